@@ -17,7 +17,7 @@ const query = listQuery(['name', 'mentors', 'families', 'changed']).extend({
   ours: z.literal('1').optional(),
 })
 
-/** The list counts mentors and families of a place up to this number, which then means at least that many. */
+/** Counts of mentors and families in the list stop at this number, which then means at least that many. */
 export const placeCountMost = 1000
 
 const count = z.number().int()
@@ -35,7 +35,7 @@ const place = z.object({
   lon: z.number().nullable(),
   /** A hidden place cannot be chosen; mentors and families already there stay. */
   status: z.enum(['shown', 'hidden']),
-  /** 0 while it is as built in. */
+  /** 0 for an unchanged built-in place. */
   version: count,
   mentors: count,
   families: count,
@@ -197,7 +197,7 @@ const unknown = z.object({
   city: named,
   area: z.string(),
   mentors: count,
-  /** Written in English letters, so that it can become an area without another name. */
+  /** The name is in Latin letters, so it can become an area under this name. */
   isLatin: z.boolean(),
   /** The mean of its mentors' points. */
   lat: z.number(),

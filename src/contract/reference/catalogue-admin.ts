@@ -31,7 +31,7 @@ const entry = z.object({
   state: z.enum(['shown', 'hidden', 'removed']),
   into: z.string().nullable(),
   isHome: z.boolean(),
-  /** 0 while it is as built in. */
+  /** 0 for an unchanged built-in entry. */
   version: z.number().int(),
   usage,
 })
@@ -176,20 +176,20 @@ export const removeEntry = endpoint({
   config: changes,
 })
 
-/** Counts of what a merge moves. */
+/** Records that a merge moves, by type. */
 const moved = z.object({
   mentors: z.number().int(),
-  /** Mentors among them who have both. */
+  /** Those of `mentors` who already have the target entry. */
   both: z.number().int(),
   learners: z.number().int(),
-  /** Open bookings, and orders that wait for their payment. */
+  /** Open bookings and unpaid orders. */
   bookings: z.number().int(),
   drafts: z.number().int(),
-  /** Search terms the target gets. */
+  /** Search terms added to the target. */
   words: z.array(z.string()),
 })
 export type Moved = z.infer<typeof moved>
-/** Kinds whose entries can be merged. Classes, exams and levels cannot: families booked for exactly these. */
+/** Kinds whose entries can be merged. Classes, exams and levels cannot, because bookings refer to them. */
 export const mergeKinds = ['subject', 'board', 'degree'] as const
 export type MergeKind = (typeof mergeKinds)[number]
 const mergeParams = z.strictObject({ kind: z.enum(mergeKinds), key: line(80) })

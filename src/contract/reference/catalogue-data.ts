@@ -1,4 +1,4 @@
-/** What a new installation's catalogue begins with. What is changed in the admin lies over it (catalogue.ts). */
+/** The catalogue of a new installation. catalogue.ts applies the changes of admins to it. */
 
 export const builtInSubjects = {
   mathematics: ['Mathematics', 'गणित'],
@@ -34,10 +34,10 @@ export const builtInSubjects = {
   'computer-knowledge': ['Computer Knowledge', 'कंप्यूटर ज्ञान'],
 } as const satisfies Record<string, readonly [en: string, hi: string]>
 export type Subject = keyof typeof builtInSubjects
-/** How many of them, from the first, stand on the home page. */
+/** The first subjects, as many as this, appear on the home page. */
 export const builtInHome = 12
 
-/** Other words people use for a subject, lower case. */
+/** Search aliases of subjects, in lower case. */
 export const builtInAliases: Partial<Record<Subject, readonly string[]>> = {
   mathematics: ['math', 'maths', 'mathematic', 'ganit', 'ganith'],
   physics: ['phy', 'bhautiki', 'bhautik', 'bhotiki'],
@@ -116,13 +116,13 @@ const senior = [
   'english',
 ] as const
 
-/** Subjects that are offered where a family chooses a class of the school. What else is taught in it is found by its name. */
+/** Subjects offered to a family that chooses a school class. Other subjects of the class are found by search. */
 export const builtInClassSubjects: Partial<Record<Grade, readonly Subject[]>> = {
   ...{ '1': primary, '2': primary, '3': primary, '4': middle, '5': middle },
   ...{ '6': secondary, '7': secondary, '8': secondary, '9': secondary, '10': secondary, '11': senior, '12': senior },
 }
 
-/** What classes 1 to 8 call a subject that has another name later. */
+/** Names of subjects in classes 1 to 8, where they differ from later classes. */
 export const builtInJuniorNames: Partial<Record<Subject, readonly [en: string, hi: string]>> = {
   mathematics: ['Math', 'गणित'],
   'social-science': ['Social Studies', 'सामाजिक अध्ययन'],
@@ -194,7 +194,7 @@ export const builtInLevelNames: Record<keyof typeof builtInLevels, readonly [en:
   competitive: ['Competitive exams', 'प्रतियोगी परीक्षाएँ'],
 }
 
-/** What a family picks as its class: 1 to 12, an exam or a degree. */
+/** What a learner studies for: class 1 to 12, an exam or a degree. */
 export const builtInGrades = [
   '1',
   '2',
@@ -240,8 +240,8 @@ export const builtInGradeNames: Partial<Record<Grade, readonly [en: string, hi: 
 
 type Board = { en: string; hi: string; aliases: readonly string[] }
 /**
- * Boards by the key that mentors and learners carry: the central ones, and those of the nine states. The specification's
- * "MP Board", "CBSE Board" and "ICSE Board" are keys.
+ * Boards by the key stored with mentors and learners: central boards and those of the nine states. "MP Board", "CBSE
+ * Board" and "ICSE Board" come from the specification.
  */
 export const builtInBoards: Readonly<Record<string, Board>> = {
   'CBSE Board': { en: 'CBSE Board', hi: 'सीबीएसई बोर्ड', aliases: ['CBSE', 'Central Board'] },

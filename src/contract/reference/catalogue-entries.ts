@@ -13,7 +13,7 @@ export const builtIn = (
   ...more,
 })
 
-/** The entries of a kind with their changes, in order. */
+/** The built-in entries of a kind with the changes of admins applied, in display order. */
 export function laidOver(
   kind: CatalogueKind,
   usual: readonly CatalogueEntry[],
@@ -24,17 +24,17 @@ export function laidOver(
   return [...all.values()].sort((a, b) => a.place - b.place)
 }
 
-/** Replaces the values of a list that other modules hold. */
+/** Replaces the values of a list in place, because other modules hold a reference to it. */
 export function refill<T>(list: T[], values: readonly T[]): void {
   list.splice(0, list.length, ...values)
 }
 
-/** The entry a key means now: the target of a merged one, null of a removed one. */
+/** The current entry of a key: the target if it was merged, null if it was removed. */
 export function entryNow<E extends CatalogueEntry>(list: readonly E[], key: string): E | null {
   let one = list.find((entry) => entry.key === key)
   for (let steps = 0; one?.into && steps < list.length; steps++) one = list.find((entry) => entry.key === one?.into)
   return one && one.into === null && one.state !== 'removed' ? one : null
 }
 
-/** A word normalised for comparison: lower case, single blanks. */
+/** A word normalised for comparison: lower case, single spaces. */
 export const wordOf = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()

@@ -1,7 +1,7 @@
 /**
- * The catalogue: levels, grades, subjects, boards, teaching modes. Free of zod, so that the browser may import it. The
- * first four are what catalogue-data.ts begins with and the admin's changes over it: they are filled in place, so whoever
- * makes something of them makes it when it is wanted (`perCatalogue`) and not once.
+ * The catalogue: levels, grades, subjects, boards and teaching modes. It does not import zod, which keeps browser bundles
+ * small. All but the modes come from catalogue-data.ts with the changes of admins applied. Changes fill them in place, so
+ * values derived from them belong in `perCatalogue`.
  */
 
 export * from './class-modes.ts'
@@ -23,20 +23,20 @@ import {
 } from './catalogue-data.ts'
 import { builtIn, entryNow, laidOver, refill, wordOf } from './catalogue-entries.ts'
 
-// What the admin added is a subject, a grade or a level too; the types know the names the program itself uses.
+// The types list the built-in keys only; entries added by admins have other keys at run time.
 export type { Grade, Subject } from './catalogue-data.ts'
 export type Level = keyof typeof builtInLevels
 type Language = 'en' | 'hi'
 type Names = readonly [en: string, hi: string]
 type Kind = Exclude<CatalogueKind, 'degree'>
 
-/** "Classes 7 to 8", "Class 11", of a grade key of the school. */
+/** Names of a school grade key, such as "Classes 7 to 8" or "Class 11". */
 function classNames(key: string): Names {
   const [, from = '', to] = /^class-(\d+)(?:-(\d+))?$/.exec(key) ?? []
   return to ? [`Classes ${from} to ${to}`, `कक्षा ${from} से ${to}`] : [`Class ${from}`, `कक्षा ${from}`]
 }
 
-/** What a new installation has. */
+/** The catalogue of a new installation. */
 export const builtInCatalogue: Record<Kind, readonly CatalogueEntry[]> = {
   subject: Object.entries(builtInSubjects).map(([key, names], i) =>
     builtIn('subject', key, names, i, { aliases: builtInAliases[key as Subject] ?? [], isHome: i < builtInHome }),
@@ -51,22 +51,22 @@ export const builtInCatalogue: Record<Kind, readonly CatalogueEntry[]> = {
     builtIn('board', key, [en, hi], i, { aliases }),
   ),
 }
-/** What is asked for most stands first where classes, exams and degrees stand in one list. */
+/** Order of levels in lists of classes, exams and degrees: the most requested first. */
 const firstLevels = ['school', 'competitive', 'graduation', 'postgraduation']
 
-/** Every subject there is or was, by slug; see `subjectSlugs` for those to choose from. */
+/** Every subject by slug, including hidden, merged and removed ones; `subjectSlugs` lists those to choose from. */
 export const subjects = {} as Record<Subject, Names>
 /** Subjects to choose from, in order. */
 export const subjectSlugs: Subject[] = []
-/** Books of the home page, in order. */
+/** Subjects on the home page, in order. */
 export const homeSubjects: Subject[] = []
-/** Teaching-preference catalogue: level, grade key, subjects; with those that are hidden (`isOffered`). */
+/** Teaching-preference catalogue: level, grade key, subjects. Includes hidden entries, see `isOffered`. */
 export const levels = {} as Record<Level, Record<string, readonly Subject[]>>
-/** What a family's class can be: 1 to 12, an exam or a degree. */
+/** What a learner can study for: class 1 to 12, an exam or a degree. */
 export const grades: Grade[] = []
 /** Grades to choose from. */
 export const offeredGrades: Grade[] = []
-/** Boards, by the name that mentors and learners carry. */
+/** Boards, by the key stored with mentors and learners. */
 export const boards: string[] = []
 /** Boards to choose from. */
 export const offeredBoards: string[] = []
@@ -87,7 +87,7 @@ const expand = (key: string): Grade[] => {
 const subjectNow = (slug: string): Subject | null =>
   (entryNow(entries.subject, slug)?.key as Subject | undefined) ?? null // true: a key of the catalogue
 
-/** What can be taught in a grade key: of a merged subject the other one, and no removed ones. */
+/** Subjects of a grade key, with merged ones replaced by their target and removed ones omitted. */
 const taughtIn = (one: CatalogueEntry): Subject[] => [
   ...new Set(one.subjects.flatMap((slug) => subjectNow(slug) ?? [])),
 ]
@@ -104,7 +104,7 @@ function fill(changed: readonly CatalogueEntry[]): void {
   refill(subjectSlugs, keys<Subject>(entries.subject.filter(isShown)))
   refill(homeSubjects, keys<Subject>(entries.subject.filter((one) => one.isHome && isShown(one))))
   const there = entries.subject.filter(isThere)
-  // Names before aliases, and the first of equals.
+  // Names win over aliases, and earlier entries over later ones.
   const words = [
     ...there.flatMap((one) => [one.en, one.hi].map((word) => [word, one.key])),
     ...there.flatMap((one) => one.aliases.map((word) => [word, one.key])),
@@ -126,17 +126,17 @@ function fill(changed: readonly CatalogueEntry[]): void {
   refill(offeredBoards, keys<string>(entries.board.filter(isShown)))
 }
 
-/** Every entry of a kind there is or was, in order. */
+/** Every entry of a kind in order, including hidden, merged and removed ones. */
 export const catalogueEntries = (kind: Kind): readonly CatalogueEntry[] => entries[kind]
 
-/** Whether somebody can choose it now: it is neither hidden nor gone. */
+/** Whether an entry can be chosen: it is not hidden, merged or removed. */
 export const isOffered = (kind: Kind, key: string): boolean => offered.has(`${kind} ${key}`)
 
-/** "Physics" or "भौतिकी". */
+/** The name of a subject, such as "Physics" or "भौतिकी". */
 export const subjectName = (slug: Subject, language: Language): string =>
   (subjects[slug] ?? [slug, slug])[language === 'hi' ? 1 : 0]
 
-/** What a class calls a subject: Math in class 5, Mathematics in class 10. A name an admin gave it holds for every class. */
+/** The name of a subject in classes: Math in class 5, Mathematics in class 10. A name set by an admin applies to every class. */
 export function subjectNameOf(slug: Subject, classes: readonly Grade[], language: Language): string {
   const junior = builtInJuniorNames[slug]
   const place = language === 'hi' ? 1 : 0
@@ -145,7 +145,7 @@ export function subjectNameOf(slug: Subject, classes: readonly Grade[], language
   return junior && isJunior && name === builtInSubjects[slug][place] ? junior[place] : name
 }
 
-/** Also those that cannot be chosen any more, for what was agreed before. */
+/** Every subject, including those no longer offered, because older bookings may refer to them. */
 export const everySubject = (): Subject[] => entries.subject.map(({ key }) => key as Subject) // true: keys of the catalogue
 
 /** Names and aliases of a subject. */
@@ -154,13 +154,13 @@ export const subjectWords = (slug: Subject): readonly string[] => {
   return one ? [one.en, one.hi, ...one.aliases] : []
 }
 
-/** The subject meant by a slug, an English or Hindi name, or an alias; null when there is none. */
+/** The subject with a slug, an English or Hindi name, or an alias; null if there is none. */
 export function subjectFrom(text: string): Subject | null {
   const word = wordOf(text)
   return subjectNow(word) ?? subjectByWord.get(word) ?? null
 }
 
-/** A subject's name in the reader's language, from any of its names; what is no subject of ours stays as it is. */
+/** A subject's name in the reader's language, from any of its names; unknown names are returned unchanged. */
 export function subjectIn(name: string, language: Language): string {
   const slug = subjectFrom(name)
   return slug ? subjectName(slug, language) : name
@@ -169,18 +169,18 @@ export function subjectIn(name: string, language: Language): string {
 const nameIn = (kind: Kind, key: string, language: Language): string | undefined =>
   entries[kind].find((one) => one.key === key)?.[language]
 
-/** "Class 8" or "कक्षा 8", "JEE", "B.Com.". */
+/** The name of a grade, such as "Class 8", "कक्षा 8", "JEE" or "B.Com.". */
 export function gradeName(grade: Grade, language: Language): string {
   return nameIn('grade', grade, language) ?? (language === 'hi' ? `कक्षा ${grade}` : `Class ${grade}`)
 }
 
-/** "Classes 7 to 8" of a grade key, or the exam or degree it is. */
+/** The name of a grade key, such as "Classes 7 to 8" or "JEE". */
 export const gradeKeyName = (key: string, language: Language): string => nameIn('grade', key, language) ?? key
 export const levelName = (level: string, language: Language): string => nameIn('level', level, language) ?? level
-/** The name of a board in the reader's language; what is not listed stays as it is. */
+/** The name of a board in the reader's language; unknown boards are returned unchanged. */
 export const boardName = (board: string, language: Language): string => nameIn('board', board, language) ?? board
 
-/** The board meant by its key, a name or an alias, of a merged one the other one; null when there is none. */
+/** The key of the board with a key, name or alias: the target if it was merged, null if there is none. */
 export function boardFrom(text: string): string | null {
   const word = wordOf(text)
   const meant = entries.board.filter(({ key, en, hi, aliases }) =>
@@ -189,7 +189,7 @@ export function boardFrom(text: string): string | null {
   return meant.map(({ key }) => entryNow(entries.board, key)?.key).find(Boolean) ?? null
 }
 
-/** The single classes a grade key stands for: class-7-8 is 7 and 8. */
+/** The grades of a grade key: class-7-8 covers 7 and 8. */
 export function gradesOfKey(key: string): Grade[] {
   return expand(key).filter((grade) => grades.includes(grade))
 }
@@ -197,20 +197,20 @@ export function gradesOfKey(key: string): Grade[] {
 const keysOf = (grade: Grade): [key: string, list: readonly Subject[]][] =>
   Object.values(levels).flatMap((keys) => Object.entries(keys).filter(([key]) => gradesOfKey(key).includes(grade)))
 
-/** Everything that can be taught in a class, in the catalogue's order. */
+/** Offered subjects that can be taught in a grade, in catalogue order. */
 export const subjectsTaughtIn = (grade: Grade): Subject[] => [
   ...new Set(keysOf(grade).flatMap(([, list]) => list.filter((one) => isOffered('subject', one)))),
 ]
 
-/** What was taught in a grade key before an admin changed it. */
+/** The built-in subjects of a grade key. */
 const taughtAtFirst = (key: string) =>
   new Set<string>(
     builtInCatalogue.grade.find((one) => one.key === key)?.subjects.flatMap((one) => subjectNow(one) ?? []),
   )
 
 /**
- * Subjects a family chooses from for a class: of a class of the school its built-in list, without what an admin took out
- * of the class and with what an admin added to it.
+ * Subjects a family can choose for a grade. A school class starts from its built-in list, without subjects that an admin
+ * removed from the class and with those added to it.
  */
 export function subjectsOfGrade(grade: Grade): Subject[] {
   const usual = builtInClassSubjects[grade]?.flatMap((one) => subjectNow(one) ?? [])
@@ -223,7 +223,7 @@ export function subjectsOfGrade(grade: Grade): Subject[] {
   return [...new Set([...usual.filter((one) => taught.includes(one)), ...added])]
 }
 
-/** Subjects to tick for a grade key: those of its classes' lists before the others that can be taught in it. */
+/** Subjects to choose from for a grade key: the lists of its classes first, then other subjects taught in it. */
 export function subjectsOfKey(key: string): Subject[] {
   const classes = gradesOfKey(key)
   const listed = new Set(classes.flatMap((grade) => subjectsOfGrade(grade)))
@@ -238,5 +238,5 @@ export const genders = ['male', 'female', 'other'] as const
 export const tiers = ['gold', 'silver'] as const
 export const checkKinds = ['identity', 'qualification', 'interview', 'police'] as const
 export type CheckKind = (typeof checkKinds)[number]
-/** What everybody who is listed has passed, as the home page says. */
+/** Checks that every listed mentor has passed, as the home page states. */
 export const neededChecks: readonly CheckKind[] = ['identity', 'qualification', 'interview']

@@ -13,10 +13,10 @@ export const teachingModeIds = Object.keys(teachingModes) as TeachingMode[] // t
 export const classModes = [...teachingModeIds, 'online'] as const
 export type ClassMode = (typeof classModes)[number]
 
-/** Modes in which the mentor comes to the family's home, so that there is an address. */
+/** Modes in which the mentor comes to the family's home and the booking needs an address. */
 export const homeModes: readonly ClassMode[] = ['homeTuition', 'counsellor']
 
-/** Modes in which one time may hold several students. */
+/** Modes in which one time slot may have several students. */
 export const sharedModes: readonly ClassMode[] = ['groupClasses', 'coachingCenter', 'schoolTeaching']
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const

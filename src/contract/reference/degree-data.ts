@@ -1,4 +1,4 @@
-/** The degrees a new installation begins with, by code. What is changed in the admin lies over them (degrees.ts). */
+/** The degrees of a new installation, by code. degrees.ts applies the changes of admins to them. */
 
 export const builtInBachelors = {
   ba: 'B.A.',

@@ -2,7 +2,7 @@ import { type CatalogueEntry, onCatalogue } from './catalogue-changes.ts'
 import { builtIn, entryNow, laidOver } from './catalogue-entries.ts'
 import { builtInBachelors, builtInMasters } from './degree-data.ts'
 
-/** What stands for a post-graduate degree when there is none, or none yet (product.md §11). */
+/** Values for applicants without a completed postgraduate degree (product.md §11). */
 export const noMaster = ['none', 'pursuing'] as const
 export type DegreeKind = 'bachelor' | 'master'
 
@@ -18,18 +18,18 @@ onCatalogue((changed) => {
   degrees = laidOver('degree', builtInDegrees, changed)
 })
 
-/** "M.Sc. Physics" of a code, null of one that is no degree. */
+/** The name of a degree, such as "M.Sc. Physics"; null for an unknown code. */
 export function degreeName(code: string, language: 'en' | 'hi' = 'en'): string | null {
   return degrees.find(({ key }) => key === code)?.[language] ?? null
 }
 
-/** The code that an answer means now, of a merged degree the other one; null when it is none of its kind. Hidden ones stay what they are. */
+/** The current code of a degree: the target if it was merged, null if it is not a degree of this kind. Hidden ones are accepted. */
 export function degreeFrom(kind: DegreeKind, code: string): string | null {
   const one = entryNow(degrees, code)
   return one?.parent === kind ? one.key : null
 }
 
-/** Codes to choose from, and the chosen one when it is not offered any more. */
+/** Codes to choose from, including the chosen one even if it is hidden now. */
 export const degreesToChoose = (kind: DegreeKind, chosen = ''): string[] =>
   degrees
     .filter((one) => one.parent === kind && one.into === null && (one.state === 'shown' || one.key === chosen))

@@ -1,4 +1,4 @@
-/** Errors of reference: HTTP status and words in both languages. Part of `wire/errors.ts`. */
+/** Errors of reference: HTTP status and messages in English and Hindi. Part of `wire/errors.ts`. */
 export const referenceErrors = {
   'upload-preset-missing': [400, 'Upload preset must be specified.', 'अपलोड प्रीसेट बताना ज़रूरी है।'],
   'upload-preset-unknown': [400, 'Upload preset not found.', 'यह अपलोड प्रीसेट नहीं है।'],

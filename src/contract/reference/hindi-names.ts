@@ -1,4 +1,4 @@
-/** Names that mentors and addresses carry in English, and how they are written in Hindi. */
+/** Hindi names of languages and states that are stored in English. */
 const hindiNames = {
   language: {
     Hindi: 'हिन्दी',
@@ -28,12 +28,12 @@ const hindiNames = {
   },
 } as const satisfies Record<string, Record<string, string>>
 
-/** Languages that mentors may teach in, the two most asked for first. */
+/** Languages that mentors may teach in, the two most requested first. */
 export const languages = Object.keys(hindiNames.language)
 /** The nine states of the product. */
 export const stateNames = Object.keys(hindiNames.state)
 
-/** The name of a spoken language or state in the reader's language; what is not listed stays as it is. */
+/** The name of a spoken language or state in the reader's language; unknown names are returned unchanged. */
 export function nameOf(kind: keyof typeof hindiNames, name: string, language: 'en' | 'hi'): string {
   const names: Record<string, string> = hindiNames[kind]
   return language === 'hi' && Object.hasOwn(names, name) ? (names[name] ?? name) : name

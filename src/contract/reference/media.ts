@@ -4,21 +4,21 @@ import { uploadKinds } from '../wire/uploads.ts'
 
 const tags = ['media'] as const
 
-/** A file that was uploaded, in Cloudinary's words (providers.md §4.1). */
+/** An uploaded file, with the field names of Cloudinary (providers.md §4.1). */
 const uploaded = z.object({
   public_id: z.uuid(),
   resource_type: z.enum(uploadKinds),
   format: z.string(),
   bytes: z.number().int(),
-  /** Of a picture, upright; null for anything else. */
+  /** In px, after rotation to upright; null unless the file is an image. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Of a PDF; null for anything else. */
+  /** Null unless the file is a PDF. */
   pages: z.number().int().nullable(),
   original_filename: z.string(),
   created_at: z.iso.datetime(),
   access_mode: z.enum(['public', 'private']),
-  /** Names the file in every other call. A private one opens only through `GET /api/media/:id/link`. */
+  /** Identifies the file in every other request. A private file opens only through `GET /api/media/:id/link`. */
   secure_url: z.url(),
 })
 export type Uploaded = z.infer<typeof uploaded>

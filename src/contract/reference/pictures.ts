@@ -1,9 +1,9 @@
-/** Pictures made of uploaded photos. Free of zod, and small: every page that shows a photo loads it. */
+/** Addresses of resized photos. Kept small and without zod, because every page with a photo loads this file. */
 
-/** Widths in px in which a public picture is kept, each as AVIF, WebP and JPEG. */
+/** Widths in px at which a public picture is stored, each as AVIF, WebP and JPEG. */
 export const pictureWidths = [160, 320, 640] as const
 
-/** `srcset` in each format of a picture that was uploaded here, and the address for `src`; null for any other address. */
+/** The `src` and the `srcset` of each format of an uploaded picture; null for an external address. */
 export function pictureSources(url: string): { src: string; avif: string; webp: string; jpeg: string } | null {
   const base = /(\/media\/[\da-f-]{36}\/)\d+\.jpg$/.exec(url)?.[1]
   if (!base) return null

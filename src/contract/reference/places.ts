@@ -6,7 +6,7 @@ const tags = ['places'] as const
 const latitude = z.number({ error: 'a latitude of India, 6 to 38' })
 const longitude = z.number({ error: 'a longitude of India, 68 to 98' })
 
-/** A place to choose. `area` is empty for a town. Without lat and lon, ask geocode about the label once it is chosen. */
+/** A place to choose. `area` is empty for a town. If lat and lon are null, geocode the label once it is chosen. */
 const suggestion = z.object({
   label: z.string(),
   labelHi: z.string(),
@@ -36,12 +36,12 @@ export const geocoding = z.object({
 })
 export type Geocoding = z.infer<typeof geocoding>
 
-/** `isShown`: offered; the others are named where somebody is there already. */
+/** A city; `isShown` is false for one that cannot be chosen and is listed for existing users only. */
 const city = z.object({
   ...{ name: z.string(), nameHi: z.string(), state: z.string(), stateHi: z.string() },
   /** Other names, in either script. */
   aliases: z.array(z.string()),
-  /** Other states in which a town has this name. */
+  /** Other states that have a town with this name. */
   alsoIn: z.array(z.string()),
   isShown: z.boolean(),
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { readDataFile } from '#server/platform/data-file.ts'
 
-/** A state, city or area. `parent`: the state of a city, the city of an area; only a state has no point. */
+/** A state, city or area. `parent`: the state of a city, the city of an area; only a state has no coordinates. */
 export type Place = {
   _id: string
   kind: 'state' | 'city' | 'area'
@@ -13,11 +13,11 @@ export type Place = {
   lat: number | null
   lon: number | null
   status: 'shown' | 'hidden' | 'removed'
-  /** 0: built in. */
+  /** 0 for a built-in place, otherwise the number of the last change. */
   version: number
 }
 
-/** Must never change: rows of admins name built-in places by it. */
+/** A stable UUID derived from the names. It must never change, because rows in `place` override built-in places by it. */
 function idOf(...names: string[]): string {
   const hash = createHash('sha256').update(names.join('/')).digest('hex')
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
@@ -25,7 +25,7 @@ function idOf(...names: string[]): string {
 
 const names = { name: z.string(), hi: z.string(), aliases: z.array(z.string()).default([]) }
 const point = { ...names, lat: z.number(), lon: z.number() }
-// Our own list, accurate to about 1 km; aliases are other spellings and old names people type.
+// Our own list, accurate to about 1 km. Aliases are alternative spellings and former names.
 const { states, townAliases } = readDataFile(
   'places',
   z.strictObject({
@@ -39,7 +39,7 @@ const { states, townAliases } = readDataFile(
   }),
 )
 
-/** Towns of `towns.json` by an old or another name. */
+/** Former or alternative names of towns in `towns.json`, mapped to their current names. */
 export { townAliases }
 
 type Named = { name: string; hi: string; aliases: string[]; lat?: number; lon?: number }

@@ -9,8 +9,8 @@ let reading: Promise<void> = Promise.resolve()
 let isUntold = false
 
 /**
- * Makes this process's places what the database says; other processes are told by `tellChange(tx, 'places')`. One reading
- * after the other, so that none brings back older ones.
+ * Reloads this process's places from the database. Reads run one after another, so that none restores an older state.
+ * Other processes reload after `notifyChange(tx, 'places')`.
  */
 export function readAgain(db: Kysely<DB>): Promise<void> {
   reading = reading
@@ -18,7 +18,7 @@ export function readAgain(db: Kysely<DB>): Promise<void> {
     .then(async () => {
       if (usePlaces(await readEvery(db))) isUntold = true
       if (!isUntold) return
-      // Pages that were rendered meanwhile show the places of before.
+      // Pages rendered before this reload show the old places. A failed notification is retried by the next reload.
       await notifyChange(db, 'public_pages')
       isUntold = false
     })
@@ -28,8 +28,8 @@ export function readAgain(db: Kysely<DB>): Promise<void> {
 const againMs = 60_000
 
 /**
- * Takes over what admins changed of the places, now and whenever any process changes more; within a minute where
- * nobody can be told. Answers how to stop.
+ * Loads the places now and after every change in any process. While the change listener is disconnected, it polls every
+ * minute. Returns a function that stops it.
  */
 export async function followPlaces(db: Kysely<DB>, url: string, log: FastifyBaseLogger): Promise<() => Promise<void>> {
   await readAgain(db)

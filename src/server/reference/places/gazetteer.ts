@@ -9,8 +9,8 @@ export { fold, soundOf } from './spelling.ts'
 export type Bounds = { north: number; south: number; east: number; west: number }
 type State = { name: string; nameHi: string; aliases: readonly string[]; isShown: boolean }
 /**
- * `isShown` is false where we are not open: nobody is offered it, and whoever is there keeps it. `isOurs`: an admin added or
- * changed it.
+ * `isShown` is false where the service is not offered: new users cannot choose the place, existing ones keep it. `isOurs`
+ * is true when an admin added or changed it.
  */
 export type City = {
   name: string
@@ -33,7 +33,7 @@ export type Area = {
   isShown: boolean
   isOurs: boolean
 }
-/** A town or village we did not write down ourselves. `within`: the large city of ours that it is a part of. */
+/** A town or village from `towns.json` rather than our own list. `within` is the listed city whose box contains it. */
 export type Town = City & { district: string; within: City | null }
 type Point = { lat: number; lon: number }
 
@@ -43,10 +43,10 @@ const townRows = readDataFile(
   z.record(z.string(), z.record(z.string(), z.array(z.tuple([z.string(), z.number(), z.number()])))),
 )
 
-/** The box in which areas of a city are searched; Indore's is the specification's own. */
+/** Boxes that limit the area search of a city. Indore's comes from the specification. */
 const knownBounds: Readonly<Record<string, Bounds>> = { Indore: { north: 22.85, south: 22.6, east: 75.95, west: 75.7 } }
 const boundsDegrees = 0.12
-/** Cities that reach further. */
+/** Half the box side, in degrees, of cities larger than `boundsDegrees`. */
 const wideDegrees: Readonly<Record<string, number>> = { Mumbai: 0.22, 'New Delhi': 0.24, Bengaluru: 0.18 }
 
 const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000
@@ -58,14 +58,14 @@ const boundsAround = (lat: number, lon: number, degrees: number): Bounds => ({
 })
 
 const builtName = new Map(builtIn.map((place) => [place._id, place.name]))
-/** The box of a city at a point: a built-in one keeps its own reach, whatever it is called by now. */
+/** The box around a city. A built-in city keeps its own size after it is renamed, because it is looked up by id. */
 export function boundsOf({ _id, lat, lon }: { _id: string; lat: number; lon: number }): Bounds {
   const name = builtName.get(_id) ?? ''
   const known = knownBounds[name]
   return known && contains(known, { lat, lon }) ? known : boundsAround(lat, lon, wideDegrees[name] ?? boundsDegrees)
 }
 
-/** Kilometres between two points, for the short distances of one region. */
+/** Kilometres between two points, by a flat-earth approximation that suits distances within a region. */
 export function kmBetween(one: Point, other: Point): number {
   const eastKm = (one.lon - other.lon) * 111.32 * Math.cos(((one.lat + other.lat) * Math.PI) / 360)
   return Math.hypot((one.lat - other.lat) * 110.57, eastKm)
@@ -74,7 +74,7 @@ export function kmBetween(one: Point, other: Point): number {
 export const contains = ({ north, south, east, west }: Bounds, { lat, lon }: Point) =>
   lat <= north && lat >= south && lon <= east && lon >= west
 
-/** Whether a town lies in the box of a city of its state, so that it can be chosen as an area there. */
+/** Whether a town lies in the box of a city of the same state and can therefore be chosen as an area there. */
 export const isTownIn = (town: Town, city: City) =>
   town !== city && town.state === city.state && contains(city.bounds, town)
 
@@ -94,7 +94,7 @@ function gazetteerOf(all: readonly Place[]) {
   }
   const named = (place: Place) => {
     const { name, nameHi, aliases, lat, lon } = place
-    return { name, nameHi, aliases, lat: lat ?? 0, lon: lon ?? 0, isShown: isShown(place), isOurs: place.version > 0 } // only a state has no point
+    return { name, nameHi, aliases, lat: lat ?? 0, lon: lon ?? 0, isShown: isShown(place), isOurs: place.version > 0 } // only a state has no coordinates
   }
   const of = (kind: Place['kind']) => places.filter((place) => place.kind === kind)
 
@@ -111,7 +111,7 @@ function gazetteerOf(all: readonly Place[]) {
 
   const districtOfCity = new Map<string, string>()
   const withAreas = new Set(areas.map((area) => area.city))
-  /** Every town but those that stand among our cities and areas already. */
+  /** Towns that are not among the listed cities and areas. */
   const towns: Town[] = Object.entries(townRows).flatMap(([state, districts]) =>
     Object.entries(districts).flatMap(([district, rows]) =>
       rows.flatMap(([name, lat, lon]) => {
@@ -124,10 +124,10 @@ function gazetteerOf(all: readonly Place[]) {
           const km = kmBetween(area, { lat, lon })
           return km < 0.3 || (km < sameAreaKm && fold(area.name) === fold(name))
         })
-        // Nor does it come back as a town.
+        // A removed place must not reappear as a town.
         if (isArea || removed.some((one) => one.name === fold(name) && kmBetween(one, { lat, lon }) < sameAreaKm))
           return []
-        // The chief town of a district is no part of another city.
+        // A district headquarters is not part of another city.
         const [within = null] = cities
           .filter((city) => city.state === state && name !== district && withAreas.has(city.name))
           .filter((city) => contains(city.bounds, { lat, lon }))
@@ -153,13 +153,13 @@ function gazetteerOf(all: readonly Place[]) {
   return { states, cities, areas, towns, cityByName, districtOfCity, townsByName, areasByCity }
 }
 
-// What reads them reads them at every call; what is made of them is made again (`madeOfPlaces`).
+// Readers use these variables at every call. Values derived from them are cached by `madeOfPlaces`.
 let now = gazetteerOf(builtIn)
 let placesNow: readonly Place[] = builtIn
 let edition = 0
 export let { states, cities, areas, towns } = now
 
-/** Takes these places, and those that were removed, for all there are, from the next call on, in this process. Answers whether they are others. */
+/** Replaces the places of this process. `places` includes removed ones. Returns whether anything changed. */
 export function usePlaces(places: readonly Place[]): boolean {
   if (JSON.stringify(places) === JSON.stringify(placesNow)) return false
   placesNow = places
@@ -169,10 +169,10 @@ export function usePlaces(places: readonly Place[]): boolean {
   return true
 }
 
-/** A number that is another one after every change of the places in this process. */
+/** A counter that grows with every change of the places in this process. */
 export const placesEdition = () => edition
 
-/** Something made of the places: at its first use, and again after they changed. */
+/** Caches what `make` derives from the places until they change. */
 export function madeOfPlaces<T>(make: () => T): () => T {
   let made: { of: number; value: T } | null = null
   return () => {
@@ -181,18 +181,18 @@ export function madeOfPlaces<T>(make: () => T): () => T {
   }
 }
 
-/** The district of a city; of a city without one on record its own name. */
+/** The district of a city, or the city's own name if the district is unknown. */
 export const districtOf = (city: City) =>
   isTown(city) ? city.district : (now.districtOfCity.get(city.name) ?? city.name)
 
-/** Every city and town of a name, ours first. */
+/** Every city and town with a name, listed cities first. */
 export function placesNamed(text: string): City[] {
   const word = fold(text)
   const city = now.cityByName.get(word)
   return [...(city ? [city] : []), ...(now.townsByName.get(word) ?? [])]
 }
 
-/** The city meant by an English or Hindi name or an old spelling, else the first town of that name; of a state, when it is given. */
+/** The city with an English or Hindi name or alias, else the first town with that name; `state` limits the search. */
 export function findCity(text: string, state?: string): City | null {
   return placesNamed(text).find((city) => state === undefined || city.state === state) ?? null
 }
@@ -206,7 +206,7 @@ const stateNames = madeOfPlaces(
     ),
 )
 
-/** The state meant by one of its names. */
+/** The English name of the state with a name or alias. */
 export const findState = (text: string): string | null => stateNames().get(fold(text)) ?? null
 
 const areaWithinKm = 3
@@ -217,13 +217,13 @@ const nearestOf = <T extends Point & { isShown: boolean }>(all: readonly T[], po
     .map((one) => ({ one, km: kmBetween(one, point) }))
     .sort((a, b) => a.km - b.km)[0]
 
-/** The area a point lies in: the nearest, when it is close by. */
+/** The nearest shown area, if it is within 3 km. */
 export function areaAt(point: Point): Area | null {
   const area = nearestOf(areas, point)
   return area && area.km <= areaWithinKm ? area.one : null
 }
 
-/** The city of ours in which a point lies: of its area, else the nearest that reaches so far. */
+/** The listed city of a point: the city of its area, else the nearest one whose box contains it. */
 export function cityAt(point: Point): City | null {
   const area = areaAt(point)
   const reaching = cities.filter((city) => contains(city.bounds, point))
@@ -231,8 +231,8 @@ export function cityAt(point: Point): City | null {
 }
 
 /**
- * The area meant by a name in either script or an alias; a town in the city's box is an area of it too. Without a city
- * the first of that name counts (of a state, when it is given), Indore's before all.
+ * The area with a name or alias in either script. A town in the city's box counts as an area of the city. Without a city
+ * it is the first area with that name, Indore's before others; `state` limits the search.
  */
 export function findArea(text: string, city?: string, state?: string): Area | null {
   const word = fold(text)
@@ -250,7 +250,7 @@ export function findArea(text: string, city?: string, state?: string): Area | nu
   return null
 }
 
-/** Areas of a city, in the file's order; none for a city we have no areas of. */
+/** Areas of a city in list order. */
 export function areasOf(city: string): Area[] {
   const name = findCity(city)?.name
   return areas.filter((area) => area.city === name)

@@ -6,7 +6,7 @@ const areaDegrees = 0.015 // about 1.5 km each way
 
 const noPlace: Geocoding = { status: 'ZERO_RESULTS', results: [] }
 
-/** A place of the gazetteer in the shape of Google's Geocoding. */
+/** A place of the gazetteer as a Google Geocoding reply. */
 export function geocodingOf(located: Located | null): Geocoding {
   if (!located) return noPlace
   const { area, city, isPartial } = located

@@ -13,14 +13,14 @@ import {
 } from './gazetteer.ts'
 import { fold, soundOf } from './spelling.ts'
 
-/** A place found; `isPartial` when a part of what was asked for is not in the gazetteer. */
+/** A place found for an address. `isPartial`: the gazetteer lacks a part of the address. */
 export type Located = { area: Area | null; city: City; isPartial: boolean }
 
 const areaWithinKm = 3
-/** Further from every town we know, a point lies in a part of India that is not ours. */
+/** A point farther than this from every known town is outside the covered region. */
 const townWithinKm = 60
 
-/** Cities and towns of a name, or cities of ours that sound like it, in a state when one is known. */
+/** Cities and towns with a name, else listed cities that sound like it; `state` limits the search. */
 function citiesNamed(text: string, state: string | null): City[] {
   const exact = placesNamed(text)
   const sound = soundOf(text)
@@ -28,7 +28,7 @@ function citiesNamed(text: string, state: string | null): City[] {
   return state ? found.filter((city) => city.state === state) : found
 }
 
-/** An area by its name, by one that sounds like it, or with more behind it ("Andheri West"). */
+/** An area by its name, by sound, or by the beginning of a longer text ("Andheri West"). */
 function areaNamed(text: string, city: City): Area | null {
   const [word, sound] = [fold(text), soundOf(text)]
   const own = areasOf(city.name).map((area) => ({ area, names: [area.name, area.nameHi] }))
@@ -38,7 +38,7 @@ function areaNamed(text: string, city: City): Area | null {
   return findArea(text, city.name) ?? alike?.area ?? null
 }
 
-/** The area or town meant by what stands before the city in an address. */
+/** The area or town named by the address parts before the city, the last part first. */
 function locateIn(city: City, before: readonly string[]): Located {
   for (const part of before.toReversed()) {
     const area = areaNamed(part, city)
@@ -49,7 +49,7 @@ function locateIn(city: City, before: readonly string[]): Located {
   return { area: null, city, isPartial: before.length > 0 }
 }
 
-/** Where an address lies: area, city, state and India, separated by commas; area and city also by a space alone. */
+/** Finds an address of area, city, state and India, separated by commas. A space may separate area and city. */
 export function locate(address: string): Located | null {
   const parts = address
     .replace(/(^|[\s,])(india|भारत)[\s.,]*$/i, '')
@@ -78,7 +78,7 @@ export function locate(address: string): Located | null {
 
 const shown = <T extends { isShown: boolean }>(all: readonly T[]) => all.filter((one) => one.isShown)
 
-/** The nearest area within 3 km, else the nearest town; null far from all of them. */
+/** The nearest area within 3 km, else the nearest city or town within 60 km, else null. */
 export function nearest(point: { lat: number; lon: number }): Located | null {
   const area = closest(shown(areas), point, areaWithinKm)
   const areaCity = cities.find(({ name }) => name === area?.city)

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Rows that name a place: by every name of its state, and of its city and area where it is one. Names in lower case, of
- * areas as `fold` writes them.
+ * Every name by which rows may refer to a place. `cities` is null for a state and `areas` for a state or city. Names are
+ * in lower case; area names are normalised by `fold`.
  */
 export type Named = { states: string[]; cities: string[] | null; areas: string[] | null }
-/** How a place is named from now on. */
+/** The new name of a place, as rows store it. */
 export type Goal = { state: string; city: string | null; area: string | null }
 
 const folded = (column: RawBuilder<unknown>) =>
   sql`regexp_replace(lower(normalize(${column}, nfc)), ${"[\\s.,'’-]+"}, '', 'g')`
 type Columns = { state: RawBuilder<unknown> | null; city: RawBuilder<unknown>; area: RawBuilder<unknown> }
 
-/** Rows that name the place, and not yet as it is named now. */
+/** SQL condition for rows that refer to the place; with `goal`, only rows that don't use the new name yet. */
 export function isNamed({ states, cities, areas }: Named, goal: Goal | null, { state, city, area }: Columns) {
   const same = goal && [
     ...(state ? [sql`${state} = ${goal.state}`] : []),
@@ -30,13 +30,13 @@ export function isNamed({ states, cities, areas }: Named, goal: Goal | null, { s
   )
 }
 
-/** How rows `t` with an address name a place. */
+/** SQL expressions for the place in the `address` column of a table aliased `t`. */
 export const addressPlace = {
   state: null,
   city: sql`coalesce(t.address ->> 'city', '')`,
   area: sql`coalesce(t.address ->> 'area', '')`,
 }
 
-/** What a rename changes of an address. */
+/** The JSON patch that applies a rename to an address. */
 export const addressPatch = ({ city, area }: Goal): string =>
   JSON.stringify({ ...(city !== null && { city }), ...(area !== null && { area }) })

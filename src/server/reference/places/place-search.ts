@@ -8,18 +8,18 @@ import { suggest, suggestionOf, suggestOurs } from './suggest.ts'
 
 type Asked = { maps: Maps | null; log: FastifyBaseLogger }
 
-/** The configured maps' answer, or the gazetteer's when there are none or they fail. */
+/** Asks the configured maps provider, and falls back to the gazetteer if there is none or it fails. */
 async function mapsOr<T>({ maps, log }: Asked, ask: (maps: Maps) => Promise<T>, fromGazetteer: () => T): Promise<T> {
   if (!maps) return fromGazetteer()
   try {
     return await ask(maps)
   } catch (error) {
-    log.warn({ err: error }, 'maps failed, the gazetteer answers')
+    log.warn({ err: error }, 'maps provider failed, falling back to the gazetteer')
     return fromGazetteer()
   }
 }
 
-/** A prediction as the wire shows it, with our own spelling and coordinates where we know the place; null where we are not open. */
+/** A suggestion from a provider's prediction, with our spelling and coordinates if the place is known; null if it is hidden. */
 function predicted({ main, secondary }: Prediction, inside: City | null): Suggestion | null {
   const behind = secondary.split(', ').filter((part) => part !== 'India')
   const state = behind.at(-1) ?? ''
@@ -33,7 +33,7 @@ function predicted({ main, secondary }: Prediction, inside: City | null): Sugges
 }
 
 export function suggestPlaces(asked: Asked, text: string, inside: City | null, limit: number): Promise<Suggestion[]> {
-  // Nothing typed yet: no reason to ask anybody.
+  // Before anything is typed, the gazetteer suffices and saves a paid request.
   return mapsOr(
     text === '' ? { ...asked, maps: null } : asked,
     async (maps) => {

@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { cities, findCity, madeOfPlaces, placesNamed, states } from './gazetteer.ts'
 import { geocodeAddress, placeAt, suggestPlaces } from './place-search.ts'
 
-/** Maps are paid for by the question. Somebody who types asks more often than somebody who chooses. */
+/** Rate limit per minute. Maps providers charge per request; autocomplete sends more requests than geocoding. */
 const limit = (max: number) => ({ asksOutside: true, rateLimit: { max, timeWindow: '1 minute' } })
 
 const listedCities = madeOfPlaces(() => {

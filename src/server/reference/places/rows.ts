@@ -10,7 +10,7 @@ const brought = JSON.stringify(
   })),
 )
 
-/** Every place there is, for `from`: the built-in ones, and over them what admins changed and added; `nth` is their order. */
+/** Subquery of all places that are not removed: built-in ones, overridden and extended by rows of admins; `nth` is the order. */
 export const placesNow = sql`(
   with b as materialized (select * from jsonb_to_recordset(${brought}::jsonb)
     as b(id uuid, kind text, parent uuid, name text, name_hi text, aliases text[], lat float8, lon float8, nth int))
@@ -24,8 +24,8 @@ const points = JSON.stringify(
 )
 
 /**
- * The points of every city (its middle and its areas, which have a name), for `from`, as they are in the transaction: what mentors are
- * written into the list with.
+ * Subquery of the coordinates of every city (`area` is null) and area, as the transaction sees them. The mentor list is
+ * projected from these.
  */
 export const pointsNow = sql`(
   with b as materialized (select * from jsonb_to_recordset(${points}::jsonb) as b(id uuid, kind text, parent uuid, name text, lat float8, lon float8)),
@@ -36,14 +36,14 @@ export const pointsNow = sql`(
 
 const columns = sql`id as "_id", kind, parent, name, name_hi as "nameHi", aliases, lat, lon, status, version`
 
-/** Every place there is, in the order of the lists. */
+/** All places that are not removed, in list order. */
 export async function readPlaces(db: Db): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select ${columns} from ${placesNow} as p order by nth, id`.execute(db)
   return rows
 }
 
-/** Every place there is, in the order of the lists, then every one that an admin took away; all as they were at one moment. */
+/** All places in list order, then the removed ones. One statement, so that both come from one snapshot. */
 export async function readEvery(db: Db): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select ${columns} from (select * from ${placesNow} as n

@@ -1,4 +1,4 @@
-/** One spelling for comparing: lower case, without spaces, dots, hyphens and accents; Devanagari signs stay. */
+/** Normalises a name for comparison: lower case, no spaces, dots, hyphens or accents; Devanagari signs stay. */
 export const fold = (text: string) =>
   text
     .normalize('NFD')
@@ -18,8 +18,8 @@ const letters: Readonly<Record<string, string>> = {
 const isDevanagari = /[\u0900-\u097f]/
 
 /**
- * How a name sounds, roughly and the same for both scripts: पलासिया, Palasia and Palasiya are one. Kinds of a, e/i and
- * o/u count as one vowel each, and a is written only at the beginning, because Devanagari does not write it either.
+ * A rough phonetic key, the same in both scripts: पलासिया, Palasia and Palasiya share one. Variants of a, e/i and o/u are
+ * one vowel each. The letter a is kept only at the beginning, because Devanagari does not write it elsewhere.
  */
 export function soundOf(text: string): string {
   const word = fold(text)
@@ -46,7 +46,7 @@ export function soundOf(text: string): string {
     .replace(/(.)\1+/g, '$1')
 }
 
-/** Typing mistakes (one letter wrong, missing, too much, or two swapped) between a text and the nearest beginning of a name. */
+/** Edit distance (letters replaced, missing, added or swapped) between a text and the closest prefix of a name. */
 export function mistakesToPrefix(text: string, name: string): number {
   let before: number[] = []
   let last = Array.from({ length: name.length + 1 }, (_, j) => j)

@@ -15,7 +15,7 @@ import {
 import { locate } from './locate.ts'
 import { fold, mistakesToPrefix, soundOf } from './spelling.ts'
 
-/** One place with every name it answers to, and the beginnings of each word in them, prepared for comparing. */
+/** A place with its normalised names, the endings of names from their second word on, and phonetic keys. */
 type Entry = { place: Area | City; names: string[]; words: string[]; sounds: string[] }
 
 const isArea = (place: Area | City): place is Area => 'city' in place
@@ -32,11 +32,11 @@ function entryOf(place: Area | City, others: readonly string[] = place.aliases):
   return { place, names: names.map(fold), words: laterWords, sounds: [...new Set(names.map(soundOf))] }
 }
 
-/** What is offered. */
+/** Search entries of the places that can be chosen. */
 const offered = madeOfPlaces(() => {
   const ofCities = cities.filter((city) => city.isShown).map((city) => entryOf(city))
   const ofAreas = areas.filter((area) => area.isShown).map((area) => entryOf(area))
-  // The chief town of a district before its villages: nothing else says which of two is the larger.
+  // District headquarters come before villages, because no other field tells which place is larger.
   const ofTowns = towns
     .toSorted((one, other) => Number(other.name === other.district) - Number(one.name === one.district))
     .map((town) =>
@@ -48,7 +48,7 @@ const offered = madeOfPlaces(() => {
   return { ofCities, ofAreas, ofTowns, all: [...ofCities, ...ofTowns, ...ofAreas] }
 })
 
-/** How well a text fits a place, 0 best; null when it does not. */
+/** How well a text matches a place: 0 is best, null is no match. */
 function rankOf({ names, words, sounds }: Entry, text: string, sound: string): number | null {
   if (names.includes(text)) return 0
   if (names.some((name) => name.startsWith(text))) return 1
@@ -58,10 +58,10 @@ function rankOf({ names, words, sounds }: Entry, text: string, sound: string): n
   return sound.length >= 3 && sounds.some((one) => one.startsWith(sound)) ? 3 : null
 }
 
-/** How many typing mistakes a text of some length may have. */
+/** Typing mistakes allowed in a text of a length. */
 const mistakesAllowed = (length: number) => (length >= 8 ? 2 : length >= 5 ? 1 : 0)
 
-/** The fewest typing mistakes in a place's name, by letters before by sound; the first letter must be right. */
+/** The fewest typing mistakes, spelling before sound; null if there are too many. The first letter must match. */
 function rankWithMistakes({ names, sounds }: Entry, text: string, sound: string): number | null {
   const least = (typed: string, all: readonly string[], penalty: number) => {
     const allowed = mistakesAllowed(typed.length)
@@ -90,7 +90,7 @@ function best(entries: readonly Entry[], text: string, limit: number): (Area | C
   return found.length > 0 ? found : ranked((entry) => rankWithMistakes(entry, word, sound))
 }
 
-/** A place as the wire shows it; a town inside a city's box, asked for in that city, is shown as an area of it. */
+/** A place as a suggestion. In a search within a city, a town in the city's box becomes an area of it. */
 export function suggestionOf(place: Area | City, inside: City | null): Suggestion {
   const { name, nameHi, lat, lon } = place
   const city = isArea(place) ? (cityNamed().get(place.city) ?? null) : inside
@@ -100,7 +100,7 @@ export function suggestionOf(place: Area | City, inside: City | null): Suggestio
       ...{ area: name, city: city.name, state: city.state, lat, lon },
     }
   }
-  const town = place as City // true: an area always has its city
+  const town = place as City // true: an area always belongs to a city
   const district = isTown(town) && districtOf(town) !== name ? [districtOf(town)] : []
   return {
     label: [name, ...district, town.state].join(', '),
@@ -109,7 +109,7 @@ export function suggestionOf(place: Area | City, inside: City | null): Suggestio
   }
 }
 
-/** What can be chosen inside a city: its areas, then the towns in its box. */
+/** Entries to choose from within a city: its areas, then the towns in its box. */
 function entriesIn(city: City): Entry[] {
   return [
     ...offered().ofAreas.filter(({ place }) => isArea(place) && place.city === city.name),
@@ -117,16 +117,16 @@ function entriesIn(city: City): Entry[] {
   ]
 }
 
-/** Only those that admins added or changed: no provider of maps knows them. */
+/** Suggestions among places that admins added or changed, which maps providers don't know. */
 export function suggestOurs(text: string, inside: City | null, limit: number): Suggestion[] {
   const ours = (inside ? entriesIn(inside) : offered().all).filter(({ place }) => place.isOurs)
   return best(ours, text, limit).map((place) => suggestionOf(place, inside))
 }
 
-/** Places of the gazetteer for a text in either script, best first: inside a city its areas, else cities, towns, areas. */
+/** Suggestions of the gazetteer for a text in either script, best first: areas within a city, else cities, towns and areas. */
 export function suggest(text: string, inside: City | null, limit: number): Suggestion[] {
   if (inside) return best(entriesIn(inside), text, limit).map((place) => suggestionOf(place, inside))
-  // A whole address, such as a label given back.
+  // A whole address, such as the label of an earlier suggestion.
   const located = text.includes(',') ? locate(text) : null
   if (located) return [suggestionOf(located.area ?? located.city, null)]
   const found = best(text === '' ? offered().ofCities : offered().all, text, limit)
