@@ -4,7 +4,7 @@ import type { Language } from '../wire/errors.ts'
  * Why a line of a file, or a selected mentor, cannot be changed. `{value}` is what the cell contained. Free of zod, so
  * that the browser may import it.
  */
-const problemWords = {
+const problemTexts = {
   'no-key': [
     "This line doesn't identify a mentor: id, number and phone are empty.",
     'इस लाइन में मेंटर का id, नंबर या फ़ोन नहीं है।',
@@ -38,11 +38,11 @@ const problemWords = {
   'open-quote': ["A quotation mark on this line isn't closed.", 'इस लाइन का उद्धरण चिह्न बंद नहीं है।'],
 } as const satisfies Record<string, readonly [en: string, hi: string]>
 
-export type ListingProblemCode = keyof typeof problemWords
-export const listingProblemCodes = Object.keys(problemWords) as [ListingProblemCode, ...ListingProblemCode[]] // safe: a const object
+export type ListingProblemCode = keyof typeof problemTexts
+export const listingProblemCodes = Object.keys(problemTexts) as [ListingProblemCode, ...ListingProblemCode[]] // safe: a const object
 export type ListingProblem = { code: ListingProblemCode; value: string }
 
 /** The problem of a line as a sentence. */
-export function listingProblemWords({ code, value }: ListingProblem, language: Language): string {
-  return problemWords[code][language === 'hi' ? 1 : 0].replace('{value}', () => value)
+export function listingProblemText({ code, value }: ListingProblem, language: Language): string {
+  return problemTexts[code][language === 'hi' ? 1 : 0].replace('{value}', () => value)
 }

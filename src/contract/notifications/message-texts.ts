@@ -6,7 +6,7 @@ import { notificationEvents } from './notification-events.ts'
 const tags = ['messages'] as const
 
 /** Maximum characters of a text, before its placeholders are filled in. */
-export const textMost = { app: 500, subject: 80, text: 4000 } as const
+export const maxTextLength = { app: 500, subject: 80, text: 4000 } as const
 /** Above every limit; anything longer is refused unread. */
 const anything = z.string().max(20_000)
 const words = z.object({ en: anything, hi: anything })

@@ -18,7 +18,7 @@ const query = listQuery(['name', 'mentors', 'families', 'changed']).extend({
 })
 
 /** Counts of mentors and families in the list stop at this number, which then means at least that many. */
-export const placeCountMost = 1000
+export const maxPlaceCount = 1000
 
 const count = z.number().int()
 const named = z.object({ _id: z.uuid(), name: z.string(), nameHi: z.string() })

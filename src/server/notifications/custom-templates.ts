@@ -1,4 +1,9 @@
-import { type CustomTemplates, type TextProblem, type Texts, textMost } from '#contract/notifications/message-texts.ts'
+import {
+  type CustomTemplates,
+  maxTextLength,
+  type TextProblem,
+  type Texts,
+} from '#contract/notifications/message-texts.ts'
 import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { namesIn } from './fill.ts'
@@ -80,10 +85,10 @@ export function problemsOf(event: NotificationEvent, texts: Texts): FieldProblem
   const all = languages.flatMap((of) => {
     const letter = texts.email?.[of]
     return [
-      ...find(`app.${of}`, texts.app[of], textMost.app),
+      ...find(`app.${of}`, texts.app[of], maxTextLength.app),
       ...missing('app', of, `app.${of}`),
-      ...(letter ? find(`email.${of}.subject`, letter.subject, textMost.subject, true) : []),
-      ...(letter ? find(`email.${of}.text`, letter.text, textMost.text) : []),
+      ...(letter ? find(`email.${of}.subject`, letter.subject, maxTextLength.subject, true) : []),
+      ...(letter ? find(`email.${of}.text`, letter.text, maxTextLength.text) : []),
       ...(letter ? missing('email', of, `email.${of}.text`) : []),
     ]
   })

@@ -116,7 +116,7 @@ export function ApplicationStatus(application: ShownApplication) {
 }
 
 type Words = (values: { date: string; phone: string }) => string
-const endingWords: Record<ApplicationState['ending'][number]['kind'], Words> = {
+const endingText: Record<ApplicationState['ending'][number]['kind'], Words> = {
   identity: m.dash_app_ending_identity,
   qualification: m.dash_app_ending_qualification,
   interview: m.dash_app_ending_interview,
@@ -128,7 +128,7 @@ function Ending({ kind, validUntil }: ApplicationState['ending'][number]) {
   const { callingNo } = useSite()
   return (
     <Notice>
-      {endingWords[kind]({ date: formatDay(validUntil, { year: true }), phone: callingNo.replaceAll(' ', '\u00a0') })}{' '}
+      {endingText[kind]({ date: formatDay(validUntil, { year: true }), phone: callingNo.replaceAll(' ', '\u00a0') })}{' '}
       {kind === 'identity' && (
         <LocalLink to={documentField} className="underline underline-offset-4">
           {m.dash_app_document_link()}

@@ -6,7 +6,7 @@ import type { DB } from '#server/platform/schema.ts'
 import { parseSearchTerm } from '#server/platform/search-term.ts'
 
 /** Newest records of each kind that are searched for one person. */
-const newestMost = 20
+const maxNewest = 20
 
 /** Audit subjects of an order: its booking, refunds and disputes. */
 const orderThings = (order: string) => [
@@ -19,7 +19,7 @@ const orderThings = (order: string) => [
 /** Audit subjects of people: their accounts and mentor profiles, and their newest records. */
 function peopleThings(people: string[]) {
   const each = (kind: string, newest: RawBuilder<unknown>) =>
-    sql`select ${kind}, newest.id::text from unnest(${people}::uuid[]) as person(id) cross join lateral (${newest} limit ${newestMost}) newest`
+    sql`select ${kind}, newest.id::text from unnest(${people}::uuid[]) as person(id) cross join lateral (${newest} limit ${maxNewest}) newest`
   const ofSide = (side: 'family' | 'mentor') =>
     sql`select b.id from ${sql.table(side)} s join booking b on ${sql.ref(`b.${side}_id`)} = s.id where s.account_id = person.id order by b.id desc`
   return [
@@ -52,7 +52,7 @@ export async function entriesMatching(db: Kysely<DB>, q: string): Promise<RawBui
     ...(mentor ? [sql`select 'mentor', id::text from mentor where number = ${Number(mentor)}::int`] : []),
     ...(hasCase
       ? [
-          sql`(select 'case', id::text from support_case where number ilike ${containsPattern(q.replace(/\s+/g, ''))} limit ${newestMost})`,
+          sql`(select 'case', id::text from support_case where number ilike ${containsPattern(q.replace(/\s+/g, ''))} limit ${maxNewest})`,
         ]
       : []),
     ...(order ? orderThings(order) : []),

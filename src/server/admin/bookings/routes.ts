@@ -18,12 +18,12 @@ import { bookingById, classById, classesOfBooking } from './rows.ts'
 import { bookingTimeline } from './timeline.ts'
 
 type By = 'date' | 'fee'
-const shownClass = ({ startsAt, feePaise, ...rest }: ClassRow) => ({
+const toListedClass = ({ startsAt, feePaise, ...rest }: ClassRow) => ({
   ...rest,
   startsAt: startsAt.toISOString(),
   fee: rupees(feePaise),
 })
-const shownBooking = ({ bookedAt, pricePaise, refundedPaise, ...rest }: BookingRow) => ({
+const toListedBooking = ({ bookedAt, pricePaise, refundedPaise, ...rest }: BookingRow) => ({
   ...rest,
   bookedAt: bookedAt.toISOString(),
   price: rupees(pricePaise),
@@ -80,7 +80,7 @@ export const bookingsRoutes: Feature = (app, context) => {
     ...contract.adminClasses,
     handler: async ({ query }) => {
       const page = await listPage<ClassRow, By>(db, cursors, await classList(db, query), query)
-      return { ...page, data: page.data.map(shownClass) }
+      return { ...page, data: page.data.map(toListedClass) }
     },
   })
   app.route({
@@ -125,7 +125,7 @@ export const bookingsRoutes: Feature = (app, context) => {
     ...contract.adminBookings,
     handler: async ({ query }) => {
       const page = await listPage<BookingRow, By>(db, cursors, await bookingList(db, query), query)
-      return { ...page, data: page.data.map(shownBooking) }
+      return { ...page, data: page.data.map(toListedBooking) }
     },
   })
   app.route({
@@ -166,7 +166,7 @@ export const bookingsRoutes: Feature = (app, context) => {
         bookingTimeline(db, id),
         cancellationOf(context, id),
       ])
-      return { data: { ...shownBooking(booking), address, classes, cancel, ...told } }
+      return { data: { ...toListedBooking(booking), address, classes, cancel, ...told } }
     },
   })
   app.route({
@@ -176,7 +176,7 @@ export const bookingsRoutes: Feature = (app, context) => {
       await cancelBooking(context, requireViewer(request), id, request.body)
       const booking = await bookingById(db, id)
       if (!booking) throw new AppError('not-found')
-      return { data: shownBooking(booking) }
+      return { data: toListedBooking(booking) }
     },
   })
   app.route({

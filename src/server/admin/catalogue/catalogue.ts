@@ -101,10 +101,10 @@ async function move(
   await queue.insert(tx, 'mentors.cards', parted(ids))
 }
 
-const cardsMost = 500
+const maxCards = 500
 const parted = (ids: readonly string[]) =>
-  Array.from({ length: Math.ceil(ids.length / cardsMost) }, (_, i) => ({
-    ids: ids.slice(i * cardsMost, (i + 1) * cardsMost),
+  Array.from({ length: Math.ceil(ids.length / maxCards) }, (_, i) => ({
+    ids: ids.slice(i * maxCards, (i + 1) * maxCards),
   }))
 
 /** Replaces a subject in the classes it is taught in. */

@@ -30,7 +30,7 @@ export function parentOf(places: readonly Place[], kind: Place['kind'], parent: 
 }
 
 /** Names are unique among the areas of a city, all cities and all states, because addresses hold names only. */
-export function mustBeFree(places: readonly Place[], place: Place): void {
+export function assertNameFree(places: readonly Place[], place: Place): void {
   const others = places.filter((one) => one._id !== place._id && one.kind === place.kind)
   const rivals = place.kind === 'area' ? others.filter((one) => one.parent === place.parent) : others
   for (const name of [place.name, place.nameHi, ...place.aliases]) {
@@ -59,20 +59,20 @@ export function pointOf(
   if (kind === 'state' || !parent) return { lat: null, lon: null }
   if (lat === null) throw wrong('lat', 'a latitude of India, 6 to 38')
   if (lon === null) throw wrong('lon', 'a longitude of India, 68 to 98')
-  if (!isPointSure) (kind === 'area' ? mustBeNear : mustBeInState)({ lat, lon }, parent, name)
+  if (!isPointSure) (kind === 'area' ? assertNear : assertInState)({ lat, lon }, parent, name)
   return { lat: rounded(lat), lon: rounded(lon) }
 }
 
 /** Six decimals are about ten centimetres. */
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
-function mustBeNear(point: Point, city: Place): void {
+function assertNear(point: Point, city: Place): void {
   const middle = { lat: city.lat ?? 0, lon: city.lon ?? 0 } // safe: every city has one
   if (contains(boundsOf({ _id: city._id, ...middle }), point)) return
   throw new AppError('place-far', { km: Math.round(kmBetween(point, middle)), place: city.name })
 }
 
-function mustBeInState(point: Point, state: Place, name: string): void {
+function assertInState(point: Point, state: Place, name: string): void {
   const known = [...cities, ...towns]
     .filter((one) => fold(one.name) !== fold(name))
     .map((one) => ({ ...one, km: kmBetween(one, point) }))

@@ -15,7 +15,7 @@ import * as rows from './naming-rows.ts'
 const manyMentors = 5_000
 const batch = 500
 /** Batches per job, about a minute's work; the next job continues after them. */
-const batchesMost = 20
+const maxBatches = 20
 
 const lower = ({ name, nameHi, aliases }: Place) => [name, nameHi, ...aliases].map((one) => one.toLowerCase())
 
@@ -112,7 +112,7 @@ export async function projectPlace(
   const place = places.find((one) => one._id === placeId)
   // The change that removed it has updated its mentors.
   if (!place) return
-  const part = { after, most: batch * batchesMost }
+  const part = { after, most: batch * maxBatches }
   const [named, around] = [
     await rows.mentorsNamed(db, namedBy(places, place), part),
     await rows.mentorsAround(db, pointsIn(places, new Set([placeId])), part),

@@ -9,7 +9,7 @@ import { builtIn, findArea, findCity } from '#server/reference/places/places.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { otherProcess } from '#test/other-process.ts'
 import { type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
-import { mustBeFree } from './checks.ts'
+import { assertNameFree } from './checks.ts'
 
 let app: TestApp
 let operations: LoggedIn
@@ -66,7 +66,7 @@ const rowOf = async (id: string) => {
 }
 
 test('built-in places have unique names', () => {
-  for (const place of builtIn) expect(() => mustBeFree(builtIn, place), place.name).not.toThrow()
+  for (const place of builtIn) expect(() => assertNameFree(builtIn, place), place.name).not.toThrow()
 })
 
 test('a new area is found by its aliases in every process, and adding it again changes nothing', async () => {

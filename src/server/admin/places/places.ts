@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import type { Place } from '#server/reference/places/places.ts'
-import { aliasesOf, mustBeFree, parentOf, pointOf } from './checks.ts'
+import { aliasesOf, assertNameFree, parentOf, pointOf } from './checks.ts'
 import { type Change, change, factsOf, follow, goalOf, namedBy, union } from './follow.ts'
 import { countNamed } from './naming-rows.ts'
 import * as rows from './rows.ts'
@@ -43,7 +43,7 @@ export async function addPlace(context: Context, viewer: Viewer, written: PlaceW
 /** Writes a new place, and moves rows that name it already to its point. */
 export async function add(now: Change, place: Place): Promise<void> {
   const { tx, viewer, places } = now
-  mustBeFree(places, place)
+  assertNameFree(places, place)
   await rows.putPlace(tx, place)
   const all = [...places, place]
   now.placeId = place._id
@@ -71,7 +71,7 @@ export async function savePlace(
     if (after.name !== before.name) after.aliases = aliasesOf({ ...after, aliases: [...after.aliases, before.name] })
     if (isSame(before, after)) return
     if (before.version !== written.version) throw new AppError('place-changed', { version: before.version })
-    mustBeFree(places, after)
+    assertNameFree(places, after)
     await save(now, before, after, 'place.changed')
   })
 }

@@ -23,7 +23,7 @@ export const adminPlacesRoutes: Feature = (app, context) => {
   app.route({
     ...contract.adminPlaces,
     handler: async ({ query }) =>
-      await listPage<PlaceRow, PlaceSort>(db, cursors, placeList(query, contract.placeCountMost), query),
+      await listPage<PlaceRow, PlaceSort>(db, cursors, placeList(query, contract.maxPlaceCount), query),
   })
   app.route({
     ...contract.adminPlacesFile,

@@ -10,7 +10,7 @@ import { change } from './follow.ts'
 import { areasNamed, mentorsOfAreas } from './naming-rows.ts'
 import { add, save } from './places.ts'
 
-const shownMost = 100
+const maxAreas = 100
 const isLatin = (name: string) => /^[\x20-\x7e]+$/.test(name)
 
 /** Rank of a name by how much it sounds like another one; 0 is the same sound. */
@@ -29,7 +29,7 @@ export async function unknownAreas(db: Db): Promise<{ data: UnknownArea[]; total
     const known = cityNamed.get(fold(city))
     return known && !findArea(area, known.name)
   })
-  const found = await mentorsOfAreas(db, unknown, shownMost)
+  const found = await mentorsOfAreas(db, unknown, maxAreas)
   const data = found.flatMap(({ city: called, lat, lon, ...row }) => {
     const city = cityNamed.get(fold(called))
     if (!city) return []

@@ -27,7 +27,7 @@ export const linkRoutes: Feature = (app, { db, cursors, limits }) => {
 
   async function make(viewer: Viewer, { name, mentors: given, days }: NewLink) {
     return await transaction(db, async (tx) => {
-      const mentors = await rows.shownAmong(tx, given)
+      const mentors = await rows.listedAmong(tx, given)
       if (mentors.length === 0) throw new AppError('link-nobody')
       const token = randomBytes(tokenBytes).toString('base64url')
       const id = await rows.insertLink(tx, { name, token, mentors, days, accountId: viewer.accountId })
@@ -95,7 +95,7 @@ export const linkRoutes: Feature = (app, { db, cursors, limits }) => {
       if (!named) throw new AppError('not-found')
       const { ids, isOver } = named
       if (isOver) return { data: { mentors: [], named: 0, isOver } }
-      return { data: { mentors: await rows.shownAmong(db, ids), named: ids.length, isOver } }
+      return { data: { mentors: await rows.listedAmong(db, ids), named: ids.length, isOver } }
     },
   })
   app.route({

@@ -30,7 +30,7 @@ export async function linkById(db: Db, id: string): Promise<LinkRow | null> {
 }
 
 /** The ids among these that families can see, in the order given, without duplicates. */
-export async function shownAmong(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function listedAmong(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select m.id from mentor m where m.id = any(${[...ids]}::uuid[]) and ${isShown}`.execute(db)
   const shown = new Set(rows.map(({ id }) => id))

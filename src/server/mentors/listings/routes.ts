@@ -1,5 +1,5 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { listingProblemWords } from '#contract/mentors/listing-problems.ts'
+import { listingProblemText } from '#contract/mentors/listing-problems.ts'
 import * as contract from '#contract/mentors/listings.ts'
 import type { Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -142,5 +142,5 @@ export const listingsRoutes: Feature = (app, context) => {
 
 const rowProblems = ({ state, problems }: Pick<FoundRow, 'state' | 'problems'>) =>
   (state === 'refused' ? [{ code: 'changed' as const, value: '' }] : problems).map((one) =>
-    listingProblemWords(one, 'en'),
+    listingProblemText(one, 'en'),
   )

@@ -9,7 +9,7 @@ import { readForm } from '../../form.server.ts'
 import { useLive } from '../../realtime.ts'
 import { Notice } from '../../ui/error-state.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { callRow, callStatusWords, type ShownCall } from '../kit/call-labels.server.ts'
+import { callRow, callStatusLabels, type ShownCall } from '../kit/call-labels.server.ts'
 import { DataTable, ListFilter } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { fileHref, type ListState } from '../kit/list-address.ts'
@@ -45,7 +45,7 @@ const isNewestFirst = ({ sort }: ListState) => sort.by === 'date' && sort.order 
 const filterLabels: Record<(typeof callFilters)[number], () => string> = {
   all: m.calls_filter_all,
   waiting: m.calls_filter_waiting,
-  ...callStatusWords,
+  ...callStatusLabels,
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

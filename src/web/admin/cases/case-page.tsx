@@ -15,7 +15,7 @@ import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { CaseBadge } from '../kit/case-badge.tsx'
-import { caseOptions, type ShownCase, shownCase } from '../kit/case-labels.server.ts'
+import { caseOptions, type ShownCase, toCaseDetail } from '../kit/case-labels.server.ts'
 import type { Route } from './+types/case-page.ts'
 import { actOnCase, caseDoneText } from './case-actions.server.ts'
 import { CaseFacts, CaseLinks } from './case-facts.tsx'
@@ -38,7 +38,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   ])
   const answers = set.settings.find(({ name }) => name === 'caseAnswers')?.value as AnswerTemplate[] // safe: the setting's type
   return {
-    one: shownCase(data, answers),
+    one: toCaseDetail(data, answers),
     found: found && q ? { q, mentors: found.data.map(toFoundMentor) } : null,
     me: { id: viewer._id ?? '', canDecide: viewer.adminRole !== 'support' },
     priorities: caseOptions().priorities,

@@ -12,7 +12,7 @@ import { BackLink, Facts, Part } from '../kit/admin-part.tsx'
 import type { AdminResult } from '../kit/admin-result.ts'
 import { PageForm, ResultNotice } from '../kit/page-form.tsx'
 import { Timeline } from '../kit/timeline.tsx'
-import type { ShownEvent } from '../kit/timeline-words.ts'
+import type { ShownEvent } from '../kit/timeline-labels.ts'
 
 type Labelled = readonly (readonly [label: string, value: ReactNode])[]
 type Merge = {

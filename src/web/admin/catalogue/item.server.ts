@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import { isStatus } from '../../api.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
-import { auditWords } from '../kit/audit-labels.server.ts'
+import { auditActionLabel } from '../kit/audit-labels.server.ts'
 import { isState, stateName } from '../kit/catalogue-labels.ts'
 import { catalogueName } from '../kit/catalogue-names.server.ts'
-import type { ShownEvent } from '../kit/timeline-words.ts'
+import type { ShownEvent } from '../kit/timeline-labels.ts'
 
 const fieldNames: Record<string, () => string> = {
   ...{ en: m.admin_cat_en, name: m.admin_cat_en, hi: m.admin_cat_hi, nameHi: m.admin_cat_hi },
@@ -37,7 +37,7 @@ export function historyEvent({ at, by, action }: HistoryEntry, i: number, change
     ]
   })
   return {
-    ...{ key: `${at} ${i}`, title: auditWords(action), at: formatDateTime(at), facts: by ?? '', to: null },
+    ...{ key: `${at} ${i}`, title: auditActionLabel(action), at: formatDateTime(at), facts: by ?? '', to: null },
     text: lines.join(' · '),
   }
 }

@@ -2,7 +2,7 @@ import {
   type AdminPlace,
   adminPlaces,
   adoptArea,
-  placeCountMost,
+  maxPlaceCount,
   placeKinds,
   unknownAreas,
 } from '#contract/reference/admin-places.ts'
@@ -56,7 +56,7 @@ export function meta() {
   return [{ title: `${m.admin_cat_tab_places()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-const countText = (n: number) => (n < placeCountMost ? formatNumber(n) : `${formatNumber(placeCountMost)}+`)
+const countText = (n: number) => (n < maxPlaceCount ? formatNumber(n) : `${formatNumber(maxPlaceCount)}+`)
 
 const columns = (): Column<AdminPlace>[] => [
   {

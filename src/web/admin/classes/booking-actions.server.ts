@@ -5,12 +5,12 @@ import { m } from '#messages'
 import { byIntent, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
-import { besideMove, fieldWords } from '../kit/move-labels.server.ts'
+import { besideMove, moveFieldLabels } from '../kit/move-labels.server.ts'
 
 /** Runs an admin action on a booking or one of its lessons. */
 export async function actOnBooking(context: Readonly<RouterContextProvider>, bookingId: string, form: FormData) {
   const params = { id: textOf(form, 'class') }
-  const words = { bad: m.admin_booking_bad(), fields: fieldWords() }
+  const words = { bad: m.admin_booking_bad(), fields: moveFieldLabels() }
   const mark = (held: boolean) => sendForm(context, correctAttendance, form, { params, body: { held } })
   return await byIntent(form, {
     move: () =>

@@ -15,9 +15,9 @@ import { formatRupees } from '../../ui/money.tsx'
 import { BackLink, Facts, MissingRow, Part } from '../kit/admin-part.tsx'
 import { ResultNotice } from '../kit/page-form.tsx'
 import { StatusOf } from '../kit/session-cells.tsx'
-import { heldWords, modeWord } from '../kit/session-words.ts'
+import { heldText, modeWord } from '../kit/session-labels.ts'
 import { Timeline } from '../kit/timeline.tsx'
-import { eventWords } from '../kit/timeline-words.ts'
+import { eventTitle } from '../kit/timeline-labels.ts'
 import type { Route } from './+types/booking-page.ts'
 import { actOnBooking } from './booking-actions.server.ts'
 import { CancelBooking } from './cancel-booking.tsx'
@@ -36,7 +36,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       subject: subjectIn(subject, currentLocale()),
       learner: booking.learner ?? booking.family.name ?? booking.family.phone,
     }),
-    events: timeline.map(eventWords),
+    events: timeline.map(eventTitle),
     canDecide: viewer.adminRole !== 'support',
   }
 }
@@ -93,7 +93,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
               [m.admin_booking_address(), booking.address && addressLine(booking.address)],
               [m.dash_length(), minutesText(booking.minutes)],
               [m.admin_booking_next(), nextClassText(booking.classes)],
-              [m.admin_col_status(), heldWords(booking)],
+              [m.admin_col_status(), heldText(booking)],
               [m.admin_class_price(), formatRupees(booking.price)],
               [m.admin_booking_refunded(), booking.refunded > 0 ? formatRupees(booking.refunded) : null],
               [m.admin_booking_order(), order],

@@ -12,7 +12,7 @@ import { readList } from '../kit/list-address.server.ts'
 import { fileHref } from '../kit/list-address.ts'
 import { SessionTabs } from '../kit/section-tabs.tsx'
 import { BookingLink, peopleColumns, StatusOf } from '../kit/session-cells.tsx'
-import { heldWords, statusName } from '../kit/session-words.ts'
+import { heldText, statusName } from '../kit/session-labels.ts'
 import type { Route } from './+types/bookings-page.ts'
 import { ClassFilter } from './class-filter.tsx'
 
@@ -62,7 +62,7 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
       cell: (booking) => (
         <>
           <StatusOf status={booking.status} />
-          <span className="block text-small text-muted">{heldWords(booking)}</span>
+          <span className="block text-small text-muted">{heldText(booking)}</span>
           {booking.needsAddress && <span className="block text-small text-warn">{statusName('no_address')}</span>}
           {booking.isAgainstWish && <span className="block text-small text-warn">{statusName('against_wish')}</span>}
         </>

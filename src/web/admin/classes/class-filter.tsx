@@ -6,7 +6,7 @@ import { planTitle } from '../../plan-name.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { ListFilter } from '../kit/data-table.tsx'
 import type { ListState } from '../kit/list-address.ts'
-import { modeWord, statusName } from '../kit/session-words.ts'
+import { modeWord, statusName } from '../kit/session-labels.ts'
 
 type Status = Parameters<typeof statusName>[0]
 

@@ -116,5 +116,5 @@ const words: Record<AuditAction, () => string> = {
 }
 
 /** The label of an audit action. Actions that no longer exist keep their code. */
-export const auditWords = (action: string): string =>
+export const auditActionLabel = (action: string): string =>
   Object.hasOwn(words, action) ? words[action as AuditAction]() : action // safe: it has it

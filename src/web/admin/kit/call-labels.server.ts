@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
 import { formatTime } from '../../ui/dates.tsx'
 
-export const callStatusWords: Record<CallStatus, () => string> = {
+export const callStatusLabels: Record<CallStatus, () => string> = {
   new: m.calls_status_new,
   assigned: m.calls_status_assigned,
   connected: m.calls_status_connected,
@@ -44,11 +44,11 @@ export function callRow(call: CallRequest, number: number) {
     note: call.note,
     owner: owner?.name ?? null,
     status,
-    statusWord: callStatusWords[status](),
+    statusWord: callStatusLabels[status](),
     /** Possible statuses, the current one first; only the current one if it is final. */
     statuses: [status, ...callLifecycle.after(status)].map((value) => ({
       value: value as string,
-      label: callStatusWords[value](),
+      label: callStatusLabels[value](),
     })),
   }
 }

@@ -18,15 +18,15 @@ import { currentLocale } from '../../locale.ts'
 import { refundStatusName } from '../../refund-badge.tsx'
 import { formatDateTime, formatDay } from '../../ui/dates.tsx'
 import { formatNumber, formatRupees } from '../../ui/money.tsx'
-import { callStatusWords } from './call-labels.server.ts'
+import { callStatusLabels } from './call-labels.server.ts'
 
 type Words<K extends string> = Record<K, () => string>
-const typeWords: Words<IssueType> = {
+const typeLabels: Words<IssueType> = {
   technical: m.cases_type_technical,
   conduct: m.cases_type_conduct,
   payment: m.cases_type_payment,
 }
-const kindWords: Words<CaseKind> = {
+const kindLabels: Words<CaseKind> = {
   support: m.cases_kind_support,
   report: m.cases_kind_report,
   dispute: m.cases_kind_dispute,
@@ -34,34 +34,34 @@ const kindWords: Words<CaseKind> = {
   grievance: m.cases_kind_grievance,
   safety: m.cases_kind_safety,
 }
-export const caseKindName = (kind: CaseKind): string => kindWords[kind]()
-const statusWords: Words<CaseStatus> = {
+export const caseKindName = (kind: CaseKind): string => kindLabels[kind]()
+const statusLabels: Words<CaseStatus> = {
   open: m.cases_status_open,
   under_review: m.cases_status_under_review,
   resolved: m.cases_status_resolved,
 }
 /** The label of a case status; an unknown one is returned as is. */
 export const caseStatusName = (status: string): string =>
-  Object.hasOwn(statusWords, status) ? statusWords[status as CaseStatus]() : status // safe: it is one of them
-const priorityWords: Words<CasePriority> = {
+  Object.hasOwn(statusLabels, status) ? statusLabels[status as CaseStatus]() : status // safe: it is one of them
+const priorityLabels: Words<CasePriority> = {
   low: m.cases_priority_low,
   normal: m.cases_priority_normal,
   high: m.cases_priority_high,
 }
 /** The label of a case priority; an unknown one is returned as is. */
 export const priorityName = (priority: string): string =>
-  Object.hasOwn(priorityWords, priority) ? priorityWords[priority as CasePriority]() : priority // safe: it is one of them
+  Object.hasOwn(priorityLabels, priority) ? priorityLabels[priority as CasePriority]() : priority // safe: it is one of them
 const optionsOf = <K extends string>(all: readonly K[], words: Words<K>) =>
   all.map((value) => ({ value: value as string, label: words[value]() }))
 /** Options of the filters and of the priority field. */
 export const caseOptions = () => ({
-  types: optionsOf(issueTypes, typeWords),
-  kinds: optionsOf(caseKinds, kindWords),
-  statuses: optionsOf(caseStatuses, statusWords),
-  priorities: optionsOf(casePriorities, priorityWords),
+  types: optionsOf(issueTypes, typeLabels),
+  kinds: optionsOf(caseKinds, kindLabels),
+  statuses: optionsOf(caseStatuses, statusLabels),
+  priorities: optionsOf(casePriorities, priorityLabels),
 })
 
-const topicWords: Partial<Record<string, () => string>> = {
+const topicLabels: Partial<Record<string, () => string>> = {
   finding: m.contact_topic_finding,
   booking: m.contact_topic_booking,
   payment: m.contact_topic_payment,
@@ -80,7 +80,7 @@ const topicWords: Partial<Record<string, () => string>> = {
 }
 /** For example "Support, a payment". */
 const kindText = ({ kind, topic }: Pick<CaseRow, 'kind' | 'topic'>) =>
-  [kindWords[kind](), topicWords[topic]?.()].filter(Boolean).join(', ')
+  [kindLabels[kind](), topicLabels[topic]?.()].filter(Boolean).join(', ')
 
 /** The first characters (graphemes) of a description, with an ellipsis. */
 export function cutText(text: string, most = maxDescriptionLength): string {
@@ -107,7 +107,7 @@ function clockText({ dueAt }: Pick<CaseRow, 'dueAt'>): string {
 export const caseRow = (one: CaseRow) => ({
   _id: one._id,
   number: one.number,
-  type: typeWords[one.type](),
+  type: typeLabels[one.type](),
   kind: kindText(one),
   by: one.reportedBy,
   about: one.concerning ?? '',
@@ -115,15 +115,15 @@ export const caseRow = (one: CaseRow) => ({
   at: formatDateTime(one.createdAt),
   day: formatDay(one.createdAt, { year: true }),
   status: one.status,
-  statusWord: statusWords[one.status](),
+  statusWord: statusLabels[one.status](),
   priority: one.priority,
-  priorityWord: priorityWords[one.priority](),
+  priorityWord: priorityLabels[one.priority](),
   owner: one.owner?.name ?? m.cases_owner_nobody(),
   clock: clockText(one),
   isOverdue: one.isOverdue,
 })
 
-const momentWords: Words<TimelineEntry['kind']> = {
+const momentLabels: Words<TimelineEntry['kind']> = {
   take: m.cases_event_take,
   give: m.cases_event_give,
   priority: m.cases_event_priority,
@@ -151,38 +151,40 @@ const momentWords: Words<TimelineEntry['kind']> = {
   refund: m.cases_event_refund,
   refund_ended: m.cases_event_refund_ended,
 }
-const wayWords: Partial<Record<string, () => string>> = {
+const channelLabels: Partial<Record<string, () => string>> = {
   email: m.cases_way_email,
   sms: m.cases_way_sms,
   spoken: m.cases_way_spoken,
   'sms-failed': m.cases_way_failed,
   'email-failed': m.cases_way_failed,
 }
-const clockWords: Partial<Record<string, () => string>> = {
+const deadlineLabels: Partial<Record<string, () => string>> = {
   answer: m.cases_clock_answer,
   acknowledge: m.cases_clock_acknowledge,
   settle: m.cases_clock_settle,
 }
 /** The label of an event's detail; an unknown one is returned as is. */
-export const caseDetailName = (detail: string): string => (clockWords[detail] ?? wayWords[detail])?.() ?? detail
-type Told = Pick<TimelineEntry, 'kind' | 'detail'>
+export const caseDetailName = (detail: string): string =>
+  (deadlineLabels[detail] ?? channelLabels[detail])?.() ?? detail
+type CaseMoment = Pick<TimelineEntry, 'kind' | 'detail'>
 
-function detailText({ kind, detail }: Told): string {
-  if (kind === 'opened' || kind === 'disputed') return topicWords[detail]?.() ?? ''
-  if (kind === 'priority') return priorityWords[detail as CasePriority]?.() ?? detail // safe: written by steps.ts
-  if (kind === 'answer' || kind === 'message') return wayWords[detail]?.() ?? detail
+function detailText({ kind, detail }: CaseMoment): string {
+  if (kind === 'opened' || kind === 'disputed') return topicLabels[detail]?.() ?? ''
+  if (kind === 'priority') return priorityLabels[detail as CasePriority]?.() ?? detail // safe: written by steps.ts
+  if (kind === 'answer' || kind === 'message') return channelLabels[detail]?.() ?? detail
   if (kind === 'chat') return detail.endsWith('-reported') ? m.cases_chat_reported() : ''
-  if (kind === 'overdue') return clockWords[detail]?.() ?? detail
-  if (kind === 'call') return callStatusWords[detail as keyof typeof callStatusWords]?.() ?? detail // safe: of its table
+  if (kind === 'overdue') return deadlineLabels[detail]?.() ?? detail
+  if (kind === 'call') return callStatusLabels[detail as keyof typeof callStatusLabels]?.() ?? detail // safe: of its table
   if (kind === 'refund_ended' && (refundStatuses as readonly string[]).includes(detail))
     return refundStatusName(detail as RefundStatus) // safe: looked up just now
   return kind === 'decided' || kind === 'take' || kind === 'unpause' ? '' : detail
 }
 
 /** The title of an event. */
-export const momentTitle = (one: Told): string => [momentWords[one.kind](), detailText(one)].filter(Boolean).join(': ')
+export const momentTitle = (one: CaseMoment): string =>
+  [momentLabels[one.kind](), detailText(one)].filter(Boolean).join(': ')
 
-const sideWords: Words<AdminCase['side']> = {
+const sideLabels: Words<AdminCase['side']> = {
   family: m.cases_side_family,
   mentor: m.cases_side_mentor,
   visitor: m.cases_side_visitor,
@@ -201,11 +203,11 @@ function answersFor({ language, reportedBy, settleBy }: AdminCase, answers: read
 const isAppealed = ({ appealedAt, status }: AdminCase) => appealedAt !== null && status !== 'resolved'
 
 /** The data of a case's page. */
-export const shownCase = (one: AdminCase, answers: readonly AnswerTemplate[]) => ({
+export const toCaseDetail = (one: AdminCase, answers: readonly AnswerTemplate[]) => ({
   ...caseRow(one),
   description: one.description,
   version: one.version,
-  side: sideWords[one.side](),
+  side: sideLabels[one.side](),
   isProven: one.side !== 'visitor',
   phone: one.phone,
   email: one.email,
@@ -249,4 +251,4 @@ export const shownCase = (one: AdminCase, answers: readonly AnswerTemplate[]) =>
   ownerId: one.owner?._id ?? null,
   answers: answersFor(one, answers),
 })
-export type ShownCase = ReturnType<typeof shownCase>
+export type ShownCase = ReturnType<typeof toCaseDetail>

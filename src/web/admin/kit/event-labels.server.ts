@@ -6,12 +6,12 @@ import { m } from '#messages'
 import { basisLabels } from '../../check-evidence.server.ts'
 import { currentLocale } from '../../locale.ts'
 import { formatDateTime, formatDay } from '../../ui/dates.tsx'
-import { checkWords, methodName, stateWords, statusWords } from './mentor-labels.server.ts'
+import { checkLabels, checkStateLabels, mentorStatusLabels, methodName } from './mentor-labels.server.ts'
 
-const lettersMost = 90
+const maxLetters = 90
 
 /** Labels of the facts a check covers, as on the application form. */
-const factWords: Record<string, () => string> = {
+const factLabels: Record<string, () => string> = {
   full_name: m.apply_label_fullName,
   gender: m.apply_label_gender,
   document: m.admin_doc_document,
@@ -27,11 +27,11 @@ const factWords: Record<string, () => string> = {
   postgraduation_degree: m.apply_label_post,
   postgraduation_college: m.apply_label_post_college,
 }
-const factsText = (changed: readonly string[]) => changed.map((fact) => factWords[fact]?.() ?? fact).join(', ')
+const factsText = (changed: readonly string[]) => changed.map((fact) => factLabels[fact]?.() ?? fact).join(', ')
 
 /** Which checks must be repeated, since when and why. */
 export function recheckText({ kind, since, why, changed }: AdminMentor['rechecks'][number]): string {
-  const words = { check: checkWords[kind](), date: formatDay(since, { year: true }) }
+  const words = { check: checkLabels[kind](), date: formatDay(since, { year: true }) }
   if (why === 'ended') return m.admin_recheck_ended(words)
   if (why === 'failed') return m.admin_recheck_failed(words)
   return changed.length > 0
@@ -39,7 +39,7 @@ export function recheckText({ kind, since, why, changed }: AdminMentor['rechecks
     : m.admin_recheck_opened(words)
 }
 
-const fieldWords: Record<string, () => string> = {
+const fieldLabels: Record<string, () => string> = {
   status: m.admin_field_status,
   state: m.admin_check_state,
   method: m.admin_check_method,
@@ -61,9 +61,9 @@ const fieldWords: Record<string, () => string> = {
   city: m.apply_label_city,
   area: m.apply_label_area,
 }
-const valueWords: Record<string, () => string> = {
-  ...statusWords,
-  ...stateWords,
+const valueLabels: Record<string, () => string> = {
+  ...mentorStatusLabels,
+  ...checkStateLabels,
   gold: m.admin_listing_gold,
   silver: m.admin_listing_silver,
 }
@@ -79,14 +79,14 @@ function valueText(field: string, value: unknown, check: CheckKind | null): stri
   if (field === 'degree') return degreeName(text, currentLocale()) ?? text
   if (['checkedOn', 'validUntil', 'issuedOn'].includes(field) && !Number.isNaN(Date.parse(text)))
     return formatDay(text, { year: true })
-  if (['status', 'state', 'tier'].includes(field) && Object.hasOwn(valueWords, text))
-    return valueWords[text]?.() ?? text
-  return text.length > lettersMost ? `${text.slice(0, lettersMost)}…` : text
+  if (['status', 'state', 'tier'].includes(field) && Object.hasOwn(valueLabels, text))
+    return valueLabels[text]?.() ?? text
+  return text.length > maxLetters ? `${text.slice(0, maxLetters)}…` : text
 }
 
 /** A conflict between admins carries no changed facts. */
-type Told = Pick<MentorEvent, 'kind' | 'check' | 'changes'> & Partial<Pick<MentorEvent, 'changed'>>
-const eventWords: Record<string, () => string> = {
+type EventDetail = Pick<MentorEvent, 'kind' | 'check' | 'changes'> & Partial<Pick<MentorEvent, 'changed'>>
+const eventLabels: Record<string, () => string> = {
   submitted: m.admin_event_submitted,
   resubmitted: m.admin_event_resubmitted,
   review_started: m.admin_event_review_started,
@@ -101,8 +101,8 @@ const eventWords: Record<string, () => string> = {
 }
 
 /** For example "Identity passed" or "Application changed". */
-function eventTitle({ kind, check, changes, changed = [] }: Told): string {
-  const name = check ? checkWords[check]() : ''
+function eventTitle({ kind, check, changes, changed = [] }: EventDetail): string {
+  const name = check ? checkLabels[check]() : ''
   if (kind === 'check_passed') return m.admin_event_check_passed({ check: name })
   if (kind === 'check_failed') return m.admin_event_check_failed({ check: name })
   if (kind === 'check_reopened') return m.admin_event_check_reopened({ check: name })
@@ -110,13 +110,13 @@ function eventTitle({ kind, check, changes, changed = [] }: Told): string {
   const [certificate] = changed.filter((fact) => fact.startsWith('certificate-'))
   if (kind === 'document_deleted' && certificate)
     return m.admin_event_certificate_deleted({ name: factsText([certificate]) })
-  if (kind !== 'changed') return eventWords[kind]?.() ?? kind
+  if (kind !== 'changed') return eventLabels[kind]?.() ?? kind
   if (changes.length === 0) return m.admin_event_changed_application()
   return check ? `${m.admin_event_changed()}: ${name}` : m.admin_event_changed()
 }
 
 /** The details of an event; the title already says the status. */
-export function eventText(one: Told): { title: string; changes: string[] } {
+export function eventText(one: EventDetail): { title: string; changes: string[] } {
   return {
     title: eventTitle(one),
     changes: [
@@ -127,7 +127,7 @@ export function eventText(one: Told): { title: string; changes: string[] } {
         .filter(({ field }) => field !== 'status')
         .map(({ field, from, to }) =>
           m.admin_change_line({
-            field: fieldWords[field]?.() ?? field,
+            field: fieldLabels[field]?.() ?? field,
             from: valueText(field, from, one.check),
             to: valueText(field, to, one.check),
           }),

@@ -6,8 +6,8 @@ import { currentLocale } from '../../locale.ts'
 import { formatDay } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { caseStatusName, cutText } from './case-labels.server.ts'
-import { statusWords } from './mentor-labels.server.ts'
-import { knownStatus } from './session-words.ts'
+import { mentorStatusLabels } from './mentor-labels.server.ts'
+import { knownStatus } from './session-labels.ts'
 
 /** One search result with its link. */
 export type FoundRow = { key: string; to: string; title: string; text: string; state: string }
@@ -22,8 +22,8 @@ export type SearchReply = { q: string; groups: FoundGroup[]; problem: string | n
 
 const textLetters = 60
 const joined = (parts: (string | null)[]) => parts.filter(Boolean).join(', ')
-const isWords = { family: m.admin_found_family, mentor: m.admin_found_mentor, admin: m.admin_found_admin }
-const orderWords = {
+const roleLabels = { family: m.admin_found_family, mentor: m.admin_found_mentor, admin: m.admin_found_admin }
+const orderStatusLabels = {
   created: m.admin_found_order_created,
   paid: m.ui_badge_paid,
   failed: m.ui_badge_failed,
@@ -36,14 +36,16 @@ const rowsOf: { [K in FoundKind]: (one: Found[K][number], city: City) => Omit<Fo
   accounts: ({ _id, name, phone, city, is, isSuspended }, cityName) => ({
     to: `/admin/users/${_id}`,
     title: name ?? m.admin_people_unnamed(),
-    text: joined([phone, ...is.map((one) => isWords[one]()), city && cityName(city)]),
+    text: joined([phone, ...is.map((one) => roleLabels[one]()), city && cityName(city)]),
     state: isSuspended ? m.admin_people_suspended() : '',
   }),
   mentors: ({ _id, name, number, phone, city, status }, cityName) => ({
     to: `/admin/mentors/${_id}`,
     title: name,
     text: joined([number, phone, cityName(city)]),
-    state: Object.hasOwn(statusWords, status) ? statusWords[status as keyof typeof statusWords]() : '', // safe: one of them
+    state: Object.hasOwn(mentorStatusLabels, status)
+      ? mentorStatusLabels[status as keyof typeof mentorStatusLabels]()
+      : '', // safe: one of them
   }),
   bookings: ({ _id, mentor, family, learner, subject, status, order, at }) => ({
     to: `/admin/sessions/${_id}`,
@@ -59,7 +61,7 @@ const rowsOf: { [K in FoundKind]: (one: Found[K][number], city: City) => Omit<Fo
     to: booking ? `/admin/sessions/${booking}` : `/admin/users/${account}`,
     title: number,
     text: joined([family, mentor, formatRupees(amount), day(at)]),
-    state: orderWords[status](),
+    state: orderStatusLabels[status](),
   }),
   cases: ({ _id, number, name, text, status, at }) => ({
     to: `/admin/reports/${_id}`,

@@ -9,26 +9,26 @@ import { formatDay } from '../../ui/dates.tsx'
 
 const dayMs = 86_400_000
 
-export const statusWords: Record<MentorStatus, () => string> = {
+export const mentorStatusLabels: Record<MentorStatus, () => string> = {
   submitted: m.admin_status_submitted,
   in_review: m.admin_status_in_review,
   verified: m.admin_status_verified,
   rejected: m.admin_status_rejected,
   suspended: m.admin_status_suspended,
 }
-export const checkWords: Record<CheckKind, () => string> = {
+export const checkLabels: Record<CheckKind, () => string> = {
   identity: m.admin_check_identity,
   qualification: m.admin_check_qualification,
   interview: m.admin_check_interview,
   police: m.admin_check_police,
 }
-export const stateWords = {
+export const checkStateLabels = {
   pending: m.admin_state_pending,
   passed: m.admin_state_passed,
   failed: m.admin_state_failed,
   expired: m.admin_state_expired,
 }
-const methodWords: Record<CheckMethod, () => string> = {
+const methodLabels: Record<CheckMethod, () => string> = {
   copy: m.admin_method_copy,
   original: m.admin_method_original,
   register: m.admin_method_university,
@@ -38,9 +38,9 @@ const methodWords: Record<CheckMethod, () => string> = {
   phone: m.admin_method_phone,
 }
 export const methodName = (kind: CheckKind | null, method: CheckMethod): string =>
-  kind === 'police' && method === 'register' ? m.admin_method_police() : methodWords[method]()
+  kind === 'police' && method === 'register' ? m.admin_method_police() : methodLabels[method]()
 
-const partWords: Record<MentorRow['missing'][number], () => string> = {
+const partLabels: Record<MentorRow['missing'][number], () => string> = {
   photo: m.admin_part_photo,
   document: m.admin_part_document,
   cv: m.admin_part_cv,
@@ -53,12 +53,12 @@ const partWords: Record<MentorRow['missing'][number], () => string> = {
 const optional = ['cv', 'video']
 
 /** Whole days since then in Indian time, for example "3 days". */
-export function ageWords(since: string): string {
+export function ageText(since: string): string {
   const days = Math.round((Date.parse(dateInIndia(new Date())) - Date.parse(dateInIndia(new Date(since)))) / dayMs)
   return days <= 0 ? m.admin_today() : days === 1 ? m.admin_one_day() : m.admin_days({ count: days })
 }
 
-export type CheckShown = { kind: CheckKind; label: string; state: keyof typeof stateWords; word: string }
+export type CheckShown = { kind: CheckKind; label: string; state: keyof typeof checkStateLabels; word: string }
 
 /** Translates place names. */
 export type PlaceNames = { area: (name: string) => string; city: (name: string) => string }
@@ -80,22 +80,22 @@ export function rowOf(row: MentorRow, place: PlaceNames) {
     subjects: names.length > 3 ? `${names.slice(0, 3).join(', ')} +${names.length - 3}` : names.join(', '),
     place: [row.area && place.area(row.area), place.city(row.city)].filter(Boolean).join(', '),
     status: row.status,
-    statusWord: statusWords[row.status](),
+    statusWord: mentorStatusLabels[row.status](),
     waits,
     isNew: row.status === 'submitted',
     submitted: formatDay(row.submittedAt, { year: true }),
     joined: formatDay(row.joinedAt, { year: true }),
-    changed: ageWords(row.changedAt),
-    age: waits ? ageWords(row.submittedAt) : null,
-    recheck: row.recheckSince && m.admin_recheck_age({ age: ageWords(row.recheckSince) }),
+    changed: ageText(row.changedAt),
+    age: waits ? ageText(row.submittedAt) : null,
+    recheck: row.recheckSince && m.admin_recheck_age({ age: ageText(row.recheckSince) }),
     isComplete: row.missing.every((part) => optional.includes(part)),
     missing:
       row.missing.length > 0
-        ? m.admin_missing({ parts: row.missing.map((part) => partWords[part]()).join(', ') })
+        ? m.admin_missing({ parts: row.missing.map((part) => partLabels[part]()).join(', ') })
         : null,
     checks: checkKinds.map((kind): CheckShown => {
       const state = stateOf(kind)
-      return { kind, label: checkWords[kind](), state, word: stateWords[state]() }
+      return { kind, label: checkLabels[kind](), state, word: checkStateLabels[state]() }
     }),
     canVerify: waits && neededChecks.every((kind) => stateOf(kind) === 'passed'),
     version: row.version,
@@ -103,7 +103,7 @@ export function rowOf(row: MentorRow, place: PlaceNames) {
 }
 export type ShownRow = ReturnType<typeof rowOf>
 
-const filterWords: Record<(typeof statusFilters)[number], () => string> = {
+const filterLabels: Record<(typeof statusFilters)[number], () => string> = {
   all: m.admin_filter_all,
   verified: m.admin_filter_verified,
   pending: m.admin_filter_pending,
@@ -112,4 +112,4 @@ const filterWords: Record<(typeof statusFilters)[number], () => string> = {
   suspended: m.admin_filter_suspended,
 }
 export const mentorFilters = () =>
-  statusFilters.map((value) => ({ value: value as string, label: filterWords[value]() }))
+  statusFilters.map((value) => ({ value: value as string, label: filterLabels[value]() }))

@@ -16,7 +16,7 @@ export const channelNames: Record<AdminMessage['channel'], () => string> = {
 }
 
 /** Known mail-server errors, translated; others are shown as received. */
-function troubleWords(trouble: string): string {
+function troubleText(trouble: string): string {
   if (trouble === 'the address was refused') return m.admin_message_refused()
   const code = /^the mail server did not take it \((.+?)(?:, 0)?\)$/.exec(trouble)?.[1]
   return code ? m.admin_message_no_server({ code }) : trouble
@@ -42,7 +42,7 @@ export const messageColumns = (): readonly Column<AdminMessage>[] => [
     key: 'trouble',
     label: m.admin_message_trouble(),
     cell: ({ trouble }) => (
-      <span className="wrap-anywhere">{trouble ? troubleWords(trouble) : m.admin_message_no_trouble()}</span>
+      <span className="wrap-anywhere">{trouble ? troubleText(trouble) : m.admin_message_no_trouble()}</span>
     ),
   },
   {

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { formatDateTime, formatTime } from '../../ui/dates.tsx'
 
 /** Messages for the fields of a class's forms. */
-export const fieldWords = () => ({
+export const moveFieldLabels = () => ({
   date: m.admin_booking_bad_date({ days: scheduleAheadDays }),
   time: m.admin_booking_bad_time(),
   timeIn: m.admin_booking_bad_clock(),
@@ -16,7 +16,7 @@ export const fieldWords = () => ({
 type Taken = { startsAt: string; endsAt: string; order: string | null; with: string | null; keptUntil: string | null }
 
 /** What occupies the time: a class, or a checkout in progress. */
-function takenWords(code: string, { startsAt, endsAt, order, with: who, keptUntil }: Taken): string {
+function clashText(code: string, { startsAt, endsAt, order, with: who, keptUntil }: Taken): string {
   if (keptUntil) return m.admin_booking_move_kept({ name: who ?? '', order: order ?? '', until: formatTime(keptUntil) })
   const named = { name: who ?? '', at: formatDateTime(startsAt), until: formatTime(endsAt), order: order ?? '' }
   return code === 'slot-taken' ? m.admin_booking_move_mentor_busy(named) : m.admin_booking_move_learner_busy(named)
@@ -31,5 +31,5 @@ export function besideMove({ code, message, details }: ErrorReply): Record<strin
   }
   if (code !== 'slot-taken' && code !== 'learner-busy') return null
   const taken = details?.taken as Taken | null | undefined // safe: an admin's refusal has it
-  return { time: taken ? takenWords(code, taken) : message }
+  return { time: taken ? clashText(code, taken) : message }
 }

@@ -7,7 +7,7 @@ import { planName } from '../../plan-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import type { Column } from './data-table.tsx'
-import { modeWord, statusBadge, statusName } from './session-words.ts'
+import { modeWord, statusBadge, statusName } from './session-labels.ts'
 
 type Row = Pick<
   ListedClass,

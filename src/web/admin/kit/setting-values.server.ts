@@ -10,7 +10,7 @@ export function flat(value: unknown, at = ''): Record<string, unknown> {
 }
 
 /** A single value as text. */
-export function wordsOf(spec: FieldSpec | undefined, value: unknown): string {
+export function valueText(spec: FieldSpec | undefined, value: unknown): string {
   if (spec?.kind === 'tick') return value === true ? m.admin_set_on() : m.admin_set_off()
   if (value === '' || value === null || value === undefined) return m.admin_set_none()
   if (spec?.kind === 'hour') return `${value}:00`
@@ -22,7 +22,7 @@ export function changesBetween(fields: Record<string, FieldSpec>, was: unknown, 
   const [before, after] = [flat(was), flat(is)]
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((at) => {
     const spec = fields[at]
-    const [old, now] = [wordsOf(spec, before[at]), wordsOf(spec, after[at])]
+    const [old, now] = [valueText(spec, before[at]), valueText(spec, after[at])]
     return old === now ? [] : [{ label: spec?.label() ?? at, was: old, becomes: now }]
   })
 }

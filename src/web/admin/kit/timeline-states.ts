@@ -4,7 +4,7 @@ import type { callStatuses } from '#contract/support/limits.ts'
 import { m } from '#messages'
 import { reasonNames } from '../../dispute-labels.ts'
 import { refundStatusName } from '../../refund-badge.tsx'
-import { knownStatus } from './session-words.ts'
+import { knownStatus } from './session-labels.ts'
 
 type Words = Record<string, () => string>
 const calls: Record<(typeof callStatuses)[number], () => string> = {
@@ -68,5 +68,5 @@ const usual: Words = {
 }
 
 /** The label of an event's state. */
-export const stateWords = (kind: string, status: string): string =>
+export const stateText = (kind: string, status: string): string =>
   ofKind[kind]?.[status]?.() ?? knownStatus(status) ?? usual[status]?.() ?? status

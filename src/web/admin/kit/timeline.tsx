@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { LocalLink } from '../../ui/link.tsx'
-import type { ShownEvent } from './timeline-words.ts'
+import type { ShownEvent } from './timeline-labels.ts'
 
 /** Events, newest first. */
 export function Timeline({ events, isCut }: { events: readonly ShownEvent[]; isCut: boolean }) {

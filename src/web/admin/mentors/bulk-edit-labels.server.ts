@@ -1,4 +1,4 @@
-import { type ListingProblem, listingProblemWords } from '#contract/mentors/listing-problems.ts'
+import { type ListingProblem, listingProblemText } from '#contract/mentors/listing-problems.ts'
 import type { BulkEdit, BulkEditRow, ListingInput } from '#contract/mentors/listings.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
@@ -25,7 +25,7 @@ function fieldsOf({ adminRanking, tier, adminBrief, adminBriefVisible, showOnWeb
   return fields.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]))
 }
 
-const problemText = (one: ListingProblem) => listingProblemWords(one, currentLocale())
+const problemText = (one: ListingProblem) => listingProblemText(one, currentLocale())
 const stateNames: Record<BulkEditRow['state'], () => string> = {
   good: m.admin_change_good,
   applied: m.admin_change_done,

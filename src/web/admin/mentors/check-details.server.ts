@@ -9,7 +9,7 @@ import { educationFacts } from '../../education-facts.server.ts'
 import { currentLocale } from '../../locale.ts'
 import { formatDay } from '../../ui/dates.tsx'
 import type { CheckDetail } from '../kit/check-forms.tsx'
-import { checkWords, methodName, stateWords } from '../kit/mentor-labels.server.ts'
+import { checkLabels, checkStateLabels, methodName } from '../kit/mentor-labels.server.ts'
 import { certificateName } from './mentor-documents.tsx'
 
 /** Certificates with numbered names ("Degree certificate 2"). */
@@ -54,9 +54,9 @@ function toCheckDetail(kind: CheckKind, mentor: AdminMentor): CheckDetail {
   const year = found?.degreeYear ?? (kind === 'qualification' ? mentor.card.qualifications.graduationYear : null)
   return {
     kind,
-    label: checkWords[kind](),
+    label: checkLabels[kind](),
     state,
-    word: isAgain ? m.admin_recheck() : stateWords[state](),
+    word: isAgain ? m.admin_recheck() : checkStateLabels[state](),
     line: line.filter(Boolean).join(', '),
     families: found?.state === 'passed' ? evidenceText(found) : '',
     bases: basesOf[kind].map((value) => ({ value, label: basisLabels[value]() })),

@@ -11,7 +11,7 @@ import { FilterSelect } from '../kit/filter-select.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { fileHref } from '../kit/list-address.ts'
 import { StatusBadge } from '../kit/mentor-cells.tsx'
-import { statusWords } from '../kit/mentor-labels.server.ts'
+import { mentorStatusLabels } from '../kit/mentor-labels.server.ts'
 import { MentorTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/listing-page.ts'
 import { useSelectedMentors } from './selected-mentors.ts'
@@ -26,9 +26,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     rows: list.data.map((row) => ({
       ...row,
       city: placeNames.city(row.city),
-      statusWord: statusWords[row.status](),
+      statusWord: mentorStatusLabels[row.status](),
     })),
-    statuses: Object.entries(statusWords).map(([value, word]) => ({ value, label: word() })),
+    statuses: Object.entries(mentorStatusLabels).map(([value, word]) => ({ value, label: word() })),
     state,
     canDecide: viewer.adminRole !== 'support',
     formKey: crypto.randomUUID(),

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { formatDateTime, formatDay } from '../../ui/dates.tsx'
 import { caseKindName, caseStatusName } from '../kit/case-labels.server.ts'
 import { historyOf, recheckText } from '../kit/event-labels.server.ts'
-import { ageWords, statusWords } from '../kit/mentor-labels.server.ts'
+import { ageText, mentorStatusLabels } from '../kit/mentor-labels.server.ts'
 import { checkDetails, namedCertificates, openChecks } from './check-details.server.ts'
 import { documentKinds, documentName } from './mentor-documents.tsx'
 
@@ -47,9 +47,9 @@ export function toMentorView(mentor: AdminMentor) {
     phone: mentor.phone,
     email: mentor.email,
     status: mentor.status,
-    statusWord: statusWords[mentor.status](),
+    statusWord: mentorStatusLabels[mentor.status](),
     submitted: formatDay(mentor.submittedAt, { year: true }),
-    age: waits ? ageWords(mentor.submittedAt) : null,
+    age: waits ? ageText(mentor.submittedAt) : null,
     rejection: mentor.rejection,
     version: mentor.version,
     today,

@@ -1,4 +1,4 @@
-import { type MessageText, type TextProblem, textMost } from '#contract/notifications/message-texts.ts'
+import { type MessageText, maxTextLength, type TextProblem } from '#contract/notifications/message-texts.ts'
 import { m } from '#messages'
 import { formatNumber } from '../../ui/money.tsx'
 
@@ -20,7 +20,7 @@ const sideNames: Record<MessageText['to'][number], () => string> = {
 export const sidesIn = (to: MessageText['to']) => to.map((side) => sideNames[side]()).join(', ')
 
 const most = (field: string) =>
-  field.startsWith('app') ? textMost.app : textMost[field.endsWith('subject') ? 'subject' : 'text']
+  field.startsWith('app') ? maxTextLength.app : maxTextLength[field.endsWith('subject') ? 'subject' : 'text']
 const problems: Record<TextProblem, (of: { field: string; values: string }) => string> = {
   empty: m.admin_text_empty,
   long: ({ field }) => m.admin_text_long({ count: formatNumber(most(field)) }),

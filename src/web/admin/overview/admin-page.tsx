@@ -9,7 +9,7 @@ import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { formatDay } from '../../ui/dates.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { cityRow } from '../kit/city-columns.tsx'
-import { ageWords, rowOf } from '../kit/mentor-labels.server.ts'
+import { ageText, rowOf } from '../kit/mentor-labels.server.ts'
 import { uploadedDocuments } from '../mentors/mentor-data.server.ts'
 import type { Route } from './+types/admin-page.ts'
 import { rangeOf } from './overview.server.ts'
@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         documents: uploadedDocuments(row.missing),
       })),
       recheck,
-      oldest: oldest && m.admin_waiting_oldest({ count: pending, age: ageWords(oldest) }),
+      oldest: oldest && m.admin_waiting_oldest({ count: pending, age: ageText(oldest) }),
       canDecide: viewer.adminRole !== 'support',
     },
     sessions,

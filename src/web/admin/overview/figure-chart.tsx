@@ -6,7 +6,7 @@ export type Bar = { key: string; name: string; value: number; shown: string; isB
 const tallestPx = 96
 const lowestPx = 2
 // Maximum number of labels below the bars; with more bars every second, third … is labelled.
-const namedMost = 4
+const maxLabels = 4
 const lastNamed = 0.82
 
 type BarsProps = { title: string; bars: readonly Bar[]; heightPx?: number }
@@ -15,7 +15,7 @@ type BarsProps = { title: string; bars: readonly Bar[]; heightPx?: number }
 export function FigureBars({ title, bars, heightPx = tallestPx }: BarsProps) {
   const highest = bars.reduce<Bar | null>((best, bar) => (bar.value > (best?.value ?? 0) ? bar : best), null)
   const most = highest?.value ?? 1
-  const every = Math.ceil(bars.length / namedMost)
+  const every = Math.ceil(bars.length / maxLabels)
   const colour = ({ value, isBad }: Bar) => (isBad ? 'fill-error' : value > 0 ? 'fill-primary' : 'fill-line')
   return (
     <>

@@ -19,7 +19,7 @@ const chartNames: Record<(typeof charted)[number], () => string> = {
 const isMoney = (figure: DayFigure) => figure === 'paid' || figure === 'revenue'
 const words = (figure: DayFigure, value: number) =>
   isMoney(figure) ? formatRupees(Math.round(value)) : formatNumber(value)
-const daysInWords = (count: number) => (count === 1 ? m.admin_one_day() : m.admin_days({ count }))
+const daysText = (count: number) => (count === 1 ? m.admin_one_day() : m.admin_days({ count }))
 const daysBefore = (day: string, days: number) => new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
 const isDay = (text: string | null): text is string =>
   /^20\d\d-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''))
@@ -43,7 +43,7 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
   const { from, to, days } = rangeOf(url)
   const { data } = await readApi(context, adminOverview, { query: { from, to } })
   const { totals, range, series, step, countedAt } = data
-  const time = daysInWords((Date.parse(to) - Date.parse(from)) / dayMs + 1)
+  const time = daysText((Date.parse(to) - Date.parse(from)) / dayMs + 1)
   const sum = (figure: DayFigure) => range[figure] ?? { value: 0, before: 0 }
   /** Comparison with the previous period, as text. */
   const change = (figure: DayFigure): string => {

@@ -4,7 +4,7 @@ import { signedIn } from '../../accounts/signed-in.server.ts'
 import { readApi } from '../../api.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { auditWords } from '../kit/audit-labels.server.ts'
+import { auditActionLabel } from '../kit/audit-labels.server.ts'
 import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { fileHref } from '../kit/list-address.ts'
@@ -26,13 +26,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     maySeeAll: viewer.adminRole !== 'support',
     names: {
       ...names.data,
-      actions: names.data.actions.map((value) => ({ value, label: auditWords(value) })),
+      actions: names.data.actions.map((value) => ({ value, label: auditActionLabel(value) })),
     },
     rows: list.data.map((row) => ({
       _id: row._id,
       at: formatDateTime(row.at),
       by: row.by?.name ?? m.admin_audit_job(),
-      words: auditWords(row.action),
+      words: auditActionLabel(row.action),
       kind: kindLabel(row.kind),
       about: linkedSubject(row),
       lines: auditLines(row),

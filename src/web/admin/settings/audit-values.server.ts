@@ -4,12 +4,12 @@ import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { caseDetailName, caseStatusName, priorityName } from '../kit/case-labels.server.ts'
 import { catalogueName } from '../kit/catalogue-names.server.ts'
-import { checkWords, stateWords, statusWords } from '../kit/mentor-labels.server.ts'
+import { checkLabels, checkStateLabels, mentorStatusLabels } from '../kit/mentor-labels.server.ts'
 import { roleName } from '../kit/role-name.ts'
-import { stateWords as timelineState } from '../kit/timeline-states.ts'
+import { stateText as timelineState } from '../kit/timeline-states.ts'
 
 const known: Record<string, () => string> = {
-  ...{ ...statusWords, ...stateWords, ...checkWords },
+  ...{ ...mentorStatusLabels, ...checkStateLabels, ...checkLabels },
   ...{ gold: m.admin_listing_gold, silver: m.admin_listing_silver },
   ...{ family: m.admin_timeline_by_family, mentor: m.admin_timeline_by_mentor },
   ...{ shown: m.admin_cat_shown, hidden: m.admin_cat_hidden, merged: m.admin_cat_merged, removed: m.admin_cat_removed },

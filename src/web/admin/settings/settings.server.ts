@@ -9,7 +9,7 @@ import { textOf, valuesOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { settingSpecs } from '../kit/setting-labels.server.ts'
-import { changesBetween, flat, valueIn, wordsOf } from '../kit/setting-values.server.ts'
+import { changesBetween, flat, valueIn, valueText } from '../kit/setting-values.server.ts'
 
 type LoaderContext = Readonly<RouterContextProvider>
 
@@ -39,7 +39,7 @@ export async function readSettings(context: LoaderContext, names: readonly Setti
       ...{ name, title: spec.title(), touches: spec.touches(), seen: JSON.stringify(one.value) },
       fields: Object.entries(fields).map(([at, { kind, label, rule, options, isWide = false }]) => ({
         ...{ at, kind, label: label(), rule: rule(), options: options ?? [], isWide },
-        ...{ value: String(parts[at] ?? ''), words: wordsOf(fields[at], parts[at]), isEmpty: !(at in parts) },
+        ...{ value: String(parts[at] ?? ''), words: valueText(fields[at], parts[at]), isEmpty: !(at in parts) },
       })),
       history: one.history.map(({ at, by, was, is }) => ({
         who: m.admin_rates_by({ name: by || m.admin_set_somebody(), at: formatDateTime(at) }),

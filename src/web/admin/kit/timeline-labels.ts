@@ -4,10 +4,10 @@ import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
-import { auditWords } from './audit-labels.server.ts'
+import { auditActionLabel } from './audit-labels.server.ts'
 import { eventText } from './event-labels.server.ts'
 import { channelNames } from './message-cells.tsx'
-import { stateWords } from './timeline-states.ts'
+import { stateText } from './timeline-states.ts'
 
 const titles: Record<string, () => string> = {
   order: m.admin_timeline_order,
@@ -60,21 +60,21 @@ function checkTold(status: string): string {
 }
 
 /** The channel of a message; its text says what it was about. */
-function statusWords(kind: string, status: string): string {
-  if (kind === 'admin') return auditWords(status)
+function statusText(kind: string, status: string): string {
+  if (kind === 'admin') return auditActionLabel(status)
   // The event is the booking itself; the status may have changed since.
-  if (kind === 'booking') return m.admin_timeline_now({ status: stateWords(kind, status) })
+  if (kind === 'booking') return m.admin_timeline_now({ status: stateText(kind, status) })
   if (kind === 'check') return checkTold(status)
-  if (kind !== 'message') return stateWords(kind, status)
+  if (kind !== 'message') return stateText(kind, status)
   const channel = status.split(', ').at(-1) ?? ''
   return Object.hasOwn(channelNames, channel) ? channelNames[channel as keyof typeof channelNames]() : channel // safe: it has it
 }
 
 /** The text of one event. */
-export function eventWords(one: TimelineEvent, nth: number): ShownEvent {
+export function eventTitle(one: TimelineEvent, nth: number): ShownEvent {
   const { at, kind, by, status, amount, classAt, toAt, minutes, text, about } = one
   const facts = [
-    status && statusWords(kind, status),
+    status && statusText(kind, status),
     by && (sides[by]?.() ?? by),
     kind !== 'class' && classAt && m.admin_timeline_for({ at: formatDateTime(classAt) }),
     toAt && m.admin_timeline_to({ at: formatDateTime(toAt) }),

@@ -28,7 +28,7 @@ export const knownStatus = (status: string): string | null =>
   Object.hasOwn(words, status) ? statusName(status as Status) : null // safe: it is one of them
 
 /** How many of the booking's classes were held. */
-export const heldWords = ({ classesHeld, classesPlanned }: { classesHeld: number; classesPlanned: number }): string =>
+export const heldText = ({ classesHeld, classesPlanned }: { classesHeld: number; classesPlanned: number }): string =>
   classesPlanned === 0
     ? m.admin_class_none_planned()
     : m.admin_class_held_of({ held: classesHeld, planned: classesPlanned })
