@@ -31,10 +31,14 @@ const there = sql`ready_at is not null and deleted_at is null`
 
 /** Writes down what is about to be stored, so that nothing is ever stored that no row tells of. */
 export async function insertMedia(db: Db, one: NewMedia): Promise<void> {
-  await sql`insert into media (id, account_id, preset, kind, format, content_type, bytes, width, height, pages, sha256, file_name, store_keys,
-      is_private)
-    values (${one.id}, ${one.accountId}, ${one.preset}, ${one.kind}, ${one.format}, ${one.contentType}, ${one.bytes}, ${one.width}, ${one.height},
-      ${one.pages}, ${one.sha256}, ${one.fileName}, ${one.storeKeys}, ${one.isPrivate})`.execute(db)
+  const { id, accountId, preset, kind, format, contentType, bytes, width, height, pages, sha256, fileName } = one
+  await db
+    .insertInto('media')
+    .values({
+      ...{ id, account_id: accountId, preset, kind, format, content_type: contentType, bytes, width, height, pages },
+      ...{ sha256, file_name: fileName, store_keys: one.storeKeys, is_private: one.isPrivate },
+    })
+    .execute()
 }
 
 /** Says that a file is stored whole. Of two that are the same upload the second is not made ready: null. */
@@ -109,15 +113,23 @@ export const markUnused = (tx: Transaction, id: string) =>
 
 /** Marks a file as deleted; false when it was already. */
 export async function markDeleted(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } =
-    await sql`update media set deleted_at = now(), upload_id = null where id = ${id} and deleted_at is null returning id`.execute(
-      tx,
-    )
-  return rows.length > 0
+  const deleted = await tx
+    .updateTable('media')
+    .set({ deleted_at: sql`now()`, upload_id: null })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute()
+  return deleted.length > 0
 }
 
 export async function setPrivate(tx: Transaction, id: string, isPrivate: boolean): Promise<void> {
-  await sql`update media set is_private = ${isPrivate} where id = ${id} and kind = 'video'`.execute(tx)
+  await tx
+    .updateTable('media')
+    .set({ is_private: isPrivate })
+    .where('id', '=', id)
+    .where('kind', '=', 'video')
+    .execute()
 }
 
 /** Marks files as deleted that nothing has used for two days: their ids. */
@@ -129,10 +141,15 @@ export async function deleteUnused(tx: Transaction): Promise<string[]> {
 
 /** Store keys of a file whose bytes are to go; null when there is nothing to do. */
 export async function keysToErase(db: Db, id: string): Promise<string[] | null> {
-  const { rows } = await sql<{ storeKeys: string[] }>`select store_keys as "storeKeys" from media
-    where id = ${id} and deleted_at is not null and erased_at is null`.execute(db)
-  return rows[0]?.storeKeys ?? null
+  const media = await db
+    .selectFrom('media')
+    .select('store_keys')
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  return media?.store_keys ?? null
 }
 
 export const markErased = (db: Db, id: string) =>
-  sql`update media set erased_at = now(), file_name = '' where id = ${id}`.execute(db)
+  db.updateTable('media').set({ erased_at: sql`now()`, file_name: '' }).where('id', '=', id).execute()
