@@ -30,10 +30,19 @@ const there = sql`ready_at is not null and deleted_at is null`
 
 /** Inserts the row before the bytes are stored, so that no stored bytes are without a row. */
 export async function insertMedia(db: Db, one: NewMedia): Promise<void> {
-  await sql`insert into media (id, account_id, preset, kind, format, content_type, bytes, width, height, pages, sha256, file_name, store_keys,
-      is_private)
-    values (${one.id}, ${one.accountId}, ${one.preset}, ${one.kind}, ${one.format}, ${one.contentType}, ${one.bytes}, ${one.width}, ${one.height},
-      ${one.pages}, ${one.sha256}, ${one.fileName}, ${one.storeKeys}, ${one.isPrivate})`.execute(db)
+  const { id, preset, kind, format, bytes, width, height, pages, sha256 } = one
+  await db
+    .insertInto('media')
+    .values({
+      ...{ id, preset, kind, format, bytes, width, height, pages, sha256, account_id: one.accountId },
+      ...{
+        content_type: one.contentType,
+        file_name: one.fileName,
+        store_keys: one.storeKeys,
+        is_private: one.isPrivate,
+      },
+    })
+    .execute()
 }
 
 /** Marks a file as stored completely. Returns null if another file of the same upload is ready already. */
@@ -108,15 +117,22 @@ export const markUnused = (tx: Transaction, id: string) =>
 
 /** Marks a file as deleted. Returns false if it was already. */
 export async function markDeleted(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } =
-    await sql`update media set deleted_at = now(), upload_id = null where id = ${id} and deleted_at is null returning id`.execute(
-      tx,
-    )
-  return rows.length > 0
+  const { numUpdatedRows } = await tx
+    .updateTable('media')
+    .set({ deleted_at: sql`now()`, upload_id: null })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function setPrivate(tx: Transaction, id: string, isPrivate: boolean): Promise<void> {
-  await sql`update media set is_private = ${isPrivate} where id = ${id} and kind = 'video'`.execute(tx)
+  await tx
+    .updateTable('media')
+    .set({ is_private: isPrivate })
+    .where('id', '=', id)
+    .where('kind', '=', 'video')
+    .execute()
 }
 
 /** Marks files as deleted that have been unused for `unusedHours`, and returns their ids. */
@@ -128,10 +144,15 @@ export async function deleteUnused(tx: Transaction): Promise<string[]> {
 
 /** Store keys of a deleted file; null if it is not deleted or already erased. */
 export async function keysToErase(db: Db, id: string): Promise<string[] | null> {
-  const { rows } = await sql<{ storeKeys: string[] }>`select store_keys as "storeKeys" from media
-    where id = ${id} and deleted_at is not null and erased_at is null`.execute(db)
-  return rows[0]?.storeKeys ?? null
+  const row = await db
+    .selectFrom('media')
+    .select('store_keys as storeKeys')
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  return row?.storeKeys ?? null
 }
 
 export const markErased = (db: Db, id: string) =>
-  sql`update media set erased_at = now(), file_name = '' where id = ${id}`.execute(db)
+  db.updateTable('media').set({ erased_at: sql`now()`, file_name: '' }).where('id', '=', id).execute()
