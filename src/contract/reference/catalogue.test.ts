@@ -12,7 +12,7 @@ const changeKey = (key: string, subjects: readonly string[]) => {
 }
 const atFirst = (key: string) => builtInCatalogue.grade.find((one) => one.key === key)?.subjects ?? []
 
-test('each class of the school offers the subjects of its list, by the names it gives them', () => {
+test('offers each school class the subjects of its list, by the names used in that class', () => {
   const [primary, middle] = ['English Math EVS Hindi', 'English Math Science Social-Studies Hindi']
   const senior = 'Physics Chemistry Mathematics Biology Business-Studies Accountancy Economics English'
   const lists = [
@@ -26,25 +26,25 @@ test('each class of the school offers the subjects of its list, by the names it 
   )
 })
 
-test('exams and degrees offer everything that can be taught for them', () => {
+test('offers every subject taught for an exam or degree', () => {
   expect(subjectsOfGrade('jee')).toEqual(['physics', 'chemistry', 'mathematics'])
 })
 
-test('a subject an admin adds to a class is offered in it, and one an admin takes out is not', () => {
+test('offers a subject an admin added to a class and not one an admin removed', () => {
   changeKey('class-1-6', [...atFirst('class-1-6').filter((one) => one !== 'evs'), 'reasoning'])
   expect(namesOf('2')).toEqual(['English', 'Math', 'Hindi', 'Reasoning'])
   expect(namesOf('6')).toEqual(['English', 'Math', 'Science', 'Social Studies', 'Hindi', 'Sanskrit', 'Reasoning'])
   expect(namesOf('7')).not.toContain('Reasoning')
 })
 
-test('a name an admin gave a subject is its name in every class', () => {
+test('uses a name set by an admin in every class', () => {
   const maths = builtInCatalogue.subject.find((one) => one.key === 'mathematics')
   if (maths) applyCatalogue({ revision: 'renamed', entries: [{ ...maths, en: 'Numbers' }] })
   expect(namesOf('2')).toContain('Numbers')
   expect(subjectNameOf('mathematics', ['2'], 'hi')).toBe('गणित')
 })
 
-test('a group of classes shows the subjects of their lists before others that can be taught in them', () => {
+test('lists the subjects of the classes of a group before others taught in them', () => {
   const keys = subjectsOfKey('class-1-6')
   const listed = ['english', 'mathematics', 'evs', 'hindi', 'science', 'social-science', 'sanskrit']
   expect(keys.slice(0, 7)).toEqual(listed)

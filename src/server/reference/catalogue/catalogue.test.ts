@@ -42,7 +42,7 @@ const found = async (query: string) => {
   return body.data?.map((mentor: { fullName: string }) => mentor.fullName)
 }
 
-test('a new subject is offered and found by its search terms in every process without a restart', async () => {
+test('offers a new subject and finds it by its search terms in every process', async () => {
   const other = await otherProcess(app)
   expect((await other.get('/api/tutors/robotics')).status).toBe(404)
 
@@ -71,7 +71,7 @@ test('a new subject is offered and found by its search terms in every process wi
   await other.stop()
 })
 
-test('a renamed subject shows its new name at once and is still found by the old one', async () => {
+test('shows the new name of a renamed subject at once and still finds it by the old one', async () => {
   const changed = await owner.put(`${at}/subject/robotics`, {
     ...asForm(await one('robotics')),
     en: 'Robotics and AI',
@@ -85,7 +85,7 @@ test('a renamed subject shows its new name at once and is still found by the old
   expect(body.data[0].teachingPreferences).toEqual({ school: { 'class-9-10': ['Robotics and AI'] } })
 })
 
-test('a change from an old version is refused, and repeating a change succeeds', async () => {
+test('rejects a change from an old version and accepts a repeated change', async () => {
   const seen = await one('robotics')
   const wish = { ...asForm(seen), place: 65 }
   expect((await owner.put(`${at}/subject/robotics`, wish)).status).toBe(200)
@@ -96,7 +96,7 @@ test('a change from an old version is refused, and repeating a change succeeds',
   expect([late.status, late.body.code]).toEqual([409, 'catalogue-changed'])
 })
 
-test('a subject in use can be hidden but not removed, an unused one can be removed', async () => {
+test('hides a subject in use but removes only an unused one', async () => {
   const { version } = await one('robotics')
   const refused = await owner.post(
     `${at}/subject/robotics/removal`,
@@ -117,7 +117,7 @@ test('a subject in use can be hidden but not removed, an unused one can be remov
   expect((await app.browser().get('/api/mentor?subject=taxation')).status).toBe(400)
 })
 
-test('merging a subject moves its offers, drafts and open bookings, as previewed', async () => {
+test('moves offers, drafts and open bookings of a merged subject, as previewed', async () => {
   const both: [string, string][] = [
     ['class-9-10', 'robotics'],
     ['class-9-10', 'computer-science'],
@@ -135,7 +135,7 @@ test('merging a subject moves its offers, drafts and open bookings, as previewed
     answers: { ...completeApplication(), teachingPreferences: tree },
     revision: 0,
   })
-  // Drafts are kept as they came, and one that makes no sense stops nobody.
+  // Drafts are stored unvalidated, and a malformed one doesn't fail the merge.
   const broken = await app.login(newPhone(), 'mentor')
   const odd = { school: 'robotics', graduation: { bsc: 'robotics', ba: [5, null, ['x']] }, competitive: null }
   for (const [revision, teachingPreferences] of ['robotics', odd].entries())
@@ -160,7 +160,7 @@ test('merging a subject moves its offers, drafts and open bookings, as previewed
   expect(answers.preferences.teachingPreferences.school['class-9-10']).toEqual(['Computer Science', 'Physics'])
   expect((await one('class-9-10', 'grade')).subjects).not.toContain('robotics')
   expect((await one('jee', 'grade')).subjects).toContain('computer-science')
-  // Again it moves nothing, and nowhere else.
+  // Repeating the merge moves nothing, and the target cannot change.
   const again = await owner.post(`${at}/subject/robotics/merge`, { into: 'computer-science', version })
   expect(again.body.data).toMatchObject({ mentors: 0, bookings: 0, drafts: 0 })
   expect(await audits('catalogue.merge')).toBe(1)
@@ -168,7 +168,7 @@ test('merging a subject moves its offers, drafts and open bookings, as previewed
   expect(elsewhere.body.code).toBe('catalogue-merge-target')
 })
 
-test('merging a subject keeps a demo and its credit single', async () => {
+test('keeps one demo and one credit after subjects are merged', async () => {
   const added = await owner.post(`${at}/subject`, {
     ...facts({ en: 'Quilting', hi: 'रजाई', aliases: [] }),
     grades: ['class-9-10'],
@@ -182,7 +182,7 @@ test('merging a subject keeps a demo and its credit single', async () => {
   const demos = []
   for (const family of families) demos.push(await app.paidBooking(family, teacher.id, { ...demo, subject: 'quilting' }))
   const [early, late] = families
-  // One had the class, the other one bought a month and still waits for it.
+  // One family has had the demo; the other bought a month and its demo is still open.
   await completeBooking(app.db, demos[0] ?? '')
   await app.paidBooking(late, teacher.id, { amount: 4401, plan: 'monthly', subject: 'quilting' })
   const { version } = await one('quilting')
@@ -197,18 +197,18 @@ test('merging a subject keeps a demo and its credit single', async () => {
     app.db,
   )
   expect(rows).toEqual([{ used: 1, paise: 440_100 }])
-  // What paid a month does not go back as well.
+  // A demo fee credited to a month is not refunded as well.
   const { rows: paid } = await sql<{ id: string }>`
     update booking set schedule_by = now() where id = ${demos[1]} returning order_id as id`.execute(app.db)
   expect((await late.post('/api/payment/refunds', { order: paid[0]?.id })).body.code).toBe('refund-not-due')
-  // Used is used, under whichever name.
+  // The credit is used up under either subject.
   for (const family of families) {
     const order = await buy(family, { amount: 4500, plan: 'monthly', ...now })
     expect([order.status, order.body.order_amount], JSON.stringify(order.body)).toEqual([200, 4500])
   }
 })
 
-test('a failed read of the catalogue is repeated after a second', async () => {
+test('repeats a failed read of the catalogue after a second', async () => {
   const warn = vi.fn()
   const listener = keepCatalogue(app.db, app.database.url, { warn } as unknown as FastifyBaseLogger) // true: it only warns
   try {
@@ -226,7 +226,7 @@ test('a failed read of the catalogue is repeated after a second', async () => {
   await listener.stop()
 })
 
-test('a new exam is offered with its subjects, and a new board and degree can be chosen', async () => {
+test('offers a new exam with its subjects, and a new board and degree', async () => {
   const exam = { en: 'CUET', hi: 'सीयूईटी', aliases: ['central university'], place: 45, isShown: true }
   const added = await owner.post(`${at}/grade`, { ...exam, parent: 'competitive', subjects: ['english', 'reasoning'] })
   expect(added.body.data).toMatchObject({ key: 'cuet', parent: 'competitive', subjects: ['english', 'reasoning'] })
@@ -262,7 +262,7 @@ test.each([
   ['Telangana SSC Board', 'BSE Telangana'],
   ['Telangana Intermediate Board', 'TSBIE'],
   ['Karnataka Board', 'KSEAB'],
-])('%s can be chosen in an application by its key or as %s, and filters the list', async (board, otherName) => {
+])('accepts %s by its key or as %s in an application, and filters the list by it', async (board, otherName) => {
   const applicant = await app.login(newPhone(), 'mentor')
   const given = await readyApplication(app.db, applicant.phone, { twelfthBoard: otherName, boards: [board, otherName] })
   const { body } = await applicant.post('/api/mentor', given)
@@ -278,7 +278,7 @@ test.each([
   expect(await found(`board=${encodeURIComponent(another)}`)).not.toContain(`Mentor of ${board}`)
 })
 
-test('a level with classes below it cannot be removed', async () => {
+test('rejects removing a level that has classes', async () => {
   const art = { hi: 'कला', aliases: [], place: 50, isShown: true }
   await owner.post(`${at}/level`, { ...art, en: 'Hobbies', hi: 'शौक' })
   await owner.post(`${at}/grade`, { ...art, en: 'Pottery', hi: 'मिट्टी कला', parent: 'hobbies', subjects: ['art'] })
@@ -314,12 +314,12 @@ test.each([
     400,
     'bad-request',
   ],
-])('%s is refused', async (_, kind, body, status, code) => {
+])('rejects %s', async (_, kind, body, status, code) => {
   const reply = await owner.post(`${at}/${kind}`, body)
   expect([reply.status, reply.body.code]).toEqual([status, code])
 })
 
-test('support may read but not change the catalogue', async () => {
+test('lets support read but not change the catalogue', async () => {
   expect((await support.get(`${at}/subjects?sort=mentors&order=desc`)).body.data[0].mentors).toBeGreaterThan(0)
   expect((await support.get(`${at}/grade`)).status).toBe(200)
   const { version } = await one('physics')
@@ -332,7 +332,7 @@ test('support may read but not change the catalogue', async () => {
     expect(reply.body.code).toBe('not-allowed')
 })
 
-test('an entry moves in its list and on the pages when its order changes', async () => {
+test('moves an entry in its list and on the pages when its order changes', async () => {
   const names = async () => (await owner.get(`${at}/board`)).body.data.map(({ key }: { key: string }) => key)
   const [first, second, third, ...others] = await names()
   const { en, hi, version } = await one(third, 'board')
@@ -345,7 +345,7 @@ test('an entry moves in its list and on the pages when its order changes', async
   expect([old.status, old.body.code]).toEqual([409, 'catalogue-changed'])
 })
 
-test('merging a board or degree moves its mentors, learners and drafts, and the search finds them', async () => {
+test('moves mentors, learners and drafts of a merged board or degree, and search finds them', async () => {
   const given = { place: 60, isShown: true, aliases: [] }
   const madhya = (await owner.post(`${at}/board`, { ...given, en: 'M.P. Board', hi: 'म.प्र. बोर्ड' })).body.data
   const honours = await owner.post(`${at}/degree`, {
@@ -388,11 +388,11 @@ test('merging a board or degree moves its mentors, learners and drafts, and the 
   const done = await Promise.all([merge(board, 'MP Board', 1), merge(board, 'MP Board', 1)])
   expect(done.map(({ status }) => status)).toEqual([200, 200])
   expect((await merge(`degree/${degree}`, 'bsc_mathematics', 1)).status).toBe(200)
-  // Of another kind of degrees, and of what families asked for, nothing becomes part.
+  // Rejects merging a bachelor's into a master's degree, and classes, which bookings refer to.
   expect((await merge('degree/bsc_mathematics', 'msc_mathematics', 1)).body.code).toBe('catalogue-merge-target')
   expect((await merge('grade/class-9-10', 'jee', 0)).status).toBe(400)
   await app.runJobs()
-  // What can be chosen does not become part of what cannot.
+  // Rejects merging an offered entry into a hidden one.
   const hidden = await owner.post(`${at}/board`, { ...given, en: 'Old Board', hi: 'पुराना बोर्ड', isShown: false })
   expect((await merge('board/MP%20Board', hidden.body.data.key, 0)).body.code).toBe('catalogue-merge-target')
   const { rows: history } = await sql<{ changes: unknown }>`
@@ -421,14 +421,14 @@ test('merging a board or degree moves its mentors, learners and drafts, and the 
     },
   })
   expect(await found('board=MP%20Board')).toContain('Madhu Rao')
-  // Addresses that were kept, forms that were open, and words of it mean the other one.
+  // Saved URLs, open forms and names of the merged entry resolve to its target.
   for (const word of [madhya.key, 'म.प्र. बोर्ड', 'mp board'])
     expect(await found(new URLSearchParams({ board: word }).toString())).toContain('Madhu Rao')
   const child = await family.post('/api/users/learners', { name: 'Kiran', grade: '9', school: null, board: madhya.key })
   expect(child.body.data, JSON.stringify(child.body)).toMatchObject({ board: 'MP Board' })
   expect(degreeFrom('bachelor', degree)).toBe('bsc_mathematics')
   expect(degreesToChoose('bachelor', degree)).not.toContain(degree)
-  // What was being saved meanwhile follows a minute later.
+  // Rows saved during the merge follow a minute later.
   await sql`update mentor set boards = array[${madhya.key}]::text[], graduation_degree = ${degree} where id = ${teacher.id}`.execute(
     app.db,
   )

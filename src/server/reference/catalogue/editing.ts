@@ -188,7 +188,7 @@ export async function changeEntry(
   return await shownEntry(db, kind, key)
 }
 
-/** Removes an entry that nobody uses. It keeps its names, in case a row still holds its key. */
+/** Removes an unused entry. Its names are kept in case a row still holds its key. */
 export async function removeEntry(
   { db }: Context,
   viewer: Viewer,

@@ -100,7 +100,7 @@ export function subjectList(
   }
 }
 
-/** Mentors per offer (`grade key:subject`), without offers nobody has. */
+/** Mentors per offer (`grade key:subject`), without unused offers. */
 export async function takenOffers(db: Db, offers: readonly string[]): Promise<{ offer: string; mentors: number }[]> {
   const { rows } = await sql<{ offer: string; mentors: number }>`
     select w.offer, count(*)::int as mentors from unnest(${[...offers]}::text[]) as w(offer)

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { entriesNow, type KnownEntry, namesOf } from './catalogue.ts'
 import { wordsInUse } from './usage-rows.ts'
 
-/** Words by which rows name an entry: drafts hold names of subjects, learners single classes. */
+/** Words by which rows refer to an entry: drafts hold subject names, learners hold single classes. */
 function wordsFor(one: CatalogueEntry, use: keyof Usage): readonly string[] {
   if (one.kind === 'subject' && use === 'drafts') return namesOf(one)
   return one.kind === 'grade' && use === 'learners' ? gradesOfKey(one.key) : [one.key]
@@ -28,7 +28,7 @@ function shown(entries: readonly KnownEntry[], words: Map<string, number>): Show
 const keptMs = 10_000
 const kept = new WeakMap<Db, Map<string, { until: number; words: Promise<Map<string, number>> }>>()
 
-/** Counts, cached for some seconds so that paging and sorting do not count again. A changed catalogue does. */
+/** Usage counts, cached so that paging and sorting don't repeat the query. A catalogue change invalidates them. */
 function keptWords(db: Db, kind: CatalogueKind): Promise<Map<string, number>> {
   const mine = kept.get(db) ?? new Map<string, { until: number; words: Promise<Map<string, number>> }>()
   kept.set(db, mine)
@@ -42,11 +42,11 @@ function keptWords(db: Db, kind: CatalogueKind): Promise<Map<string, number>> {
   return words
 }
 
-/** Entries with their usage, at most some seconds old. */
+/** Entries with their usage, which may be up to 10 s old. */
 export const withUsage = async (db: Db, kind: CatalogueKind, entries: readonly KnownEntry[]): Promise<ShownEntry[]> =>
   shown(entries, await keptWords(db, kind))
 
-/** One entry with its usage now. */
+/** One entry with its current usage. */
 export async function shownEntry(db: Db, kind: CatalogueKind, key: string): Promise<ShownEntry> {
   const one = await entryOf(db, kind, key)
   const [found] = shown([one], await wordsInUse(db, kind))

@@ -4,18 +4,18 @@ import type { MediaRow } from './queries.ts'
 
 export const uuidShape = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** The path that names a file for as long as it exists. A video keeps its path when it is published or taken back. */
+/** The permanent path of a file. A video keeps its path when it is published or unpublished. */
 export function pathOf({ id, kind, format, isPrivate }: MediaRow): string {
   if (kind === 'video') return `/media/${id}/video.${format}`
   return isPrivate ? `/media/private/${id}` : `/media/${id}/${Math.max(...pictureWidths)}.jpg`
 }
 
-/** The file that an address or path of ours names. */
+/** The id in a media URL or path; null for any other address. */
 export function idOfAddress(url: string): string | null {
   return /^(?:https?:\/\/[^/?#]+)?\/media\/(?:private\/)?([\da-f-]{36})(?:\/[\w.]+)?$/.exec(url)?.[1] ?? null
 }
 
-/** What an upload answers. */
+/** The reply to a finished upload. */
 export function toUploaded(row: MediaRow, publicUrl: string): Uploaded {
   return {
     public_id: row.id,

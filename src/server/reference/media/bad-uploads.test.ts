@@ -73,7 +73,7 @@ const locked = Buffer.from(
   'latin1',
 )
 
-describe('a file is refused by what it is', () => {
+describe('file content', () => {
   const svg = Buffer.from(
     `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">${script}</svg>`,
   )
@@ -132,7 +132,7 @@ describe('a file is refused by what it is', () => {
       'file-broken',
     ],
     ['half a photo', 'mentor-photo', null, 422, 'file-broken'],
-  ])('%s', async (_, preset, given, status, code) => {
+  ])('rejects %s', async (_, preset, given, status, code) => {
     const file = given ?? (await makePhoto(1200, 1200)).subarray(0, 3000)
     const reply = await sendFile(family, {
       kind: 'image',
@@ -147,7 +147,7 @@ describe('a file is refused by what it is', () => {
     expect(await left()).toEqual([])
   })
 
-  test('a video that only begins like one', async () => {
+  test('rejects a file that only begins like a video', async () => {
     for (const file of [
       makeVideo(5000).subarray(0, 40),
       makePdf(1),
@@ -160,7 +160,7 @@ describe('a file is refused by what it is', () => {
   })
 })
 
-test('a photo that is a page too is only a photo afterwards', async () => {
+test('removes HTML from a photo that is also a page', async () => {
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, script.length + 2]), Buffer.from(script)])
   const both = Buffer.concat([photo.subarray(0, 2), comment, photo.subarray(2), Buffer.from(script)])
   const sent = await sendFile(family, { kind: 'image', preset: 'mentor-photo', file: both, fileName: 'page.html' })
@@ -174,7 +174,7 @@ test('a photo that is a page too is only a photo afterwards', async () => {
   }
 })
 
-describe('a form is refused', () => {
+describe('an upload form', () => {
   const preset: FormPart = { name: 'upload_preset', value: 'mentor-photo' }
   const file = (name = 'file'): FormPart => ({ name, value: photo, fileName: 'a.jpg' })
   test.each([
@@ -199,14 +199,14 @@ describe('a form is refused', () => {
     ],
     ['with a preset of another kind', 'video', () => [preset, file()], 400, 'upload-preset-unknown'],
     ['for an unknown kind', 'audio', () => [preset, file()], 400, 'bad-request'],
-  ] as const)('%s', async (_, kind, parts, status, code) => {
+  ] as const)('is rejected %s', async (_, kind, parts, status, code) => {
     const form = multipart([...parts()])
     const reply = await family.call('POST', `/api/media/${kind}/upload`, form.body, { headers: form.headers })
     expect([reply.status, reply.body.error?.code], JSON.stringify(reply.body)).toEqual([status, code])
     expect(await readdir(join(app.dataDir, 'media/incoming'))).toEqual([])
   })
 
-  test('that is none, that is broken, or that comes from nobody', async () => {
+  test('is rejected if it is no form, malformed, from a visitor or from another site', async () => {
     const sent = [
       await family.post('/api/media/image/upload', { file: 'x' }),
       await family.post('/api/media/image/upload', 'x', { headers: { 'content-type': 'multipart/form-data' } }),
@@ -230,14 +230,14 @@ describe('a form is refused', () => {
     ])
   })
 
-  test('the preset may come after the file', async () => {
+  test('may have the preset after the file', async () => {
     const form = multipart([file(), preset])
     expect((await family.call('POST', '/api/media/image/upload', form.body, { headers: form.headers })).status).toBe(
       200,
     )
   })
 
-  test('a name of 300 characters, of path and control characters, is cut to a name', async () => {
+  test('has its file name shortened and stripped of path and control characters', async () => {
     const sent = await sendFile(family, {
       kind: 'image',
       preset: 'mentor-photo',
@@ -248,8 +248,8 @@ describe('a form is refused', () => {
   })
 })
 
-describe('a file that is too large is refused early', () => {
-  /** Sends a form over a real connection, `bytes` of file at most, and answers what came back and how much was sent. */
+describe('a file that is too large is rejected early', () => {
+  /** Sends a form with up to `bytes` of file over a real connection. Returns the reply and the bytes sent. */
   async function stream(kind: string, { declared, bytes }: { declared?: number; bytes: number }) {
     const form = multipart([
       { name: 'upload_preset', value: 'mentor-photo' },
@@ -281,22 +281,22 @@ describe('a file that is too large is refused early', () => {
     return await reply
   }
 
-  test('when it says so itself: 3 GB', async () => {
+  test('by its Content-Length of 3 GB', async () => {
     const reply = await stream('video', { declared: 3 * 1024 ** 3, bytes: 64 * 1024 })
     expect(reply).toMatchObject({ status: 413, code: 'file-too-large' })
   })
 
-  test('when it does not say so', async () => {
+  test('by its bytes if it has no Content-Length', async () => {
     const reply = await stream('image', { bytes: 3 * 1024 ** 3 })
     expect(reply).toMatchObject({ status: 413, code: 'file-too-large' })
-    // 10 MB, and what lies in the buffers of the connection.
+    // The limit of 10 MB and the buffers of the connection.
     expect(reply.sent).toBeLessThan(30 * 1024 ** 2)
     await vi.waitFor(async () => expect(await readdir(join(app.dataDir, 'media/incoming'))).toEqual([]), {
       timeout: 10_000,
     })
   })
 
-  test('for its preset, when the kind takes more', async () => {
+  test('by the limit of its kind', async () => {
     const big = await family.call(
       'POST',
       '/api/media/image/upload',
@@ -309,7 +309,7 @@ describe('a file that is too large is refused early', () => {
   })
 })
 
-test('an account that sends more files than a person would is told to wait', async () => {
+test('rejects uploads of an account beyond the hourly limit', async () => {
   const busy = await app.login(newPhone(), 'student')
   await sql`insert into media (account_id, preset, kind, format, content_type, bytes, sha256, file_name, store_keys, is_private)
     select a.id, 'chat-photo', 'image', 'jpg', 'image/jpeg', 1, sha256('x'), '', '{}', true from account a, generate_series(1, 60)
@@ -318,7 +318,7 @@ test('an account that sends more files than a person would is told to wait', asy
   expect([reply.status, reply.body.error.code]).toEqual([429, 'upload-limit'])
 })
 
-test('an account whose unused files fill the disk is told to wait; used ones do not count', async () => {
+test('rejects uploads of an account with too many bytes of unused files; used ones do not count', async () => {
   const hoarder = await app.login(newPhone(), 'student')
   await sql`insert into media (account_id, preset, kind, format, content_type, bytes, sha256, file_name, store_keys, is_private, created_at)
     select a.id, 'mentor-video', 'video', 'mp4', 'video/mp4', 501 * 1024 * 1024, sha256('x'), '', '{}', true, now() - interval '2 hours'

@@ -33,13 +33,13 @@ async function stored(who: LoggedIn, id: string): Promise<Buffer> {
   return (await app.app.inject({ url: link.pathname + link.search })).rawPayload
 }
 
-test('parts, some of them sent twice, become the file that was sent; the last one twice is still one file', async () => {
+test('joins chunks, some sent twice, into the original file; a repeated last chunk returns the same file', async () => {
   const id = newId()
   expect((await progress(family, id)).status).toBe(404)
   const part = (first: number, end: number) => sendPart(family, { ...of(id), first, end })
   expect((await part(0, megabyte)).body).toEqual({ done: false, received: megabyte, total: video.length })
   expect((await part(0, megabyte)).body.received).toBe(megabyte)
-  // Overlapping the last one, as after a reply that got lost.
+  // Overlaps the previous chunk, as after a lost reply.
   expect((await part(megabyte / 2, 3 * megabyte)).body.received).toBe(3 * megabyte)
   expect((await progress(family, id)).body).toEqual({
     done: false,
@@ -60,7 +60,7 @@ test('parts, some of them sent twice, become the file that was sent; the last on
   expect(await readdir(join(app.dataDir, 'media/incoming'))).toEqual([])
 })
 
-test('a connection cut at 60% of a part goes on from there', async () => {
+test('resumes an upload cut at 60% of a chunk', async () => {
   const id = newId()
   await sendPart(family, { ...of(id), first: 0, end: 2 * megabyte })
   const form = multipart([
@@ -91,7 +91,7 @@ test('a connection cut at 60% of a part goes on from there', async () => {
   expect((await stored(family, last.body.public_id)).equals(video)).toBe(true)
 })
 
-test('a whole file that is cut leaves nothing behind', async () => {
+test('leaves nothing behind after a cut upload without chunks', async () => {
   const form = multipart([
     { name: 'upload_preset', value: 'mentor-video' },
     { name: 'file', value: video, fileName: 'class.mp4' },
@@ -107,7 +107,7 @@ test('a whole file that is cut leaves nothing behind', async () => {
   await vi.waitFor(async () => expect(await incoming()).toEqual([]), slow)
 })
 
-test('somebody else’s upload cannot be seen, continued or finished', async () => {
+test('hides uploads from other accounts, which cannot continue or finish them', async () => {
   const id = newId()
   await sendPart(family, { ...of(id), first: 0, end: 4 * megabyte })
   expect((await progress(other, id)).status).toBe(404)
@@ -155,7 +155,7 @@ test.each([
     400,
     'bad-request',
   ],
-] as const)('a part %s is refused and what is there stays', async (_, wrong, status, code) => {
+] as const)('rejects a chunk %s and keeps the received ones', async (_, wrong, status, code) => {
   const id = newId()
   await sendPart(family, { ...of(id), first: 0, end: megabyte })
   const reply = await sendPart(family, { ...of(id), ...wrong })
@@ -164,7 +164,7 @@ test.each([
   if (code === 'upload-gap') expect(reply.body.error.details.received).toBe(megabyte)
 })
 
-test('a file that is refused when it is whole can be sent anew under the same name', async () => {
+test('accepts a new file under the upload id of a rejected one', async () => {
   const id = newId()
   const wrong = await sendPart(family, { ...of(id), file: makePdf(1), first: 0, end: makePdf(1).length })
   expect(wrong.body.error.code).toBe('file-type')
@@ -172,7 +172,7 @@ test('a file that is refused when it is whole can be sent anew under the same na
   expect((await sendPart(family, { ...of(id), first: 0, end: video.length })).body.bytes).toBe(video.length)
 })
 
-test('a file that was removed can be sent again under the same name', async () => {
+test('accepts a removed file again under the same upload id', async () => {
   const id = newId()
   const first = await sendPart(family, { ...of(id), first: 0, end: video.length })
   await transaction(app.db, (tx) => remove(tx, app.context.queue, first.body.public_id))
@@ -181,7 +181,7 @@ test('a file that was removed can be sent again under the same name', async () =
   expect(again.body.public_id).not.toBe(first.body.public_id)
 })
 
-test('half uploads go after two days, and an account has twenty at most', async () => {
+test('removes unfinished uploads after two days and limits an account to twenty', async () => {
   const busy = await app.login(newPhone(), 'student')
   const ids = Array.from({ length: 21 }, newId)
   const replies = []
@@ -198,7 +198,7 @@ test('half uploads go after two days, and an account has twenty at most', async 
   )
 })
 
-test('of twenty uploads that begin at once only those begin that still may', async () => {
+test('keeps to the limit of unfinished uploads when twenty begin at once', async () => {
   const busy = await app.login(newPhone(), 'student')
   const begin = (id = newId()) => sendPart(busy, { ...of(id), first: 0, end: 1000 })
   for (let i = 0; i < 15; i++) expect((await begin()).status).toBe(200)
@@ -207,7 +207,7 @@ test('of twenty uploads that begin at once only those begin that still may', asy
   expect(statuses).toEqual([...Array(5).fill(200), ...Array(15).fill(429)])
 })
 
-test('an upload of which nothing came does not count, and one that is begun twice at once counts once', async () => {
+test('counts no upload without chunks, and one begun twice at once only once', async () => {
   const busy = await app.login(newPhone(), 'student')
   const begin = (id = newId(), headers = {}) => sendPart(busy, { ...of(id), first: 0, end: 1000, headers })
   for (let i = 0; i < 19; i++) expect((await begin()).status).toBe(200)
@@ -221,7 +221,7 @@ test('an upload of which nothing came does not count, and one that is begun twic
   expect((await begin()).status).toBe(429)
 })
 
-test('a store that fails says so, keeps the parts, and the next try needs only the last one', async () => {
+test('keeps the chunks when the store fails, so that a retry sends only the last one', async () => {
   const id = newId()
   const put = vi.spyOn(app.context.store, 'put').mockRejectedValue(new Error('the file store answered PUT with 503'))
   const first = await sendPart(family, { ...of(id), first: 0, end: video.length })

@@ -7,12 +7,12 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Received } from './receive.ts'
 import { pieceTurn } from './turns.ts'
 
-/** Which bytes of a whole file a request carries, both ends included, and the browser's name of the upload. */
+/** The byte range of a request (both ends inclusive), the file size, and the client's id of the upload. */
 export type Chunk = { uploadId: string; first: number; last: number; total: number }
 
 type Piece = { first: number; last: number; total: number; name: string }
 
-/** Where arriving files and the pieces of half uploads lie, on this machine. */
+/** Local folders of incoming files and of chunks of unfinished uploads. */
 export const mediaFolders = ({ dataDir }: Pick<Config, 'dataDir'>) => ({
   incoming: join(dataDir, 'media', 'incoming'),
   uploads: join(dataDir, 'media', 'uploads'),
@@ -22,14 +22,14 @@ const readBytes = 128 * 1024
 const piecesMost = 1_000
 const openMost = 20
 
-/** The folder of one account's upload. Other accounts' uploads of the same name are other folders. */
+/** The folder of an upload. It contains the account id, so accounts with the same upload id don't collide. */
 export function uploadFolder(uploads: string, accountId: string, uploadId: string): string {
   return join(uploads, accountId, createHash('sha256').update(uploadId).digest('hex').slice(0, 40))
 }
 
 const namesIn = (folder: string) => readdir(folder).catch(() => [] as string[])
 
-// A piece's name says what it holds, so that nothing else has to remember it: `<first>-<last>-<total>`.
+// A chunk's file name is its only metadata: `<first>-<last>-<total>`.
 async function piecesOf(folder: string): Promise<Piece[]> {
   return (await namesIn(folder)).flatMap((name) => {
     const found = /^(\d+)-(\d+)-(\d+)$/.exec(name)
@@ -37,7 +37,7 @@ async function piecesOf(folder: string): Promise<Piece[]> {
   })
 }
 
-/** The pieces that make up the file from its beginning as far as it is there, and how many bytes that is. */
+/** The chunks that cover the file from its beginning without a gap, and how many bytes they cover. */
 function inOrder(pieces: Piece[]): { chain: Piece[]; received: number } {
   const chain: Piece[] = []
   let received = 0
@@ -51,38 +51,38 @@ function inOrder(pieces: Piece[]): { chain: Piece[]; received: number } {
   }
 }
 
-/** How much of an upload is there; null when nothing is. */
+/** Bytes received without a gap and the total; null if the upload has no chunks. */
 export async function progressOf(folder: string): Promise<{ received: number; total: number } | null> {
   const pieces = await piecesOf(folder)
   const total = pieces[0]?.total
   return total === undefined ? null : { received: inOrder(pieces).received, total }
 }
 
-/** Makes the folder of an upload. Of one account one at a time, or each would be the last that may. */
+/** Creates the folder of an upload. The caller holds the account's upload lock, or parallel calls could exceed the limit. */
 export async function beginUpload(folder: string): Promise<void> {
   const begun = await namesIn(dirname(folder))
   if (begun.length >= openMost && !begun.includes(basename(folder))) throw new AppError('upload-limit')
   await mkdir(folder, { recursive: true })
 }
 
-/** Removes the folder of an upload of which nothing came. */
+/** Removes the folder of an upload if it has no chunks. */
 export const forgetEmpty = (folder: string): Promise<void> => rmdir(folder).catch(() => {})
 
-/** Throws when this piece may not be added; asked before its bytes are read. Answers whether it is the upload's first. */
+/** Throws if the chunk cannot be added; runs before its bytes are read. Returns whether it is the upload's first. */
 export async function admitChunk(folder: string, chunk: Chunk): Promise<boolean> {
   const pieces = await piecesOf(folder)
   if (pieces.some(({ total }) => total !== chunk.total)) throw new AppError('upload-changed')
   const { received } = inOrder(pieces)
   if (chunk.first > received) throw new AppError('upload-gap', { received })
   const kept = pieces.reduce((sum, { first, last }) => sum + last - first + 1, 0)
-  // Only somebody who sends the same bytes over and over again comes here.
+  // Only a client that sends the same bytes repeatedly reaches this limit.
   if (pieces.length >= piecesMost || kept > 2 * chunk.total) throw new AppError('upload-limit')
   return pieces.length === 0
 }
 
 /**
- * Adds what arrived of a piece, which may be less than it promised. Sent again it changes nothing. Null when the upload
- * is no longer there: finished, refused or given up meanwhile.
+ * Adds the received bytes of a chunk, which may be fewer than announced. Repeating it changes nothing.
+ * @returns the bytes received without a gap, or null if the upload was finished, refused or swept meanwhile
  */
 export async function addChunk(folder: string, chunk: Chunk, file: Received): Promise<number | null> {
   const name = `${chunk.first}-${chunk.first + file.bytes - 1}-${chunk.total}`
@@ -95,7 +95,7 @@ export async function addChunk(folder: string, chunk: Chunk, file: Received): Pr
   return inOrder(await piecesOf(folder)).received
 }
 
-/** Puts the pieces of a complete upload together at `path`. */
+/** Joins the chunks of a complete upload into a file at `path`. */
 export async function joinChunks(folder: string, path: string): Promise<{ bytes: number; sha256: Buffer }> {
   const { chain, received } = inOrder(await piecesOf(folder))
   const hash = createHash('sha256')
@@ -119,11 +119,11 @@ export async function joinChunks(folder: string, path: string): Promise<{ bytes:
     await target.close()
   }
   const { size } = await stat(path)
-  if (size !== received) throw new Error('an upload was put together to another length')
+  if (size !== received) throw new Error('a joined upload has an unexpected size')
   return { bytes: size, sha256: hash.digest() }
 }
 
-/** Removes whatever lies in the folders of half uploads, or in that of arriving files, for longer than `ageMs`. */
+/** Removes unfinished uploads and incoming files older than `ageMs`. */
 export async function sweepFolders({ uploads, incoming }: { uploads: string; incoming: string }, ageMs: number) {
   const old = Date.now() - ageMs
   const removeOld = async (folder: string) => {

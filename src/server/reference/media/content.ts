@@ -3,7 +3,7 @@ import { fileTypeFromFile } from 'file-type'
 import { typeNames, type UploadContent, type UploadPreset, uploadRules } from '#contract/wire/uploads.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** What a file is: content, name ending, media type. */
+/** The type of a file. `format` is its file extension, `contentType` its media type. */
 export type FileForm = { content: UploadContent; format: string; contentType: string }
 
 const forms: Record<string, FileForm> = {
@@ -19,7 +19,7 @@ const forms: Record<string, FileForm> = {
   'video/3gpp': { content: 'video', format: '3gp', contentType: 'video/3gpp' },
 }
 
-/** Decides by a file's own bytes what it is; its name and the type the browser told are never looked at. */
+/** Detects the type of a file from its bytes; the file name and the client's media type are ignored. */
 export async function formOf(path: string, preset: UploadPreset): Promise<FileForm> {
   const found = await fileTypeFromFile(path).catch(() => undefined)
   const form = found && forms[found.mime]
@@ -29,7 +29,7 @@ export async function formOf(path: string, preset: UploadPreset): Promise<FileFo
   return form
 }
 
-// The last boxes of a container, and where a picture or PDF ends, are never further from its end than this.
+// A PDF's end mark, and a ZIP directory record with the longest possible comment (64 kB), fit into this.
 const tailBytes = 70_000
 
 /** The last bytes of a file. */

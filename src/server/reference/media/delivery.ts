@@ -8,7 +8,7 @@ import { createLinks } from './links.ts'
 import { type MediaRow, mediaById } from './queries.ts'
 
 const contentTypes: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
-// Whatever a file holds, it can start nothing: no script, no form, no other address.
+// A file that contains HTML or a script must not run it, submit forms or load other addresses.
 const sandbox =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; frame-ancestors 'self'; sandbox"
 
@@ -18,21 +18,21 @@ const refuse = (request: FastifyRequest, reply: FastifyReply, code: 'not-found' 
     .headers({ 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
     .send(errorText(code, languageOf(request)))
 
-/** The bytes a `Range` header asks for; null for all of them, `none` when the file has no such bytes. */
+/** The requested bytes of a `Range` header; null for the whole file, `none` if the range is not satisfiable. */
 function rangeOf(header: string | undefined, size: number): ByteRange | null | 'none' {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
-  if (!found || (found[1] === '' && found[2] === '')) return null // several ranges are answered with everything
+  if (!found || (found[1] === '' && found[2] === '')) return null // several ranges get the whole file
   const [from, to] = [found[1] ?? '', found[2] ?? '']
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from)
   const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
   return first > last || first >= size ? 'none' : { first, last }
 }
 
-/** Serves files through our own origin, whatever store they are in: public ones by path, private ones by signed link. */
+/** Serves files of any store from the site's origin: public ones by path, private ones by signed link. */
 export function mediaDelivery(app: FastifyInstance, { config, db, store }: Context): void {
   const links = createLinks(config.secretKey, config.publicUrl)
 
-  /** One whole file, or the part of it that a player asks for. */
+  /** Sends a whole file or the range that a player requests. */
   async function sendRanged(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -57,7 +57,7 @@ export function mediaDelivery(app: FastifyInstance, { config, db, store }: Conte
     const key = `${id}/${name}`
     if (!row || row.isPrivate || !row.storeKeys.includes(key)) return refuse(request, reply, 'not-found')
     if (row.kind === 'video') {
-      // Short, because a mentor may take it back.
+      // Short, because a mentor may unpublish it.
       return await sendRanged(request, reply, row, {
         'cache-control': 'public, max-age=300',
         'content-security-policy': sandbox,

@@ -5,17 +5,17 @@ import { maxMegapixels } from '#contract/wire/uploads.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { takeTurns } from './turns.ts'
 
-/** A file made of an upload: its name in the store, where it lies now. */
+/** A file made from an upload. `name` is its name in the store, `path` its current location. */
 export type MadeFile = { name: string; path: string; contentType: string; bytes: number }
 export type MadeImage = { width: number; height: number; files: MadeFile[] }
 
 const documentMostPx = 2400
-// Decoded whole, as progressive pictures are: about four bytes for each pixel, whatever the file's size.
+// These formats, like progressive pictures, are decoded as a whole: about 4 bytes a pixel whatever the file size.
 const decodedWhole = new Set(['webp', 'heif'])
 const wholeMegapixelsMost = 25
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}`)
 
-/** The picture library, loaded with the first picture; it opens the four formats we take and no other. */
+/** Loads sharp on first use and limits its loaders to the four accepted formats. */
 let loading: Promise<typeof createSharp> | undefined
 function loadSharp(): Promise<typeof createSharp> {
   loading ??= import('sharp').then(({ default: sharp }) => {
@@ -29,10 +29,10 @@ function loadSharp(): Promise<typeof createSharp> {
 }
 
 const inTurn = takeTurns(2)
-// One at a time, because two would be 200 MB.
+// One at a time, because two pictures of 25 megapixels would need 200 MB.
 const wholeTurn = takeTurns(1)
 
-/** Opens a picture upright after a look at its header alone, which is all that a bomb costs. */
+/** Opens a picture upright. Checks its size in the header first, so that a decompression bomb is never decoded. */
 async function openImage(path: string, leastPx: number): Promise<{ image: Sharp; isWhole: boolean }> {
   const sharp = await loadSharp()
   const header = await sharp(path, { limitInputPixels: false })
@@ -53,27 +53,27 @@ async function openImage(path: string, leastPx: number): Promise<{ image: Sharp;
   return { image: sharp(path, options), isWhole }
 }
 
-/** Runs a conversion; whatever the decoder finds wrong is the file's fault. */
+/** Runs a conversion. Every decoder error but a full disk becomes `file-broken`. */
 async function convert<T>(isWhole: boolean, work: () => Promise<T>): Promise<T> {
   return await (isWhole ? wholeTurn(work) : work()).catch((error: unknown) => {
     throw error instanceof Error && /no space|ENOSPC/i.test(error.message) ? error : new AppError('file-broken')
   })
 }
 
-// Effort 2 instead of 4: a tenth larger, in a seventh of the time, while somebody waits.
+// Effort 2 instead of 4: files are a tenth larger but take a seventh of the time, while the uploader waits.
 const encoders = {
   avif: { type: 'image/avif', encode: (image: Sharp) => image.avif({ quality: 55, effort: 2 }) },
   webp: { type: 'image/webp', encode: (image: Sharp) => image.webp({ quality: 78 }) },
   jpg: { type: 'image/jpeg', encode: (image: Sharp) => image.jpeg({ quality: 80, mozjpeg: true }) },
 } as const
 
-/** A public photo in three widths and three formats, without anything the camera wrote into it, in `folder`. */
+/** Writes a public photo to `folder` in three widths and three formats, without the camera's metadata. */
 export async function makePictures(path: string, folder: string, leastPx: number): Promise<MadeImage> {
   return await inTurn(async () => {
     const sharp = await loadSharp()
     const { image, isWhole } = await openImage(path, leastPx)
     const widest = Math.max(...pictureWidths)
-    // Decoded once; the long side of a narrow strip is cut down with it.
+    // Decoded once for all widths. The height limit keeps narrow strips small.
     const { data, info } = await convert(isWhole, () =>
       image
         .resize({ width: widest, height: widest * 2, fit: 'inside', withoutEnlargement: true })
@@ -96,7 +96,7 @@ export async function makePictures(path: string, folder: string, leastPx: number
   })
 }
 
-/** Tried in this order until the picture is small enough: handwriting stays readable longer at less quality than at fewer pixels. */
+/** Tried in order until the picture is small enough. Handwriting suffers less from low quality than from few pixels. */
 const chatSizes: [px: number, qualities: number[]][] = [
   [1600, [78, 66, 54, 42, 32]],
   [1200, [42, 30]],
@@ -105,7 +105,7 @@ const chatSizes: [px: number, qualities: number[]][] = [
 ]
 export const chatPhotoMostBytes = 150_000
 
-/** One WebP of a picture in a chat: small enough for a slow network, large enough to read homework on. */
+/** Makes one WebP of a chat picture: small enough for a slow network, large enough to read homework. */
 export async function makeChatImage(path: string, folder: string, leastPx: number): Promise<MadeImage> {
   return await inTurn(async () => {
     const sharp = await loadSharp()
@@ -129,14 +129,14 @@ export async function makeChatImage(path: string, folder: string, leastPx: numbe
           if (tried.size <= chatPhotoMostBytes) return tried
         }
       }
-      throw new Error('a picture stays too large')
+      throw new Error('a chat picture is too large at the lowest quality')
     })
     const file = { name: 'photo.webp', path: target, contentType: 'image/webp', bytes: made.size }
     return { width: made.width, height: made.height, files: [file] }
   })
 }
 
-/** One JPEG of a document, large enough to read. */
+/** Makes one JPEG of a document, large enough to read. */
 export async function makeDocumentImage(path: string, folder: string, leastPx: number): Promise<MadeImage> {
   return await inTurn(async () => {
     const { image, isWhole } = await openImage(path, leastPx)

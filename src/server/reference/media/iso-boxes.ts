@@ -1,9 +1,9 @@
 import { broken, type VideoFile } from './video-file.ts'
 
-/** A box of an ISO container: it begins at `at`, what it holds at `body`, and ends before `end`. */
+/** A box of an ISO container (ISO/IEC 14496-12). Byte offsets: header at `at`, content from `body` to before `end`. */
 export type Box = { name: string; at: number; body: number; end: number }
 
-/** The boxes directly in another one, in order. Throws `file-broken` for one that does not fit. */
+/** The direct children of a box, in order. Throws `file-broken` for one that exceeds its parent. */
 export async function* boxesIn(file: VideoFile, { body: from, end }: Pick<Box, 'body' | 'end'>): AsyncGenerator<Box> {
   for (let at = from; at + 8 <= end; ) {
     const head = await file.read(at, 8)
@@ -19,7 +19,7 @@ export async function* boxesIn(file: VideoFile, { body: from, end }: Pick<Box, '
   }
 }
 
-/** The first box of this path within another one. */
+/** The first descendant of a box at a path of box names. */
 export async function boxWithin(file: VideoFile, within: Box, ...path: string[]): Promise<Box | null> {
   const [name, ...rest] = path
   if (name === undefined) return within

@@ -1,10 +1,10 @@
 import { type Box, boxWithin } from './iso-boxes.ts'
 import { broken, type VideoFile } from './video-file.ts'
 
-// A reading at each frame of an hour needs less.
+// A sample for every frame of an hour needs less.
 const tableBytesMost = 1024 ** 2
 
-/** Overwrites what a track tells, piece by piece where it lies between picture and sound. */
+/** Overwrites the samples of a track, which are interleaved with picture and sound. */
 export async function blankSamples(file: VideoFile, track: Box): Promise<void> {
   const samples = await boxWithin(file, track, 'mdia', 'minf', 'stbl')
   if (!samples) throw broken()
@@ -27,7 +27,7 @@ export async function blankSamples(file: VideoFile, track: Box): Promise<void> {
   let sample = 0
   let row = 0
   for (let chunk = 0; chunk < number(offsets, 4); chunk++) {
-    // Rows of (first chunk, samples in each chunk from there on, their description), chunks counted from 1.
+    // `stsc` rows are first chunk (from 1), samples per chunk, description index; each applies until the next row.
     while (row + 1 < number(perChunk, 4) && number(perChunk, 8 + (row + 1) * 12) <= chunk + 1) row++
     const count = number(perChunk, 12 + row * 12)
     let length = everySize * count
@@ -36,7 +36,7 @@ export async function blankSamples(file: VideoFile, track: Box): Promise<void> {
   }
 }
 
-/** A number of a table; what is missing from it makes the file a broken one. */
+/** A big-endian number in a table. Throws `file-broken` beyond its end. */
 function number(table: Buffer, at: number, width = 4): number {
   if (at + width > table.length) throw broken()
   return width === 4 ? table.readUInt32BE(at) : Number(table.readBigUInt64BE(at))

@@ -3,8 +3,8 @@ import { blankSamples } from './iso-samples.ts'
 import { broken, type VideoFile } from './video-file.ts'
 
 /**
- * What a player needs, by the box that holds it. Whatever else there is says things about the video, most of all where
- * it was taken: `udta`, `meta`, `uuid`, the remains in `free`, and what each maker of cameras thought of.
+ * Boxes a player needs, by parent box. All others may hold metadata such as the location: `udta`, `meta`, `uuid`, leftovers
+ * in `free`, and boxes of camera makers.
  */
 const kept: Record<string, ReadonlySet<string>> = {
   file: new Set('ftyp styp pdin moov moof mfra mdat imda sidx ssix prft wide'.split(' ')),
@@ -12,7 +12,7 @@ const kept: Record<string, ReadonlySet<string>> = {
   trak: new Set('tkhd edts tref trgr tapt load mdia'.split(' ')),
 }
 
-/** MP4, MOV and 3GP: leaves picture, sound and how to play them. Throws `file-broken` when it cannot be walked through. */
+/** Removes all metadata from MP4, MOV and 3GP but what playback needs. Throws `file-broken` if the file can't be parsed. */
 export async function cleanIso(file: VideoFile): Promise<void> {
   const found = await clean(file, { name: 'file', at: 0, body: 0, end: file.size })
   if (!found.has('moov') || !(found.has('mdat') || found.has('moof'))) throw broken()
@@ -34,14 +34,14 @@ async function clean(file: VideoFile, within: Box): Promise<Set<string>> {
   return found
 }
 
-/** Cameras write where they were several times a second into a track of its own. */
+/** False for metadata tracks, in which some cameras record the location several times a second. */
 async function isPictureOrSound(file: VideoFile, track: Box): Promise<boolean> {
   const handler = await boxWithin(file, track, 'mdia', 'hdlr')
   if (!handler) throw broken()
   return ['vide', 'soun'].includes((await file.read(handler.body + 8, 4)).toString('latin1'))
 }
 
-/** Makes a box one that players pass over. */
+/** Turns a box into a `free` box, which players skip. */
 async function free(file: VideoFile, { at, body, end }: Box): Promise<void> {
   const head = Buffer.from(await file.read(at, body - at))
   head.write('free', 4, 'latin1')

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { linkMinutes } from '#contract/wire/uploads.ts'
 
-/** Links that open one private file for some minutes: an HMAC over the file's id and the second they end in. */
+/** Signs and checks links to private files: an HMAC over the file id and the expiry time in seconds. */
 export function createLinks(secretKey: string, publicUrl: string) {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'media links', 32))
   const sign = (id: string, expires: number) => createHmac('sha256', key).update(`${id}\n${expires}`).digest()

@@ -38,7 +38,7 @@ const sendVideo = async (file = makeVideo(300_000)) =>
   (await sendFile(mentor, { kind: 'video', preset: 'mentor-video', file, fileName: 'class.mp4' })).body
 
 describe('a photo', () => {
-  test('comes upright and without its place in three widths and three formats, cached for ever', async () => {
+  test('is served upright, without its location, in three widths and three formats, cached permanently', async () => {
     const reply = await sendFile(mentor, {
       kind: 'image',
       preset: 'mentor-photo',
@@ -76,7 +76,7 @@ describe('a photo', () => {
     }
   })
 
-  test('that is small is not blown up, and one that is a strip is cut down', async () => {
+  test('is not enlarged if small, and is scaled down if a strip', async () => {
     const small = (await sendFile(mentor, { kind: 'image', preset: 'mentor-photo', file: await makePhoto(240, 300) }))
       .body
     expect([small.width, small.height]).toEqual([240, 300])
@@ -85,7 +85,7 @@ describe('a photo', () => {
     expect(strip.height).toBeLessThanOrEqual(1280)
   })
 
-  test('has no other sizes and no name that leads elsewhere', async () => {
+  test('has no other sizes and no path outside its folder', async () => {
     const { public_id: id } = await sendPhoto()
     for (const name of ['641.jpg', '640.png', '..%2f..%2fsecret-key', '640.jpg%00']) {
       expect((await open(`/media/${id}/${name}`)).statusCode, name).not.toBe(200)
@@ -96,7 +96,7 @@ describe('a photo', () => {
 })
 
 describe('a document', () => {
-  test('opens through a link only, for its uploader and for admins, whose looks are written down', async () => {
+  test('opens through a link only, for its uploader and for admins, whose access is logged', async () => {
     const sent = await sendPdf()
     expect(sent).toMatchObject({
       resource_type: 'raw',
@@ -134,7 +134,7 @@ describe('a document', () => {
     expect(rows).toEqual([{ phone: admin.phone, action: 'media.look', detail }])
   })
 
-  test('that is a picture becomes one JPEG without what the camera wrote', async () => {
+  test('that is a picture becomes one JPEG without camera metadata', async () => {
     const { body } = await sendFile(mentor, {
       kind: 'image',
       preset: 'mentor-cv',
@@ -173,7 +173,7 @@ describe('a document', () => {
     expect((await open(url.pathname + url.search)).statusCode).toBe(status)
   })
 
-  test('does not open with the link of another file, nor with a link that has ended', async () => {
+  test('does not open with the link of another file or with an expired link', async () => {
     const [one, other] = [await sendPdf(), await sendPdf()]
     const url = new URL((await mentor.get(`/api/media/${one.public_id}/link`)).body.data.url)
     expect((await open(`/media/private/${other.public_id}${url.search}`)).statusCode).toBe(404)
@@ -190,7 +190,7 @@ describe('a document', () => {
 })
 
 describe('a video', () => {
-  test('is seen by everybody only while it is published, and a player gets the bytes it asks for', async () => {
+  test('is public only while published, and is served in byte ranges', async () => {
     const file = makeVideo(300_000)
     const sent = await sendVideo(file)
     expect(sent).toMatchObject({ resource_type: 'video', format: 'mp4', bytes: 300_000, access_mode: 'private' })
@@ -220,7 +220,7 @@ describe('a video', () => {
 })
 
 describe('files in use', () => {
-  test('are attached by their owner only, for the right use, again and again', async () => {
+  test('can be attached repeatedly, by their owner and for their preset only', async () => {
     const sent = await sendPhoto()
     const accountId = await accountOf(mentor)
     const right = { accountId, url: sent.secure_url, presets: ['mentor-photo'] } as const
@@ -238,7 +238,7 @@ describe('files in use', () => {
     }
   })
 
-  test('stay; what nothing uses for two days goes, bytes and all', async () => {
+  test('stay, while files unused for two days are removed with their bytes', async () => {
     const [used, dropped, fresh] = [await sendPdf(), await sendPdf(), await sendPdf()]
     const accountId = await accountOf(mentor)
     for (const { secure_url: url } of [used, dropped])
@@ -264,7 +264,7 @@ describe('files in use', () => {
     ).toBeNull()
   })
 
-  test('are removed by a job of the same transaction; a link in somebody’s hand opens nothing then', async () => {
+  test('are erased by a job of the same transaction, and earlier links stop working', async () => {
     const sent = await sendPdf()
     const link = (await mentor.get(`/api/media/${sent.public_id}/link`)).body.data
     await transaction(app.db, async (tx) => {
@@ -281,7 +281,7 @@ describe('files in use', () => {
   })
 })
 
-test('in a bucket instead of a folder everything works alike, and nothing stays on this machine', async () => {
+test('stores files in a bucket with the same behaviour and leaves nothing on disk', async () => {
   const s3 = await startS3()
   const remote = await testApp({ variables: s3.variables })
   const who = await remote.login(newPhone(), 'student')

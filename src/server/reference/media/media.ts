@@ -11,12 +11,12 @@ export { idOfAddress } from './addresses.ts'
 export { createLinks } from './links.ts'
 export { idsThere } from './queries.ts'
 
-/** A file that something uses. `path` is what to keep and to show: it stays right when the site moves. */
+/** A file in use. Store and show `path`, which stays valid if the site's address changes. */
 export type AttachedMedia = rows.MediaRow & { path: string }
 
 /**
- * Takes an uploaded file into use, by the `secure_url` its upload answered, so that it stays. Null when it is not the
- * account's own, of none of the presets, or gone. Doing it again changes nothing.
+ * Marks an uploaded file as used, so that it is not swept. `url` is the `secure_url` of the upload's reply. Returns null if
+ * the file is another account's, has none of the presets or was removed. Repeating it changes nothing.
  */
 export async function attach(
   tx: Transaction,
@@ -27,29 +27,29 @@ export async function attach(
   return row ? { ...row, path: pathOf(row) } : null
 }
 
-/** Postpones the removal of files that a draft names, by their addresses (`draftFileHours`). */
+/** Postpones the removal of files that a draft refers to by URL, see `draftFileHours`. */
 export async function holdForDraft(tx: Transaction, accountId: string, urls: readonly string[]): Promise<void> {
   const ids = urls.flatMap((url) => idOfAddress(url) ?? [])
   if (ids.length > 0) await rows.holdUnused(tx, accountId, ids, draftFileHours - unusedHours)
 }
 
-/** Says that a file is no longer used: it is removed two days later unless it is attached again. */
+/** Marks a file as unused. It is removed two days later unless it is attached again. */
 export async function detach(tx: Transaction, id: string): Promise<void> {
   await rows.markUnused(tx, id)
 }
 
-/** Removes a file for good: nobody can open it from the commit on, a job takes its bytes away. */
+/** Removes a file for good. It cannot be opened after the commit; a job erases its bytes. */
 export async function remove(tx: Transaction, queue: Queue, id: string): Promise<void> {
   if (await rows.markDeleted(tx, id)) await queue.send(tx, 'media.erase', { mediaId: id })
 }
 
-/** Lets everybody see a video. */
+/** Makes a video public. */
 export const publish = (tx: Transaction, id: string): Promise<void> => rows.setPrivate(tx, id, false)
 
-/** Takes a video back: its uploader and admins can still open it. */
+/** Makes a video private; its uploader and admins can still open it. */
 export const unpublish = (tx: Transaction, id: string): Promise<void> => rows.setPrivate(tx, id, true)
 
-/** Takes the bytes of a deleted file out of the store. */
+/** Erases the bytes of a deleted file from the store. */
 export async function eraseMedia({ db, store }: Pick<Context, 'db' | 'store'>, id: string): Promise<void> {
   const keys = await rows.keysToErase(db, id)
   if (!keys) return
@@ -57,7 +57,7 @@ export async function eraseMedia({ db, store }: Pick<Context, 'db' | 'store'>, i
   await rows.markErased(db, id)
 }
 
-/** Removes what nothing has used for two days, and uploads that were never finished. */
+/** Removes files that have been unused for two days, and unfinished uploads of that age. */
 export async function sweepMedia({ db, queue, config }: Pick<Context, 'db' | 'queue' | 'config'>): Promise<void> {
   await transaction(db, async (tx) => {
     const ids = await rows.deleteUnused(tx)

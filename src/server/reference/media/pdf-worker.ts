@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { getDocumentProxy } from 'unpdf'
 
-/** What is said of a PDF. `pages` may be more than were opened. */
+/** Result of a check. A PDF with too many pages is not opened further; `isActive` is then false. */
 export type PdfFinding = { problem: 'broken' | 'locked' } | { pages: number; isActive: boolean }
 
 async function look(path: string, pagesMost: number): Promise<PdfFinding> {
@@ -12,7 +12,7 @@ async function look(path: string, pagesMost: number): Promise<PdfFinding> {
   let isActive = Boolean(
     (await pdf.hasJSActions()) || (await pdf.getAttachments()) || (await pdf.getOpenAction())?.action,
   )
-  // Each page is opened, so that a file without the pages it promises is found out.
+  // Opens each page to detect a file that lacks pages it declares.
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
     isActive ||= Boolean(await page.getJSActions())
@@ -20,7 +20,7 @@ async function look(path: string, pagesMost: number): Promise<PdfFinding> {
   return { pages: pdf.numPages, isActive }
 }
 
-// Whoever asked ends this process. Should they be gone, a thread still sees it while this one is busy.
+// The parent ends this process. If the parent is gone, the thread notices it even while this one is busy.
 process.once('disconnect', () => process.exit())
 new Worker(`setInterval(() => process.ppid === ${process.ppid} || process.kill(process.pid, 'SIGKILL'), 1000)`, {
   eval: true,

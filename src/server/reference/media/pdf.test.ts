@@ -28,7 +28,7 @@ const send = (who: LoggedIn, file: Buffer) => sendFile(who, { kind: 'raw', prese
 const script = '/OpenAction << /S /JavaScript /JS 4 0 R >>'
 const attached = '/Names << /EmbeddedFiles << /Names [(a) << /Type /Filespec /F (a) /EF << /F 4 0 R >> >>] >> >>'
 
-/** The most memory that children of this process had, as the kernel counts it, and that this one had, during `work`. */
+/** Peak resident memory of child processes, and memory growth of this process, during `work`. */
 async function measured<T>(work: () => Promise<T>) {
   const peaks = new Map<string, number>()
   const before = process.memoryUsage.rss()
@@ -61,30 +61,30 @@ describe.skipIf(process.platform !== 'linux')('a PDF that unpacks to 1.5 GB', ()
       'file-broken',
     ],
     ['as an attachment', attached, 'pdf-active'],
-  ])('%s is ended in time', async (_, catalog, code) => {
+  ])('%s is stopped in time', async (_, catalog, code) => {
     const who = await login()
     const bomb = makePdf(1, catalog, [zeroStream(1500)])
     const { result, peaks, growth } = await measured(() => send(who, bomb))
     expect([result.status, result.body.error.code]).toEqual([422, code])
     expect(peaks).toHaveLength(1)
     expect(peaks[0]).toBeGreaterThan(20 * megabyte)
-    // Let go it takes 2.9 GB in ten seconds. The limit is 350 MB, and some more come between two looks.
+    // Unlimited it takes 2.9 GB in ten seconds. The limit is 350 MB, and memory grows further between two samples.
     expect(peaks[0]).toBeLessThan(700 * megabyte)
     expect(growth).toBeLessThan(100 * megabyte)
     expect((await send(who, makePdf(2))).body).toMatchObject({ pages: 2 })
   })
 
-  test('in a place that nobody opens is only a PDF', async () => {
+  test('in an unused object is accepted', async () => {
     const { result, peaks } = await measured(async () => send(await login(), makePdf(1, '', [zeroStream(1500)])))
     expect(result.body).toMatchObject({ pages: 1 })
     expect(peaks.every((peak) => peak < 200 * megabyte)).toBe(true)
   })
 })
 
-describe('who was refused ten PDFs in an hour', () => {
+describe('an account with ten rejected PDFs in an hour', () => {
   const broken = makePdf(1, script.replace('4 0 R', '(app.alert\\(1\\))'))
 
-  test('waits, however many are sent at once; others do not, and after the hour it goes on', async () => {
+  test('is blocked for the hour, even for parallel uploads; other accounts are not', async () => {
     const [who, other] = [await login(), await login()]
     const replies = await Promise.all(Array.from({ length: 14 }, () => send(who, broken)))
     const codes = replies.map(({ status, body }) => `${status} ${body.error.code}`).sort()
@@ -98,7 +98,7 @@ describe('who was refused ten PDFs in an hour', () => {
     expect((await send(who, makePdf(1))).status).toBe(200)
   })
 
-  test('is counted by files that were opened: good ones, other types and half ones do not count', async () => {
+  test('is counted by PDFs that were opened: valid, incomplete and other files do not count', async () => {
     const who = await login()
     for (let i = 0; i < 9; i++) expect((await send(who, broken)).status).toBe(422)
     for (const file of [makePdf(1), Buffer.from('hello, this is a letter'), makePdf(1).subarray(0, 100)])
@@ -109,7 +109,7 @@ describe('who was refused ten PDFs in an hour', () => {
   })
 })
 
-describe('a child', () => {
+describe('a child process', () => {
   const limits = { mostMs: 20_000, mostBytes: 350 * megabyte }
   async function child(name: string, text: string) {
     const path = join(folder, `${name}.mjs`)
@@ -119,19 +119,19 @@ describe('a child', () => {
   const writePid = `import { writeFileSync } from 'node:fs'\nwriteFileSync(process.argv[2], String(process.pid))\n`
   const isRunning = async (pid: string) => (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== ''
 
-  test('that hangs is ended', async () => {
+  test('that hangs is killed', async () => {
     const { file, pidFile } = await child('busy', `${writePid}for (;;);`)
     expect(await askChild(file, [pidFile], { ...limits, mostMs: 4000 })).toBeNull()
     expect(() => process.kill(Number(readFileSync(pidFile, 'utf8')), 0)).toThrow('ESRCH')
   })
 
-  test('that ends without a word, or cannot be started, is no answer', async () => {
+  test('that ends without a message or cannot be started returns null', async () => {
     expect(await askChild((await child('silent', '')).file, [], limits)).toBeNull()
     expect(await askChild((await child('failing', 'throw new Error()')).file, [], limits)).toBeNull()
     expect(await askChild(pathToFileURL(join(folder, 'missing.mjs')), [], limits)).toBeNull()
   })
 
-  test('knows nothing of our environment, and is gone when it has answered', async () => {
+  test('has an empty environment and has ended when its message is returned', async () => {
     const text = `import { env } from 'node:process'\n${writePid}process.on('disconnect', () => {})\nprocess.send(env)`
     const { file, pidFile } = await child('env', text)
     const env = await askChild(file, [pidFile], limits)
@@ -140,7 +140,7 @@ describe('a child', () => {
   })
 
   test.skipIf(process.platform !== 'linux')(
-    'that reads a PDF ends with whoever asked, even while it is busy',
+    'that reads a PDF ends with its parent, even while it is busy',
     async () => {
       const pdf = join(folder, 'long.pdf')
       await writeFile(pdf, makePdf(1, script, [zeroStream(3000)]))

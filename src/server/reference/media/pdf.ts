@@ -6,14 +6,14 @@ import { takeTurns } from './turns.ts'
 import { askChild } from './watched-child.ts'
 
 const worker = new URL('./pdf-worker.ts', import.meta.url)
-// 100 MB are the program itself; the rest is more than a PDF of our largest size needs to be opened.
+// The process itself takes 100 MB; the rest is more than a PDF of the maximum size needs.
 const limits = { mostMs: 10_000, mostBytes: 350 * 1024 ** 2 }
 const inTurn = takeTurns(1)
 
 const zipEnd = Buffer.from('PK\x05\x06', 'latin1')
 const spaces = new Set([0, 9, 10, 12, 13, 32])
 
-/** Whether a file that begins like a PDF ends like something else: more after its end mark, or a ZIP's directory. */
+/** Whether a PDF is also another file: it has data after its end mark, or ends with a ZIP directory. */
 function isTwoFiles(tail: Buffer): boolean {
   const end = tail.lastIndexOf('%%EOF')
   if (end < 0 || tail.subarray(end + 5).some((byte) => !spaces.has(byte))) return true
@@ -21,9 +21,9 @@ function isTwoFiles(tail: Buffer): boolean {
   return zip >= 0 && zip + 22 <= tail.length && zip + 22 + tail.readUInt16LE(zip + 20) >= end
 }
 
-/** Opens a PDF in a process of its own: one that asks for too much ends like a broken one. */
+/** Opens a PDF in a child process. One that exceeds the limits counts as broken. */
 async function pagesOf(path: string): Promise<number> {
-  // true: the file above sends nothing else
+  // true: the worker sends nothing else
   const finding = (await askChild(worker, [path, String(maxPdfPages)], limits)) as PdfFinding | null
   if (!finding || 'problem' in finding) throw new AppError(finding?.problem === 'locked' ? 'pdf-locked' : 'file-broken')
   if (finding.pages > maxPdfPages) throw new AppError('pdf-too-long', { most: maxPdfPages })
@@ -31,10 +31,10 @@ async function pagesOf(path: string): Promise<number> {
   return finding.pages
 }
 
-/** Who sent a PDF: `mayOpen` throws when too many of theirs were refused, `wasRefused` counts one more. */
+/** The sender's quota: `mayOpen` throws when too many of their PDFs were refused, `wasRefused` counts one more. */
 type Sender = { mayOpen(): Promise<void>; wasRefused(): Promise<void> }
 
-/** Checks a PDF and answers its number of pages. One at a time, so that no sender is ahead of the count. */
+/** Checks a PDF and returns its number of pages. Runs one at a time, so that parallel uploads can't bypass the quota. */
 export async function checkPdf(path: string, { mayOpen, wasRefused }: Sender): Promise<number> {
   if (isTwoFiles(await tailOf(path))) throw new AppError('file-broken')
   return await inTurn(async () => {

@@ -6,7 +6,6 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** A file as its row tells it. */
 export type MediaRow = {
   id: string
   accountId: string
@@ -29,19 +28,24 @@ const columns = sql`id, account_id as "accountId", preset, kind, format, content
   file_name as "fileName", store_keys as "storeKeys", is_private as "isPrivate", created_at as "createdAt"`
 const there = sql`ready_at is not null and deleted_at is null`
 
-/** Writes down what is about to be stored, so that nothing is ever stored that no row tells of. */
+/** Inserts the row before the bytes are stored, so that no stored bytes are without a row. */
 export async function insertMedia(db: Db, one: NewMedia): Promise<void> {
-  const { id, accountId, preset, kind, format, contentType, bytes, width, height, pages, sha256, fileName } = one
+  const { id, preset, kind, format, bytes, width, height, pages, sha256 } = one
   await db
     .insertInto('media')
     .values({
-      ...{ id, account_id: accountId, preset, kind, format, content_type: contentType, bytes, width, height, pages },
-      ...{ sha256, file_name: fileName, store_keys: one.storeKeys, is_private: one.isPrivate },
+      ...{ id, preset, kind, format, bytes, width, height, pages, sha256, account_id: one.accountId },
+      ...{
+        content_type: one.contentType,
+        file_name: one.fileName,
+        store_keys: one.storeKeys,
+        is_private: one.isPrivate,
+      },
     })
     .execute()
 }
 
-/** Says that a file is stored whole. Of two that are the same upload the second is not made ready: null. */
+/** Marks a file as stored completely. Returns null if another file of the same upload is ready already. */
 export async function makeReady(db: Db, id: string, uploadId: string | null): Promise<MediaRow | null> {
   const { rows } = await sql<MediaRow>`update media set ready_at = now(), upload_id = ${uploadId} where id = ${id}
     and not exists (select from media m where m.account_id = media.account_id and m.upload_id = ${uploadId}) returning ${columns}`.execute(
@@ -61,14 +65,14 @@ export async function mediaOfUpload(db: Db, accountId: string, uploadId: string)
   return rows[0] ?? null
 }
 
-/** Which of these files an account still has. */
+/** The ids among `ids` of files that the account still has. */
 export async function idsThere(db: Db, accountId: string, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from media
     where account_id = ${accountId} and id = any(${[...ids]}::uuid[]) and ${there}`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
 
-/** What an account sent in the last hour, how much of it was refused after it was opened, and bytes of files that nothing uses. */
+/** Uploads of an account in the last hour, how many of them were opened and refused, and the bytes of its unused files. */
 export async function recentUploads(db: Db, accountId: string) {
   const { rows } = await sql<{ count: number; refused: number; unusedBytes: number }>`
     select (count(*) filter (where created_at > now() - interval '1 hour'))::int as count,
@@ -78,7 +82,7 @@ export async function recentUploads(db: Db, accountId: string) {
   return rows[0] ?? { count: 0, refused: 0, unusedBytes: 0 }
 }
 
-/** Writes down that a file was opened and refused: a row that never had anything in the store. */
+/** Records that a file was opened and refused, as a row without stored bytes. */
 export async function insertRefused(
   db: Db,
   one: Pick<NewMedia, 'accountId' | 'preset' | 'kind' | 'format' | 'contentType' | 'bytes' | 'sha256'>,
@@ -89,7 +93,7 @@ export async function insertRefused(
       null, now(), now())`.execute(db)
 }
 
-/** Marks an account's file as used, under a lock, so that no sweep takes it away meanwhile. */
+/** Marks an account's file as used. The row lock keeps a concurrent sweep from removing it. */
 export async function markUsed(
   tx: Transaction,
   { id, accountId, presets }: { id: string; accountId: string; presets: readonly UploadPreset[] },
@@ -101,7 +105,7 @@ export async function markUsed(
   return rows[0] ?? null
 }
 
-/** Lets an account's unused files wait so many hours more than others before they are removed. */
+/** Postpones the removal of an account's unused files to `moreHours` later than usual from now. */
 export const holdUnused = (tx: Transaction, accountId: string, ids: readonly string[], moreHours: number) =>
   sql`update media set unused_since = greatest(unused_since, now() + make_interval(hours => ${moreHours}))
     where id = any(${[...ids]}::uuid[]) and account_id = ${accountId} and unused_since is not null and ${there}`.execute(
@@ -111,16 +115,15 @@ export const holdUnused = (tx: Transaction, accountId: string, ids: readonly str
 export const markUnused = (tx: Transaction, id: string) =>
   sql`update media set unused_since = coalesce(unused_since, now()) where id = ${id}`.execute(tx)
 
-/** Marks a file as deleted; false when it was already. */
+/** Marks a file as deleted. Returns false if it was already. */
 export async function markDeleted(tx: Transaction, id: string): Promise<boolean> {
-  const deleted = await tx
+  const { numUpdatedRows } = await tx
     .updateTable('media')
     .set({ deleted_at: sql`now()`, upload_id: null })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .returning('id')
-    .execute()
-  return deleted.length > 0
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function setPrivate(tx: Transaction, id: string, isPrivate: boolean): Promise<void> {
@@ -132,23 +135,23 @@ export async function setPrivate(tx: Transaction, id: string, isPrivate: boolean
     .execute()
 }
 
-/** Marks files as deleted that nothing has used for two days: their ids. */
+/** Marks files as deleted that have been unused for `unusedHours`, and returns their ids. */
 export async function deleteUnused(tx: Transaction): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`update media set deleted_at = now(), upload_id = null
     where deleted_at is null and unused_since < now() - make_interval(hours => ${unusedHours}) returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-/** Store keys of a file whose bytes are to go; null when there is nothing to do. */
+/** Store keys of a deleted file; null if it is not deleted or already erased. */
 export async function keysToErase(db: Db, id: string): Promise<string[] | null> {
-  const media = await db
+  const row = await db
     .selectFrom('media')
-    .select('store_keys')
+    .select('store_keys as storeKeys')
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
     .where('erased_at', 'is', null)
     .executeTakeFirst()
-  return media?.store_keys ?? null
+  return row?.storeKeys ?? null
 }
 
 export const markErased = (db: Db, id: string) =>

@@ -6,30 +6,30 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/errors.ts'
 import { pieceTurn } from './turns.ts'
 
-/** The file of one request, as it lies on the disk. `isCut`: the connection ended before it was whole. */
+/** The file of a request, written to disk. `isCut`: the connection ended before the file was complete. */
 export type Received = { path: string; bytes: number; sha256: Buffer; fileName: string; isCut: boolean }
 export type ReceivedForm = { file: Received; preset: string | undefined }
 
-// A sender that says nothing for so long has gone.
+// A client that sends nothing for this long is gone.
 const idleMs = 60_000
-// Besides the file a form holds its preset and a few fields of Cloudinary's clients, which mean nothing here.
+// Besides the file, a form has its preset and a few fields of Cloudinary clients, which are ignored.
 const limits = { fields: 10, fieldSize: 200, fieldNameSize: 60, files: 2, fileSize: Number.POSITIVE_INFINITY }
-/** Room for what a form says around its file. */
+/** Allowance for the parts of a form besides its file. */
 export const formBytes = 16 * 1024
 
-/** The name a file had on the sender's device, without path and control characters. */
+/** The client's file name without path and control characters. */
 function plainName(name: string | undefined): string {
   const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
   return Array.from(last.toWellFormed().replace(/\p{C}/gu, '').trim()).slice(0, 120).join('')
 }
 
-// Fewer and larger writes: each one wakes another thread.
+// Buffers small parts, because each write takes a thread-pool thread.
 const writeBytes = 256 * 1024
 
 async function writeDown(source: Readable, path: string, mostBytes: number) {
   const hash = createHash('sha256')
   const handle = await open(path, 'w')
-  const idle = setTimeout(() => source.destroy(new Error('nothing came')), idleMs)
+  const idle = setTimeout(() => source.destroy(new Error('upload idle')), idleMs)
   let bytes = 0
   let held: Buffer[] = []
   let heldBytes = 0
@@ -68,8 +68,8 @@ const isDiskTrouble = (error: unknown) =>
   ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'].includes(String(error.code))
 
 /**
- * Reads a form with one `file` and streams it into `folder`; at most a few pieces of it are in memory. Whoever calls
- * removes the file. Throws `file-too-large` (without details) as soon as a byte too many has come.
+ * Reads a form with one `file` and streams it into `folder`, holding at most `writeBytes` in memory. The caller removes the
+ * file. Throws `file-too-large` (without details) as soon as the limit is exceeded.
  */
 export async function receiveForm(request: FastifyRequest, folder: string, mostBytes: number): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw new AppError('upload-no-file')
@@ -90,7 +90,7 @@ export async function receiveForm(request: FastifyRequest, folder: string, mostB
       if (file.isCut) break
     }
   } catch (error) {
-    // Cut after the file itself: what came of it can be used.
+    // The form broke off after the file began, so the received bytes can be used.
     const isOurs = error instanceof AppError || isDiskTrouble(error)
     if (isOurs || !file) {
       await rm(path, { force: true })
@@ -102,7 +102,7 @@ export async function receiveForm(request: FastifyRequest, folder: string, mostB
   return { file, preset }
 }
 
-/** Whatever the reader of forms complains about is the form's fault. */
+/** Turns an error of the multipart parser into a client error. */
 function formFault(error: unknown): AppError {
   if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT')
     return new AppError('upload-one-file')
@@ -110,10 +110,10 @@ function formFault(error: unknown): AppError {
   return new AppError('bad-request', { fields: [{ field: 'body', problem }] })
 }
 
-// Long enough for a browser to read the answer while it is still sending.
+// Long enough for a browser to read the reply while it is still sending.
 const lingerMs = 3_000
 
-/** Lets go of a request whose rest nobody wants: it is thrown away unread, and the connection ended when it lasts. */
+/** Discards the rest of a request body, and closes the connection if it takes longer than `lingerMs`. */
 export function letGo({ raw }: FastifyRequest): void {
   if (raw.complete || raw.destroyed) return
   raw.unpipe()

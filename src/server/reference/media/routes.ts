@@ -29,14 +29,14 @@ import { formBytes, letGo, receiveForm } from './receive.ts'
 import { diskTurn } from './turns.ts'
 import { checkPace, keepUpload, mostBytesOf, presetOf, tooLarge } from './upload.ts'
 
-// A video of 100 MB is fifty parts; nobody sends ten of them in ten minutes.
+// A video of 100 MB takes fifty chunks; this allows ten such videos in ten minutes.
 const pace = {
   max: 500,
   timeWindow: '10 minutes',
   keyGenerator: (request: FastifyRequest) => request.viewer?.accountId ?? request.ip,
 }
 
-/** Failures of uploads in the shape that upload clients read, here and nowhere else. */
+/** Sends an error in the shape of Cloudinary, which upload clients expect. Used for uploads only. */
 function replyWithUploadError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } = describeError(error, request)
   letGo(request)
@@ -47,7 +47,7 @@ function replyWithUploadError(error: FastifyError | AppError, request: FastifyRe
     .send({ error: body } satisfies contract.UploadErrorReply)
 }
 
-/** Which part of a file a request carries; null when it carries all of it. */
+/** The chunk a request carries; null if it carries the whole file. */
 function chunkOf({ headers }: FastifyRequest): Chunk | null {
   const range = headers['content-range']
   const uploadId = headers['x-unique-upload-id']
@@ -62,10 +62,10 @@ function chunkOf({ headers }: FastifyRequest): Chunk | null {
   return { uploadId, first, last, total }
 }
 
-/** What only those see of a mentor who check it. */
+/** Presets of mentor documents, which the admin role `support` may not open. */
 const papers = new Set(['mentor-document', 'mentor-cv', 'mentor-certificate'])
 
-/** Uploads that are being put together, so that a part sent twice waits for the first. */
+/** Uploads being joined, by folder, so that a repeated last chunk waits for the first one's result. */
 const finishing = new Map<string, Promise<rows.MediaRow>>()
 
 export const mediaRoutes: Feature = (app, context) => {
@@ -93,7 +93,7 @@ export const mediaRoutes: Feature = (app, context) => {
     const folder = uploadFolder(folders.uploads, accountId, chunk.uploadId)
     const isNew = await admitChunk(folder, chunk)
     try {
-      // A folder made twice is one folder, so it may be made in a transaction, whose lock other processes see.
+      // The transaction only holds the lock across processes. Creating the folder again after a retry is harmless.
       if (isNew) {
         await transaction(db, async (tx) => {
           await lockUploads(tx, accountId)
@@ -110,7 +110,7 @@ export const mediaRoutes: Feature = (app, context) => {
     const { file, preset: given } = await receive(request, chunk.last - chunk.first + 1, new AppError('upload-changed'))
     try {
       if (!file.isCut && file.bytes !== chunk.last - chunk.first + 1) throw new AppError('upload-changed')
-      // What did arrive is kept even when nobody is there to be told.
+      // Bytes that arrived are stored even if the connection was cut.
       const received = await addChunk(folder, chunk, file)
       if (received === null) {
         const finished = await rows.mediaOfUpload(db, accountId, chunk.uploadId)
@@ -176,10 +176,10 @@ export const mediaRoutes: Feature = (app, context) => {
       const viewer = requireViewer(request)
       const row = await rows.mediaById(db, request.params.id)
       const isOwn = row?.accountId === viewer.accountId
-      // What people send each other opens for admins inside a case only: chat/reports.ts.
+      // Admins open chat files only within a case, see chat/reports.ts.
       const isForAdmins = row !== null && !row.preset.startsWith('chat-')
       if (!row || !(isOwn || (viewer.userType === 'admin' && isForAdmins))) throw new AppError('not-found')
-      // Support decides nothing about mentors.
+      // Support doesn't review mentors.
       if (!isOwn && papers.has(row.preset) && viewer.adminRole === 'support') throw new AppError('not-allowed')
       if (!isOwn) {
         const detail = { preset: row.preset, of: row.accountId, role: viewer.adminRole }
@@ -200,7 +200,7 @@ type Finishing = {
   file: { fileName: string }
 }
 
-/** Puts a complete upload together and keeps it. Its parts stay only when the fault was ours. */
+/** Joins the chunks of a complete upload and stores the file. Chunks stay for a retry only after a server error. */
 async function finish({ context, folder, file, ...of }: Finishing): Promise<rows.MediaRow> {
   const path = join(mediaFolders(context.config).incoming, randomUUID())
   try {

@@ -1,4 +1,4 @@
-/** Lets at most `most` pieces of work run at a time; the others wait in order. */
+/** Creates a queue that runs at most `most` tasks at a time; the others wait in order. */
 export function takeTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
@@ -15,14 +15,14 @@ export function takeTurns(most: number): <T>(work: () => Promise<T>) => Promise<
   }
 }
 
-/** Copying and syncing large files: more at a time would keep the threads that everything else needs. */
+/** Queue for copying and syncing large files. More at a time would occupy the whole thread pool. */
 export const diskTurn = takeTurns(2)
 
 const waiting: (() => void)[] = []
 
 /**
- * Lets one piece of all files that arrive or are put together through each millisecond: 60 MB a second of pieces of
- * 64 kB, more than a line brings, and whoever asks for a page meanwhile is answered in between.
+ * Limits reading and joining of uploads to one part per millisecond across all files, so that other requests run in
+ * between. With parts of 64 kB this is 60 MB a second.
  */
 export async function pieceTurn(): Promise<void> {
   await new Promise<void>((go) => {

@@ -24,13 +24,13 @@ import { diskTurn } from './turns.ts'
 import { editVideo } from './video-file.ts'
 import { cleanWebm } from './webm-video.ts'
 
-/** The largest file of any preset that goes to this endpoint. */
+/** The largest file size in bytes among the presets of a kind. */
 export const mostBytesOf = (kind: UploadKind): number =>
   Math.max(
     ...uploadPresets.filter((one) => uploadRules[one].kinds.includes(kind)).map((one) => uploadRules[one].maxBytes),
   )
 
-/** The preset a form names; it must go to this endpoint. */
+/** The preset of a form. Throws if it is missing, unknown or of another kind. */
 export function presetOf(kind: UploadKind, given: string | undefined): UploadPreset {
   if (!given) throw new AppError('upload-preset-missing')
   const preset = uploadPresets.find((one) => one === given && uploadRules[one].kinds.includes(kind))
@@ -40,18 +40,18 @@ export function presetOf(kind: UploadKind, given: string | undefined): UploadPre
 
 export const tooLarge = (mostBytes: number) => new AppError('file-too-large', { most: inMegabytes(mostBytes) })
 
-/** The database lies on the same disk: so much of it stays free. */
+/** Bytes of disk space kept free, because the database is on the same disk. */
 const freeLeast = 2 * 1024 ** 3
 
-/** PDFs of an account that may be refused in an hour: one that hangs keeps everybody else's waiting for ten seconds. */
+/** Limit per account, because a PDF that hangs blocks the check of all others for ten seconds. */
 const refusedPdfsAnHour = 10
 
-/** Throws when an account has sent more than a person would, or the disk is nearly full. */
+/** Throws if the account exceeds its upload limits or the disk is nearly full. */
 export async function checkPace({ db, config }: Pick<Context, 'db' | 'config'>, accountId: string): Promise<void> {
   const { count, refused, unusedBytes } = await rows.recentUploads(db, accountId)
   if (count >= uploadsAnHour || refused >= refusedPdfsAnHour || unusedBytes > maxUnusedBytes)
     throw new AppError('upload-limit')
-  // The folder may not be there before the first file.
+  // The folder doesn't exist before the first file.
   const disk = await statfs(config.dataDir).catch(() => null)
   if (disk && disk.bavail * disk.bsize < freeLeast) throw new AppError('upload-failed')
 }
@@ -62,7 +62,7 @@ type Made = Pick<rows.MediaRow, 'kind' | 'format' | 'contentType' | 'bytes' | 'w
   files: MadeFile[]
 }
 
-/** Decides by its content what a file is, checks it, and makes what is kept of it. */
+/** Detects the type of a file from its content, checks it, and makes the files to store. */
 async function make(context: Context, { accountId, preset, file }: Upload, folder: string): Promise<Made> {
   const { path, bytes, sha256 } = file
   const form = await formOf(path, preset)
@@ -91,7 +91,7 @@ async function make(context: Context, { accountId, preset, file }: Upload, folde
   return { ...plain, kind: 'video', pages: null, files }
 }
 
-/** Checks a file that has arrived whole and keeps what is made of it. The same upload twice is one file. */
+/** Checks a complete file and stores the files made from it. Repeating an upload returns the first one's row. */
 export async function keepUpload(context: Context, upload: Upload): Promise<rows.MediaRow> {
   const { db, store, queue, config, log } = context
   const { accountId, preset, uploadId, file } = upload
@@ -139,8 +139,8 @@ async function ready(db: Context['db'], id: string, uploadId: string | null): Pr
 }
 
 /**
- * Overwrites in place what the camera wrote into a video besides picture and sound: where it was taken, with what, by
- * whom. Throws `file-broken` for one that only begins like a video, or whose parts cannot be told from each other.
+ * Overwrites the metadata of a video in place: location, device and author. Throws `file-broken` for a file that can't be
+ * parsed as a video.
  */
 const cleanVideo = (path: string, { format }: FileForm): Promise<void> =>
   editVideo(path, format === 'webm' ? cleanWebm : cleanIso)

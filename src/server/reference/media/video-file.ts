@@ -1,27 +1,27 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '#server/platform/errors.ts'
 
-/** Bytes of a file that are overwritten: with `head` where there is one, then with zeros. */
+/** A byte range to overwrite: with `head`, if any, then with zeros. */
 export type Span = { at: number; length: number; head?: Buffer }
 
-/** A video on the disk, looked at a window at a time. */
+/** A video on disk, read through a small window. */
 export type VideoFile = {
   size: number
-  /** Throws `file-broken` for bytes behind the end. */
+  /** Throws `file-broken` beyond the end of the file. */
   read(at: number, length: number): Promise<Buffer>
-  /** Notes what is to be overwritten once the whole file was understood. */
+  /** Marks bytes to overwrite after the whole file has been parsed. */
   blank(span: Span): void
 }
 
 const windowBytes = 16 * 1024
-// Against files that are made of nothing but tiny pieces: real ones have some thousands of reads, some tens of spans.
+// Limits for files made of tiny parts. Real files need some thousand reads and some tens of spans.
 const readsMost = 3_000_000
 const spansMost = 100_000
 const zeros = Buffer.alloc(64 * 1024)
 
 export const broken = () => new AppError('file-broken')
 
-/** Lets `look` go through a video and overwrites in place what it noted. Nothing moves, no size changes. */
+/** Lets `look` parse a video, then overwrites the bytes it marked. Offsets and size stay the same. */
 export async function editVideo(path: string, look: (file: VideoFile) => Promise<void>): Promise<void> {
   const handle = await open(path, 'r+')
   try {

@@ -14,7 +14,7 @@ afterAll(() => app.stop())
 
 const send = (file: Buffer) => sendFile(mentor, { kind: 'video', preset: 'mentor-video', file })
 
-/** What is kept of a video. */
+/** Uploads a video and returns the stored file. */
 async function kept(file: Buffer): Promise<{ format: string; bytes: Buffer }> {
   const { status, body } = await send(file)
   expect(status, JSON.stringify(body)).toBe(200)
@@ -29,7 +29,7 @@ const number = (...values: number[]) => {
   return bytes
 }
 
-/** Makes a video twice: as a phone writes it, and as it is to be kept. `tell` is a box, `say` are bytes that tell the place. */
+/** Builds a video as a phone writes it, or as it should be stored. `tell` writes a box and `say` bytes with the location. */
 type Pen = { tell(name: string, ...parts: (Buffer | string)[]): Buffer; say(text: string): Buffer }
 const phone: Pen = { tell: box, say: (text) => Buffer.from(text, 'latin1') }
 const ours: Pen = {
@@ -45,7 +45,7 @@ async function expectPlaceless(format: string, make: (pen: Pen) => Buffer): Prom
   expect(stored.bytes.equals(make(ours))).toBe(true)
 }
 
-describe('a video of a phone is kept without its place, and byte for byte the same otherwise', () => {
+describe('a phone video is stored without its location and otherwise byte for byte', () => {
   const picture = randomBytes(70_000)
   const xyz = box('\xa9xyz', number((place.length << 16) | 0x15c7), place)
   const keys = [
@@ -55,7 +55,7 @@ describe('a video of a phone is kept without its place, and byte for byte the sa
   ]
   const xmp = [Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex'), `<exif:GPSLatitude>${place}</exif:GPSLatitude>`]
 
-  test('of Android: the index first, a place in it and in what was free', () =>
+  test('from Android: index first, location in the index and in free space', () =>
     expectPlaceless('mp4', ({ tell }) =>
       Buffer.concat([
         box('ftyp', 'isom\0\0\x02\0isomiso2mp41'),
@@ -72,7 +72,7 @@ describe('a video of a phone is kept without its place, and byte for byte the sa
       ]),
     ))
 
-  test('of iPhone: the index last, with keys, within tracks too, and a packet of XMP', () =>
+  test('from iPhone: index last, location in keys, tracks and an XMP packet', () =>
     expectPlaceless('mov', ({ tell, say }) =>
       Buffer.concat([
         box('ftyp', 'qt  \0\0\0\0qt  '),
@@ -91,7 +91,7 @@ describe('a video of a phone is kept without its place, and byte for byte the sa
       ]),
     ))
 
-  test('of an older one, in 3GP, where the last box does not tell its length', () =>
+  test('in 3GP from an older phone, whose last box has no length', () =>
     expectPlaceless('3gp', ({ tell, say }) =>
       Buffer.concat([
         box('ftyp', '3gp5\0\0\0\0isom3gp5'),
@@ -103,7 +103,7 @@ describe('a video of a phone is kept without its place, and byte for byte the sa
       ]),
     ))
 
-  test.each([4, 8])('of a camera that notes the place every second, with offsets of %i bytes', (width) =>
+  test.each([4, 8])('from a camera that records the location every second, with offsets of %i bytes', (width) =>
     expectPlaceless('mp4', ({ tell, say }) => {
       const head = box('ftyp', 'isom\0\0\x02\0isomiso2mp41')
       const [one, other] = [`first ${place}`, `then ${place} and ${place}`]
@@ -159,9 +159,9 @@ describe('WebM', () => {
 
   test.each([
     ['of a recorder that knows every length', element, element],
-    ['of a browser, which tells no length', endless, endless],
-    ['whose clusters tell no length', element, endless],
-  ])('%s is kept without its tags', async (_, segment, part) => {
+    ['of a browser, without lengths', endless, endless],
+    ['whose clusters have no length', element, endless],
+  ])('%s is stored without its tags', async (_, segment, part) => {
     const make = (clean: (bytes: Buffer) => Buffer, tiny: Buffer) =>
       Buffer.concat([
         head(),
@@ -183,26 +183,26 @@ describe('WebM', () => {
       Buffer.concat([head(), endless('18538067', tracks, cluster(endless))]).subarray(0, -30),
     ],
     [
-      'whose tags tell no length',
+      'whose tags have no length',
       Buffer.concat([head(), endless('18538067', tracks, cluster(element), endless('1254c367', tags))]),
     ],
     ['without tracks', Buffer.concat([head(), element('18538067', about, cluster(element))])],
     ['without pictures', Buffer.concat([head(), element('18538067', about, tracks)])],
     ['that goes on with something else', Buffer.concat([whole, Buffer.alloc(100)])],
     ['that is a head only', head()],
-  ])('%s is refused clearly', async (_, file) => {
+  ])('%s is rejected as broken', async (_, file) => {
     const { status, body } = await send(file)
     expect([status, body.error?.code]).toEqual([422, 'file-broken'])
     expect(body.error.message).toContain('damaged or incomplete')
   })
 
-  test('that says it is Matroska is another type', async () => {
+  test('with the Matroska document type is rejected by type', async () => {
     const file = Buffer.concat([head('matroska'), element('18538067', about, tracks, cluster(element))])
     expect((await send(file)).body.error.code).toBe('file-type')
   })
 })
 
-describe('an MP4 that cannot be walked through is refused clearly', () => {
+describe('an MP4 that cannot be parsed is rejected as broken', () => {
   const ftyp = box('ftyp', 'isom\0\0\x02\0isomiso2mp41')
   const mdat = box('mdat', randomBytes(3000))
   const header = box('mvhd', Buffer.alloc(100))
@@ -221,14 +221,17 @@ describe('an MP4 that cannot be walked through is refused clearly', () => {
       'with a box that is shorter than its head',
       Buffer.concat([box('moov', header, number(7), Buffer.alloc(4)), mdat]),
     ],
-    ['with a track that does not tell where it lies', Buffer.concat([told(sizes, perChunk), mdat])],
+    ['with a metadata track without chunk offsets', Buffer.concat([told(sizes, perChunk), mdat])],
     [
-      'with a track that lies behind the end',
+      'with a metadata track beyond the end',
       Buffer.concat([told(sizes, perChunk, box('stco', number(0, 1, 99_999))), mdat]),
     ],
-    ['with fewer places than it says', Buffer.concat([told(sizes, perChunk, box('stco', number(0, 9, 50))), mdat])],
     [
-      'with a track that is everywhere many times',
+      'with fewer chunk offsets than declared',
+      Buffer.concat([told(sizes, perChunk, box('stco', number(0, 9, 50))), mdat]),
+    ],
+    [
+      'with a metadata track that overlaps itself many times',
       Buffer.concat([
         told(box('stsz', number(0, 2000, 9)), perChunk, box('stco', number(0, 4, 400, 400, 400, 400))),
         mdat,
@@ -240,7 +243,7 @@ describe('an MP4 that cannot be walked through is refused clearly', () => {
     expect(body.error.message).toContain('damaged or incomplete')
   })
 
-  test('the same from a whole one is taken', async () => {
+  test('accepts a complete MP4', async () => {
     expect((await send(makeVideo(5000))).status).toBe(200)
   })
 })

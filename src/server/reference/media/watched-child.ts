@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-/** What a child may take: time from its start to its answer, and memory that is resident at any moment. */
+/** Limits of a child process: time from start to its message, and peak resident memory in bytes. */
 export type ChildLimits = { mostMs: number; mostBytes: number }
 
 const lookEveryMs = 20
 
-/** How much memory a process has had resident at most, on Linux; elsewhere what it has now. 0 when it is gone. */
+/** Peak resident memory of a process on Linux, current memory elsewhere; 0 if it has ended. */
 async function residentBytes(pid: number): Promise<number> {
   try {
-    // At once, not in a thread that waits behind copied files.
+    // Synchronous, because thread-pool threads may be busy with file copies.
     const kilobytes =
       process.platform === 'linux'
         ? /^VmHWM:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
@@ -23,8 +23,8 @@ async function residentBytes(pid: number): Promise<number> {
 }
 
 /**
- * Runs a file of ours in a process of its own, which gets `args` and nothing of our environment, and answers what it
- * sends first; null when it ends without, or is ended because it takes too much. It is gone when this returns.
+ * Runs a module in a child process with `args` and an empty environment, and returns its first message. Returns null if it
+ * ends without one or exceeds the limits. The child has ended when this returns.
  */
 export async function askChild(file: URL, args: string[], { mostMs, mostBytes }: ChildLimits): Promise<unknown> {
   const child = fork(file, args, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })

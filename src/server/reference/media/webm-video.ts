@@ -1,17 +1,17 @@
 import { broken, type VideoFile } from './video-file.ts'
 
-/** An element of EBML; `end` is null when its length is not told, as live recorders do. */
+/** An EBML element (RFC 8794). `end` is null for an unknown size, as live recorders write. */
 type Element = { id: number; at: number; body: number; end: number | null }
 
 const ids = { head: 0x1a45dfa3, docType: 0x4282, segment: 0x18538067, cluster: 0x1f43b675, tracks: 0x1654ae6b } as const
 const [seekHead, info, cues, chapters] = [0x114d9b74, 0x1549a966, 0x1c53bb6b, 0x1043a770]
-/** What a player needs of a segment. The rest is tags, attachments, room that is free, and a sum over all of it. */
+/** Segment children a player needs. The others are tags, attachments, padding and checksums. */
 const kept = new Set<number>([ids.cluster, ids.tracks, seekHead, info, cues, chapters])
 const [tags, attachments] = [0x1254c367, 0x1941a469]
 const outermost = new Set<number>([...kept, tags, attachments])
 const headBytesMost = 4096
 
-/** A number of EBML: its width is told by the zeros it begins with. `isId` keeps the bit that ends them. */
+/** A variable-size integer; leading zero bits tell its width. With `isId`, the marker bit is part of the value. */
 function numberAt(bytes: Buffer, at: number, isId: boolean): { value: number; width: number; isUnknown: boolean } {
   const first = bytes[at] ?? 0
   const width = Math.clz32(first) - 23
@@ -31,7 +31,7 @@ async function elementAt(file: VideoFile, at: number, end: number): Promise<Elem
   return { id: id.value, at, body, end: length.isUnknown ? null : body + length.value }
 }
 
-/** WebM: leaves picture, sound and how to play them. Throws `file-broken` when it cannot be walked through. */
+/** Removes all metadata from WebM but what playback needs. Throws `file-broken` if the file can't be parsed. */
 export async function cleanWebm(file: VideoFile): Promise<void> {
   const head = await elementAt(file, 0, file.size)
   if (
@@ -68,7 +68,7 @@ async function isWebm(file: VideoFile, from: number, end: number): Promise<boole
   return false
 }
 
-/** A cluster that does not tell its length ends where something begins that is in no cluster. */
+/** A cluster of unknown size ends where an element begins that can't be in a cluster. */
 async function endOfCluster(file: VideoFile, from: number, end: number): Promise<number> {
   for (let at = from; at < end; ) {
     const one = await elementAt(file, at, end)
@@ -79,7 +79,7 @@ async function endOfCluster(file: VideoFile, from: number, end: number): Promise
   return end
 }
 
-/** Makes an element one that players pass over, and answers where it ends. */
+/** Turns an element into a `Void` element, which players skip, and returns its end. */
 function blank(file: VideoFile, { at, end }: Element): number {
   if (end === null) throw broken()
   const length = end - at

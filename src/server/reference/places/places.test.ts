@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 let visitors = 0
-/** Each call comes from another address, so that the limit of one visitor is not in the way. */
+/** Each call uses another IP address, so that the rate limit does not apply. */
 const get = (path: string, query: Record<string, string> = {}) =>
   app
     .browser()
@@ -23,7 +23,7 @@ const suggested = async (q: string, rest: Record<string, string> = {}): Promise<
 const partOf = (found: Geocoding, type: string) =>
   found.results[0]?.address_components.find(({ types }) => types.includes(type))?.long_name
 
-test('every state, city and area of the lists has a Hindi name of its own', () => {
+test('gives every state, city and area its own Hindi name', () => {
   const citiesIn = (state: string) => cities.filter((one) => one.state === state).length
   expect(states.map(({ name }) => [name, citiesIn(name)])).toEqual([
     ['Madhya Pradesh', 29],
@@ -52,13 +52,13 @@ describe('autocomplete', () => {
     ['rajbada', 'Rajwada'],
     ['hatod', 'Hatod'],
     ['हातोद', 'Hatod'],
-  ])('%s in Indore finds %s', async (q, area) => {
+  ])('finds for %s in Indore the area %s', async (q, area) => {
     expect(await suggested(q, { city: 'Indore' })).toContainEqual(
       expect.objectContaining({ area, city: 'Indore', state: 'Madhya Pradesh' }),
     )
   })
 
-  test('everything of a city lies in its own box, at most as many as asked for, 10 without asking', async () => {
+  test('returns places in the box of the city only, at most `limit` or 10', async () => {
     for (const city of ['Indore', 'इंदौर', 'New Delhi', 'Mumbai', 'Hatod']) {
       for (const q of ['', 'a', 'na', 'p']) {
         const found = await suggested(q, { city })
@@ -87,11 +87,11 @@ describe('autocomplete', () => {
     ['महू', 'Mhow'],
     ['sehor', 'Sehore'],
     ['अहमदाबाद', 'Ahmedabad'],
-  ])('%s without a city finds the town %s first', async (q, city) => {
+  ])('finds for %s without a city first the town %s', async (q, city) => {
     expect((await suggested(q))[0]).toMatchObject({ city, area: '' })
   })
 
-  test('a place is complete, in both scripts', async () => {
+  test('returns complete places in both scripts', async () => {
     expect((await suggested('palasia', { city: 'Indore' }))[0]).toEqual({
       label: 'Palasia, Indore',
       labelHi: 'पलासिया, इंदौर',
@@ -106,7 +106,7 @@ describe('autocomplete', () => {
     expect(await suggested('Palasia, Indore')).toMatchObject([{ area: 'Palasia', city: 'Indore' }])
   })
 
-  test('text that is no place, script and SQL find nothing and break nothing', async () => {
+  test('finds nothing for unknown text, scripts and SQL', async () => {
     for (const q of [
       "'; drop table mentor; --",
       '<script>alert(1)</script>',
@@ -139,7 +139,7 @@ describe('geocode', () => {
     ['Sanwer, Indore, Madhya Pradesh', undefined, 'Sanwer', undefined],
     ['Hatod, Indore, Madhya Pradesh', 'Hatod', 'Indore', undefined],
     ['Bilaspur, Chhattisgarh, India', undefined, 'Bilaspur', 22.0797],
-  ])('%s', async (address, area, city, lat) => {
+  ])('finds %s', async (address, area, city, lat) => {
     const { status, body } = await get('geocode', { address })
     expect([status, body.status]).toEqual([200, 'OK'])
     expect(partOf(body, 'sublocality_level_1')).toBe(area)
@@ -151,7 +151,7 @@ describe('geocode', () => {
     expect(bounds.northeast.lat > location.lat && bounds.southwest.lng < location.lng).toBe(true)
   })
 
-  test('an unknown area answers its city and says that it is only a part', async () => {
+  test('returns the city as a partial match for an unknown area', async () => {
     const { body } = await get('geocode', { address: 'Nowhere Colony, Indore, Madhya Pradesh, India' })
     expect(body.results[0]).toMatchObject({ formatted_address: 'Indore, Madhya Pradesh, India', partial_match: true })
     const { bounds } = body.results[0].geometry
@@ -159,7 +159,7 @@ describe('geocode', () => {
   })
 
   test.each(['Atlantis', 'London, UK', 'Indore, Karnataka, India', ',,,', 'India', "'; drop table mentor; --"])(
-    '%s has no results',
+    'finds nothing for %s',
     async (address) => {
       expect((await get('geocode', { address })).body).toEqual({ status: 'ZERO_RESULTS', results: [] })
     },
@@ -174,7 +174,7 @@ describe('reverse', () => {
     ['22.5500', '75.7600', undefined, 'Mhow', 'Madhya Pradesh'],
     ['28.6700', '77.4200', undefined, 'Ghaziabad', 'Uttar Pradesh'],
     ['22.9734', '75.8267', undefined, 'Sanwer', 'Madhya Pradesh'],
-  ])('%s, %s', async (lat, lon, area, city, state) => {
+  ])('names the point %s, %s', async (lat, lon, area, city, state) => {
     const { body } = await get('reverse', { lat, lon })
     expect(body.status).toBe('OK')
     expect([
@@ -184,7 +184,7 @@ describe('reverse', () => {
     ]).toEqual([area, city, state])
   })
 
-  test('far from every place we know there is no result', async () => {
+  test('finds nothing far from every known place', async () => {
     expect((await get('reverse', { lat: '10', lon: '88' })).body).toEqual({ status: 'ZERO_RESULTS', results: [] })
   })
 })
@@ -204,17 +204,17 @@ test.each([
   ['autocomplete', { q: 'a\u0000' }, 'q'],
   ['autocomplete', { q: 'a', limit: '11' }, 'limit'],
   ['autocomplete', { q: 'a', limit: '-1' }, 'limit'],
-] as const)('%s with %o names the field %s', async (path, query, field) => {
+] as const)('rejects %s with %o and names the field %s', async (path, query, field) => {
   const { status, body } = await get(path, query)
   expect([status, body.code]).toEqual([400, 'bad-request'])
   expect(body.details.fields.map((one: { field: string }) => one.field)).toContain(field)
 })
 
-test('a city we do not know is not found', async () => {
+test('returns 404 for an unknown city', async () => {
   expect((await get('autocomplete', { q: 'a', city: 'Atlantis' })).status).toBe(404)
 })
 
-test('one visitor may not ask without end', async () => {
+test('limits the requests of a visitor', async () => {
   const ask = () => app.browser().get('/api/places/reverse?lat=22.7&lon=75.8', { ip: '10.9.9.9' })
   for (let i = 0; i < 60; i++) expect((await ask()).status).toBe(200)
   const refused = await ask()
