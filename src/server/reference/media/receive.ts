@@ -68,7 +68,7 @@ const isDiskTrouble = (error: unknown) =>
   ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'].includes(String(error.code))
 
 /**
- * Reads a form with one `file` and streams it into `folder`, holding at most `writeBytes` in memory. The caller removes the
+ * Reads a form with one `file` and streams it into `folder`, buffering about `writeBytes` in memory. The caller removes the
  * file. Throws `file-too-large` (without details) as soon as the limit is exceeded.
  */
 export async function receiveForm(request: FastifyRequest, folder: string, mostBytes: number): Promise<ReceivedForm> {
