@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isAlive } from '#server/platform/postgres-process.ts'
 import { runProgram } from '#server/platform/postgres-programs.ts'
 import { choosePostgresUser } from '#server/platform/postgres-user.ts'
 import type { Trial } from './bad-gateway.ts'
@@ -7,14 +9,20 @@ import { buying } from './buying.ts'
 import type { Stage } from './stage.ts'
 import { faultsAfter, type StoryRun } from './story.ts'
 
-const families = 36
+const families = 72
 /** Refusals families may see meanwhile: try again in a moment. */
 const expectedRefusals = ['not-ready', 'payment-start-failed', 'idempotency-busy']
 
 /** Stops PostgreSQL; its owner starts it again. */
 export async function stopPostgres(cluster: string, mode: 'fast' | 'immediate'): Promise<void> {
-  const args = ['stop', '-w', '-m', mode, '-D', cluster]
+  const pid = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10)
+  const args = ['stop', '-W', '-m', mode, '-D', cluster]
   const { code, output } = await runProgram('pg_ctl', args, choosePostgresUser(cluster))
+  // pg_ctl itself would wait for the new server if the owner starts it between two of its looks.
+  for (let tries = 0; code === 0 && isAlive(pid); tries++) {
+    if (tries > 600) throw new Error('the database does not stop')
+    await pause(100)
+  }
   if (code !== 0) throw new Error(`could not stop the database: ${output}`)
 }
 
