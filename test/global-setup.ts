@@ -8,7 +8,7 @@ import { openPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import { compileMessages } from '../scripts/messages.ts'
-import { scratchFolder } from '../scripts/scratch-folder.ts'
+import { memoryFolder } from '../scripts/scratch-folder.ts'
 import { guardLifecycles } from './lifecycle-guards.ts'
 import { readRecords, sqlFaults } from './sql-statements.ts'
 import { sqlTemplates } from './sql-templates.ts'
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if (project.vitest.projects.every(({ name }) => name === 'rules')) return undefined
   await compileMessages()
   console.log(`Random seed ${process.env.TEST_SEED}; repeat with TEST_SEED=${process.env.TEST_SEED}.`)
-  const dataDir = scratchFolder('test')
+  const dataDir = memoryFolder('test')
   const server = await openPostgres({ dataDir, role: 'owner', fast: true })
   const stop = async () => {
     await server.stop()
