@@ -15,7 +15,8 @@ export default defineConfig({
     isolate: false,
     // Already built, so Node loads it as in production.
     server: { deps: { external: [/\/build\/server\//] } },
-    maxWorkers: 2,
+    // One more than cores, because a worker mostly waits for PostgreSQL.
+    maxWorkers: 3,
     // Long enough to check the SQL statements recorded during the run.
     teardownTimeout: 60_000,
     // Generous, because effects take longer on a busy machine.
