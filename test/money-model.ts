@@ -167,7 +167,9 @@ export function makeModel() {
       const { booking } = order
       if (!booking) return
       const isOpen = booking.status === 'pending_schedule' || booking.status === 'scheduled'
-      const credit = refund.ends && isOpen ? Math.min(left(order) - refund.amount, order.credit) : 0
+      const others = order.refunds.filter((one) => one !== refund)
+      const isFinal = isOpen ? refund.ends : back({ ...order, refunds: [...others, refund] }) === order.amount
+      const credit = isFinal ? Math.min(left(order) - refund.amount, order.credit) : 0
       add('family_prepaid', refund.amount + credit)
       add('promotions', -credit)
       add('refunds_payable', -refund.amount)
