@@ -124,6 +124,10 @@ create table message (
   -- Chosen by the sending device, so that a repeated message is stored once.
   client_id uuid not null,
   text text not null constraint message_text_length check (length(text) <= 4000),
+  -- As shown before a booking: null where nothing is masked. Rows of an older version are masked again when they are read.
+  masked_text text,
+  masked_file_name text,
+  masking_version smallint not null default 0,
   reply_to integer,
   media_id uuid constraint message_media references media constraint message_media_once unique,
   sent_at timestamptz not null default clock_timestamp(),
@@ -132,7 +136,7 @@ create table message (
   constraint message_not_empty check (text <> '' or media_id is not null),
   constraint message_reply_earlier check (reply_to < seq)
 );
--- Neighbouring messages of the same sender decide whether a number is masked; read for each message.
+-- Neighbouring messages of the same sender decide whether a number is masked.
 create index message_of_sender on message (conversation_id, sender, seq);
 
 -- Reports of a conversation or of one message: the case that lets an admin read it.

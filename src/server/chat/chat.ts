@@ -11,7 +11,8 @@ import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { type AttachedMedia, attach } from '#server/reference/media/media.ts'
 import { assertEnabled } from '#server/settings/settings/settings.ts'
-import { toReadable, toReadableNew } from './masked-messages.ts'
+import { maskCompletedNumber, maskedParts, toReadable } from './masked-messages.ts'
+import { mayBePart } from './masking-across.ts'
 import * as messages from './message-rows.ts'
 import * as rows from './queries.ts'
 
@@ -70,11 +71,16 @@ export async function send({ db, realtime }: ChatContext, viewer: Viewer, input:
   const draft = { clientId: input.clientId ?? randomUUID(), text, replyTo: input.replyTo ?? null }
   const store = async () => {
     const conversationId = pair.conversationId ?? (await messages.openConversation(db, pair))
-    return input.file === undefined
-      ? await messages.writeMessage(db, me, { ...draft, conversationId, media: null })
-      : await transaction(db, (tx) =>
-          writeWithFile(tx, viewer, me, { ...draft, conversationId, url: input.file ?? '' }),
-        )
+    const message = { ...draft, ...maskedParts(text, undefined), conversationId, media: null }
+    if (input.file === undefined && !mayBePart(text))
+      return { stored: await messages.writeMessage(db, me, message), changed: [] }
+    return await transaction(db, async (tx) => {
+      const stored =
+        input.file === undefined
+          ? await messages.writeMessage(tx, me, message)
+          : await writeWithFile(tx, viewer, me, { ...message, url: input.file })
+      return { stored, changed: stored ? await maskCompletedNumber(tx, stored) : [] }
+    })
   }
   // A concurrent request stored the same message first; read that one.
   const recoverFromConflict = (error: unknown) => {
@@ -82,12 +88,15 @@ export async function send({ db, realtime }: ChatContext, viewer: Viewer, input:
     if (constraintOf(error) === 'message_media_once') throw new AppError('chat-file-gone')
     throw error
   }
-  const stored = await store().catch(recoverFromConflict)
+  const { stored, changed } = await store().catch(recoverFromConflict)
   if (!stored) throw new AppError('chat-ended')
-  const { message, changed } = await toReadableNew(db, stored, pair.isMasked)
+  const latest = changed.find(({ seq }) => seq === stored.seq) ?? stored
+  const earlier = pair.isMasked ? changed.filter((one) => one !== latest) : []
+  const [message, ...others] = await toReadable(db, [latest, ...earlier], () => pair.isMasked)
+  if (!message) throw new Error('stored message not readable')
   // Emitted again on a retry, because the first process may have died before emitting. Windows deduplicate by sequence number.
   realtime.emit(bothRooms(pair), 'message-added', message)
-  for (const one of changed) realtime.emit(bothRooms(pair), 'message-changed', one)
+  for (const one of others) realtime.emit(bothRooms(pair), 'message-changed', one)
   // The specification's client draws its own messages and cannot deduplicate.
   if (stored.isNew) {
     const other = rows.otherSide(me.side)
@@ -103,11 +112,13 @@ async function writeWithFile(
   tx: Transaction,
   { accountId }: Viewer,
   me: rows.Party,
-  { url, ...one }: Omit<messages.NewMessage, 'media'> & { url: string },
+  { url, ...message }: messages.NewMessage & { url: string },
 ) {
   const media = await attach(tx, { accountId, url, presets })
   if (!media) throw new AppError('chat-file-gone')
-  const written = await messages.writeMessage(tx, me, { ...one, media: fileOf(media) })
+  const file = fileOf(media)
+  const { maskedFileName } = maskedParts('', file.name)
+  const written = await messages.writeMessage(tx, me, { ...message, maskedFileName, media: file })
   // Throwing rolls back the attachment.
   if (!written) throw new AppError('chat-ended')
   return written

@@ -1,51 +1,77 @@
 import type { Kysely } from 'kysely'
 import type { ChatMessage } from '#contract/wire/live.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { type Masked, maskContacts } from './masking.ts'
-import { maskAcross, reachAcross } from './masking-across.ts'
-import { messagesAt, type TextRow, textsAround } from './message-rows.ts'
-import type { MessageRow } from './queries.ts'
+import { maskContacts, maskingVersion } from './masking.ts'
+import { maskAcross, maskWithPart, partsAcross, reachAcross } from './masking-across.ts'
+import { messagesAt, storeMasked, type TextRow, textsAround } from './message-rows.ts'
+import type { MaskedParts, MessageRow } from './queries.ts'
 
 type Db = Kysely<DB>
 type MessageKey = Pick<MessageRow, 'conversation' | 'seq'>
 const keyOf = ({ conversation, seq }: MessageKey) => `${conversation} ${seq}`
 
-/**
- * Messages as their readers may see them; stored texts stay unmasked. A phone number may be split over several messages, so the
- * sender's neighbouring messages decide too, and a message looks the same on every page, in search and in the inbox.
- */
+const maskedOrNull = (text: string): string | null => {
+  const masked = maskContacts(text)
+  return masked.isMasked ? masked.text : null
+}
+
+/** The masked parts of a new message, computed before it is stored. File names are masked too, for example `9826014210.pdf`. */
+export const maskedParts = (text: string, fileName: string | undefined): MaskedParts => ({
+  maskedText: maskedOrNull(text),
+  maskedFileName: fileName === undefined ? null : maskedOrNull(fileName),
+  maskingVersion,
+})
+
+/** Messages as their readers may see them. Masks those that were stored under older rules. */
 export async function toReadable(
   db: Db,
   rows: readonly MessageRow[],
   isMasked: (row: MessageRow) => boolean,
 ): Promise<ChatMessage[]> {
-  const maskedRows = rows.filter((row) => row.message !== '' && isMasked(row))
-  const maskedTexts =
-    maskedRows.length === 0 ? new Map<string, Masked>() : maskRuns(await textsAround(db, maskedRows, reachAcross))
+  const stale = rows.filter((row) => row.maskingVersion !== maskingVersion && isMasked(row))
+  const masked = stale.length === 0 ? new Map<string, MaskedParts>() : await maskAgain(db, stale)
   return rows.map((row) =>
-    toChatMessage(row, maskedTexts.get(keyOf(row)) ?? { text: row.message, isMasked: false }, isMasked(row)),
+    isMasked(row) ? toChatMessage({ ...row, ...masked.get(keyOf(row)) }, true) : toUnmasked(row),
   )
 }
 
-/** A new message, and the earlier ones that complete a phone number with it. */
-export async function toReadableNew(db: Db, row: MessageRow, masksContacts: boolean) {
-  const message = toChatMessage(row, { text: row.message, isMasked: false }, masksContacts)
-  const plain: { message: ChatMessage; changed: ChatMessage[] } = { message, changed: [] }
-  if (!masksContacts || row.message === '') return plain
-  const run = (await textsAround(db, [row], reachAcross)).filter(({ seq }) => seq <= row.seq)
-  const texts = run.map(({ text }) => text)
-  const now = maskAcross(texts)
-  const newest = now.at(-1)
-  if (!newest) return plain
-  const isAnyHidden = now.some(({ isMasked }, at) => isMasked && at < now.length - 1)
-  const before = isAnyHidden ? maskAcross(texts.slice(0, -1)) : []
-  const seqs = run.flatMap(({ seq }, at) => (before[at] && before[at].text !== now[at]?.text ? [seq] : []))
-  const earlier = seqs.length === 0 ? [] : await messagesAt(db, row.conversation, seqs)
-  return { message: toChatMessage(row, newest, true), changed: await toReadable(db, earlier, () => true) }
+async function maskAgain(db: Db, rows: readonly MessageRow[]): Promise<Map<string, MaskedParts>> {
+  const texts = maskRuns(await textsAround(db, rows, reachAcross))
+  const masked = rows.map(({ conversation, seq, file }) => ({
+    ...maskedParts('', file?.name),
+    maskedText: texts.get(keyOf({ conversation, seq })) ?? null,
+    conversation,
+    seq,
+  }))
+  await storeMasked(db, masked, true)
+  return new Map(masked.map((one) => [keyOf(one), one]))
 }
 
-/** Masked text of each message, computed over consecutive messages of its sender. */
-function maskRuns(rows: readonly TextRow[]): Map<string, Masked> {
+/**
+ * Masks the parts of a phone number that this new message completes.
+ * @returns the messages whose masked text changed, the new one included
+ */
+export async function maskCompletedNumber(tx: Transaction, row: MessageRow): Promise<MessageRow[]> {
+  const run = (await textsAround(tx, [row], reachAcross)).filter(({ seq }) => seq <= row.seq)
+  const parts = partsAcross(run.map(({ text }) => text))
+  const texts = new Map(
+    run.flatMap(({ seq, text }, at) => {
+      const part = parts[at]
+      return part ? [[seq, maskWithPart(text, part).text] as const] : []
+    }),
+  )
+  if (texts.size === 0) return []
+  const found = await messagesAt(tx, row.conversation, [...texts.keys()])
+  const changed = found
+    .map((one) => ({ ...one, ...maskedParts('', one.file?.name), maskedText: texts.get(one.seq) ?? null }))
+    .filter(({ maskedText }, at) => maskedText !== found[at]?.maskedText)
+  if (changed.length > 0) await storeMasked(tx, changed, false)
+  return changed
+}
+
+/** Masked text of each message, computed over consecutive messages of its sender; null where nothing is masked. */
+function maskRuns(rows: readonly TextRow[]): Map<string, string | null> {
   const runs: TextRow[][] = []
   for (const row of rows) {
     const run = runs.at(-1)
@@ -58,29 +84,27 @@ function maskRuns(rows: readonly TextRow[]): Map<string, Masked> {
   return new Map(
     runs.flatMap((run) => {
       const masked = maskAcross(run.map(({ text }) => text))
-      return run.flatMap((row, at) => (masked[at] ? [[keyOf(row), masked[at]] as const] : []))
+      return run.map((row, at) => [keyOf(row), masked[at]?.isMasked ? masked[at].text : null] as const)
     }),
   )
 }
 
-/** A message without masking, for admins. */
-export const toUnmasked = (row: MessageRow): ChatMessage =>
-  toChatMessage(row, { text: row.message, isMasked: false }, false)
+/** A message without masking, for admins and for pairs with a booking. */
+export const toUnmasked = (row: MessageRow): ChatMessage => toChatMessage(row, false)
 
-/** File names are masked like texts, for example `9826014210.pdf`. */
-function toChatMessage(row: MessageRow, { text, isMasked }: Masked, masksContacts: boolean): ChatMessage {
-  const name = row.file && masksContacts ? maskContacts(row.file.name) : null
+function toChatMessage(row: MessageRow, masksContacts: boolean): ChatMessage {
+  const { maskedText, maskedFileName } = masksContacts ? row : { maskedText: null, maskedFileName: null }
   return {
     _id: row._id,
     conversation: row.conversation,
     seq: row.seq,
     sender: row.sender,
     side: row.side,
-    message: text,
-    isMasked: isMasked || name?.isMasked === true,
+    message: maskedText ?? row.message,
+    isMasked: maskedText !== null || maskedFileName !== null,
     clientId: row.clientId,
     replyTo: row.replyTo,
-    file: row.file && name ? { ...row.file, name: name.text } : row.file,
+    file: row.file && maskedFileName !== null ? { ...row.file, name: maskedFileName } : row.file,
     sentAt: row.sentAt.toISOString(),
   }
 }

@@ -15,12 +15,16 @@ const shortestRemark = 12
 /**
  * Masks each message with `maskContacts`, and also phone numbers split over several messages (`98260`, then `14210`). `texts` are
  * consecutive messages of one sender, oldest first, ignoring the other side's. Callers pass `reachAcross` extra messages on each
- * side of a page and drop their results, so that a message looks the same on every page. An earlier part is masked once the rest is
- * sent.
+ * side and drop their results. An earlier part is masked once the rest is sent.
  */
 export function maskAcross(texts: readonly string[]): Masked[] {
-  const folded = texts.map(fold)
-  const fragments = folded.map(({ chars }) => fragmentOf(chars))
+  const parts = partsAcross(texts)
+  return texts.map((text, index) => maskWithPart(text, parts[index] ?? null))
+}
+
+/** For each message the part that belongs to a number split over several; null where there is none. */
+export function partsAcross(texts: readonly string[]): (Part | null)[] {
+  const fragments = texts.map(fragmentOf)
   const isPart = texts.map(() => false)
   for (const [first, start] of fragments.entries()) {
     let together = start ? start.lead + start.digits : ''
@@ -31,16 +35,22 @@ export function maskAcross(texts: readonly string[]): Masked[] {
       if (next.digits && isOneNumber(together)) isPart.fill(true, first, last + 1)
     }
   }
-  return texts.map((text, index) => {
-    const [whole, fragment] = [folded[index], fragments[index]]
-    return whole ? masked(text, whole, fragment?.digits && isPart[index] ? [fragment] : []) : { text, isMasked: false }
-  })
+  return fragments.map((fragment, index) => (fragment?.digits && isPart[index] ? fragment : null))
 }
+
+/** Like `maskContacts`, and also masks a part of a split number. */
+export const maskWithPart = (text: string, part: Part | null): Masked => masked(text, fold(text), part ? [part] : [])
+
+/** Whether a message may be a part of a number split over several. */
+export const mayBePart = (text: string): boolean => Boolean(fragmentOf(text)?.digits)
 
 type Fragment = Part & { lead: string; digits: string }
 
 /** The digits of a message that is short and mostly digits; null when it says something else, or has a whole number. */
-function fragmentOf(chars: string): Fragment | null {
+function fragmentOf(text: string): Fragment | null {
+  // Invisible characters fold to nothing.
+  if (text.length > 4 * longestFragment) return null
+  const { chars } = fold(text)
   if (chars.length > longestFragment) return null
   const [run, ...others] = runsOf(chars)
   const [from, to] = [run?.[0]?.from, run?.at(-1)?.to]

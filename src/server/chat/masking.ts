@@ -2,6 +2,9 @@ import { type Folded, fold } from './masking-fold.ts'
 import { linksIn } from './masking-links.ts'
 import { numbersIn, type Part } from './masking-numbers.ts'
 
+/** Version of the rules. A higher one masks stored messages again. */
+export const maskingVersion = 1
+
 export type Masked = { text: string; isMasked: boolean }
 
 /** A fixed number of dots, which does not reveal the length. */

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ChatFile } from '#contract/wire/live.ts'
 import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
-import type { MessageRow, Pair, Party } from './queries.ts'
+import type { MaskedParts, MessageRow, Pair, Party } from './queries.ts'
 
 type Db = Kysely<DB>
 
@@ -10,7 +10,7 @@ const messageColumns = sql`t.id as "_id", t.conversation_id as conversation, t.s
   case t.sender when 'family' then c.family_id else c.mentor_id end as sender, t.text as message, t.client_id as "clientId", t.reply_to as "replyTo",
   case when d.id is not null then jsonb_build_object('_id', d.id, 'kind', case d.kind when 'image' then 'image' else 'pdf' end,
     'name', d.file_name, 'bytes', d.bytes, 'width', d.width, 'height', d.height) end as file,
-  t.sent_at as "sentAt"`
+  t.sent_at as "sentAt", t.masked_text as "maskedText", t.masked_file_name as "maskedFileName", t.masking_version as "maskingVersion"`
 const messages = sql`message t join conversation c on c.id = t.conversation_id left join media d on d.id = t.media_id`
 
 /** Id of the pair's conversation, created if there is none. */
@@ -34,7 +34,7 @@ export type NewMessage = {
   replyTo: number | null
   /** Already attached. */
   media: ChatFile | null
-}
+} & MaskedParts
 
 /**
  * Inserts a message with the next sequence number, or returns the one with the same `clientId`. One statement, so it needs no
@@ -44,7 +44,7 @@ export type NewMessage = {
 export async function writeMessage(
   db: Db,
   { side, id }: Party,
-  { conversationId, clientId, text, replyTo, media }: NewMessage,
+  { conversationId, clientId, text, replyTo, media, ...masked }: NewMessage,
 ): Promise<(MessageRow & { isNew: boolean }) | null> {
   const { rows } = await sql<{
     _id: string
@@ -61,15 +61,17 @@ export async function writeMessage(
       where id = ${conversationId} and not exists (select from known) and family_blocked_at is null and mentor_blocked_at is null
       returning last_seq),
     written as (
-      insert into message (conversation_id, seq, sender, client_id, text, reply_to, media_id)
+      insert into message (conversation_id, seq, sender, client_id, text, reply_to, media_id, masked_text, masked_file_name, masking_version)
       select ${conversationId}, last_seq, ${side}, ${clientId}, ${text},
-        case when ${replyTo}::int < last_seq then ${replyTo}::int end, ${media?._id ?? null}::uuid from numbered
+        case when ${replyTo}::int < last_seq then ${replyTo}::int end, ${media?._id ?? null}::uuid,
+        ${masked.maskedText}, ${masked.maskedFileName}, ${masked.maskingVersion} from numbered
       returning id, seq, reply_to, sent_at)
     select id as "_id", seq, reply_to as "replyTo", sent_at as "sentAt", "isNew" from (
       select *, false as "isNew" from known union all select *, true from written) m`.execute(db)
   const [row] = rows
   if (!row) return null
-  if (row.isNew) return { ...row, conversation: conversationId, sender: id, side, message: text, clientId, file: media }
+  if (row.isNew)
+    return { ...row, conversation: conversationId, sender: id, side, message: text, clientId, file: media, ...masked }
   // On a retry the stored message wins over the new input.
   const [first] = await messageRows(db, conversationId, { from: row.seq, until: row.seq })
   if (!first) throw new Error('stored message not found')
@@ -109,6 +111,18 @@ export async function textsAround(db: Db, of: readonly MessageRow[], reach: numb
     select conversation, sender, seq, max(previous) as previous, text
     from around group by conversation, sender, seq, text order by conversation, sender, seq`.execute(db)
   return rows
+}
+
+type MaskedMessage = MaskedParts & { conversation: string; seq: number }
+
+/** Stores masked texts computed with the current rules. `onlyStale` leaves messages that another process masked meanwhile. */
+export async function storeMasked(db: Db, masked: readonly MaskedMessage[], onlyStale: boolean): Promise<void> {
+  await sql`update message t set masked_text = m."maskedText", masked_file_name = m."maskedFileName", masking_version = m."maskingVersion"
+    from jsonb_to_recordset(${JSON.stringify(masked)}::jsonb)
+      as m(conversation uuid, seq int, "maskedText" text, "maskedFileName" text, "maskingVersion" smallint)
+    where t.conversation_id = m.conversation and t.seq = m.seq and not (${onlyStale} and t.masking_version = m."maskingVersion")`.execute(
+    db,
+  )
 }
 
 export async function lastMessages(db: Db, conversationIds: string[]): Promise<MessageRow[]> {

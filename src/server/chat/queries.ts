@@ -42,7 +42,10 @@ export type ConversationRow = {
 
 export const toConversation = (row: ConversationRow) => ({ ...row, lastAt: row.lastAt.toISOString() })
 
-export type MessageRow = {
+/** What is shown instead of text and file name before a booking; null where nothing is masked. */
+export type MaskedParts = { maskedText: string | null; maskedFileName: string | null; maskingVersion: number }
+
+export type MessageRow = MaskedParts & {
   _id: string
   conversation: string
   seq: number

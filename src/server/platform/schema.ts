@@ -670,6 +670,9 @@ export interface Message {
   client_id: string;
   conversation_id: string;
   id: Generated<string>;
+  masked_file_name: string | null;
+  masked_text: string | null;
+  masking_version: Generated<number>;
   media_id: string | null;
   reply_to: number | null;
   sender: string;
