@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
 import { auditRoutes } from '#server/admin/audit/routes.ts'
@@ -21,6 +21,7 @@ import { calendarRoutes } from '#server/classes/calendar/routes.ts'
 import { changesRoutes } from '#server/classes/changes/routes.ts'
 import { disputesRoutes } from '#server/classes/disputes/routes.ts'
 import { timetablesRoutes } from '#server/classes/timetables/routes.ts'
+import { isLoopback } from '#server/config.ts'
 import type { Context, Feature, Input } from '#server/context.ts'
 import { applicationsRoutes } from '#server/mentors/applications/routes.ts'
 import { linkRoutes } from '#server/mentors/listings/link-routes.ts'
@@ -51,6 +52,7 @@ import { createLimits } from '#server/platform/limiter.ts'
 import { countProviders } from '#server/platform/provider-counts.ts'
 import { createRealtime } from '#server/platform/realtime.ts'
 import { openRedis } from '#server/platform/redis.ts'
+import { refuseAmbiguous } from '#server/platform/request-checks.ts'
 import { createCodeSender } from '#server/providers/codes/codes.ts'
 import { createMail } from '#server/providers/mail/mail.ts'
 import { createMaps } from '#server/providers/maps/maps.ts'
@@ -117,7 +119,9 @@ const features: Feature[] = [
   adminPlacesRoutes,
 ]
 
+/** Per minute: writes of one address, reads of one account or, without a login, of one address. */
 const writesPerMinute = 300
+const readsPerMinute = 3000
 
 /** Builds the server without listening: API, stand-ins and health checks. main.ts mounts the pages. */
 export async function buildApp(given: Input): Promise<{ app: FastifyInstance; context: Context }> {
@@ -127,6 +131,9 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 256 * 1024,
+    // A part of an upload has two megabytes; slower senders are cut off.
+    requestTimeout: 120_000,
+    http: { headersTimeout: 20_000 },
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     // A malformed URL gets the API's error under /api and a plain line elsewhere.
@@ -158,7 +165,10 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     providerCounts,
   }
   app.setErrorHandler(replyWithError)
+  refuseAmbiguous(app)
+  const isHttps = config.publicUrl.startsWith('https:')
   app.addHook('onSend', async (request, reply) => {
+    if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     if (!request.url.startsWith('/assets/')) reply.header('x-request-id', request.id)
     if (!reply.hasHeader('x-content-type-options')) reply.header('x-content-type-options', 'nosniff')
   })
@@ -178,19 +188,25 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     scope.setValidatorCompiler(validatorCompiler)
     scope.setSerializerCompiler(serializerCompiler)
     guard(scope, config, db)
+    const isPlainRead = ({ method, routeOptions: { config: of } }: FastifyRequest) =>
+      !isWrite({ method }) && of.asksOutside !== true
     await scope.register(rateLimit, {
-      max: writesPerMinute,
+      max: (request) => (isPlainRead(request) ? readsPerMinute : writesPerMinute),
       timeWindow: '1 minute',
       ...(redis ? { redis: redis.client, nameSpace: 'mentorsetu:rate:', skipOnError: true } : {}),
-      allowList: ({ method, routeOptions: { config: of } }) =>
-        of.signed === true || !(isWrite({ method }) || of.asksOutside === true),
+      keyGenerator: (request) =>
+        isPlainRead(request) ? `read:${request.viewer?.accountId ?? addressOf(request)}` : addressOf(request),
+      allowList: (request) =>
+        request.routeOptions.config.signed === true ||
+        // Behind a proxy on this machine that is not in TRUST_PROXY, all visitors have this address.
+        (isPlainRead(request) && isLoopback(addressOf(request))),
     })
     acceptIdempotencyKeys(scope, db)
     watchAudit(scope)
     scope.addHook('onSend', async (_, reply) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     })
-    await describeApi(scope, config)
+    if (config.apiDocs) await describeApi(scope, config)
     const api = scope.withTypeProvider<ZodTypeProvider>()
     for (const feature of features) feature(api, context)
     await api.register(async (raw) => webhookRoutes(raw.withTypeProvider<ZodTypeProvider>(), context))
@@ -209,6 +225,9 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   if (config.paymentProvider === 'sandbox') await app.register(async (scope) => sandboxRoutes(scope, context))
   return { app, context }
 }
+
+/** A dropped connection has no address. */
+const addressOf = ({ ip }: { ip?: string }) => ip ?? 'gone'
 
 /** Calls a path of this server in memory with the signature of `fetch`. */
 async function inject(app: FastifyInstance, path: string, init: RequestInit = {}): Promise<Response> {

@@ -32,6 +32,8 @@ export type Config = {
   /** null for storage under dataDir. */
   s3: { endpoint: string; bucket: string; region: string; keyId: string; secret: string; isPathStyle: boolean } | null
   allowSandbox: boolean
+  /** Whether /api/docs is served. */
+  apiDocs: boolean
   secretKey: string
   trustProxy: string[]
   logLevel: Variables['LOG_LEVEL']

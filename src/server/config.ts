@@ -37,7 +37,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const otpProvider = v.OTP_PROVIDER ?? v.SMS_PROVIDER
   const codesBecause = `${v.OTP_PROVIDER ? 'OTP' : 'SMS'}_PROVIDER=${otpProvider}`
   const publicUrl = v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : `http://localhost:${v.PORT}`
-  const config: Omit<Config, 'secretKey'> = {
+  const config: Omit<Config, 'secretKey' | 'apiDocs'> = {
     port: v.PORT,
     host: v.HOST,
     publicUrl,
@@ -120,7 +120,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     production: v.NODE_ENV !== 'development',
   }
   refuseStandIns(config)
-  return { ...config, secretKey: v.SECRET_KEY ?? storedSecret(config.dataDir) }
+  const apiDocs = v.API_DOCS ? v.API_DOCS === '1' : !isReal(config)
+  return { ...config, apiDocs, secretKey: v.SECRET_KEY ?? storedSecret(config.dataDir) }
 }
 
 function seedFor(v: Variables, otpProvider: Config['otpProvider']): Config['seed'] {

@@ -84,6 +84,7 @@ export const variables = z.object({
   S3_SECRET_ACCESS_KEY: secret('S3_SECRET_ACCESS_KEY'),
   S3_PATH_STYLE: choice('1', '0').default('1'),
   ALLOW_SANDBOX: choice('1', '0').default('0'),
+  API_DOCS: choice('1', '0').optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUST_PROXY: z
     .string()

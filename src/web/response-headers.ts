@@ -25,10 +25,11 @@ export function addPageHeaders(headers: Headers, server: ServerContext, status: 
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
+    // Popups, because banks open one during a payment.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
   }
   if (headers.get('content-type')?.startsWith('text/html')) defaults['content-security-policy'] = policy(server.nonce)
-  if (server.publicUrl.startsWith('https:')) defaults['strict-transport-security'] = 'max-age=31536000'
   for (const [name, value] of Object.entries(defaults)) {
     if (!headers.has(name)) headers.set(name, value)
   }

@@ -1,0 +1,64 @@
+import { connect } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/test-app.ts'
+import { hasRepeatedKey } from './request-checks.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ listen: true })
+})
+afterAll(() => app.stop())
+
+const sendOtp = '/api/otp/send-otp'
+const challenges = async () => (await app.db.selectFrom('otp_challenge').select('phone').execute()).length
+
+test.each([
+  ['twice', '{"mobile":"9811100001","mobile":"9811100002","userType":"student"}'],
+  ['twice, once escaped', '{"mobile":"9811100001","mob\\u0069le":"9811100002","userType":"student"}'],
+])('a JSON key given %s is refused and nothing is sent', async (_, body) => {
+  const before = await challenges()
+  const reply = await app.browser().post(sendOtp, body, { headers: { 'content-type': 'application/json' } })
+  expect([reply.status, reply.body.code, reply.body.details.fields[0].field]).toEqual([400, 'bad-request', 'body'])
+  expect(await challenges()).toBe(before)
+})
+
+test('finds a repeated key in any JSON text, and only there', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(hasRepeatedKey(JSON.stringify(value))).toBe(false)
+      expect(hasRepeatedKey(JSON.stringify([value, '"a":1,"a":2']))).toBe(false)
+      expect(hasRepeatedKey(`[{"a":${JSON.stringify(value)},"b":{"a":1},"a":2}]`)).toBe(true)
+    }),
+  )
+})
+
+/** First line of the reply to bytes as they are. */
+async function statusOf(bytes: string): Promise<string> {
+  return await new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(app.address).port), '127.0.0.1', () => socket.end(bytes))
+    socket.once('data', (data) => resolve(data.toString().split('\r\n')[0] ?? ''))
+    socket.once('error', reject)
+  })
+}
+
+test('a second Host header is refused', async () => {
+  const ask = (hosts: string) => statusOf(`GET /health/live HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`)
+  expect(await ask('Host: localhost\r\n')).toContain('200')
+  expect(await ask('Host: localhost\r\nhost: evil.example\r\n')).toContain('400')
+})
+
+test('a slow request is cut off: headers after twenty seconds, the whole after two minutes', () => {
+  const { requestTimeout, headersTimeout } = app.app.server
+  expect([requestTimeout, headersTimeout]).toEqual([120_000, 20_000])
+})
+
+test('reads are limited for each account, generously', async () => {
+  const family = await app.login('9811100003', 'student')
+  const other = await app.login('9811100004', 'student')
+  const replies = await Promise.all(
+    Array.from({ length: 3001 }, () => family.get('/api/chat/unread', { ip: '10.9.9.1' })),
+  )
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(1)
+  expect((await other.get('/api/chat/unread', { ip: '10.9.9.1' })).status).toBe(200)
+})

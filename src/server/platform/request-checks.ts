@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from './errors.ts'
+
+const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
+
+/** Whether an object in a JSON text has a key twice, of which parsers keep one and filters may read the other. Linear time. */
+export function hasRepeatedKey(json: string): boolean {
+  // One entry for each open object or array; arrays have no keys.
+  const open: (Set<string> | null)[] = []
+  let lastString = ''
+  for (const [token] of json.matchAll(tokens)) {
+    if (token === '{') open.push(new Set())
+    else if (token === '[') open.push(null)
+    else if (token === '}' || token === ']') open.pop()
+    else if (token === ':') {
+      const keys = open.at(-1)
+      const key = keyOf(lastString)
+      if (keys?.has(key)) return true
+      keys?.add(key)
+    } else if (token !== ',') lastString = token
+  }
+  return false
+}
+
+/** `"na\u006de"` and `"name"` are the same key. */
+function keyOf(token: string): string {
+  if (!token.includes('\\')) return token.slice(1, -1)
+  try {
+    return String(JSON.parse(token))
+  } catch {
+    return token
+  }
+}
+
+/** Refuses requests that two readers could understand differently: a second Host header, or a JSON key given twice. */
+export function refuseAmbiguous(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+    if (hosts.length > 1) throw badRequest('Host', 'must be sent once')
+  })
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (hasRepeatedKey(body)) done(badRequest('body', 'has a key twice'))
+    else parse(request, body, done)
+  })
+}
+
+const badRequest = (field: string, problem: string) => new AppError('bad-request', { fields: [{ field, problem }] })
