@@ -25,6 +25,7 @@ export type Order = {
   minutes: number
   status: 'created' | 'ended' | 'paid'
   isCreditUsed: boolean
+  creditReturned: number
   booking: Booking | null
   refunds: Refund[]
 }
@@ -77,9 +78,9 @@ export function makeModel() {
       const credit = plan === 'monthly' && isCreditOpen() ? demoPaise : 0
       return { price, credit, amount: price - credit }
     },
-    ordered(order: Omit<Order, 'status' | 'isCreditUsed' | 'booking' | 'refunds'>) {
+    ordered(order: Omit<Order, 'status' | 'isCreditUsed' | 'creditReturned' | 'booking' | 'refunds'>) {
       if (orders.some(({ id }) => id === order.id)) return
-      orders.push({ ...order, status: 'created', isCreditUsed: false, booking: null, refunds: [] })
+      orders.push({ ...order, status: 'created', isCreditUsed: false, creditReturned: 0, booking: null, refunds: [] })
     },
     paid(order: Order) {
       if (order.status === 'paid') return
@@ -169,11 +170,13 @@ export function makeModel() {
       const isOpen = booking.status === 'pending_schedule' || booking.status === 'scheduled'
       const others = order.refunds.filter((one) => one !== refund)
       const isFinal = isOpen ? refund.ends : back({ ...order, refunds: [...others, refund] }) === order.amount
-      const credit = isFinal ? Math.min(left(order) - refund.amount, order.credit) : 0
+      const unreturned = order.credit - order.creditReturned
+      const credit = isFinal ? Math.min(left(order) - refund.amount, unreturned) : 0
+      order.creditReturned += credit
       add('family_prepaid', refund.amount + credit)
       add('promotions', -credit)
       add('refunds_payable', -refund.amount)
-      if (credit > 0 && credit === order.credit) order.isCreditUsed = false
+      if (credit > 0 && credit === unreturned) order.isCreditUsed = false
       const worth = order.price - booking.refunded
       const rest = worth - refund.amount - credit
       booking.refunded += refund.amount + credit

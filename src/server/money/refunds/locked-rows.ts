@@ -19,6 +19,7 @@ export type Order = {
   gateway: string
   paymentSessionId: string
   amountPaise: number
+  /** The demo credit in the price that refunds have not returned to promotions. */
   promotionPaise: number
   /** The payment that paid the order. */
   paymentId: string
@@ -37,7 +38,10 @@ export async function orderOf(db: Db, id: string, familyId: string | null, lock:
   const { rows } = await sql<Order>`
     select o.id, o.number, o.family_id as "familyId", f.account_id as "familyAccount", f.name as "familyName",
       a.phone, a.language, o.gateway, o.payment_session_id as "paymentSessionId",
-      o.amount_paise as "amountPaise", o.promotion_paise as "promotionPaise", o.paid_by as "paymentId",
+      o.amount_paise as "amountPaise", o.paid_by as "paymentId",
+      o.promotion_paise + (select coalesce(sum(e.amount_paise), 0)::int from refund r
+        join journal j on j.kind = 'refund' and j.subject_id = r.id join ledger_entry e on e.journal_id = j.id
+        join ledger_account l on l.id = e.account_id and l.kind = 'promotions' where r.order_id = o.id) as "promotionPaise",
       o.plan = 'demo' and exists (select from booking d join payment_order u on u.family_id = d.family_id and u.learner_id = d.learner_id
         and u.mentor_id = d.mentor_id and subject_now(u.subject) = subject_now(d.subject) and u.promotion_used
         where d.order_id = o.id and not exists (select from booking n where n.replaces = d.id)) as "isCreditUsed",
