@@ -36,6 +36,14 @@ create table provider_hour (
   primary key (provider, hour)
 );
 
+-- Refused requests that may be attacks, counted by the hour and kept for thirty days.
+create table security_hour (
+  event text not null,
+  hour timestamptz not null,
+  count integer not null,
+  primary key (event, hour)
+);
+
 -- The payment sandbox keeps its own records, as the real gateway would.
 create table sandbox_order (
   order_id text primary key,

@@ -640,6 +640,7 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
   }),
   'DELETE /api/admin/rates/:name/:from': () => ({ path: `/api/admin/rates/packageDiscounts/${tomorrow()}` }),
   'GET /api/admin/health': () => ({ path: '/api/admin/health' }),
+  'GET /api/admin/security': () => ({ path: '/api/admin/security' }),
   'GET /api/admin/testimonials': () => ({ path: '/api/admin/testimonials' }),
   'GET /api/admin/message-texts': () => ({ path: '/api/admin/message-texts' }),
   'GET /api/admin/message-texts/:event': () => ({ path: '/api/admin/message-texts/call-handled' }),

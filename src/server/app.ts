@@ -53,6 +53,7 @@ import { countProviders } from '#server/platform/provider-counts.ts'
 import { createRealtime } from '#server/platform/realtime.ts'
 import { openRedis } from '#server/platform/redis.ts'
 import { refuseAmbiguous } from '#server/platform/request-checks.ts'
+import { logRequests } from '#server/platform/security-log.ts'
 import { createCodeSender } from '#server/providers/codes/codes.ts'
 import { createMail } from '#server/providers/mail/mail.ts'
 import { createMaps } from '#server/providers/maps/maps.ts'
@@ -143,6 +144,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   await readCatalogue(db)
   const redis = openRedis(config, app.log)
   app.addHook('onClose', async () => redis?.close())
+  const securityLog = logRequests(app, config, db, app.log)
   const providerCounts = countProviders(db)
   app.addHook('onClose', () => providerCounts.stop())
   const { counted } = providerCounts
@@ -163,6 +165,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     limits: createLimits(redis),
     redis,
     providerCounts,
+    securityLog,
   }
   app.setErrorHandler(replyWithError)
   refuseAmbiguous(app)

@@ -17,6 +17,7 @@ import type { Queue } from './platform/queue.ts'
 import type { Realtime } from './platform/realtime.ts'
 import type { SharedRedis } from './platform/redis.ts'
 import type { DB } from './platform/schema.ts'
+import type { SecurityLog } from './platform/security-log.ts'
 
 /** Inputs of the program; tests pass their own. */
 export type Input = { config: Config; db: Kysely<DB>; pool: pg.Pool; queue: Queue; log?: FastifyBaseLogger }
@@ -34,6 +35,7 @@ export type Context = Input & {
   limits: Limits
   redis: SharedRedis | null
   providerCounts: ProviderCounts
+  securityLog: SecurityLog
 }
 
 type Scope = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>

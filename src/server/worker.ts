@@ -24,6 +24,7 @@ import { sendDue } from '#server/notifications/sending.ts'
 import { deleteOldCodes } from '#server/people/accounts/queries.ts'
 import { deleteOldReplies } from '#server/platform/idempotency.ts'
 import { deleteOldCounts } from '#server/platform/provider-counts.ts'
+import { deleteOldSecurityCounts } from '#server/platform/security-log.ts'
 import { deleteOldSessions } from '#server/platform/sessions.ts'
 import { readCatalogue } from '#server/reference/catalogue/catalogue.ts'
 import { eraseMedia, sweepMedia } from '#server/reference/media/media.ts'
@@ -72,6 +73,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
     await deleteOldNotifications(context.db)
     await deleteOldBulkEdits(context.db)
     await deleteOldCounts(context.db)
+    await deleteOldSecurityCounts(context.db)
     await deleteOldSessions(context.db)
   },
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 /** Tables that any request or job may write. */
-const busyTables = ['session', 'outbox', 'provider_hour']
+const busyTables = ['session', 'outbox', 'provider_hour', 'security_hour']
 /** Every row that a form could change. */
 async function rowsNow(): Promise<string[]> {
   const { rows: tables } = await sql<{ table: string }>`

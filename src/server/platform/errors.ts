@@ -91,6 +91,7 @@ export const describeError = (error: FastifyError | AppError, request: FastifyRe
 /** Error handler of the API. */
 export function replyWithError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } = describeError(error, request)
+  request.failure = body.code
   if (status === 503) reply.header('retry-after', retryAfterSeconds)
   return reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }

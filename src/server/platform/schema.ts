@@ -1037,6 +1037,12 @@ export interface SearchWord {
   word: string;
 }
 
+export interface SecurityHour {
+  count: number;
+  event: string;
+  hour: Timestamp;
+}
+
 export interface Session {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -1223,6 +1229,7 @@ export interface DB {
   search_lane: SearchLane;
   search_state: SearchState;
   search_word: SearchWord;
+  security_hour: SecurityHour;
   session: Session;
   setting: Setting;
   shortlist: Shortlist;

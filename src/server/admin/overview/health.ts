@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import type { SecurityCount } from '#contract/admin/security.ts'
+import { alertsAbove, securityEvents } from '#contract/admin/security-events.ts'
 import { type HealthPart, type Provider, providers } from '#contract/wire/health.ts'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
@@ -99,4 +101,16 @@ export async function healthOf({ db, config, redis, providerCounts }: Context): 
     },
     { part: 'jobs', state: 'real', by: 'pg-boss', ...toReply(jobs), late: jobs.late, failing: jobs.failing },
   ]
+}
+
+/** Refused requests that may be attacks, all kinds, the most frequent of today first. */
+export async function securityCountsOf({ db, securityLog }: Context): Promise<SecurityCount[]> {
+  await securityLog.write()
+  const { rows } = await sql<Omit<SecurityCount, 'alertAbove'>>`
+    select event, coalesce(sum(count) filter (where hour = date_trunc('hour', now())), 0)::int as hour,
+      coalesce(sum(count) filter (where hour > now() - interval '24 hours'), 0)::int as day,
+      coalesce(sum(count) filter (where hour > now() - interval '7 days'), 0)::int as week
+    from unnest(${[...securityEvents]}::text[]) as e (event) left join security_hour h using (event)
+    group by event order by day desc, event`.execute(db)
+  return rows.map((row) => ({ ...row, alertAbove: alertsAbove[row.event] }))
 }

@@ -1,4 +1,5 @@
 import { adminCities, adminCitiesFile, adminOverview, cityFigures } from '#contract/admin/overview.ts'
+import { securityCounts } from '#contract/admin/security.ts'
 import { platformHealth } from '#contract/wire/health.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Feature } from '#server/context.ts'
@@ -7,7 +8,7 @@ import { sendCsv } from '#server/platform/csv.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { type CityRow, type CitySort, cityList } from './city-rows.ts'
-import { healthOf } from './health.ts'
+import { healthOf, securityCountsOf } from './health.ts'
 import { overview } from './overview.ts'
 
 const toCity = ({ paidPaise, ...rest }: CityRow) => ({ ...rest, paid: rupees(paidPaise) })
@@ -16,6 +17,7 @@ const toCity = ({ paidPaise, ...rest }: CityRow) => ({ ...rest, paid: rupees(pai
 export const overviewRoutes: Feature = (app, context) => {
   const { db, cursors } = context
   app.route({ ...platformHealth, handler: async () => ({ data: await healthOf(context) }) })
+  app.route({ ...securityCounts, handler: async () => ({ data: await securityCountsOf(context) }) })
   app.route({ ...adminOverview, handler: async ({ query }) => ({ data: await overview(db, query) }) })
   app.route({
     ...adminCities,

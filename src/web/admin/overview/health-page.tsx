@@ -1,3 +1,4 @@
+import { securityCounts } from '#contract/admin/security.ts'
 import { type HealthPart, platformHealth } from '#contract/wire/health.ts'
 import { m } from '#messages'
 import { signedIn } from '../../accounts/signed-in.server.ts'
@@ -8,10 +9,12 @@ import { formatNumber } from '../../ui/money.tsx'
 import { SettingsFrame } from '../settings/settings-frame.tsx'
 import type { Route } from './+types/health-page.ts'
 import { FigureBars } from './figure-chart.tsx'
+import { SecurityCounts } from './security-counts.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await signedIn(context, new URL(request.url), '/admin/login')
-  return { parts: (await readApi(context, platformHealth)).data }
+  const [health, security] = await Promise.all([readApi(context, platformHealth), readApi(context, securityCounts)])
+  return { parts: health.data, counts: security.data }
 }
 
 export function meta() {
@@ -40,7 +43,7 @@ const states: Record<HealthPart['state'], [BadgeKind, () => string]> = {
 const hourPx = 40
 
 /** Providers, database and jobs, and their last 24 hours. */
-export default function HealthPage({ loaderData: { parts } }: Route.ComponentProps) {
+export default function HealthPage({ loaderData: { parts, counts } }: Route.ComponentProps) {
   return (
     <SettingsFrame text={m.admin_health_text()} mayChange isDone={false}>
       <ul className="mt-4 grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
@@ -56,6 +59,7 @@ export default function HealthPage({ loaderData: { parts } }: Route.ComponentPro
           </li>
         ))}
       </ul>
+      <SecurityCounts counts={counts} />
     </SettingsFrame>
   )
 }

@@ -1,0 +1,49 @@
+import type { SecurityCount } from '#contract/admin/security.ts'
+import { m } from '#messages'
+import { Badge } from '../../ui/badge.tsx'
+import { formatNumber } from '../../ui/money.tsx'
+
+const names: Record<SecurityCount['event'], () => string> = {
+  'wrong-code': m.admin_security_wrong_code,
+  'wrong-second-factor': m.admin_security_wrong_second_factor,
+  'login-required': m.admin_security_login_required,
+  'not-allowed': m.admin_security_not_allowed,
+  'foreign-id': m.admin_security_foreign_id,
+  'cross-site': m.admin_security_cross_site,
+  'rate-limited': m.admin_security_rate_limited,
+  'forged-webhook': m.admin_security_forged_webhook,
+}
+
+/** Refused requests that may be attacks; unusual numbers are marked. */
+export function SecurityCounts({ counts }: { counts: SecurityCount[] }) {
+  return (
+    <section className="mt-8">
+      <h2 className="text-h2">{m.admin_security_title()}</h2>
+      <p className="mt-1 text-muted text-small">{m.admin_security_text()}</p>
+      <div className="card mt-3 overflow-x-auto">
+        <table className="w-full text-small">
+          <thead>
+            <tr className="text-left text-muted">
+              <th className="py-2 pr-3 font-normal">{m.admin_security_event()}</th>
+              <th className="py-2 pr-3 text-right font-normal">{m.admin_security_hour()}</th>
+              <th className="py-2 pr-3 text-right font-normal">{m.admin_security_day()}</th>
+              <th className="py-2 text-right font-normal">{m.admin_security_week()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {counts.map(({ event, hour, day, week, alertAbove }) => (
+              <tr key={event} className="border-border border-t">
+                <th scope="row" className="py-2 pr-3 text-left font-semibold">
+                  {names[event]()} {hour > alertAbove && <Badge kind="failed">{m.admin_security_unusual()}</Badge>}
+                </th>
+                <td className="py-2 pr-3 text-right">{formatNumber(hour)}</td>
+                <td className="py-2 pr-3 text-right">{formatNumber(day)}</td>
+                <td className="py-2 text-right">{formatNumber(week)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
