@@ -79,8 +79,8 @@ create table booking (
 );
 create index booking_family_id on booking (family_id, id desc);
 create index booking_mentor_id on booking (mentor_id, id desc);
--- One demo per family, learner, mentor and subject.
-create unique index booking_demo_once on booking (family_id, learner_id, mentor_id, subject) where plan = 'demo' and status <> 'cancelled';
+-- One demo per family and mentor, whatever the child or the subject.
+create unique index booking_demo_once on booking (family_id, mentor_id) where plan = 'demo' and status <> 'cancelled';
 -- A booking has one renewal, unless that was cancelled.
 create unique index booking_renews_once on booking (renews) where status <> 'cancelled';
 create unique index booking_order_once on booking (order_id) where replaces is null;

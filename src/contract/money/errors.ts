@@ -12,8 +12,13 @@ export const moneyErrors = {
   ],
   'demo-already-taken': [
     409,
-    "You've already had a demo of this subject with this mentor. Choose monthly or hourly.",
-    'इस मेंटर से इस विषय का डेमो आप ले चुके हैं। मासिक या घंटे वाला प्लान चुनें।',
+    "You've already had a demo with this mentor. Choose monthly or hourly.",
+    'इस मेंटर से आप डेमो ले चुके हैं। मासिक या घंटे वाला प्लान चुनें।',
+  ],
+  'order-limit': [
+    409,
+    'You have {most} unpaid orders. Pay one, or wait a few minutes until they expire.',
+    'आपके {most} ऑर्डर का भुगतान बाकी है। किसी एक का भुगतान करें, या थोड़ी देर रुकें, वे अपने आप बंद हो जाएँगे।',
   ],
   'mentor-not-available': [
     409,

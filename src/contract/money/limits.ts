@@ -2,6 +2,8 @@
 
 /** Minutes after which an unpaid order expires. */
 export const orderExpiryMinutes = 30
+/** Orders of one family that may wait for a payment at once. */
+export const maxOpenOrders = 10
 
 export const refundStatuses = ['requested', 'approved', 'sent', 'settled', 'failed', 'declined'] as const
 export type RefundStatus = (typeof refundStatuses)[number]

@@ -61,8 +61,9 @@ export type MessageRow = MaskedParts & {
 /** Whether family and mentor have written to each other or have a booking. */
 const isAcquainted = sql<boolean>`(c.id is not null or exists (select from booking b where b.family_id = f.id and b.mentor_id = m.id))`
 
-/** Contact details are masked until the first booking that is not a demo; bookings exist only once paid. */
-const isMasked = sql<boolean>`not exists (select from booking b where b.family_id = f.id and b.mentor_id = m.id and b.plan <> 'demo')`
+/** Contact details are masked without a paid booking that is no demo; one that is cancelled or refunded does not count. */
+const isMasked = sql<boolean>`not exists (select from booking b where b.family_id = f.id and b.mentor_id = m.id and b.plan <> 'demo'
+  and b.status <> 'cancelled' and b.refunded_paise < b.price_paise)`
 
 const isId = (name: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(name)
 const isSlug = (name: string) => /^[a-z\d-]+$/.test(name)

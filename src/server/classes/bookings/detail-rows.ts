@@ -50,13 +50,9 @@ export const insertCorrection = (
 
 type Pair = { from: string; into: string }
 
-/** Bookings `b` affected by a subject merge, except a demo of a learner who also had one in the target subject. */
-export const carriesRename = ({
-  from,
-  into,
-}: Pair) => sql`b.subject = ${from} and b.status in ('pending_schedule', 'scheduled')
-  and not (b.plan = 'demo' and exists (select from booking o where o.family_id = b.family_id and o.mentor_id = b.mentor_id
-    and o.learner_id = b.learner_id and o.subject = ${into} and o.plan = 'demo' and o.status <> 'cancelled'))`
+/** Bookings `b` affected by a subject merge. */
+export const carriesRename = ({ from }: Pair) =>
+  sql`b.subject = ${from} and b.status in ('pending_schedule', 'scheduled')`
 
 /** Renames a subject in bookings. */
 export const renameSubject = (tx: Transaction, pair: Pair) =>

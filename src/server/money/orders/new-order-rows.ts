@@ -48,11 +48,11 @@ const isSameOrder = (order: NewOrder) => sql`
 /** Open orders of the family with this mentor that exclude the new one. */
 const conflictingOrders = (order: NewOrder) => sql`
   o.family_id = ${order.familyId} and o.mentor_id = ${order.mentorId} and o.status = 'created' and not (${isSameOrder(order)})
-  and o.learner_id = ${order.learnerId} and o.subject = ${order.subject}
-  and ((o.plan = 'demo' and ${order.plan} = 'demo') or (o.promotion_paise > 0 and ${order.promotionPaise}::int > 0) or o.renews = ${order.renews})`
+  and ((o.plan = 'demo' and ${order.plan} = 'demo') or (o.learner_id = ${order.learnerId} and o.subject = ${order.subject}
+    and ((o.promotion_paise > 0 and ${order.promotionPaise}::int > 0) or o.renews = ${order.renews})))`
 
 /**
- * Expires orders that conflict with a new one (another demo of the subject, another use of the demo credit, another
+ * Expires orders that conflict with a new one (another demo with the mentor, another use of the demo credit, another
  * renewal of the booking), and releases the family's other slots with this mentor for the same learner or at the new
  * time.
  * @returns false while a conflicting payment is pending; no new order may start then
@@ -69,6 +69,13 @@ export async function expireConflictingOrders(tx: Transaction, order: NewOrder):
   )
   const remaining = await sql`select 1 from payment_order o where ${conflictingOrders(order)}`.execute(tx)
   return remaining.rows.length === 0
+}
+
+/** Orders of a family that wait for a payment, apart from one identical to this. */
+export async function countOtherOpenOrders(tx: Transaction, order: NewOrder): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from payment_order o
+    where o.family_id = ${order.familyId} and o.status = 'created' and not (${isSameOrder(order)})`.execute(tx)
+  return rows[0]?.count ?? 0
 }
 
 const jsonOrNull = (value: object | null) => (value ? JSON.stringify(value) : null)

@@ -1,4 +1,5 @@
 export {
+  countOtherOpenOrders,
   expireConflictingOrders,
   expireOverdue,
   insertOrder,

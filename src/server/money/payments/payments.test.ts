@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { maxOpenOrders } from '#contract/money/limits.ts'
+import { maxLearners } from '#contract/people/limits.ts'
 import { webhookSignature } from '#server/providers/payments/cashfree.ts'
 import { sandboxKeys } from '#server/providers/payments/payments.ts'
 import { expectBooks } from '#test/books-oracle.ts'
@@ -12,7 +14,11 @@ beforeAll(async () => {
   app = await testApp({ work: true })
   family = await app.login(newPhone(), 'student')
 })
-afterEach(() => expectBooks(app.db))
+afterEach(async () => {
+  // The tests share a family, whose open orders are limited.
+  await sql`update payment_order set expires_at = now() where status = 'created'`.execute(app.db)
+  await expectBooks(app.db)
+})
 afterAll(() => app.stop())
 
 const order = (one: LoggedIn, body: Record<string, unknown>, key?: string) =>
@@ -237,11 +243,21 @@ test('expires an unpaid order, and still books a late success', async () => {
   expect(await bookingsOf(made.body.order_id)).toHaveLength(1)
 })
 
-test('sells one demo per learner, mentor and subject, and credits its 99 to the first month', async () => {
-  const mentor = await makeMentor(app.db)
+test('sells one demo per family and mentor, and credits its 99 to the first month', async () => {
+  const offers: [string, string][] = [
+    ['class-9-10', 'mathematics'],
+    ['class-9-10', 'science'],
+  ]
+  const mentor = await makeMentor(app.db, { offers })
   const one = await app.login(newPhone(), 'student')
-  await app.paidBooking(one, mentor.id)
-  expect((await order(one, { amount: 99, mentorId: mentor.id, plan: 'demo' })).body.code).toBe('demo-already-taken')
+  await app.paidBooking(one, mentor.id, { amount: 99, subject: 'mathematics' })
+  const again = { amount: 99, mentorId: mentor.id, plan: 'demo' }
+  for (const more of [
+    { subject: 'mathematics' },
+    { subject: 'science' },
+    { subject: 'mathematics', learner: { name: 'Second child', grade: '9' } },
+  ])
+    expect((await order(one, { ...again, ...more })).body.code).toBe('demo-already-taken')
   expect((await order(one, { amount: 4500, mentorId: mentor.id, plan: 'monthly' })).body).toMatchObject({
     code: 'price-changed',
     details: { amount: 4401 },
@@ -255,6 +271,32 @@ test('sells one demo per learner, mentor and subject, and credits its 99 to the 
     { kind: 'promotions', paise: 9900 },
   ])
   expect((await order(one, { amount: 4500, mentorId: mentor.id, plan: 'monthly' })).status).toBe(200)
+})
+
+test('keeps open orders and the children named in orders within their limits', async () => {
+  const parent = await app.login(newPhone(), 'student')
+  const openOrders = async () => {
+    const { rows } = await sql<{ orders: number; learners: number }>`
+      select count(*)::int as orders, (select count(*)::int from learner where family_id = ${parent.id}) as learners
+      from payment_order where family_id = ${parent.id} and status = 'created'`.execute(app.db)
+    return rows[0]
+  }
+  const mentors = await Promise.all(Array.from({ length: maxOpenOrders + 1 }, () => makeMentor(app.db)))
+  const replies = await Promise.all(mentors.map(({ id }) => order(parent, { amount: 99, mentorId: id, plan: 'demo' })))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(maxOpenOrders)
+  expect(replies.find(({ status }) => status !== 200)?.body).toMatchObject({ code: 'order-limit' })
+  expect(await openOrders()).toEqual({ orders: maxOpenOrders, learners: 1 })
+
+  await sql`update payment_order set expires_at = now() where family_id = ${parent.id}`.execute(app.db)
+  const child = (n: number) => ({ learner: { name: `Child ${n}`, grade: '8' } })
+  const [mentor] = mentors
+  for (let n = 1; n < maxLearners; n++) {
+    await order(parent, { amount: 225, mentorId: mentor?.id, plan: 'hourly', hours: 1, ...child(n) })
+    await sql`update payment_order set expires_at = now() where family_id = ${parent.id}`.execute(app.db)
+  }
+  const one = await order(parent, { amount: 225, mentorId: mentor?.id, plan: 'hourly', hours: 1, ...child(99) })
+  expect(one.body.code).toBe('learner-limit')
+  expect(await openOrders()).toMatchObject({ learners: maxLearners })
 })
 
 test('holds a free time while one family pays, and releases it afterwards', async () => {

@@ -1,6 +1,6 @@
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { isRenewable, type Plan } from '#contract/classes/plans.ts'
-import { orderExpiryMinutes } from '#contract/money/limits.ts'
+import { maxOpenOrders, orderExpiryMinutes } from '#contract/money/limits.ts'
 import { type ClassMode, type Grade, homeModes, type Subject, subjectFrom } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
@@ -129,6 +129,8 @@ async function placeOrder(
     terms: { ...(await currentPolicy(tx)), monthlyPricePaise: offer.monthlyPaise, fullPricePaise: offer.fullPaise },
   }
   if (!(await orders.expireConflictingOrders(tx, order))) throw new AppError('payment-pending')
+  if ((await orders.countOtherOpenOrders(tx, order)) >= maxOpenOrders)
+    throw new AppError('order-limit', { most: maxOpenOrders })
   const open = (await orders.insertOrder(tx, order)) ?? (await orders.updateOpenOrder(tx, order))
   if (!open) throw new AppError('internal')
   // Overdue but open means its payment is pending: a second payment would charge twice.

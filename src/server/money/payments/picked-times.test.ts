@@ -26,6 +26,7 @@ const newMentor = async (input: Parameters<typeof makeMentor>[1] = {}) => {
 }
 const demo = { amount: 99, plan: 'demo' }
 const month = { amount: 4500, plan: 'monthly' }
+const hour = { amount: 225, plan: 'hourly', hours: 1 }
 const order = (family: LoggedIn, mentorId: string, input: object) =>
   family.post('/api/payment/create-order', { mentorId, ...input })
 /** Pays an order and settles it. @returns the status page's order */
@@ -151,7 +152,7 @@ describe('picked free time', () => {
       (await who.get(`/api/mentor/${mentor.id}/free-times`)).body.data.map((one: { startsAt: string }) => one.startsAt)
     expect(await offered(family)).toContain(at)
     expect(await offered(await newFamily())).not.toContain(at)
-    const sibling = await order(family, mentor.id, { ...demo, startsAt: instant('19:00'), learner: { name: 'Kabir' } })
+    const sibling = await order(family, mentor.id, { ...hour, startsAt: instant('19:00'), learner: { name: 'Kabir' } })
     expect(sibling.status, JSON.stringify(sibling.body)).toBe(200)
     expect(await slots(mentor.id)).toHaveLength(2)
     const instead = await order(family, mentor.id, { ...month, startsAt: at, learner: { name: 'Asha' } })

@@ -60,17 +60,19 @@ export const lockDemos = (tx: Transaction, buyer: Buyer) =>
   )
 
 /**
- * The buyer's demo with this mentor and subject, and whether its credit is unused. A replaced demo gives its credit
- * with the new mentor.
+ * Whether the family had its demo with this mentor, and whether the credit of this learner's demo of the subject is
+ * unused. A replaced demo gives its credit with the new mentor.
  */
 export async function pastDemo(db: Kysely<DB>, buyer: Buyer): Promise<{ taken: boolean; creditOpen: boolean }> {
-  const { rows } = await sql<{ taken: boolean; moved: boolean; used: boolean }>`
-    select count(d.id) > 0 as taken, coalesce(bool_and(exists (select from booking n where n.replaces = d.id)), false) as moved,
+  const { rows } = await sql<{ taken: boolean; own: boolean; moved: boolean; used: boolean }>`
+    select exists (select from booking o where o.family_id = ${buyer.familyId} and o.mentor_id = ${buyer.mentorId}
+        and o.plan = 'demo' and o.status <> 'cancelled') as taken,
+      count(d.id) > 0 as own, coalesce(bool_and(exists (select from booking n where n.replaces = d.id)), false) as moved,
       exists (select 1 from payment_order where family_id = ${buyer.familyId} and learner_id = ${buyer.learnerId}
         and mentor_id = ${buyer.mentorId} and subject_now(subject) = subject_now(${buyer.subject}) and promotion_used) as used
     from booking d where ${isDemoOf(buyer)} and d.status <> 'cancelled'`.execute(db)
-  const { taken = false, moved = false, used = false } = rows[0] ?? {}
-  return { taken, creditOpen: taken && !moved && !used }
+  const { taken = false, own = false, moved = false, used = false } = rows[0] ?? {}
+  return { taken, creditOpen: own && !moved && !used }
 }
 
 export async function accountOfFamily(tx: Transaction, familyId: string): Promise<string> {

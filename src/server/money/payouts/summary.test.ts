@@ -24,7 +24,7 @@ test('counts active students, upcoming classes and rating, without ended ones', 
   const learner = { name: 'Aarav', grade: '9' }
   const demo = await app.paidBooking(family, made.id, { amount: 99, plan: 'demo', learner })
   await app.paidBooking(family, made.id, { amount: 4401, plan: 'monthly', learner })
-  await app.paidBooking(family, made.id, { amount: 99, plan: 'demo', learner: { name: 'Diya', grade: '10' } })
+  await app.paidBooking(family, made.id, { amount: 225, plan: 'hourly', learner: { name: 'Diya', grade: '10' } })
   await app.lessonYesterday(mentor, demo)
   const summary = async () => (await mentor.get('/api/mentor/summary')).body.data
   expect(await summary()).toMatchObject({ activeStudents: 2, upcoming: 0, rating: 4.6, ratingCount: 10 })

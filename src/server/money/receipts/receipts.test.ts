@@ -165,10 +165,10 @@ test('itemises the tax within the price with a GSTIN, at the day’s rates', asy
 
 describe('receipt series', () => {
   test('has no gaps or duplicates when fifty payments settle concurrently, each twice, and some roll back', async () => {
-    const families = [family, ...(await Promise.all([1, 2, 3, 4].map(() => app.login(newPhone(), 'student'))))]
+    const families = [family, ...(await Promise.all(Array.from({ length: 9 }, () => app.login(newPhone(), 'student'))))]
     const orders: string[] = []
     for (const one of families) {
-      for (let i = 0; i < 10; i++) {
+      for (let i = 0; i < 5; i++) {
         const order = await newOrder(one)
         await app.pay(order, 'success')
         orders.push(order.id)

@@ -125,9 +125,7 @@ export async function offersOf(
     where m.id = any(${[...ids]}::uuid[]) and m.status = 'verified' and m.show_on_website and price.paise > 0
       and m.account_id <> (select account_id from family where id = ${familyId})
       and exists (select from mentor_offer o where o.mentor_id = m.id and o.subject = subject_now(${subject}))
-      and not (${plan} = 'demo' and exists (select from booking d where d.family_id = ${familyId} and d.learner_id = ${learnerId}
-        and d.mentor_id = m.id and subject_now(d.subject) = subject_now(${subject}) and d.plan = 'demo' and d.status <> 'cancelled'))`.execute(
-    db,
-  )
+      and not (${plan} = 'demo' and exists (select from booking d where d.family_id = ${familyId}
+        and d.mentor_id = m.id and d.plan = 'demo' and d.status <> 'cancelled'))`.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Learner, LearnerFacts } from '#contract/people/learners.ts'
 import { maxLearners } from '#contract/people/limits.ts'
+import type { Grade } from '#contract/reference/catalogue.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockFamily, lockLearner } from '#server/platform/locks.ts'
@@ -41,6 +42,14 @@ export async function addLearner(db: Db, viewer: Viewer, given: LearnerFacts): P
       await (same ? rows.setLearner(tx, familyId, same, given) : rows.insertLearner(tx, familyId, given)),
     )
   })
+}
+
+/** The learner an order names, created if the family has none like it. The caller holds the family's lock. */
+export async function ensureLearner(tx: Transaction, familyId: string, name: string | null, grade: Grade | null) {
+  const found = await rows.findLearner(tx, familyId, name, grade)
+  if (found) return found
+  await assertUnderLimit(tx, familyId)
+  return await rows.insertNamedLearner(tx, familyId, name, grade)
 }
 
 export const changeLearner = async (db: Db, viewer: Viewer, id: string, given: LearnerFacts): Promise<Learner> =>

@@ -11,7 +11,8 @@ import * as rows from './queries.ts'
 
 export { parseDevice } from './device-names.ts'
 export { addressOfLearner, saveAddress } from './learner-address.ts'
-export { ensureLearner, familyPlace, renameBoard, renamePlace, setEmail, unarchiveLearner } from './queries.ts'
+export { ensureLearner } from './learners.ts'
+export { familyPlace, renameBoard, renamePlace, setEmail, unarchiveLearner } from './queries.ts'
 
 type Db = Kysely<DB>
 

@@ -141,26 +141,21 @@ export async function hasActiveBooking(tx: Transaction, learnerId: string): Prom
   return booking !== undefined
 }
 
-/**
- * Returns the family's learner of this name and grade, ignoring case and spaces; creates one when there is none. Both
- * may be unknown.
- */
-export async function ensureLearner(
-  tx: Transaction,
-  familyId: string,
-  name: string | null,
-  grade: Grade | null,
-): Promise<string> {
-  const found = await sql<{ id: string }>`
+/** A learner of this name, in this class if one is given, active or archived. */
+export async function findLearner(tx: Transaction, familyId: string, name: string | null, grade: Grade | null) {
+  const { rows } = await sql<{ id: string }>`
     select id from learner where family_id = ${familyId} and lower(btrim(name)) is not distinct from lower(btrim(${name}::text))
       and (grade is not distinct from ${grade} or ${grade}::text is null) order by id limit 1`.execute(tx)
-  if (found.rows[0]) return found.rows[0].id
-  const created = await tx
+  return rows[0]?.id ?? null
+}
+
+export async function insertNamedLearner(tx: Transaction, familyId: string, name: string | null, grade: Grade | null) {
+  const { id } = await tx
     .insertInto('learner')
     .values({ family_id: familyId, name, grade })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return created.id
+  return id
 }
 
 /** Unarchives a learner who is booked again. */
