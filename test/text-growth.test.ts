@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { maskContacts } from '#server/chat/chat.ts'
+import { csv } from '#server/platform/csv.ts'
+import { hasRepeatedKey } from '#server/platform/request-checks.ts'
+import { parseSearchTerm } from '#server/platform/search-term.ts'
+import { soundsLike, transliterate } from '#server/platform/transliterate.ts'
+import { soundOf } from '#server/reference/places/spelling.ts'
+
+/** The text functions that read what people type, apart from those of addresses, which have at most 200 characters. */
+const functions: Record<string, (text: string) => unknown> = {
+  maskContacts,
+  csv: (text) => csv([[text]]),
+  hasRepeatedKey: (text) => hasRepeatedKey(`{"${text}":1}`),
+  parseSearchTerm,
+  soundsLike,
+  transliterate,
+  soundOf,
+}
+
+/** Texts that make careless patterns try every split. */
+const pieces = [
+  '9/1 ',
+  '9 ',
+  '98260',
+  '-',
+  'a@',
+  'a.',
+  'www.',
+  '+91',
+  'nau ',
+  'double ',
+  'e'.repeat(9),
+  '"',
+  '{"a":',
+  '(',
+  '₹9',
+  'न',
+  '\u200d',
+  ',',
+  ' x',
+]
+
+const [shortest, factor, repeats] = [1000, 16, 5]
+
+/** Processor time in microseconds, the least of three runs. */
+function cost(run: () => unknown): number {
+  const times = [1, 2, 3].map(() => {
+    const before = process.cpuUsage()
+    run()
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  })
+  return Math.max(Math.min(...times), 1)
+}
+
+// A ratio of processor times in one run: 16 times the text takes 16 times as long, or 256 times if it is quadratic.
+test.each(Object.entries(functions))('%s takes linear time over adversarial texts', (_, run) => {
+  for (const piece of pieces) {
+    const text = (length: number) => piece.repeat(Math.ceil(length / piece.length))
+    const [short, long] = [text(shortest), text(shortest * factor)]
+    run(short)
+    const few = cost(() => Array.from({ length: repeats }, () => run(short)))
+    const many = cost(() => Array.from({ length: repeats }, () => run(long)))
+    expect(many, JSON.stringify(piece)).toBeLessThan(Math.max(few, 2000) * factor * 3)
+  }
+})
