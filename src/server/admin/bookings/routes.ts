@@ -12,6 +12,7 @@ import { sendCsv } from '#server/platform/csv.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
+import { listedPhone } from '#server/platform/masked.ts'
 import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { type BookingRow, bookingList, type ClassRow, classList } from './lists.ts'
 import { bookingById, classById, classesOfBooking } from './rows.ts'
@@ -123,9 +124,15 @@ export const bookingsRoutes: Feature = (app, context) => {
   })
   app.route({
     ...contract.adminBookings,
-    handler: async ({ query }) => {
+    handler: async (request) => {
+      const { query } = request
       const page = await listPage<BookingRow, By>(db, cursors, await bookingList(db, query), query)
-      return { ...page, data: page.data.map(toListedBooking) }
+      const viewer = requireViewer(request)
+      const data = page.data.map(toListedBooking).map(({ family, ...booking }) => ({
+        ...booking,
+        family: { ...family, phone: listedPhone(viewer, family.phone) },
+      }))
+      return { ...page, data }
     },
   })
   app.route({

@@ -7,6 +7,7 @@ import { auditView, writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
+import { listedPhone } from '#server/platform/masked.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { accountTimeline } from './account-timeline.ts'
 import { listAdmins, removeAdmin, setAdmin } from './admins.ts'
@@ -39,9 +40,11 @@ export const peopleRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.adminFamilies,
-    handler: async ({ query }) => {
+    handler: async (request) => {
+      const { query } = request
       const page = await listPage<FamilyRow, By>(db, cursors, await familyList(db, query), query)
-      return { ...page, data: page.data.map(toReply), counts: await countPeople(db) }
+      const data = page.data.map((row) => ({ ...toReply(row), phone: listedPhone(requireViewer(request), row.phone) }))
+      return { ...page, data, counts: await countPeople(db) }
     },
   })
   app.route({

@@ -1,6 +1,7 @@
 import { adminSearch, adminSelf } from '#contract/admin/admin-search.ts'
 import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { listedPhone } from '#server/platform/masked.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { adminSummary, searchEverything } from './search.ts'
 
@@ -11,7 +12,15 @@ export const searchRoutes: Feature = (app, { db }) => {
   app.route({
     ...adminSearch,
     config: { ...adminSearch.config, ...pace },
-    handler: async ({ query: { q, limit } }) => ({ data: await searchEverything(db, q, limit) }),
+    handler: async (request) => {
+      const { q, limit } = request.query
+      const found = await searchEverything(db, q, limit)
+      const toListed = <T extends { phone: string }>(one: T): T => ({
+        ...one,
+        phone: listedPhone(requireViewer(request), one.phone),
+      })
+      return { data: { ...found, accounts: found.accounts.map(toListed), mentors: found.mentors.map(toListed) } }
+    },
   })
   app.route({
     ...adminSelf,

@@ -4,13 +4,13 @@ import { makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
-let support: LoggedIn
+let operations: LoggedIn
 let family: LoggedIn
 let mentor: Awaited<ReturnType<typeof makeMentor>>
 let booking: string
 beforeAll(async () => {
   app = await testApp()
-  support = await app.admin({ name: 'Kavita Menon', role: 'support' })
+  operations = await app.admin({ name: 'Kavita Menon', role: 'operations' })
   mentor = await makeMentor(app.db, { name: 'Sunita Deshpande' })
   family = await app.login(newPhone(), 'student')
   const person = { name: 'Meera Sharma', email: null, address: null, area: null, city: 'Indore' }
@@ -21,7 +21,7 @@ afterAll(() => app.stop())
 
 type Found = Record<string, Record<string, unknown>[]>
 async function search(q: string): Promise<Found> {
-  const { status, body } = await support.get(`/api/admin/search?q=${encodeURIComponent(q)}`)
+  const { status, body } = await operations.get(`/api/admin/search?q=${encodeURIComponent(q)}`)
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data
 }
@@ -74,7 +74,7 @@ test('finds Devanagari names by the start of their words, in lists too', async (
   await sql`update family set name = 'सीमा कुशवाह' where id = ${other.id}`.execute(app.db)
   for (const q of ['कुशवाह', 'सीमा कुश', 'कुशवाह सीमा']) {
     expect((await search(q)).accounts?.[0], q).toMatchObject({ name: 'सीमा कुशवाह', phone: other.phone })
-    const { body } = await support.get(`/api/admin/families?q=${encodeURIComponent(q)}`)
+    const { body } = await operations.get(`/api/admin/families?q=${encodeURIComponent(q)}`)
     expect(body.data, q).toMatchObject([{ name: 'सीमा कुशवाह' }])
   }
   for (const q of ['शवाह', "कुश' | गीता'", '👍👍👍']) expect((await search(q)).accounts, q).toEqual([])
@@ -93,14 +93,14 @@ test('finds Devanagari names by their sound in Latin letters, and phones by any 
       (await search(q)).accounts?.map((one) => one.phone),
       q,
     ).toContain(phone)
-  const { body } = await support.get(`/api/admin/families?q=${phone.slice(-5)}`)
+  const { body } = await operations.get(`/api/admin/families?q=${phone.slice(-5)}`)
   expect(body.data.map((one: { phone: string }) => one.phone)).toContain(phone)
 })
 
 test('returns a few of each kind for a common name, and escapes pattern characters', async () => {
   for (let i = 0; i < 10; i++) await makeMentor(app.db, { name: `Pooja ${i} Rathore` })
   expect((await search('rathore')).mentors).toHaveLength(8)
-  const { body } = await support.get('/api/admin/search?q=rathore&limit=3')
+  const { body } = await operations.get('/api/admin/search?q=rathore&limit=3')
   expect([body.data.mentors.length, body.data.accounts.length]).toEqual([3, 3])
   for (const q of ['%%%', '___', "o'; --", 'ऋतु', '9'.repeat(15)]) expect((await search(q)).accounts, q).toEqual([])
 })
@@ -112,13 +112,13 @@ test.each([
   ['a zero byte', '?q=%00abc'],
   ['too many', '?q=abc&limit=9'],
 ])('a search for %s is refused', async (_, query) => {
-  const { status, body } = await support.get(`/api/admin/search${query}`)
+  const { status, body } = await operations.get(`/api/admin/search${query}`)
   expect([status, body.code]).toEqual([400, 'bad-request'])
 })
 
 test('shows an admin its name, role and open work', async () => {
-  const { body } = await support.get('/api/admin/me')
-  expect(body.data).toMatchObject({ name: 'Kavita Menon', role: 'support', waiting: { mentors: 0, cases: 1 } })
+  const { body } = await operations.get('/api/admin/me')
+  expect(body.data).toMatchObject({ name: 'Kavita Menon', role: 'operations', waiting: { mentors: 0, cases: 1 } })
   await makeMentor(app.db, { status: 'submitted' })
-  expect((await support.get('/api/admin/me')).body.data.waiting.mentors).toBe(1)
+  expect((await operations.get('/api/admin/me')).body.data.waiting.mentors).toBe(1)
 })

@@ -5,6 +5,7 @@ import type { Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
+import { listedPhone } from '#server/platform/masked.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { deleteDocument, requestDocument } from './documents.ts'
 import * as rows from './queries.ts'
@@ -35,7 +36,10 @@ export const verificationRoutes: Feature = (app, context) => {
         const detail = { q, mentors: page.data.map((one) => one._id) }
         await writeAudit(db, requireViewer(request), 'mentor.list', { kind: 'mentor-list', id: status, detail })
       }
-      const data = page.data.map((one) => ({ ...toReply(one), phone: withPhones ? one.phone : null }))
+      const data = page.data.map((one) => ({
+        ...toReply(one),
+        phone: withPhones && one.phone ? listedPhone(requireViewer(request), one.phone) : null,
+      }))
       return { ...page, data, counts }
     },
   })

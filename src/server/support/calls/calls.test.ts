@@ -6,10 +6,12 @@ import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let support: LoggedIn
+let operations: LoggedIn
 let owner: LoggedIn
 beforeAll(async () => {
   app = await testApp()
   support = await app.admin({ name: 'Neha', role: 'support' })
+  operations = await app.admin({ role: 'operations' })
   owner = await app.admin({ name: 'Ravi', role: 'owner' })
 })
 afterAll(() => app.stop())
@@ -19,7 +21,7 @@ let blocks = 0
 /** IP address no other test uses. */
 const newIpBlock = () => ({ ip: `10.6.${++blocks}.9` })
 const newFamily = () => app.login(newPhone(), 'student')
-const listed = async (query = '') => (await support.get(`${path}${query}`)).body
+const listed = async (query = '') => (await operations.get(`${path}${query}`)).body
 const readOne = async (id: string) => (await listed('?limit=50')).find((one: { _id: string }) => one._id === id)
 const older = (id: string, by: string) =>
   sql`update call_request set created_at = created_at - ${by}::interval where id = ${id}`.execute(app.db)

@@ -1,3 +1,4 @@
+import type { CallRequest } from '#contract/support/calls.ts'
 import * as contract from '#contract/support/calls.ts'
 import type { Feature } from '#server/context.ts'
 import { ipBlock } from '#server/people/accounts/accounts.ts'
@@ -5,6 +6,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError, languageOf } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
+import { listedPhone } from '#server/platform/masked.ts'
 import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { handleCall, requestCall } from './calls.ts'
 import * as rows from './queries.ts'
@@ -19,6 +21,19 @@ const filterOf = ({ status, owner, mentor, q }: Query, viewer: Viewer): rows.Cal
   ...{ status, mentor: mentor ?? null, q: q ?? null },
   owner: owner === 'me' ? viewer.accountId : (owner ?? null),
 })
+
+/** Support sees the numbers of a request once it has taken it over, which is logged. */
+function toListed(call: CallRequest, viewer: Viewer): CallRequest {
+  if (call.owner?._id === viewer.accountId) return call
+  const withPhone = <T extends { phone: string }>(of: T | null) => of && { ...of, phone: listedPhone(viewer, of.phone) }
+  return {
+    ...call,
+    phone: listedPhone(viewer, call.phone),
+    mentorPhone: call.mentorPhone && listedPhone(viewer, call.mentorPhone),
+    mentor: withPhone(call.mentor),
+    account: withPhone(call.account),
+  }
+}
 
 export const callsRoutes: Feature = (app, context) => {
   const { db, cursors } = context
@@ -45,7 +60,7 @@ export const callsRoutes: Feature = (app, context) => {
         'x-total': typeof total === 'number' ? total : `${total.atLeast}+`,
         'x-before': before,
       })
-      const calls = page.data.map(rows.toCall)
+      const calls = page.data.map((row) => toListed(rows.toCall(row), requireViewer(request)))
       // The specification's client reverses the array to show the newest first.
       return query.sort === 'date' && query.order === 'desc' ? calls.reverse() : calls
     },
@@ -86,7 +101,7 @@ export const callsRoutes: Feature = (app, context) => {
       await handleCall(context, requireViewer(request), id, request.body)
       const call = await rows.readCall(db, id)
       if (!call) throw new AppError('not-found')
-      return { data: call }
+      return { data: toListed(call, requireViewer(request)) }
     },
   })
 }

@@ -64,12 +64,18 @@ function RequestedMentor({ mentor }: Pick<ShownCall, 'mentor'>) {
       <LocalLink to={`/admin/mentors/${mentor._id}`} className="text-link -my-2.5 inline-block py-2.5">
         {mentor.fullName}
       </LocalLink>{' '}
-      <PhoneLink number={mentor.phone} />
+      {!mentor.phone.startsWith('…') && <PhoneLink number={mentor.phone} />}
     </p>
   )
 }
 
 function PhoneLink({ number }: { number: string }) {
+  if (number.startsWith('…'))
+    return (
+      <span className="text-small tabular-nums">
+        {number} <span className="text-muted">{m.calls_number_hidden()}</span>
+      </span>
+    )
   return (
     <a href={telHref(`+91${number}`)} className="text-link -my-2.5 inline-block py-2.5 tabular-nums">
       {number}

@@ -14,7 +14,8 @@ export const callStatusLabels: Record<CallStatus, () => string> = {
 }
 
 /** "98765 43210". */
-const formatPhone = (phone: string): string => `${phone.slice(0, 5)} ${phone.slice(5)}`
+const formatPhone = (phone: string): string =>
+  phone.startsWith('…') ? phone : `${phone.slice(0, 5)} ${phone.slice(5)}`
 
 const timeZone = 'Asia/Kolkata'
 const english = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short', hour12: true, timeZone })

@@ -28,14 +28,17 @@ export const familyColumns = (): Column<ListedFamily>[] => [
   {
     key: 'phone',
     label: m.admin_people_phone(),
-    cell: ({ phone }) => (
-      <a
-        href={`tel:+91${phone}`}
-        className="text-link inline-flex min-h-11 items-center whitespace-nowrap tabular-nums"
-      >
-        {phone}
-      </a>
-    ),
+    cell: ({ phone }) =>
+      phone.startsWith('…') ? (
+        <span className="tabular-nums">{phone}</span>
+      ) : (
+        <a
+          href={`tel:+91${phone}`}
+          className="text-link inline-flex min-h-11 items-center whitespace-nowrap tabular-nums"
+        >
+          {phone}
+        </a>
+      ),
   },
   {
     key: 'city',
