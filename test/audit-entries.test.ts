@@ -231,7 +231,7 @@ const changes: Record<string, () => Promise<Reply>> = {
     const { id, total } = await batch()
     await admin.get(`/api/admin/payouts/${id}/bank-file`)
     paidBatch = id
-    return admin.post(`/api/admin/payouts/${id}/paid`, { reference: 'UTR00001', amount: total })
+    return (await app.admin()).post(`/api/admin/payouts/${id}/paid`, { reference: 'UTR00001', amount: total })
   },
   'PUT /api/admin/payouts/:id/reference': () =>
     admin.put(`/api/admin/payouts/${paidBatch}/reference`, { reference: 'UTR00002', reason: 'A digit was wrong' }),

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await transaction(app.db, (tx) => settleLesson(tx, lesson.rows[0]?.id ?? ''))
   const batch = await admin.post('/api/admin/payouts', { until: inDays(0) })
   const { _id, amount } = batch.body.data
-  await admin.post(`/api/admin/payouts/${_id}/paid`, { reference: 'UTR00000', amount })
+  await (await app.admin()).post(`/api/admin/payouts/${_id}/paid`, { reference: 'UTR00000', amount })
   const { rows } = await sql<{ id: string }>`select id from payment_order`.execute(app.db)
   const input = { order: rows[0]?.id, amount: 1000, reason: 'Classes were not as promised', ends: false, left: 4125 }
   await admin.put('/api/admin/refunds/01890000-0000-7000-8000-000000000001', input)

@@ -79,6 +79,16 @@ export const moneyErrors = {
     'यह जमा की गई रकम से ज़्यादा है, या हमारे खातों के हिसाब से बैंक में इतना नहीं है। कुछ दर्ज नहीं हुआ।',
   ],
   'payout-unpaid': [409, 'Only paid batches have a reference.', 'रेफ़रेंस सिर्फ़ उस बैच का होता है जिसका भुगतान दर्ज हो चुका है।'],
+  'payout-second-admin': [
+    409,
+    'Another admin must confirm a payout batch that you made.',
+    'जो बैच आपने बनाया है, उसके भुगतान की पुष्टि कोई दूसरा एडमिन करेगा।',
+  ],
+  'payout-wait': [
+    409,
+    'There is no second admin, so you can confirm this batch 24 hours after you made it.',
+    'दूसरा एडमिन नहीं है, इसलिए इस बैच की पुष्टि आप इसे बनाने के 24 घंटे बाद कर सकते हैं।',
+  ],
   'payout-ended': [
     409,
     'This batch has already been paid or undone.',

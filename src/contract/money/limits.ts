@@ -2,6 +2,8 @@
 
 /** Minutes after which an unpaid order expires. */
 export const orderExpiryMinutes = 30
+/** Hours after which an admin without colleagues may pay a batch of their own. */
+export const soleAdminWaitHours = 24
 /** Orders of one family that may wait for a payment at once. */
 export const maxOpenOrders = 10
 

@@ -38,6 +38,11 @@ export function isSameOrigin(config: Config, headers: FastifyRequest['headers'])
   )
 }
 
+/** Admins never decide about their own family or mentor account. */
+export function assertNotParty({ accountId }: { accountId: string }, accounts: readonly string[]): void {
+  if (accounts.includes(accountId)) throw new AppError('own-account')
+}
+
 const reaches = (own: AdminRole | null | undefined, needed: AdminRole = 'support') =>
   own != null && adminRoles.indexOf(own) >= adminRoles.indexOf(needed)
 

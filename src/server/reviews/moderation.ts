@@ -6,6 +6,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { notifyChange } from '#server/platform/changes.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { assertNotParty } from '#server/platform/guards.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { openCase, resolveCase } from '#server/support/cases/cases.ts'
 import * as rows from './moderation-rows.ts'
@@ -54,6 +55,7 @@ type Decision = { decision: 'hide'; about: rows.About; reason: string } | { deci
 export async function decideReview({ db }: Context, viewer: Viewer, id: string, input: Decision): Promise<void> {
   await transaction(db, async (tx) => {
     const review = await lockWithBooking(tx, id)
+    assertNotParty(viewer, [review.mentorAccount, review.familyAccount ?? ''])
     const { about } = input
     if (about === 'reply' && review.repliedAt === null) throw new AppError('not-found')
     const reason = input.decision === 'hide' ? input.reason : null

@@ -11,11 +11,12 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { assertNotParty } from '#server/platform/guards.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { listedPhone } from '#server/platform/masked.ts'
 import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { type BookingRow, bookingList, type ClassRow, classList } from './lists.ts'
-import { bookingById, classById, classesOfBooking } from './rows.ts'
+import { bookingById, classById, classesOfBooking, partiesOfBooking } from './rows.ts'
 import { bookingTimeline } from './timeline.ts'
 
 type By = 'date' | 'fee'
@@ -43,12 +44,14 @@ async function correctAttendance(tx: Transaction, viewer: Viewer, lessonId: stri
     const { timeIn, timeOut, topic } = given
     const bookingId = await markForMentor(tx, lessonId, given)
     if (!bookingId) return
+    assertNotParty(viewer, await partiesOfBooking(tx, bookingId))
     const detail = { lesson: lessonId, timeIn, timeOut, topic, reason }
     await writeAudit(tx, viewer, 'attendance.marked', { kind: 'booking', id: bookingId, detail })
     return
   }
   const taken = await undoMark(tx, lessonId)
   if (!taken) return
+  assertNotParty(viewer, await partiesOfBooking(tx, taken.bookingId))
   const detail = { lesson: lessonId, was: taken.was, reason }
   await writeAudit(tx, viewer, 'attendance.taken-back', { kind: 'booking', id: taken.bookingId, detail })
 }
@@ -59,6 +62,7 @@ type Move = { date: string; time: string; reason: string; atAnyHour?: boolean | 
 async function moveClass(tx: Transaction, viewer: Viewer, lessonId: string, to: Move): Promise<void> {
   const { id, mentorId, minutes, isChanged } = await moveLesson(tx, viewer, lessonId, { ...to, askFamily: false })
   if (!isChanged) return
+  assertNotParty(viewer, await partiesOfBooking(tx, id))
   // Checked last, so that errors the admin cannot override come first; throwing rolls the move back.
   if (!to.atAnyHour) await checkHours(tx, mentorId, to, minutes)
   await writeAudit(tx, viewer, 'lesson.move', { kind: 'booking', id, detail: { lesson: lessonId, ...to } })

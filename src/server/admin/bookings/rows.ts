@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { BookingClass } from '#contract/classes/admin-bookings.ts'
 import { rupees } from '#contract/wire/money.ts'
+import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { type BookingRow, bookingColumns, bookingTables } from './lists.ts'
 
@@ -43,4 +44,12 @@ export const classesOfBooking = (db: Db, bookingId: string) => classes(db, sql`l
 
 export async function classById(db: Db, id: string): Promise<BookingClass | null> {
   return (await classes(db, sql`l.id = ${id}`))[0] ?? null
+}
+
+/** Accounts of a booking's family and mentor. */
+export async function partiesOfBooking(tx: Transaction, bookingId: string): Promise<string[]> {
+  const { rows } = await sql<{ family: string; mentor: string }>`
+    select f.account_id as family, m.account_id as mentor from booking b join family f on f.id = b.family_id
+      join mentor m on m.id = b.mentor_id where b.id = ${bookingId}`.execute(tx)
+  return rows.flatMap(({ family, mentor }) => [family, mentor])
 }

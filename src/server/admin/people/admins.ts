@@ -47,15 +47,6 @@ export async function otherOwners(tx: Transaction, accountId: string): Promise<n
   return rows[0]?.n ?? 0
 }
 
-/** Whether no other owner or operations admin can log in. */
-export async function canNobodyElseDecide(tx: Transaction, accountId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from admin_user u where u.role <> 'support' and u.account_id <> ${accountId} and ${canLogIn} limit 1`.execute(
-    tx,
-  )
-  return rows.length === 0
-}
-
 /** Names of the mentor and family of an account: empty if not given, null if it has no such role. */
 export async function sidesOf(tx: Transaction, accountId: string) {
   const { rows } = await sql<{ mentor: string | null; family: string | null }>`

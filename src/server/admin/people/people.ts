@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { restoreWithAccount, suspendWithAccount } from '#server/mentors/verification/verification.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import {
+  canNobodyElseDecide,
   canTakeNumber,
   deletePendingPhoneChanges,
   endSessions,
@@ -17,7 +18,7 @@ import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockAdmins } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { adminById, assertOwner, canNobodyElseDecide } from './admins.ts'
+import { adminById, assertOwner } from './admins.ts'
 import * as rows from './rows.ts'
 
 export { adminNamed, sentences, timelineOf, whoIs } from './timeline-parts.ts'
@@ -37,6 +38,8 @@ async function changeAccount(
     await lockAdmins(tx)
     const account = await lockAccount(tx, id)
     if (!account) throw new AppError('not-found')
+    // Operations may act on everyone but owners.
+    if ((await adminById(tx, id))?.role === 'owner') assertOwner(viewer)
     const detail = await work(tx, account)
     if (detail) await writeAudit(tx, viewer, action, { kind: 'account', id, detail })
   })

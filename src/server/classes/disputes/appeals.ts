@@ -7,15 +7,10 @@ import { writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { assertNotParty } from '#server/platform/guards.ts'
 import { lockSlot } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import {
-  assertMayDecide,
-  assertNotParty,
-  lockCase,
-  resolveCase,
-  type SoleDecider,
-} from '#server/support/cases/cases.ts'
+import { assertMayDecide, lockCase, resolveCase, type SoleDecider } from '#server/support/cases/cases.ts'
 import * as rows from './locked-rows.ts'
 import { notifyAppeal } from './notifications.ts'
 import { type Repriced, reprice, type Worth } from './repricing.ts'

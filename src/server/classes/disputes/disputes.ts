@@ -9,16 +9,10 @@ import { writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { assertNotParty } from '#server/platform/guards.ts'
 import { lockSlot } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import {
-  assertMayDecide,
-  assertMayMoveMoney,
-  assertNotParty,
-  lockCase,
-  openCase,
-  resolveCase,
-} from '#server/support/cases/cases.ts'
+import { assertMayDecide, assertMayMoveMoney, lockCase, openCase, resolveCase } from '#server/support/cases/cases.ts'
 import { decideAppeal, paysNothing } from './appeals.ts'
 import * as rows from './locked-rows.ts'
 import { notifyAppeal, notifyDecided, notifyOpened, notifyWithdrawn } from './notifications.ts'

@@ -98,6 +98,13 @@ export const startApplying = (tx: Transaction, id: string, accountId: string) =>
     .where('id', '=', id)
     .execute()
 
+/** Whether a bulk edit would change the mentor of this account. */
+export async function changesOwnMentor(tx: Transaction, id: string, accountId: string): Promise<boolean> {
+  const { rows } = await sql`select from bulk_edit_row r join mentor m on m.id = r.mentor_id
+    where r.bulk_edit_id = ${id} and m.account_id = ${accountId} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 export type PendingRow = {
   id: string
   mentorId: string

@@ -23,6 +23,7 @@ export async function applyBulkEdit(context: Context, viewer: Viewer, id: string
     if (!bulkEdit) throw new AppError('not-found')
     if (bulkEdit.status === 'applying' || bulkEdit.status === 'applied') return true
     if (bulkEdit.status !== 'ready' || bulkEdit.good === 0) throw new AppError('listing-not-ready')
+    if (await rows.changesOwnMentor(tx, id, viewer.accountId)) throw new AppError('own-account')
     await rows.startApplying(tx, id, viewer.accountId)
     const pending = await rows.pendingRows(tx, id, auditRows)
     await writeAudit(tx, viewer, 'mentor.listing-change', {

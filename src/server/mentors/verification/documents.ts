@@ -4,6 +4,7 @@ import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { assertNotParty } from '#server/platform/guards.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { idOfAddress, remove } from '#server/reference/media/media.ts'
 import * as due from './due-rows.ts'
@@ -43,6 +44,7 @@ export async function deleteDocument({ db, queue }: Services, viewer: Viewer, id
   return await transaction(db, async (tx) => {
     const mentor = await locked.lockMentor(tx, id)
     if (!mentor) throw new AppError('not-found')
+    assertNotParty(viewer, [mentor.accountId])
     const same = { _id: id, status: mentor.status, version: mentor.version }
     if (mentor.document === null || mentor.isDocumentDeleted) return same
     if (!(await locked.hasPassed(tx, id, 'identity'))) throw new AppError('identity-open')
@@ -86,6 +88,7 @@ export async function requestDocument({ db, config }: Pick<Context, 'db' | 'conf
   return await transaction(db, async (tx) => {
     const mentor = await locked.lockMentor(tx, id)
     if (!mentor) throw new AppError('not-found')
+    assertNotParty(viewer, [mentor.accountId])
     const { status, number, fullName: name, accountId } = mentor
     if (mentor.isDocumentAsked) return { _id: id, status, version: mentor.version }
     const isThere = mentor.document !== null && !mentor.isDocumentDeleted

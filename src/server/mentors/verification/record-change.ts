@@ -7,6 +7,7 @@ import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { assertNotParty } from '#server/platform/guards.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as locked from './locked-rows.ts'
 
@@ -40,6 +41,7 @@ export async function recordAdminChange(
   action: AuditAction,
   event: ChangeEvent,
 ) {
+  assertNotParty(viewer, [mentor.accountId])
   const version = await recordChange(tx, viewer.accountId, mentor, event)
   await writeAudit(tx, viewer, action, { kind: 'mentor', id: mentor.id, detail: { version, ...event.detail } })
   return version

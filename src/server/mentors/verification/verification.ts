@@ -6,6 +6,7 @@ import { findMentor } from '#server/mentors/search/mentors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { assertNotParty } from '#server/platform/guards.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEvidence, relevantResult } from './evidence.ts'
 import { type Changes, changeListings, changesBetween } from './listing.ts'
@@ -176,6 +177,7 @@ export async function setListing(
     const changes = changesBetween<locked.Listing>(mentor, wanted)
     if (changes.length === 0) return { _id: id, status: mentor.status, version: mentor.version }
     await assertCurrentVersion(tx, viewer, mentor, version)
+    assertNotParty(viewer, [mentor.accountId])
     await changeListings(tx, viewer.accountId, [{ mentor, wanted }])
     const newVersion = mentor.version + 1
     await writeAudit(tx, viewer, 'mentor.listing', { kind: 'mentor', id, detail: { version: newVersion, changes } })

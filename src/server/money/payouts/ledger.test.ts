@@ -8,10 +8,12 @@ import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 let admin: LoggedIn
+let payer: LoggedIn
 const mentors: string[] = []
 beforeAll(async () => {
   app = await testApp()
   admin = await app.admin()
+  payer = await app.admin()
   for (let one = 0; one < 3; one++) {
     const mentor = await makeMentor(app.db)
     mentors.push(mentor.id)
@@ -71,7 +73,7 @@ async function take(model: Model, one: Step, id: string | null): Promise<string 
   const from = () => ({ ip: `10.2.${Math.floor(calls / 250) % 250}.${calls++ % 250}` })
   const amount = () => (model.frozen ?? []).reduce((sum, paise, nth) => sum + (model.stopped[nth] ? 0 : paise), 0)
   const pay = (given: number) =>
-    admin.post(`/api/admin/payouts/${id}/paid`, { reference: 'UTR00000', amount: given / 100 }, from())
+    payer.post(`/api/admin/payouts/${id}/paid`, { reference: 'UTR00000', amount: given / 100 }, from())
   const undo = () => admin.post(`/api/admin/payouts/${id}/undo`, undefined, from())
   const wasPaid = () => {
     model.bank += amount()

@@ -40,12 +40,19 @@ export async function fillBatch(tx: Transaction, batchId: string, until: string)
   return rows[0]?.mentors ?? 0
 }
 
-export type Batch = { id: string; until: string; status: 'open' | 'paid' | 'undone'; reference: string | null }
+export type Batch = {
+  id: string
+  until: string
+  status: 'open' | 'paid' | 'undone'
+  reference: string | null
+  madeBy: string
+  madeAt: Date
+}
 
 export async function lockBatch(tx: Transaction, id: string): Promise<Batch | null> {
   const row = await tx
     .selectFrom('payout_batch')
-    .select(['id', 'until', 'status', 'reference'])
+    .select(['id', 'until', 'status', 'reference', 'made_by as madeBy', 'made_at as madeAt'])
     .where('id', '=', id)
     .forUpdate()
     .$castTo<Batch>()

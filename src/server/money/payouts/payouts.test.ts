@@ -39,7 +39,7 @@ let calls = 0
 /** The rate limit counts by address. */
 const from = () => ({ ip: `10.3.${calls % 250}.${calls++ % 7}` })
 const make = (until = today, who = admin) => withLines(admin, who.post('/api/admin/payouts', { until }, from()))
-const payIt = (batch: { _id: string; amount: number }, reference = 'UTR00001', who = admin) =>
+const payIt = (batch: { _id: string; amount: number }, reference = 'UTR00001', who = other) =>
   withLines(admin, who.post(`/api/admin/payouts/${batch._id}/paid`, { reference, amount: batch.amount }, from()))
 const undo = (id: string, who = admin) => withLines(admin, who.post(`/api/admin/payouts/${id}/undo`, undefined, from()))
 type Lines = { body: { data: { _id: string; lines: { mentorId: string; _id: string }[] } } }
@@ -502,4 +502,38 @@ test('pages, sorts and filters the lines of a batch, and counts the stopped ones
   expect(await mentors('status=open&limit=100')).toEqual(expect.arrayContaining([low.id, high.id]))
   expect((await admin.get(at)).body.data).toMatchObject({ stopped: 1, isSent: false })
   expect((await admin.get('/api/admin/payouts/01890000-0000-7000-8000-000000000000/lines')).status).toBe(404)
+})
+
+test('the admin who made a batch does not pay it, nor one with a payout of their own', async () => {
+  const mentor = await owed(50_000)
+  const batch = (await make()).body.data
+  const statuses = () => app.db.selectFrom('payout_batch').select('status').where('id', '=', batch._id).execute()
+  const own = await payIt(batch, 'UTR00001', admin)
+  expect([own.status, own.body.code]).toEqual([409, 'payout-second-admin'])
+  const third = await app.admin()
+  const moveTo = (phone: string) =>
+    sql`update mentor set account_id = (select id from account where phone = ${phone}) where id = ${mentor.id}`.execute(
+      app.db,
+    )
+  await moveTo(third.phone)
+  expect((await payIt(batch, 'UTR00001', third)).body.code).toBe('own-account')
+  expect(await statuses()).toEqual([{ status: 'open' }])
+  await moveTo(mentor.phone)
+  expect((await payIt(batch)).status).toBe(200)
+})
+
+test('an admin without colleagues pays a batch a day after making it', async () => {
+  await owed(50_000)
+  const batch = (await make(today, other)).body.data
+  const pay = () =>
+    other.post(`/api/admin/payouts/${batch._id}/paid`, { reference: 'UTR00001', amount: batch.amount }, from())
+  const { rows } = await sql<{ id: string }>`update admin_user set removed_at = now() where removed_at is null
+    and account_id <> (select id from account where phone = ${other.phone}) returning account_id as id`.execute(app.db)
+  const early = await pay()
+  await sql`update payout_batch set made_at = now() - interval '24 hours' where id = ${batch._id}`.execute(app.db)
+  const paid = await pay()
+  await sql`update admin_user set removed_at = null where account_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(
+    app.db,
+  )
+  expect([early.body.code, paid.status]).toEqual(['payout-wait', 200])
 })

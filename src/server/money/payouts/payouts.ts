@@ -1,14 +1,16 @@
+import { soleAdminWaitHours } from '#contract/money/limits.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { fetchSettlements } from '#server/money/reconciliation/reconciliation.ts'
+import { canNobodyElseDecide } from '#server/people/accounts/accounts.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { csv } from '#server/platform/csv.ts'
 import { constraintOf, type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { assertNotParty } from '#server/platform/guards.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { assertNotParty } from '#server/support/cases/cases.ts'
 import { bankDetailsCipher } from './bank-details.ts'
 import * as locked from './locked-rows.ts'
 import { notifyPayoutPaid } from './notifications.ts'
@@ -93,6 +95,7 @@ async function recordBatchPayment({ db, config }: Context, viewer: Viewer, id: s
     const due = lines.filter((one) => one.status === 'open')
     const skipped = lines.filter((one) => one.status !== 'open')
     const total = due.reduce((sum, one) => sum + one.amountPaise, 0)
+    await assertMayPay(tx, viewer, batch, due)
     if (total === 0 || total !== paise(payment.amount)) throw new AppError('payout-changed', { amount: rupees(total) })
     for (const { id: payoutId, mentorId, amountPaise } of due) {
       await writeJournal(tx, {
@@ -123,6 +126,24 @@ async function recordBatchPayment({ db, config }: Context, viewer: Viewer, id: s
     for (const line of due) await notifyPayoutPaid(tx, config, line, payment.reference)
     return await batchFor(tx, id)
   })
+}
+
+/**
+ * A second admin pays a batch, who has no payout in it. Where nobody else may decide, its maker can pay it a day later: time
+ * to notice a stolen session.
+ */
+async function assertMayPay(tx: Transaction, viewer: Viewer, batch: locked.Batch, due: locked.Line[]): Promise<void> {
+  if (await canNobodyElseDecide(tx, viewer.accountId)) {
+    const waitsUntil = new Date(batch.madeAt.getTime() + soleAdminWaitHours * 3_600_000)
+    if (batch.madeBy === viewer.accountId && waitsUntil > new Date())
+      throw new AppError('payout-wait', { at: waitsUntil.toISOString() })
+    return
+  }
+  if (batch.madeBy === viewer.accountId) throw new AppError('payout-second-admin')
+  assertNotParty(
+    viewer,
+    due.map(({ accountId }) => accountId),
+  )
 }
 
 /** Corrects the bank reference of a paid batch, for mentors too. Repeating succeeds. */

@@ -24,7 +24,7 @@ export {
   upsertAdmin,
 } from './account-rows.ts'
 export { canTakeNumber, pendingChangeOf, setApproved } from './phone-change-rows.ts'
-export { canLogIn } from './queries.ts'
+export { canLogIn, canNobodyElseDecide } from './queries.ts'
 
 type CodeRequest = { phone: string; userType: UserType; browserHash: Buffer; ip: string; language: Language }
 

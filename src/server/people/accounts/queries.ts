@@ -218,3 +218,12 @@ export const canLogIn = sql`(u.removed_at is null and u.totp_secret is not null
 /** Deletes expired codes. */
 export const deleteOldCodes = (db: Db) =>
   sql`delete from otp_challenge where sent_at < now() - interval '2 days'`.execute(db)
+
+/** Whether no other owner or operations admin can log in. */
+export async function canNobodyElseDecide(tx: Transaction, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from admin_user u where u.role <> 'support' and u.account_id <> ${accountId} and ${canLogIn} limit 1`.execute(
+    tx,
+  )
+  return rows.length === 0
+}

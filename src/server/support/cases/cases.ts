@@ -12,7 +12,7 @@ import * as rows from './queries.ts'
 import { suspendOnReport } from './safety.ts'
 
 export { caseSnapshot } from './detail-rows.ts'
-export { assertMayDecide, assertMayMoveMoney, assertNotParty, lockCase, type SoleDecider } from './guards.ts'
+export { assertMayDecide, assertMayMoveMoney, lockCase, type SoleDecider } from './guards.ts'
 export { suspendOnReport }
 
 export type Ticket = Omit<rows.NewCase, 'kind'> & { topic: CaseTopic; ipBlock: string }

@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { assertNotParty } from '#server/platform/guards.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './locked-rows.ts'
 
@@ -19,11 +20,6 @@ export function assertNotOwnDecision(
   if (!isAppealed || !deciders.includes(accountId)) return {}
   if (barred.includes(accountId)) throw new AppError('case-own-decision')
   return { nobodyElse: 'yes' }
-}
-
-/** Admins never decide about money of their own family or mentor account. */
-export function assertNotParty({ accountId }: Actor, accounts: readonly string[]): void {
-  if (accounts.includes(accountId)) throw new AppError('own-account')
 }
 
 /** Rejects an action based on an outdated version and returns the events since. */
