@@ -183,7 +183,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
       timeWindow: '1 minute',
       ...(redis ? { redis: redis.client, nameSpace: 'mentorsetu:rate:', skipOnError: true } : {}),
       allowList: ({ method, routeOptions: { config: of } }) =>
-        of.signed === true || !(isWrite({ method }) || of.asksOutside === true),
+        of.signed === true || !(isWrite({ method }) || of.isCostlyRead === true),
     })
     acceptIdempotencyKeys(scope, db)
     watchAudit(scope)

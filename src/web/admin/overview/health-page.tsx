@@ -1,6 +1,6 @@
 import { type HealthPart, platformHealth } from '#contract/wire/health.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { formatTime, When } from '../../ui/dates.tsx'
@@ -10,7 +10,7 @@ import type { Route } from './+types/health-page.ts'
 import { FigureBars } from './figure-chart.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await signedIn(context, new URL(request.url), '/admin/login')
+  await requireViewer(context, new URL(request.url), '/admin/login')
   return { parts: (await readApi(context, platformHealth)).data }
 }
 
