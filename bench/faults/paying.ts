@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { makeAdmin, makeEarning } from '#test/builders.ts'
+import { backdateBatches, makeAdmin, makeEarning } from '#test/builders.ts'
 import { bought, has, inDays, nothingYet, type Story, timesSent } from './story.ts'
 
 /** The gateway settles to the bank, an admin reconciles the books, and a mentor is paid out. */
@@ -52,7 +52,7 @@ export const paying: Story = {
         const batch = (await requestWithRetry(admin, 'POST', '/api/admin/payouts', input)).data
         batchId = batch._id
         // The only admin may pay a batch of its own a day later.
-        await sql`update payout_batch set made_at = made_at - interval '25 hours' where id = ${batchId}`.execute(db)
+        await backdateBatches(db)
         const paid = { body: { reference: `UTR${batchId.slice(-12)}`, amount: batch.amount }, key: paidKey }
         await requestWithRetry(admin, 'POST', `/api/admin/payouts/${batchId}/paid`, paid)
       },

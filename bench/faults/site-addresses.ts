@@ -111,7 +111,7 @@ export async function siteAddresses(db: Db): Promise<Address[]> {
     }
   })
   const reads = endpoints
-    .filter(({ method, url, config }) => method === 'GET' && !url.includes(':') && !('asksOutside' in config))
+    .filter(({ method, url, config }) => method === 'GET' && !url.includes(':') && !('isCostlyRead' in config))
     .map(({ url, config: { access } }) => ({
       path: url,
       callers: Object.entries(access)

@@ -192,7 +192,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     scope.setSerializerCompiler(serializerCompiler)
     guard(scope, config, db)
     const isPlainRead = ({ method, routeOptions: { config: of } }: FastifyRequest) =>
-      !isWrite({ method }) && of.asksOutside !== true
+      !isWrite({ method }) && of.isCostlyRead !== true
     await scope.register(rateLimit, {
       max: (request) => (isPlainRead(request) ? readsPerMinute : writesPerMinute),
       timeWindow: '1 minute',

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { logout } from '#contract/people/accounts.ts'
-import { signedIn } from './accounts/signed-in.server.ts'
+import { requireViewer } from './accounts/require-viewer.server.ts'
 import { type ServerContext, serverContext, writeApi } from './api.ts'
 import { loadViewer } from './viewer.ts'
 
@@ -33,7 +33,7 @@ const page = new URL('http://127.0.0.1/dashboard/student?tab=payments')
 
 test('reads the session once per request, and again after a write', async () => {
   const { asked, context } = requestWith(200, { data: { ...family, roles: ['student'] } })
-  await Promise.all([loadViewer(context), loadViewer(context), signedIn(context, page)])
+  await Promise.all([loadViewer(context), loadViewer(context), requireViewer(context, page)])
   expect(asked).toEqual(['/api/session'])
   await writeApi(context, logout, {})
   await loadViewer(context)
@@ -42,7 +42,7 @@ test('reads the session once per request, and again after a write', async () => 
 
 test('redirects visitors of a private page to the login with a return path', async () => {
   const { context } = requestWith(200, { data: null })
-  const thrown = await signedIn(context, page).catch((error: unknown) => error)
+  const thrown = await requireViewer(context, page).catch((error: unknown) => error)
   expect(thrown).toBeInstanceOf(Response)
   expect((thrown as Response).headers.get('location')).toBe('/login?next=%2Fdashboard%2Fstudent%3Ftab%3Dpayments')
 })
@@ -50,5 +50,5 @@ test('redirects visitors of a private page to the login with a return path', asy
 test('shows public pages without a viewer and fails private pages while sessions cannot be read', async () => {
   const { context } = requestWith(500, { code: 'internal', message: 'Broken', requestId: 'one' })
   expect(await loadViewer(context)).toBeNull()
-  await expect(signedIn(context, page)).rejects.toMatchObject({ init: { status: 500 } })
+  await expect(requireViewer(context, page)).rejects.toMatchObject({ init: { status: 500 } })
 })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { backdateBatches } from '#test/builders.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { defaultPhone } from '#contract/wire/contact.ts'
@@ -119,7 +120,7 @@ test('a mentor adds a payout account, an admin pays, and the mentor sees the pay
     .click()
   await wide.page.getByText(m.admin_pay_out_reason({ reason: 'Asked for the name' })).waitFor({ state: 'hidden' })
   // The only admin may pay a batch of its own a day later.
-  await sql`update payout_batch set made_at = made_at - interval '25 hours'`.execute(site.db)
+  await backdateBatches(site.db)
   const mark = async (reference: string) => {
     await wide.page.getByLabel(m.admin_pay_reference()).fill(reference)
     await wide.page.getByRole('button', { name: /Mark .* as paid/ }).click()

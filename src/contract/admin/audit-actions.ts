@@ -1,6 +1,6 @@
 /**
  * Audit actions, as `subject.verb`. A new action needs labels in both languages
- * (`web/admin/kit/audit-labels.server.ts`); it does not compile without them.
+ * (`web/admin/kit/audit-labels.server.ts`), or the code does not compile.
  */
 export const auditActions = [
   'account.log-out',

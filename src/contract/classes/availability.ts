@@ -4,7 +4,7 @@ import { classModes } from '../reference/catalogue.ts'
 import { endpoint, everyone } from '../wire/endpoint.ts'
 import { date, idParams, line, time } from '../wire/fields.ts'
 import { outcome } from './changes.ts'
-import { freeTimesAhead, lessonLengths } from './limits.ts'
+import { freeTimeWindow, lessonLengths } from './limits.ts'
 
 const tags = ['availability'] as const
 const ownMentor = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as const
@@ -12,33 +12,34 @@ const ownMentor = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as
 /** Hours within one day; the end is before midnight. */
 const timeRange = z
   .strictObject({ from: time, to: time })
-  .refine(({ from, to }) => from < to, { path: ['to'], message: 'after from, on the same day' })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be after from, on the same day' })
 type TimeRange = z.infer<typeof timeRange>
 
-/** Index of the first interval that overlaps an earlier one; -1 when none does. */
+/** Index of the first range that overlaps an earlier one; -1 if none does. */
 const overlapIndex = (ranges: readonly TimeRange[]): number =>
-  ranges.findIndex((one, nth) => ranges.slice(0, nth).some((other) => one.from < other.to && other.from < one.to))
+  ranges.findIndex((range, i) => ranges.slice(0, i).some((other) => range.from < other.to && other.from < range.to))
 
 const overlapIssue = (path: (string | number)[]) =>
-  ({ code: 'custom', path, message: 'apart from the others' }) as const
+  ({ code: 'custom', path, message: 'must not overlap another range' }) as const
 const hours = z
   .array(timeRange)
   .max(6)
   .superRefine((ranges, context) => {
-    const nth = overlapIndex(ranges)
-    if (nth >= 0) context.addIssue(overlapIssue([nth, 'from']))
+    const index = overlapIndex(ranges)
+    if (index >= 0) context.addIssue(overlapIssue([index, 'from']))
   })
 
 const week = z
   .array(z.strictObject({ weekday: z.number().int().min(1).max(7), from: time, to: time }))
   .max(42)
   .superRefine((ranges, context) => {
-    for (const [nth, { from, to }] of ranges.entries()) {
-      if (from >= to) context.addIssue({ code: 'custom', path: [nth, 'to'], message: 'after from, on the same day' })
+    for (const [i, { from, to }] of ranges.entries()) {
+      if (from >= to)
+        context.addIssue({ code: 'custom', path: [i, 'to'], message: 'must be after from, on the same day' })
     }
     for (let day = 1; day <= 7; day++) {
-      const indexes = [...ranges.keys()].filter((nth) => ranges[nth]?.weekday === day)
-      const index = indexes[overlapIndex(indexes.flatMap((nth) => ranges[nth] ?? []))]
+      const indexes = [...ranges.keys()].filter((i) => ranges[i]?.weekday === day)
+      const index = indexes[overlapIndex(indexes.flatMap((i) => ranges[i] ?? []))]
       if (index !== undefined) context.addIssue(overlapIssue([index, 'from']))
     }
   })
@@ -50,7 +51,7 @@ const leave = z.object({
   to: date,
   /** Visible to the mentor only. */
   note: z.string(),
-  /** Upcoming lessons during the leave. */
+  /** Number of upcoming lessons during the leave. */
   classes: z.number().int(),
 })
 export type Leave = z.infer<typeof leave>
@@ -61,20 +62,20 @@ const availability = z.object({
   /** The mentor must confirm times that families pick. */
   confirmsFirst: z.boolean(),
   week: z.array(z.object({ weekday: z.number().int(), from: time, to: time })),
-  /** Date exceptions: other hours, or none. */
+  /** Dates with other hours than the week's, or with none. */
   days: z.array(z.object({ date, hours: z.array(z.object({ from: time, to: time })) })),
   leave: z.array(leave),
 })
 export type Availability = z.infer<typeof availability>
-const whole = { 200: z.object({ data: availability }) }
+const availabilityReply = { 200: z.object({ data: availability }) }
 
 export const ownAvailability = endpoint({
   method: 'GET',
   url: '/api/mentor/availability',
   schema: {
-    summary: "The caller's weekly hours, dates with other hours, and leave still to come",
+    summary: "The caller's weekly hours, dates with other hours, and leave that is not over",
     tags,
-    response: whole,
+    response: availabilityReply,
   },
   config: { access: ownMentor },
 })
@@ -83,10 +84,10 @@ export const setWeek = endpoint({
   method: 'PUT',
   url: '/api/mentor/availability',
   schema: {
-    summary: 'Set the weekly hours; several stretches a day. Another version by now answers 409 `changed-meanwhile`',
+    summary: 'Set the weekly hours, several ranges a day. An outdated version answers 409 `changed-meanwhile`',
     tags,
     body: z.strictObject({ version: z.number().int().min(0), week, confirmsFirst: z.boolean().optional() }),
-    response: whole,
+    response: availabilityReply,
   },
   config: { access: ownMentor },
 })
@@ -95,11 +96,11 @@ export const setDay = endpoint({
   method: 'PUT',
   url: '/api/mentor/availability/days/:date',
   schema: {
-    summary: 'Set other hours for one date, none when empty; null makes it a day like its weekday again',
+    summary: 'Set other hours for one date: an empty list for none, null to use the weekly hours again',
     tags,
     params: z.strictObject({ date }),
     body: z.strictObject({ hours: hours.nullable() }),
-    response: whole,
+    response: availabilityReply,
   },
   config: { access: ownMentor },
 })
@@ -108,11 +109,11 @@ export const takeLeave = endpoint({
   method: 'POST',
   url: '/api/mentor/leave',
   schema: {
-    summary: 'Take leave from one date to another. Classes in it stay until something is done about them',
+    summary: 'Take leave from one date to another. Classes on these days stay until they are rescheduled or cancelled',
     tags,
     body: z
       .strictObject({ from: date, to: date, note: line(200).optional() })
-      .refine(({ from, to }) => from <= to, { path: ['to'], message: 'from or after the first day' })
+      .refine(({ from, to }) => from <= to, { path: ['to'], message: 'must not be before from' })
       .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 365 * 86_400_000, {
         path: ['to'],
         message: 'within a year',
@@ -125,7 +126,12 @@ export const takeLeave = endpoint({
 export const endLeave = endpoint({
   method: 'DELETE',
   url: '/api/mentor/leave/:id',
-  schema: { summary: 'Take leave back', tags, params: idParams, response: { 200: z.object({ data: z.null() }) } },
+  schema: {
+    summary: 'End leave, also before it begins',
+    tags,
+    params: idParams,
+    response: { 200: z.object({ data: z.null() }) },
+  },
   config: { access: ownMentor },
 })
 
@@ -137,7 +143,7 @@ const leaveClass = z.object({
   subject: z.string(),
   startsAt: z.iso.datetime(),
   minutes: z.number().int(),
-  /** Suggested time free for mentor and learner, closest to the usual one after the leave. */
+  /** Suggested new time after the leave, when mentor and learner are free, closest to the usual one. */
   near: z.iso.datetime().nullable(),
   /** Outcome of a cancellation by the mentor; null when it cannot be cancelled. */
   cancel: outcome.nullable(),
@@ -150,7 +156,7 @@ export const leaveClasses = endpoint({
   method: 'GET',
   url: '/api/mentor/leave/:id/classes',
   schema: {
-    summary: 'Classes that fall into leave, the first ones, each with a time to propose and what cancelling costs',
+    summary: 'The first classes during a leave, each with a new time to propose and what cancelling it costs',
     tags,
     params: idParams,
     response: { 200: z.object({ data: leave.extend({ list: z.array(leaveClass) }) }) },
@@ -162,7 +168,7 @@ const freeTime = z.object({
   startsAt: z.iso.datetime(),
   /** Length of the free interval from `startsAt`; at most 240 minutes. */
   minutes: z.number().int(),
-  /** A group class with space at this time, open to this mode only. */
+  /** Mode of a group class with space at this time; null if there is none. */
   mode: z.enum(classModes).nullable(),
 })
 export type FreeTime = z.infer<typeof freeTime>
@@ -171,7 +177,7 @@ export const freeTimes = endpoint({
   method: 'GET',
   url: '/api/mentor/:id/free-times',
   schema: {
-    summary: `Times of the next ${freeTimesAhead.days} days at which a mentor is free, by id or slug. Advice: the booking decides`,
+    summary: `Times of the next ${freeTimeWindow.days} days when a mentor is free, by id or slug. Not a reservation: booking checks again`,
     tags,
     params: z.strictObject({ id: line(120) }),
     querystring: z.strictObject({
@@ -180,7 +186,7 @@ export const freeTimes = endpoint({
     response: {
       200: z.object({
         data: z.array(freeTime),
-        /** The mentor has not set hours; times are by agreement. */
+        /** The mentor has not set hours: times are agreed with the mentor. */
         byAgreement: z.boolean(),
         /** The mentor must confirm picked times. */
         confirmsFirst: z.boolean(),
@@ -194,7 +200,7 @@ export const nextFreeTimes = endpoint({
   method: 'GET',
   url: '/api/mentor/free-times',
   schema: {
-    summary: 'The next free times of several mentors, by id, one a day; whom families do not see is left out',
+    summary: 'The next free times of several mentors, by id, one a day; hidden mentors are omitted',
     tags,
     querystring: z.strictObject({
       id: z

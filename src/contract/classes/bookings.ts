@@ -53,16 +53,16 @@ export const classRecord = z.object({
   fee: z.number(),
   settled: z.boolean(),
   confirmBy: z.iso.datetime(),
-  /** How the family confirmed: visit code, tick, or 48 hours without an answer. */
+  /** How it was confirmed: visit code, the family's tick, or 48 hours without an answer. */
   confirmedBy: z.enum(['code', 'tick', 'silence']).nullable(),
   /** Visit code result, and how many attempts remain. */
   code: z.enum(['none', 'wrong', 'right']),
   codeTries: z.number().int(),
-  /** Mentor's notes to the family; may be empty. Editable until `noteUntil`. */
+  /** Notes to the family; may be empty. Editable until `noteUntil`. */
   note: z.string(),
   homework: z.string(),
   noteUntil: z.iso.datetime(),
-  /** For attendance saved offline: server time of saving, and minutes by which the device clock was ahead. */
+  /** For attendance saved offline: when it was saved, in server time, and how many minutes the device clock was ahead. */
   savedAt: z.iso.datetime().nullable(),
   clockOff: z.number().int(),
 })
@@ -77,14 +77,14 @@ const lesson = z.object({
   fee: z.number(),
   status: z.enum(lessonStatuses),
   settled: z.boolean(),
-  /** Earliest time to report an absence. */
+  /** Earliest time to report a no-show. */
   noShowFrom: z.iso.datetime(),
   /** Original timetable date of a rescheduled lesson. */
   movedFrom: date.nullable(),
   record: classRecord.nullable(),
   /** Latest dispute or correction. */
   dispute: dispute.nullable(),
-  /** Cancellation or reported absence. */
+  /** Cancellation or reported no-show. */
   change: z
     .object({
       kind: z.enum(['cancel', 'no_show']),
@@ -121,7 +121,7 @@ export const classBooking = z.object({
   duration: z.number(),
   bookedDate: z.iso.datetime(),
   scheduleBy: z.iso.datetime(),
-  /** The mentor is suspended, so planned lessons are on hold. */
+  /** The mentor is suspended: planned lessons are on hold. */
   isPaused: z.boolean(),
   scheduledDate: date.nullable(),
   scheduledTime: time.nullable(),
@@ -130,7 +130,7 @@ export const classBooking = z.object({
   wishes: preferences.nullable(),
   /** A picked time without a lesson: awaiting the mentor, taken during payment, or not confirmed. */
   picked: pickedTime.nullable(),
-  /** Nearing its end or over, and not renewed yet. */
+  /** Near its end or over, and not renewed yet. */
   canRenew: z.boolean(),
   /** Ids of the booking this one renews, and of the booking that renewed it. */
   renews: z.uuid().nullable(),
@@ -165,7 +165,6 @@ export const classBooking = z.object({
       answerBy: z.iso.datetime(),
     })
     .nullable(),
-  /** Has a weekly timetable. */
   hasTimetable: z.boolean(),
   /** Subjects the mentor teaches that grade; empty once the first lesson has begun. */
   subjectChoices: z.array(z.string()),
@@ -219,7 +218,7 @@ export const scheduleBooking = endpoint({
   url: '/api/class-bookings/booking/:id',
   schema: {
     summary:
-      'Set or move the next class of a booking, and correct what it says until the first class. Without date and time only the latter',
+      'Schedule or reschedule the next class of a booking, and correct its details until the first class; without date and time, only the details',
     tags,
     params: idParams,
     body: z
@@ -229,7 +228,7 @@ export const scheduleBooking = endpoint({
         scheduledTime: time.optional(),
         /** Target status; any other than the resulting one answers 409 `status-not-set`. */
         status: z.enum(bookingStatuses).default('scheduled'),
-        /** Asks the family where its confirmation is needed; `false` answers 409 `family-must-confirm` instead. */
+        /** Asks the family if it must confirm; `false` answers 409 `family-must-confirm` instead. */
         askFamily: z.boolean().default(true),
       })
       .refine(({ scheduledDate, scheduledTime }) => !scheduledTime === !scheduledDate, {
@@ -258,7 +257,7 @@ export const markAttendance = endpoint({
   url: '/api/class-records',
   schema: {
     summary:
-      'The mentor marks that a class was held. A phone that saved it without network says when (savedAt), and in the header x-phone-time what its clock says now',
+      'The mentor marks a class as held. A phone that saved this offline sends when (savedAt), and its current clock in the header x-phone-time',
     tags,
     body: z.strictObject({
       classBooking: z.uuid(),
@@ -285,7 +284,7 @@ export const tickAttendance = endpoint({
   method: 'PUT',
   url: '/api/class-records/:id',
   schema: {
-    summary: 'The parent confirms a class, or takes the tick back while that is still possible',
+    summary: 'The parent confirms a class, or withdraws the confirmation while that is still possible',
     tags,
     params: idParams,
     body: z.strictObject({ parentTick: z.boolean() }),

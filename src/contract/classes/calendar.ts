@@ -19,7 +19,7 @@ const calendarClass = z.object({
   endsAt: z.iso.datetime(),
   minutes: z.number().int(),
   status: z.enum(lessonStatuses).exclude(['moved']),
-  /** Held, and confirmed by the family or after 48 hours. */
+  /** Held, and confirmed by the family or automatically after 48 hours. */
   confirmed: z.boolean(),
   disputed: z.boolean(),
 })
@@ -33,7 +33,7 @@ export const calendarMonth = endpoint({
   url: '/api/calendar',
   schema: {
     summary:
-      "Every class of the session's family or mentor in one month of India's time, and the address of their feed",
+      "All classes of the caller's family or mentor in one month of Indian time, and the URL of their calendar feed",
     tags,
     querystring: z.strictObject({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'a month as YYYY-MM') }),
     response: { 200: z.object({ data: z.array(calendarClass), feed: feed.nullable() }) },
@@ -45,7 +45,8 @@ export const createCalendarFeed = endpoint({
   method: 'POST',
   url: '/api/calendar/feed',
   schema: {
-    summary: "Make the secret address of the account's classes, which the calendar then has; one from before ends",
+    summary:
+      "Create the account's secret calendar feed URL, which GET /api/calendar then returns; an earlier URL stops working",
     tags,
     // The URL is left out because idempotent responses are stored.
     response: { 200: z.object({ data: feed.pick({ madeAt: true }) }) },
@@ -57,7 +58,7 @@ export const revokeCalendarFeed = endpoint({
   method: 'DELETE',
   url: '/api/calendar/feed',
   schema: {
-    summary: "End the secret address of the account's classes",
+    summary: "Revoke the account's calendar feed URL",
     tags,
     response: { 200: z.object({ data: z.null() }) },
   },
@@ -68,9 +69,9 @@ export const calendarFile = endpoint({
   method: 'GET',
   url: '/api/calendar/:file',
   schema: {
-    summary: 'The classes behind a secret address as iCalendar (RFC 5545), for phones and calendar programs',
+    summary: 'The classes of a calendar feed as iCalendar (RFC 5545), for calendar apps',
     tags,
-    // No format check: any unknown file answers 404.
+    // No format check, so that any unknown file answers 404.
     params: z.strictObject({ file: z.string().max(200) }),
     response: { 200: z.unknown() },
   },

@@ -1,17 +1,17 @@
-/** Limits of bookings and lessons (spec.md §9, product.md §6 and §11). Free of zod: the browser may import them. */
+/** Limits of bookings and lessons (spec.md §9, product.md §6 and §11). Must not import zod, so that the browser can load this file. */
 
-/** Length of a lesson of a renewable plan until its timetable sets another: 12 lessons a month. */
-export const lessonMinutes = 100
-/** Minutes of one lesson in a timetable. */
+/** Length of a lesson of a renewable plan until its timetable sets another. Makes 12 lessons a month. */
+export const defaultLessonMinutes = 100
+/** Lesson lengths a timetable allows, in minutes. */
 export const lessonLengths = { min: 30, max: 240, step: 5 } as const
 /** Minutes a picked time is reserved during payment. */
 export const holdMinutes = 15
 /** Hours a mentor has to confirm a picked time before it is released. */
-export const confirmTimeHours = 12
+export const pickedTimeConfirmHours = 12
 /** Free times a profile offers for each lesson length. */
-export const maxPicks = 6
-/** Free times: days they reach ahead, minutes between their starts, minutes of notice before the earliest. */
-export const freeTimesAhead = { days: 14, stepMinutes: 30, noticeMinutes: 120 } as const
+export const maxOfferedTimes = 6
+/** Free times: how many days ahead, minutes between their starts, and minutes of notice before the earliest. */
+export const freeTimeWindow = { days: 14, stepMinutes: 30, noticeMinutes: 120 } as const
 /** No lesson is expected outside these hours, even if a mentor's availability allows it. */
 export const teachingHours = { from: '06:00', to: '22:00' } as const
 /** A lesson scheduled with less notice than this needs the family's approval. */
@@ -20,9 +20,11 @@ export const shortNoticeHours = 12
 export const approvalHours = 48
 /** Days ahead a lesson can be scheduled. */
 export const scheduleAheadDays = 365
+/** Days a mentor has to schedule a new booking. */
 export const scheduleWithinDays = 7
+/** Hours after the first lesson in which its fee is refundable. */
 export const guaranteeHours = 48
-/** Guarantees one family can use within so many days, across all mentors. */
+/** How often a family can use the guarantee within `days`, across all mentors. */
 export const guaranteeLimit = { times: 3, days: 90 } as const
 /** Hours after which a marked lesson is confirmed automatically. */
 export const autoConfirmHours = 48
@@ -40,7 +42,7 @@ export const defaultPolicy = {
   guaranteeHours,
 } as const
 
-/** Digits of the code by which a family confirms that the mentor is there. */
+/** Digits of the code with which a family confirms that the mentor has arrived. */
 export const visitCodeDigits = 4
 /** Wrong codes accepted for one lesson. */
 export const maxVisitCodeAttempts = 3
@@ -48,7 +50,7 @@ export const maxVisitCodeAttempts = 3
 export const visitCodeDays = 7
 /** A mentor's note on a lesson: characters, and days after marking in which it can be edited. */
 export const lessonNote = { max: 400, days: 7 } as const
-/** Minutes a phone's clock may be off before we warn. */
+/** Minutes a phone's clock may be off without a warning. */
 export const clockSkewMinutes = 5
 
 /** Reasons to dispute a marked lesson. `other` needs an explanation. */

@@ -1,6 +1,6 @@
-import { lessonLengths, lessonMinutes } from './limits.ts'
+import { defaultLessonMinutes, lessonLengths } from './limits.ts'
 
-/** Plans a family can buy. Free of zod: the browser may import them. */
+/** Plans a family can buy. Must not import zod, so that the browser can load this file. */
 export const plans = ['monthly', 'demo', 'hourly', 'months3', 'months6'] as const
 export type Plan = (typeof plans)[number]
 
@@ -25,4 +25,4 @@ export const isSingleLesson = (plan: Plan, minutes: number): boolean =>
   !isRenewable(plan) && minutes <= lessonLengths.max
 /** @param minutes what the plan buys in all */
 export const firstLessonMinutes = (plan: Plan, minutes: number): number =>
-  isSingleLesson(plan, minutes) ? minutes : lessonMinutes
+  isSingleLesson(plan, minutes) ? minutes : defaultLessonMinutes

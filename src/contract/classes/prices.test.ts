@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { lessonFeePaise, minutesAfterRefund, planPaise, splitFee } from './prices.ts'
 
-const none = { months3: 0, months6: 0 }
+const noDiscounts = { months3: 0, months6: 0 }
 
 test('prices every plan from the monthly price', () => {
-  expect(planPaise('monthly', 450000, 1, none)).toBe(450000)
-  expect(planPaise('demo', 450000, 1, none)).toBe(9900)
-  expect(planPaise('hourly', 450000, 4, none)).toBe(90000)
-  expect(planPaise('hourly', 433300, 1.5, none)).toBe(32498)
+  expect(planPaise('monthly', 450000, 1, noDiscounts)).toBe(450000)
+  expect(planPaise('demo', 450000, 1, noDiscounts)).toBe(9900)
+  expect(planPaise('hourly', 450000, 4, noDiscounts)).toBe(90000)
+  expect(planPaise('hourly', 433300, 1.5, noDiscounts)).toBe(32498)
   expect(planPaise('months6', 300000, 1, { months3: 5, months6: 10 })).toBe(1620000)
 })
 
@@ -38,11 +38,11 @@ test('keeps every scheduled lesson paid after any refunds', () => {
         expect(fee).toBeGreaterThanOrEqual(0)
         before.minutes += length
         before.paise += fee
-        const worth = { worthPaise: plan.pricePaise, minutes: plan.minutes }
+        const value = { worthPaise: plan.pricePaise, minutes: plan.minutes }
         if (plan.pricePaise - before.paise < refund) continue
-        plan.minutes = minutesAfterRefund({ ...worth, usedPaise: before.paise, usedMinutes: before.minutes }, refund)
+        plan.minutes = minutesAfterRefund({ ...value, usedPaise: before.paise, usedMinutes: before.minutes }, refund)
         plan.pricePaise -= refund
-        // Minutes are left exactly while money is.
+        // Minutes remain if and only if money does.
         expect(plan.minutes > before.minutes).toBe(plan.pricePaise > before.paise)
       }
       expect(before.paise).toBe(plan.pricePaise)
@@ -53,8 +53,8 @@ test('keeps every scheduled lesson paid after any refunds', () => {
 test('splits a fee into parts that add up to it, with a mentor share of at least zero', () => {
   const rates = { commission: 1000, gst: 1800, tds: 10, tcs: 50 }
   for (let fee = 0; fee < 3000; fee++) {
-    const part = splitFee(fee, rates)
-    expect(part.commission + part.gst + part.tds + part.tcs + part.mentor).toBe(fee)
-    expect(part.mentor).toBeGreaterThanOrEqual(0)
+    const parts = splitFee(fee, rates)
+    expect(parts.commission + parts.gst + parts.tds + parts.tcs + parts.mentor).toBe(fee)
+    expect(parts.mentor).toBeGreaterThanOrEqual(0)
   }
 })

@@ -7,7 +7,7 @@ const tags = ['changes'] as const
 const skipPreview = z.object({
   mentor: z.object({ _id: z.uuid(), name: z.string(), isPaused: z.boolean() }),
   classes: z.number().int(),
-  /** Affected families, with their first and last lesson. */
+  /** Affected families, each with its number of lessons, and the first and last of them. */
   families: z.array(
     z.object({
       account: z.uuid(),
@@ -24,7 +24,7 @@ export const previewSkippedClasses = endpoint({
   method: 'GET',
   url: '/api/admin/mentors/:id/classes-to-leave-out',
   schema: {
-    summary: 'The planned classes of a paused mentor since the pause began, up to a day or all, by family',
+    summary: "A paused mentor's planned classes since the pause began, by family; all, or up to a day",
     tags,
     params: idParams,
     querystring: z.strictObject({ until: date.optional() }),
@@ -38,12 +38,12 @@ export const skipClasses = endpoint({
   url: '/api/admin/mentors/:id/classes-to-leave-out',
   schema: {
     summary:
-      'Leave the planned classes of a paused mentor out: their minutes are owed to the families, who are told once each. They count for nobody',
+      "Skip a paused mentor's planned classes: the families are owed the minutes and each gets one message. Skipped classes count against nobody",
     tags,
     params: idParams,
     body: z.strictObject({
       until: date.nullable().default(null),
-      /** Number of lessons the client displayed; another answers 409 `left-out-changed`. */
+      /** Number of lessons the client displayed; a different number answers 409 `left-out-changed`. */
       classes: z.number().int().min(1),
       reason: line(400),
     }),

@@ -13,7 +13,7 @@ const isStorable = (value: unknown): boolean => {
 /** Answers of a section, valid or not. */
 const answers = z
   .record(z.string().max(60), z.unknown())
-  .refine(isStorable, 'text that cannot be kept')
+  .refine(isStorable, 'text that cannot be stored')
   .refine((one) => JSON.stringify(one).length <= maxSectionBytes, 'a section of at most 20,000 characters')
 
 const problems = z.array(z.object({ field: z.string(), problem: z.string() }))
@@ -26,21 +26,21 @@ const state = z.object({
   /** The verified phone of the account. */
   phone: z.string(),
   answers: bySection(z.record(z.string(), z.unknown())),
-  /** Answers as last submitted; null before the first submission. */
+  /** Last submitted answers; null before the first submission. */
   submitted: bySection(z.record(z.string(), z.unknown())).nullable(),
   /** Passed checks. Changing the facts they cover reopens them. */
   passed: z.array(z.enum(checkKinds)),
   /** Save counter per section; a save names the revision it is based on. */
   revisions: bySection(z.number().int()),
-  /** Validation problems per section; sections without problems are missing. */
+  /** Validation problems per section; sections without problems are omitted. */
   problems: bySection(problems),
   status: z.enum(['draft', 'submitted', 'in_review', 'verified', 'rejected', 'suspended']),
   /** Application number, for example `MS-1042`; null before the first submission. */
   number: z.string().nullable(),
   submittedAt: z.iso.datetime().nullable(),
-  /** Reason of a rejection. */
+  /** Reason for the rejection; empty without one. */
   rejection: z.string(),
-  /** A new identity document is requested: the check is due again and the old document is deleted. */
+  /** An admin asks for a new identity document, because the check is due again and the old document was deleted. */
   documentAsked: z.boolean(),
   /** Checks that expire soon, with their last valid day. */
   ending: z.array(z.object({ kind: z.enum(checkKinds), validUntil: z.string() })),
@@ -94,6 +94,6 @@ export const locationMap = endpoint({
     querystring: reverse.schema.querystring,
     response: { 200: z.unknown() },
   },
-  // Admins use it for the points of the catalogue.
+  // Admins use it to position the catalogue's places.
   config: { access: { ...access, admin: 'yes' } },
 })

@@ -1,10 +1,10 @@
-/** Evidence and methods of checks: closed lists, because families read them. Free of zod. */
+/** Evidence and methods of checks: closed lists, because families read them. Must not import zod, so that the browser can load this file. */
 import type { CheckKind } from '../reference/catalogue.ts'
 
 /** Certificates of an application, in addition to the identity document. */
 export const certificateKinds = ['degree', 'teaching', 'police'] as const
 export type CertificateKind = (typeof certificateKinds)[number]
-/** Maximum files of each kind. */
+/** Maximum number of files per kind. */
 export const maxCertificates = 4
 /** The check each certificate belongs to. */
 export const checkOfCertificate: Record<CertificateKind, CheckKind> = {
@@ -24,7 +24,7 @@ export const checkBases = Object.values(bases).flat()
 export type CheckBasis = (typeof checkBases)[number]
 export const basesOf: Record<CheckKind, readonly CheckBasis[]> = bases
 
-/** `copy`: the uploaded file. All other methods allow passing a document check without an upload. */
+/** `copy`: the uploaded file. With any other method a document check can pass without an upload. */
 export const checkMethods = ['copy', 'original', 'register', 'digilocker', 'in-person', 'video-call', 'phone'] as const
 export type CheckMethod = (typeof checkMethods)[number]
 export const methodsOf: Record<CheckKind, readonly CheckMethod[]> = {

@@ -6,9 +6,9 @@ import { reliabilityKinds } from './limits.ts'
 const tags = ['reliability'] as const
 
 const measure = z.object({
-  /** Classes the mentor cancelled or missed; bookings and reschedule requests left unanswered. */
+  /** Classes cancelled or missed, or bookings and reschedule requests left unanswered. */
   kind: z.enum(reliabilityKinds),
-  /** Count, total and the tolerated percentage. */
+  /** Incidents, what they are counted among, and the tolerated percentage. */
   count: z.number().int(),
   of: z.number().int(),
   percent: z.number(),
@@ -20,10 +20,11 @@ const measure = z.object({
 const report = z.object({
   days: z.number().int(),
   classes: z.number().int(),
-  /** Minimum number of classes before anything counts. */
+  /** Number of classes needed before incidents affect the ranking. */
   classesLeast: z.number().int(),
+  /** Whether there are enough classes. */
   counts: z.boolean(),
-  /** Since when the mentor is ranked lower. */
+  /** When the ranking was lowered; null if it is not lowered now. */
   downSince: z.iso.datetime().nullable(),
   measures: z.array(measure),
   /** Ranking changes, newest first. */

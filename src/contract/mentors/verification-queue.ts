@@ -9,7 +9,7 @@ const access = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as co
 export const status = z.enum(['submitted', 'in_review', 'verified', 'rejected', 'suspended'])
 const missing = z.enum(['photo', 'document', 'cv', 'video', 'subjects', 'modes', 'brief'])
 
-/** `recheck`: verified mentors with a check that is due again. */
+/** `recheck`: verified mentors with a check due again. */
 export const statusFilters = ['all', 'verified', 'pending', 'recheck', 'rejected', 'suspended'] as const
 
 const row = z.object({
@@ -31,12 +31,13 @@ const row = z.object({
   joinedAt: z.iso.datetime(),
   /** Time of the last change to the mentor. */
   changedAt: z.iso.datetime(),
-  /** Since when a check of a verified mentor has been due again; null when none is. */
+  /** When a check of a verified mentor became due again; null if none is due. */
   recheckSince: z.iso.datetime().nullable(),
   /** Missing parts of the application. */
   missing: z.array(missing),
   /** `expired`: passed, but no longer valid. */
   checks: z.array(z.object({ kind: z.enum(checkKinds), state: z.enum(['pending', 'passed', 'failed', 'expired']) })),
+  /** Seeded demo data. */
   demo: z.boolean(),
   version: z.number().int(),
 })
@@ -45,7 +46,7 @@ export type MentorRow = z.infer<typeof row>
 const counts = z.object({
   pending: z.number().int(),
   recheck: z.number().int(),
-  /** When the longest-waiting mentor applied. */
+  /** When the mentor who has waited longest applied. */
   oldest: z.iso.datetime().nullable(),
 })
 export type MentorCounts = z.infer<typeof counts>
@@ -55,7 +56,7 @@ export const mentorSorts = ['waiting', 'applied', 'joined', 'changed', 'name', '
 const query = listQuery(mentorSorts).extend({
   order: z.enum(['asc', 'desc']).default('asc'),
   status: z.enum(statusFilters).default('all'),
-  /** `no`: without phone numbers; the request is then not logged. */
+  /** `no` omits phone numbers; only access to them is logged. */
   phones: z.enum(['yes', 'no']).default('yes'),
   /** 0 for counts only. */
   limit: z.coerce.number().int().min(0).max(100).default(adminPageRows),

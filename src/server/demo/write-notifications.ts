@@ -15,41 +15,49 @@ type Row = {
   subject: Subject
   mentor: string
   startsAt: Date
+  /** New time of a lesson. */
   to: Date | null
+  /** Deadline to answer. */
   by: Date | null
+  /** Case number. */
   number: string | null
   paise: number
 }
 
-const classes = sql`lesson l join booking b on b.id = l.booking_id join family f on f.id = b.family_id join account a on a.id = f.account_id and a.demo
+const lessonTables = sql`lesson l join booking b on b.id = l.booking_id join family f on f.id = b.family_id join account a on a.id = f.account_id and a.demo
   join mentor m on m.id = b.mentor_id`
-const words = sql`b.subject, m.full_name as mentor, l.starts_at as "startsAt"`
-const nothing = sql`null::timestamptz as "by", null::text as number, 0 as paise`
+const lessonColumns = sql`b.subject, m.full_name as mentor, l.starts_at as "startsAt"`
+const noCase = sql`null::timestamptz as "by", null::text as number, 0 as paise`
 
 /** In-app notifications of demo families and mentors about lessons, and two undeliverable emails. */
 export async function writeNotifications(tx: Transaction): Promise<void> {
   const { rows } = await sql<Row>`
-    select f.account_id as "accountId", 'family' as side, 'class-scheduled' as event, b.booked_at as at, true as "isRead", l.id as key, ${words}, l.starts_at as "to", ${nothing}
-      from ${classes} where l.starts_at = (select min(starts_at) from lesson where booking_id = b.id)
-    union all select f.account_id, 'family', 'class-marked', r.marked_at, r.parent_tick, l.id, ${words}, null, r.marked_at + interval '48 hours', null, 0
-      from ${classes} join class_record r on r.lesson_id = l.id where r.marked_at > now() - interval '12 days'
-    union all select f.account_id, 'family', 'proposal-made', now() - interval '3 hours', false, p.id, ${words}, p.to_at, null, null, 0
-      from ${classes} join time_proposal p on p.lesson_id = l.id
-    union all select m.account_id, 'mentor', 'dispute-opened-mentor', d.created_at, false, d.id, ${words}, null, c.answer_by, c.number, d.amount_paise
-      from ${classes} join dispute d on d.lesson_id = l.id join support_case c on c.id = d.case_id
+    select f.account_id as "accountId", 'family' as side, 'class-scheduled' as event, b.booked_at as at, true as "isRead", l.id as key, ${lessonColumns}, l.starts_at as "to", ${noCase}
+      from ${lessonTables} where l.starts_at = (select min(starts_at) from lesson where booking_id = b.id)
+    union all select f.account_id, 'family', 'class-marked', r.marked_at, r.parent_tick, l.id, ${lessonColumns}, null, r.marked_at + interval '48 hours', null, 0
+      from ${lessonTables} join class_record r on r.lesson_id = l.id where r.marked_at > now() - interval '12 days'
+    union all select f.account_id, 'family', 'proposal-made', now() - interval '3 hours', false, p.id, ${lessonColumns}, p.to_at, null, null, 0
+      from ${lessonTables} join time_proposal p on p.lesson_id = l.id
+    union all select m.account_id, 'mentor', 'dispute-opened-mentor', d.created_at, false, d.id, ${lessonColumns}, null, c.answer_by, c.number, d.amount_paise
+      from ${lessonTables} join dispute d on d.lesson_id = l.id join support_case c on c.id = d.case_id
     order by at`.execute(tx)
-  const news = rows.map(({ accountId, side, event, at, isRead, key, ...one }) => {
+  const notifications = rows.map(({ accountId, side, event, at, isRead, key, ...one }) => {
     const when = (time: Date | null, language: Language) => (time ? weekdayTimeText(time, language) : '')
     const data = inBothLanguages((language, i) => ({
-      ...{ subject: subjects[one.subject][i], mentor: one.mentor, number: one.number ?? '', amount: money(one.paise) },
-      ...{ at: when(one.startsAt, language), to: when(one.to, language), by: when(one.by, language) },
+      subject: subjects[one.subject][i],
+      mentor: one.mentor,
+      number: one.number ?? '',
+      amount: money(one.paise),
+      at: when(one.startsAt, language),
+      to: when(one.to, language),
+      by: when(one.by, language),
     }))
     return { accountId, side, event, at, isRead, data, key: `${event}:${key}:${accountId}` }
   })
   await sql`
     insert into news (account_id, side, event, data, once_key, created_at, read_at)
     select "accountId", side, event, data, key, at, case when "isRead" then at + interval '1 hour' end
-    from jsonb_to_recordset(${JSON.stringify(news)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb)
       as n("accountId" uuid, side text, event text, at timestamptz, "isRead" boolean, data jsonb, key text) order by at`.execute(
     tx,
   )

@@ -11,10 +11,10 @@ declare module 'fastify' {
     access?: Record<Caller, Access>
     /** Minimum admin role. */
     role?: AdminRole
-    /** A signed webhook: exempt from the origin check and idempotency keys. */
+    /** A webhook with a signature: exempt from the origin check and idempotency keys. */
     signed?: boolean
-    /** A read that calls an external provider: rate-limited like a write. */
-    asksOutside?: boolean
+    /** A read that is expensive or calls a provider: rate-limited like a write. */
+    isCostlyRead?: boolean
   }
 }
 
@@ -29,12 +29,15 @@ export function isSameOrigin(config: Config, headers: FastifyRequest['headers'])
   const origin = headers.origin
   if (origin === undefined) return true
   if (origin === config.publicUrl) return true
-  // On loopback, both names of this machine count, on our port only.
+  // On loopback any name of this machine will do, but only with our port.
   const ours = new URL(config.publicUrl)
   const loopback = ['localhost', '127.0.0.1', '[::1]']
-  const given = URL.canParse(origin) ? new URL(origin) : null
+  const theirs = URL.canParse(origin) ? new URL(origin) : null
   return (
-    given !== null && loopback.includes(ours.hostname) && loopback.includes(given.hostname) && given.port === ours.port
+    theirs !== null &&
+    loopback.includes(ours.hostname) &&
+    loopback.includes(theirs.hostname) &&
+    theirs.port === ours.port
   )
 }
 
@@ -43,7 +46,7 @@ export function assertNotParty({ accountId }: { accountId: string }, accounts: r
   if (accounts.includes(accountId)) throw new AppError('own-account')
 }
 
-const reaches = (own: AdminRole | null | undefined, needed: AdminRole = 'support') =>
+const hasRole = (own: AdminRole | null | undefined, needed: AdminRole = 'support') =>
   own != null && adminRoles.indexOf(own) >= adminRoles.indexOf(needed)
 
 /** Adds the viewer, the same-origin check and each endpoint's access rules to a scope. */
@@ -59,7 +62,7 @@ export function guard(app: FastifyInstance, config: Config, db: Kysely<DB>): voi
     const { access, role } = request.routeOptions.config
     if (!access) return
     const caller = request.viewer ? callerOf[request.viewer.userType] : 'visitor'
-    if (access[caller] !== 'no' && (caller !== 'admin' || reaches(request.viewer?.adminRole, role))) return
+    if (access[caller] !== 'no' && (caller !== 'admin' || hasRole(request.viewer?.adminRole, role))) return
     throw new AppError(caller === 'visitor' ? 'login-required' : 'not-allowed')
   })
 }

@@ -5,7 +5,7 @@ import './chat.css'
 import { redirect } from 'react-router'
 import { chatSend, inbox } from '#contract/chat/chat.ts'
 import { m } from '#messages'
-import { signedIn } from '../accounts/signed-in.server.ts'
+import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { readApi } from '../api.ts'
 import { WrongRole } from '../dashboard/kit/wrong-role.tsx'
 import { disabledText } from '../disabled-features.server.ts'
@@ -21,7 +21,7 @@ const rowsPerPage = 20
 
 export async function loader({ context, params: { party }, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  const viewer = await signedIn(context, url)
+  const viewer = await requireViewer(context, url)
   if (party && /^\d{10}$/.test(party)) throw redirect(localHref(await pathForPhone(context, viewer, party)))
   const me = meOf(viewer)
   if (!me) return { viewer, closed: null, own: null }

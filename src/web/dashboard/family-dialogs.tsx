@@ -11,8 +11,8 @@ import { ClassDetails } from './kit/class-details.tsx'
 import { isDisputed, type ShownBooking } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import type { FormFetcher } from './kit/dashboard-form.tsx'
-import { useAnswer } from './kit/use-answer.ts'
 import { useDisputeResult } from './kit/use-dispute-result.ts'
+import { useSharedFetcher } from './kit/use-shared-fetcher.ts'
 
 export type Where = { cities: readonly Option[]; kept: Record<string, ClassAddress | null> }
 type Props = {
@@ -31,7 +31,7 @@ export function FamilyDialogs({ active, tick, callingNo, where, now }: Props) {
   const { idOf, to, close } = useDialogAddress()
   const toast = useToast()
   useDisputeResult(close)
-  const told = useAnswer('address', () => {
+  const told = useSharedFetcher('address', () => {
     toast({ title: m.address_saved() })
     close()
   })

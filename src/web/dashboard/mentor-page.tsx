@@ -12,7 +12,7 @@ import { ownMentor } from '#contract/people/accounts.ts'
 import { everySubject, subjectName } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { writeMentorNumber } from '../accounts/login-hints.ts'
-import { signedIn } from '../accounts/signed-in.server.ts'
+import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { readApi } from '../api.ts'
 import { byIntent, readForm, sendForm } from '../form.server.ts'
 import { textOf } from '../form.ts'
@@ -31,7 +31,7 @@ import { loadBookings } from './kit/bookings.server.ts'
 import { isNewData } from './kit/dashboard-address.ts'
 import { askedMessage } from './kit/family-confirmation.ts'
 import { formResult } from './kit/form-result.ts'
-import { lostResult } from './kit/lost-result.ts'
+import { connectionLostResult } from './kit/lost-result.ts'
 import { storeOffline, withTimeout } from './kit/offline-attendance.ts'
 import { useNow } from './kit/use-now.ts'
 import { MentorWithoutApplication, WrongRole } from './kit/wrong-role.tsx'
@@ -52,7 +52,7 @@ const shownApplication = ({ problems, answers, submitted, ...state }: Applicatio
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  const viewer = await signedIn(context, url)
+  const viewer = await requireViewer(context, url)
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
   await knownAreas(context)
   const [
@@ -130,7 +130,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 const isAttendance = (form: FormData) => textOf(form, 'intent') === 'attend'
 
 export const clientAction = connectionLostAction(
-  (form) => (isAttendance(form) ? storeOffline(form) : lostResult(form)),
+  (form) => (isAttendance(form) ? storeOffline(form) : connectionLostResult(form)),
   (send, form) => (isAttendance(form) ? withTimeout(send) : send()),
 )
 

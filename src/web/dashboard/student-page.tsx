@@ -9,7 +9,7 @@ import { subjectIn } from '#contract/reference/catalogue.ts'
 import { ownCalls } from '#contract/support/calls.ts'
 import { m } from '#messages'
 import { withOrderHint } from '../accounts/login-hints.ts'
-import { signedIn } from '../accounts/signed-in.server.ts'
+import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { readApi } from '../api.ts'
 import { byIntent, fromForm, readForm, sendForm } from '../form.server.ts'
 import { textOf } from '../form.ts'
@@ -25,10 +25,10 @@ import { monthsAfterDemos } from './kit/after-demo.server.ts'
 import { loadBookings } from './kit/bookings.server.ts'
 import { isNewData } from './kit/dashboard-address.ts'
 import { formResult } from './kit/form-result.ts'
-import { lostResult } from './kit/lost-result.ts'
+import { connectionLostResult } from './kit/lost-result.ts'
 import { pricesToday, renew } from './kit/renewals.server.ts'
-import { useAnswer } from './kit/use-answer.ts'
 import { useNow } from './kit/use-now.ts'
+import { useSharedFetcher } from './kit/use-shared-fetcher.ts'
 import { WrongRole } from './kit/wrong-role.tsx'
 import { loadOwnReviews, reviewIntents } from './reviews/reviews.server.ts'
 
@@ -36,7 +36,7 @@ const home = '/dashboard/student'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  const viewer = await signedIn(context, url)
+  const viewer = await requireViewer(context, url)
   if (viewer.userType !== 'student' || viewer._id === null) return { viewer, family: null }
   await knownAreas(context)
   const [{ active, reported, all, cards, morePages }, admin, unfinished, back, asked, reviews, shown, calls] =
@@ -97,7 +97,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return formResult(form, reply, localHref(home))
 }
 
-export const clientAction = connectionLostAction(lostResult, withOrderHint)
+export const clientAction = connectionLostAction(connectionLostResult, withOrderHint)
 
 export const shouldRevalidate = isNewData
 
@@ -108,7 +108,7 @@ export function meta() {
 /** The family's tick. Says in a word what it did. */
 function useTick() {
   const toast = useToast()
-  return useAnswer('tick', ({ values }) => {
+  return useSharedFetcher('tick', ({ values }) => {
     const [title, text] =
       values.parentTick === 'true'
         ? [m.dash_ticked(), m.dash_ticked_text()]

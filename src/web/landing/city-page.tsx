@@ -78,12 +78,12 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
       <Breadcrumbs label={texts.crumbs} steps={steps} />
       <h1 className="text-h1">{texts.heading}</h1>
       <p className="mt-2 max-w-prose">{texts.lead}</p>
-      {isFew && <p className="mt-2 max-w-prose text-muted">{texts.few}</p>}
+      {isFew && <p className="mt-2 max-w-prose text-muted">{texts.fewMentors}</p>}
       <div className="sections pt-8">
         <section>
           {cards.length > 0 && (
             <>
-              <h2 className="text-h2">{texts.first}</h2>
+              <h2 className="text-h2">{texts.firstMentors}</h2>
               <ul className="silver-cards">
                 {cards.map((card, index) => (
                   <li key={card.slug}>
@@ -95,7 +95,7 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
           )}
           <p className={cards.length > 0 ? 'mt-6' : ''}>
             <ButtonLink to={list} look={cards.length > 0 ? 'outline' : 'filled'}>
-              {texts.all}
+              {texts.allMentors}
             </ButtonLink>
           </p>
         </section>

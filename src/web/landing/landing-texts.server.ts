@@ -7,17 +7,17 @@ import { formatNumber, formatRupees } from '../ui/money.tsx'
 
 type Figures = ReplyOf<typeof tutorsInCity>['data']
 
-/** Name of a place in the page's language. */
+/** A place's name in the language of the page. */
 export const placeName = ({ name, nameHi }: { name: string; nameHi: string }): string =>
   currentLocale() === 'hi' ? nameHi : name
 
-const demo = () => formatRupees(demoPriceRupees)
+const demoPrice = () => formatRupees(demoPriceRupees)
 
 function feesText({ mentors, fees }: Figures): string {
   if (!fees) return ''
   const [from, median, to] = [fees.from, fees.median, fees.to].map(formatRupees) as [string, string, string] // safe: three in, three out
   if (fees.from === fees.to) return m.landing_fee_one({ from })
-  // A median of two or three mentors says little.
+  // A median of two or three fees says little.
   return mentors > 3 ? m.landing_fees({ from, median, to }) : m.landing_fees_few({ from, to })
 }
 
@@ -32,7 +32,7 @@ function onlineText({ mentors, online }: Figures): string {
   return online === 1 ? m.landing_online_one() : m.landing_online({ count: formatNumber(online) })
 }
 
-/** Texts of a city page from its figures; `subject` is localised. */
+/** Texts of a city page, written from its figures. `subject` is a localised name. */
 export function cityTexts(figures: Figures, subject: string) {
   const names = { subject, city: placeName(figures.city) }
   const { mentors, fees } = figures
@@ -43,17 +43,18 @@ export function cityTexts(figures: Figures, subject: string) {
         ? m.landing_count_one(names)
         : m.landing_count({ ...names, count: formatNumber(mentors) })
   const [from, to] = fees ? [formatRupees(fees.from), formatRupees(fees.to)] : ['', '']
-  const terms = { from, to, hours: monthHours, demo: demo() }
+  const prices = { from, to, hours: monthHours, demo: demoPrice() }
   return {
     heading: m.landing_heading(names),
-    description: mentors > 1 ? m.landing_description({ ...names, count: formatNumber(mentors), demo: demo() }) : count,
+    description:
+      mentors > 1 ? m.landing_description({ ...names, count: formatNumber(mentors), demo: demoPrice() }) : count,
     lead: [count, feesText(figures), areasText(figures), onlineText(figures)].filter(Boolean).join(' '),
-    few: m.landing_few(),
-    first: m.landing_first(names),
-    all: m.landing_all(names),
+    fewMentors: m.landing_few(),
+    firstMentors: m.landing_first(names),
+    allMentors: m.landing_all(names),
     question: fees && {
       title: m.landing_fee_question(names),
-      text: fees.from === fees.to ? m.landing_fee_answer_one(terms) : m.landing_fee_answer(terms),
+      text: fees.from === fees.to ? m.landing_fee_answer_one(prices) : m.landing_fee_answer(prices),
     },
     otherSubjects: m.landing_subjects(names),
     otherCities: m.landing_cities(names),

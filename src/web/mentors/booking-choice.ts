@@ -1,5 +1,5 @@
 import type { ClassAddress } from '#contract/classes/addresses.ts'
-import { maxPicks } from '#contract/classes/limits.ts'
+import { maxOfferedTimes } from '#contract/classes/limits.ts'
 import { demoMinutes, firstLessonMinutes, isRenewable, type Plan, plans } from '#contract/classes/plans.ts'
 import { type PackageDiscounts, planPaise } from '#contract/classes/prices.ts'
 import { homeModes } from '#contract/reference/class-modes.ts'
@@ -105,7 +105,7 @@ export type OfferedTime = readonly [at: string, label: string, minutes: number, 
 export function fittingTimes<P extends OfferedTime>(picks: readonly P[], { plan, hours, mode }: Priced): P[] {
   const wanted = firstLessonMinutes(plan, plan === 'hourly' ? hours * 60 : demoMinutes)
   const fits = picks.filter(([, , minutes, only]) => (only ? only === mode && minutes === wanted : minutes >= wanted))
-  return fits.slice(0, maxPicks)
+  return fits.slice(0, maxOfferedTimes)
 }
 
 /** Whether the mode takes place at the family's home and so needs an address. */

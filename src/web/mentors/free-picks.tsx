@@ -1,4 +1,4 @@
-import { confirmTimeHours, freeTimesAhead } from '#contract/classes/limits.ts'
+import { freeTimeWindow, pickedTimeConfirmHours } from '#contract/classes/limits.ts'
 import { m } from '#messages'
 import { fittingTimes } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
@@ -41,7 +41,7 @@ export function FreePicks({ form, booking, mentor }: Props) {
   if (picks.length === 0)
     return (
       <p className="text-small text-muted">
-        {free.byAgreement ? m.free_by_agreement_text({ name }) : m.free_none_soon({ days: freeTimesAhead.days, name })}
+        {free.byAgreement ? m.free_by_agreement_text({ name }) : m.free_none_soon({ days: freeTimeWindow.days, name })}
       </p>
     )
   return (
@@ -61,7 +61,7 @@ export function FreePicks({ form, booking, mentor }: Props) {
       </label>
       {choice.at !== '' && (
         <p className="text-small text-muted">
-          {free.confirmsFirst ? m.book_pick_confirms({ name, hours: confirmTimeHours }) : m.book_pick_booked()}
+          {free.confirmsFirst ? m.book_pick_confirms({ name, hours: pickedTimeConfirmHours }) : m.book_pick_booked()}
         </p>
       )}
     </fieldset>

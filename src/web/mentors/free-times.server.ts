@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { type FreeTime, freeTimes, nextFreeTimes } from '#contract/classes/availability.ts'
-import { lessonMinutes, maxPicks } from '#contract/classes/limits.ts'
+import { defaultLessonMinutes, maxOfferedTimes } from '#contract/classes/limits.ts'
 import { demoMinutes } from '#contract/classes/plans.ts'
 import { maxSelectedMentors } from '#contract/mentors/limits.ts'
 import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
@@ -62,7 +62,7 @@ function firstAndLast(days: readonly (readonly FreeTime[])[], minutes: number): 
     const fits = times.filter((one) => one.mode !== null || one.minutes >= minutes)
     return [...new Set([fits[0], fits.at(-1)])].flatMap((one) => one ?? [])
   })
-  return ends.slice(0, maxPicks)
+  return ends.slice(0, maxOfferedTimes)
 }
 
 /** Free hours by day, and selectable times: the first and last of each day. */
@@ -70,7 +70,7 @@ export async function freeOnProfile(context: Context, id: string) {
   const found = await readApi(context, freeTimes, { params: { id }, query: {} }).catch(orFallback(context, null))
   const days = [...Map.groupBy(found?.data ?? [], ({ startsAt }) => dateInIndia(new Date(startsAt))).values()]
   // Monthly classes need more room than a demo.
-  const picks = new Set([demoMinutes, lessonMinutes].flatMap((minutes) => firstAndLast(days, minutes)))
+  const picks = new Set([demoMinutes, defaultLessonMinutes].flatMap((minutes) => firstAndLast(days, minutes)))
   return {
     byAgreement: found?.byAgreement ?? false,
     confirmsFirst: found?.confirmsFirst ?? false,

@@ -1,7 +1,7 @@
 import { redirect, useFetcher, useRevalidator } from 'react-router'
 import { type InAppNotification, ownNotifications, readAllNotifications } from '#contract/notifications/in-app.ts'
 import { m } from '#messages'
-import { signedIn } from '../accounts/signed-in.server.ts'
+import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { readApi } from '../api.ts'
 import { intentOf, readForm, sendForm } from '../form.server.ts'
 import { localHref } from '../locale.ts'
@@ -21,7 +21,7 @@ const path = '/news'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  const viewer = await signedIn(context, url)
+  const viewer = await requireViewer(context, url)
   const cursor = ownNotifications.schema.querystring.shape.cursor.safeParse(
     url.searchParams.get('cursor') ?? undefined,
   ).data

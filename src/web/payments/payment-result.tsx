@@ -28,9 +28,9 @@ const bookedText = {
   months6: m.pay_booked_months6,
 } as const satisfies Record<PaymentView['plan'], unknown>
 
-function outcomeText({ outcome, plan, booking, learnerName, mentor, isUntouched, attempts }: PaymentView): string {
+function outcomeText({ outcome, plan, booking, learnerName, mentor, isUncharged, attempts }: PaymentView): string {
   if (outcome === 'pending') return attempts === '' ? m.pay_untried() : m.pay_pending_text()
-  if (outcome === 'failed') return isUntouched ? m.pay_no_money() : m.pay_money_unsure()
+  if (outcome === 'failed') return isUncharged ? m.pay_no_money() : m.pay_money_unsure()
   if (outcome === 'refund' || booking === null) return m.pay_refund_text()
   const whose = learnerName ? m.pay_whose({ name: learnerName }) : m.pay_your()
   return bookedText[plan]({ whose, mentor: mentor.fullName })

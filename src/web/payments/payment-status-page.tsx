@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { Await, data, type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from 'react-router'
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
-import { signedIn } from '../accounts/signed-in.server.ts'
+import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { readForm } from '../form.server.ts'
 import { connectionLostAction } from '../lost-connection.ts'
 import { useSite } from '../shell/site-state.ts'
@@ -21,7 +21,7 @@ import { readPayment } from './read-payment.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  const viewer = await signedIn(context, url)
+  const viewer = await requireViewer(context, url)
   const payment = await readPayment(context, url.searchParams.get('order_id'))
   const isFamily = viewer.userType === 'student'
   const viewerProps = {

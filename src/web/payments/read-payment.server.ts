@@ -6,43 +6,43 @@ import { siteFacts } from '#contract/settings/settings.ts'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 
-/** If the gateway takes longer, the page shows a spinner first and streams the result. */
+/** If the gateway takes longer than this, the page shows a spinner and streams the result. */
 const firstPaintMs = 400
-/** Attempts that took money or still may. */
-const mayHaveTaken = new Set(['SUCCESS', 'PENDING'])
+/** Statuses of attempts that charged the family or still may. */
+const mayHaveCharged = new Set(['SUCCESS', 'PENDING'])
 
 const delay = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null))
 
 type RouterContext = Readonly<RouterContextProvider>
 
 /** Times to choose from if the picked one was lost; null for admins. */
-async function choiceFor(context: RouterContext, id: string) {
+async function timeChoiceFor(context: RouterContext, id: string) {
   return (await readApi(context, timeOptions, { params: { id } }).catch(() => null))?.data ?? null
 }
 
-async function settledPayment(context: RouterContext, orderId: string) {
-  // Fetch from the gateway first, then read the resulting order.
+async function loadPayment(context: RouterContext, orderId: string) {
+  // First, because it also updates the order from the gateway.
   const attempts = await readApi(context, verifyOrder, { params: { orderId } })
   const { data } = await readApi(context, orderSummary, { params: { orderId } })
   const { data: site } = await readApi(context, siteFacts)
-  const isOpen = data.booking !== null && data.picked !== null && data.picked.state !== 'requested'
-  const choice = isOpen && data.booking ? await choiceFor(context, data.booking) : null
+  const needsTime = data.booking !== null && data.picked !== null && data.picked.state !== 'requested'
+  const choice = needsTime && data.booking ? await timeChoiceFor(context, data.booking) : null
   return {
     choice,
     ...data,
     subjectKey: subjectFrom(data.subject),
     subject: subjectIn(data.subject, currentLocale()),
     scheduleDays: site.policy.scheduleWithinDays,
-    isUntouched: !attempts.some((one) => mayHaveTaken.has(one.payment_status)),
+    isUncharged: !attempts.some((one) => mayHaveCharged.has(one.payment_status)),
     attempts: attempts.map((one) => one.payment_status).join(),
   }
 }
 
-export type PaymentView = Awaited<ReturnType<typeof settledPayment>>
+export type PaymentView = Awaited<ReturnType<typeof loadPayment>>
 
 /**
- * The payment of an order: resolved if the gateway answers quickly, so that the page works without scripts, else as a
- * promise. Null for an invalid `orderId`.
+ * The payment of an order if the gateway responds quickly, so that the page works without scripts; else its promise, in
+ * an array so that it is not awaited here. Null for an invalid `orderId`.
  * @throws 404 for another family's order
  */
 export async function readPayment(
@@ -50,7 +50,7 @@ export async function readPayment(
   orderId: string | null,
 ): Promise<PaymentView | Promise<PaymentView>[] | null> {
   if (!orderSummary.schema.params.safeParse({ orderId }).success || orderId === null) return null
-  const payment = settledPayment(context, orderId)
+  const payment = loadPayment(context, orderId)
   const ready = await Promise.race([payment, delay(firstPaintMs)])
   return ready ?? [payment]
 }

@@ -1,7 +1,7 @@
 import { payoutStatement } from '#contract/money/payouts.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
-import { signedIn } from '../accounts/signed-in.server.ts'
+import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { readApi } from '../api.ts'
 import { ErrorScreen } from '../error-screens.tsx'
 import { currentLocale } from '../locale.ts'
@@ -15,7 +15,7 @@ import '../inner.css'
 import './statement.css'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url))
+  const viewer = await requireViewer(context, new URL(request.url))
   const { data } = await readApi(context, payoutStatement, { params: { id: params.id } })
   const rows = data.rows.map(({ _id, at, lesson, ...parts }) => ({
     _id,

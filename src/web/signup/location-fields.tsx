@@ -108,7 +108,7 @@ export function LocationFields({ bind, answers, error, changed, cities, hasMap, 
         <LocationMap
           key={Object.values(chosen).join()}
           place={chosen}
-          onPoint={({ lat, lon }) => {
+          onConfirm={({ lat, lon }) => {
             setPlace({ ...chosen, lat: String(lat), lon: String(lon) })
             changed()
           }}

@@ -7,20 +7,20 @@ import type { FieldLocation } from './locate.ts'
 import { type GeocodedPin, geocode, mapImageUrl, movePin, type Pin } from './map-pin.ts'
 
 type Labels = { title: () => string; done: () => string; saved: () => string }
-type Props = { place: FieldLocation; onPoint: (pin: Pin) => void; labels?: Labels }
+type Props = { place: FieldLocation; onConfirm: (pin: Pin) => void; labels?: Labels }
 
 const mentorLabels: Labels = { title: m.apply_map_title, done: m.apply_map_done, saved: m.apply_map_kept }
 
-/** Pixels of the map image per press of a button, about 300 m. */
+/** How far one press of a button moves the pin, in pixels of the map image; about 300 m. */
 const stepPx = 65
-/** Debounces presses, because each map request is billed. */
+/** Debounces button presses, because each map request is billed. */
 const debounceMs = 600
 
 const nameOf = ({ area, city, state }: FieldLocation) => [area, city, state, 'India'].filter(Boolean).join(', ')
 const pinOf = ({ lat, lon }: FieldLocation): Pin | null => (lat && lon ? { lat: Number(lat), lon: Number(lon) } : null)
 
-/** Map of the chosen location, to confirm or move the pin. The point is saved on confirmation. */
-export function LocationMap({ place, onPoint, labels = mentorLabels }: Props) {
+/** Map of the chosen location with a pin to confirm or move. The pin is saved on confirmation. */
+export function LocationMap({ place, onConfirm: onPoint, labels = mentorLabels }: Props) {
   const [target, setTarget] = useState<{ at: Pin | string; delayMs: number }>({
     at: pinOf(place) ?? nameOf(place),
     delayMs: 0,
@@ -33,9 +33,10 @@ export function LocationMap({ place, onPoint, labels = mentorLabels }: Props) {
     const timer = setTimeout(async () => {
       const found = await geocode(target.at, controller.signal)
       if (controller.signal.aborted) return
-      // A point without an address keeps its pin and the previous address.
+      // A point without an address keeps the pin and shows the previous address.
       setResult(
-        (now) => found ?? (now && typeof target.at !== 'string' ? { ...target.at, address: now.address } : null),
+        (previous) =>
+          found ?? (previous && typeof target.at !== 'string' ? { ...target.at, address: previous.address } : null),
       )
     }, target.delayMs)
     return () => {
@@ -82,15 +83,15 @@ export function LocationMap({ place, onPoint, labels = mentorLabels }: Props) {
           {m.apply_map_move()}
         </Button>
       </div>
-      {isMoving && <Compass onMove={move} />}
+      {isMoving && <MoveButtons onMove={move} />}
     </section>
   )
 }
 
-/** Map image; only its attribution if it fails to load, because the address is shown above. */
+/** Map image. If it fails to load, only the map's source is named; the address is shown above. */
 function MapImage({ pin, onTap }: { pin: GeocodedPin; onTap: ((event: MouseEvent<HTMLElement>) => void) | undefined }) {
-  const [isGone, setGone] = useState(false)
-  if (isGone) return <p className="text-muted text-small">{m.apply_map_source()}</p>
+  const [hasFailed, setFailed] = useState(false)
+  if (hasFailed) return <p className="text-muted text-small">{m.apply_map_source()}</p>
   const { width, height } = mapImage
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons below work with a keyboard
@@ -99,7 +100,7 @@ function MapImage({ pin, onTap }: { pin: GeocodedPin; onTap: ((event: MouseEvent
       width={width}
       height={height}
       alt={m.apply_map_alt({ place: pin.address })}
-      onError={() => setGone(true)}
+      onError={() => setFailed(true)}
       onClick={onTap}
       className={`map-picture ${onTap ? 'cursor-crosshair' : ''}`}
     />
@@ -113,17 +114,17 @@ const directions = [
   [m.apply_map_east, 1, 0, 'rotate-180'],
 ] as const
 
-function Compass({ onMove }: { onMove: (right: number, down: number) => void }) {
+function MoveButtons({ onMove }: { onMove: (right: number, down: number) => void }) {
   return (
     <div className="grid gap-2">
       <p className="text-muted">{m.apply_map_tap()}</p>
       <div className="flex flex-wrap gap-2">
-        {directions.map(([label, right, down, turn]) => (
+        {directions.map(([label, right, down, rotation]) => (
           <Button
-            key={turn}
+            key={rotation}
             look="outline"
             onClick={() => onMove(right * stepPx, down * stepPx)}
-            icon={<Icon name="arrow-left" size={20} className={turn} />}
+            icon={<Icon name="arrow-left" size={20} className={rotation} />}
           >
             {label()}
           </Button>

@@ -1,11 +1,11 @@
 import { getLocale } from '#messages-runtime'
 
 /**
- * Dates and times of Asia/Kolkata without Intl, because server and browser must render the same text whatever their locale
- * data. India has one time zone and no daylight saving.
+ * Dates and times in Asia/Kolkata. Without Intl, because server and browser must render the same text whatever their locale
+ * data. India has one time zone and no daylight saving time.
  */
-const offsetMs = 330 * 60_000
-const words = {
+const indiaOffsetMs = 330 * 60_000
+const names = {
   en: {
     days: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
     months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
@@ -15,52 +15,53 @@ const words = {
     months: ['जनवरी', 'फ़रवरी', 'मार्च', 'अप्रैल', 'मई', 'जून', 'जुलाई', 'अगस्त', 'सितंबर', 'अक्टूबर', 'नवंबर', 'दिसंबर'],
   },
 } as const
-type Language = keyof typeof words
-export type When = string | number | Date
+type Language = keyof typeof names
+export type DateInput = string | number | Date
 
 const language = (): Language => (getLocale() === 'hi' ? 'hi' : 'en')
-const local = (at: When) => new Date(new Date(at).getTime() + offsetMs)
+const toIndia = (at: DateInput) => new Date(new Date(at).getTime() + indiaOffsetMs)
 
 /** "23 Nov", "23 नवंबर"; with the year "23 Nov 2026". */
 export function formatDay(
-  at: When,
+  at: DateInput,
   { year = false, in: lang = language() }: { year?: boolean; in?: Language } = {},
 ): string {
-  const day = local(at)
-  return `${day.getUTCDate()} ${words[lang].months[day.getUTCMonth()]}${year ? ` ${day.getUTCFullYear()}` : ''}`
+  const day = toIndia(at)
+  return `${day.getUTCDate()} ${names[lang].months[day.getUTCMonth()]}${year ? ` ${day.getUTCFullYear()}` : ''}`
 }
 
 /** "Nov 2026", "नवंबर 2026". */
-export function formatMonth(at: When, lang: Language = language()): string {
-  const day = local(at)
-  return `${words[lang].months[day.getUTCMonth()]} ${day.getUTCFullYear()}`
+export function formatMonth(at: DateInput, lang: Language = language()): string {
+  const day = toIndia(at)
+  return `${names[lang].months[day.getUTCMonth()]} ${day.getUTCFullYear()}`
 }
 
 /** "Mon 23 Nov", "सोम 23 नवंबर". */
-export function formatDate(at: When, lang: Language = language()): string {
-  return `${words[lang].days[local(at).getUTCDay()]} ${formatDay(at, { in: lang })}`
+export function formatDate(at: DateInput, lang: Language = language()): string {
+  return `${names[lang].days[toIndia(at).getUTCDay()]} ${formatDay(at, { in: lang })}`
 }
 
-/** "Mon", "सोम" of 1 for Monday to 7 for Sunday. */
-export const formatWeekday = (nth: number, lang: Language = language()): string => words[lang].days[nth % 7] ?? ''
+/** "Mon", "सोम" for an ISO weekday: 1 is Monday, 7 is Sunday. */
+export const formatWeekday = (weekday: number, lang: Language = language()): string =>
+  names[lang].days[weekday % 7] ?? ''
 
 /** "5:30 pm", "शाम 5:30". */
-export function formatTime(at: When, lang: Language = language()): string {
-  const clock = local(at)
+export function formatTime(at: DateInput, lang: Language = language()): string {
+  const clock = toIndia(at)
   return clockText(clock.getUTCHours(), clock.getUTCMinutes(), lang)
 }
 
-/** Formats `HH:MM` of the wire in the same way. */
+/** Formats `HH:MM` from the API in the same way. */
 export function formatClock(time: string, lang: Language = language()): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return clockText(hours, minutes, lang)
 }
 
 /** "Mon 23 Nov, 5:30 pm", "सोम 23 नवंबर, शाम 5:30". */
-export const formatDateTime = (at: When, lang: Language = language()): string =>
+export const formatDateTime = (at: DateInput, lang: Language = language()): string =>
   `${formatDate(at, lang)}, ${formatTime(at, lang)}`
 
-/** Instant of a date (`YYYY-MM-DD`) and time (`HH:MM`) of the wire. */
+/** Instant of a date (`YYYY-MM-DD`) and time (`HH:MM`) from the API. */
 export const instantOf = (date: string, time = '00:00'): Date => new Date(`${date}T${time}:00+05:30`)
 
 /** "0.8 km", "0.8 किमी". */
@@ -73,14 +74,14 @@ export function When({
   show = 'datetime',
   className,
 }: {
-  at: When
-  show?: 'day' | 'date' | 'time' | 'datetime' | 'year'
+  at: DateInput
+  show?: 'day' | 'date' | 'time' | 'datetime' | 'day-year'
   className?: string
 }) {
   const text =
     show === 'day'
       ? formatDay(at)
-      : show === 'year'
+      : show === 'day-year'
         ? formatDay(at, { year: true })
         : show === 'date'
           ? formatDate(at)
@@ -95,8 +96,8 @@ export function When({
 }
 
 function clockText(hours: number, minutes: number, lang: Language): string {
-  const twelve = `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}`
-  if (lang === 'en') return `${twelve} ${hours < 12 ? 'am' : 'pm'}`
-  const part = hours < 4 ? 'रात' : hours < 12 ? 'सुबह' : hours < 16 ? 'दोपहर' : hours < 20 ? 'शाम' : 'रात'
-  return `${part} ${twelve}`
+  const clock = `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}`
+  if (lang === 'en') return `${clock} ${hours < 12 ? 'am' : 'pm'}`
+  const partOfDay = hours < 4 ? 'रात' : hours < 12 ? 'सुबह' : hours < 16 ? 'दोपहर' : hours < 20 ? 'शाम' : 'रात'
+  return `${partOfDay} ${clock}`
 }

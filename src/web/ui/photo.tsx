@@ -9,35 +9,35 @@ const initials = (name: string) =>
     .map((word) => Array.from(word)[0] ?? '')
     .join('')
 
-/** A mentor's photo, 4:5 with a white border. `width` in px; shows initials without a picture. */
+/** A mentor's photo, 4:5 with a white border. `width` in px; without a photo it shows the initials. */
 export function Photo({ src, name, width, lazy = true, className = '' }: Props) {
-  const given = { width, height: (width * 5) / 4, className: `photo ${className}` }
-  return src ? <Picture src={src} name={name} lazy={lazy} {...given} /> : <Initials name={name} {...given} />
+  const box = { width, height: (width * 5) / 4, className: `photo ${className}` }
+  return src ? <Picture src={src} name={name} lazy={lazy} {...box} /> : <Initials name={name} {...box} />
 }
 
 /** A round portrait for chat, learners and menus. */
 export function Portrait({ src, name, width, lazy = true, className = '' }: Props) {
-  const given = { width, height: width, className: `portrait ${className}` }
-  return src ? <Picture src={src} name={name} lazy={lazy} {...given} /> : <Initials name={name} {...given} />
+  const box = { width, height: width, className: `portrait ${className}` }
+  return src ? <Picture src={src} name={name} lazy={lazy} {...box} /> : <Initials name={name} {...box} />
 }
 
 type Box = { name: string; width: number; height: number; className: string }
 
 function Picture({ src, name, lazy, ...rest }: Box & { src: string; lazy: boolean }) {
-  const given = { ...rest, alt: name, loading: lazy ? 'lazy' : 'eager', decoding: 'async' } as const
+  const attributes = { ...rest, alt: name, loading: lazy ? 'lazy' : 'eager', decoding: 'async' } as const
   const sources = pictureSources(src)
-  if (!sources) return <img {...given} alt={name} src={src} />
+  if (!sources) return <img {...attributes} alt={name} src={src} />
   const sizes = `${rest.width}px`
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={sources.avif} sizes={sizes} />
       <source type="image/webp" srcSet={sources.webp} sizes={sizes} />
-      <img {...given} alt={name} src={sources.src} srcSet={sources.jpeg} sizes={sizes} />
+      <img {...attributes} alt={name} src={sources.src} srcSet={sources.jpeg} sizes={sizes} />
     </picture>
   )
 }
 
-// SVG takes its size from attributes, and the content security policy forbids style attributes.
+// SVG, because its size can be set by attributes: the content security policy forbids inline styles.
 function Initials({ name, width, height, className }: Box) {
   return (
     <svg

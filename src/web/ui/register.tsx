@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { formatDate, formatDay, type When } from './dates.tsx'
+import { type DateInput, formatDate, formatDay } from './dates.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 import { LocalLink } from './link.tsx'
@@ -16,7 +16,7 @@ const signs = {
 
 export type LessonSign = keyof typeof signs
 /** `id`: the linked lesson; `key` distinguishes several cells of one lesson. */
-export type RegisterCell = { id: string; key?: string; at: When; sign: LessonSign }
+export type RegisterCell = { id: string; key?: string; at: DateInput; sign: LessonSign }
 
 /** The attendance register: a cell per lesson with date and sign, linked to the lesson. */
 export function Register({

@@ -1,4 +1,4 @@
-/** Spinner of a running action; the text beside it names the action for screen readers. */
+/** Spinner of an action in progress; screen readers read the text beside it instead. */
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />
 }

@@ -20,7 +20,7 @@ export async function countPeople(db: Kysely<DB>): Promise<PeopleCounts> {
       cross join (select count(*)::int as both from mentor v join family w on w.account_id = v.account_id where v.status <> 'draft') b`.execute(
     db,
   )
-  if (!rows[0]) throw new Error('counting people gave no row')
+  if (!rows[0]) throw new Error('counting people returned no row')
   return rows[0]
 }
 

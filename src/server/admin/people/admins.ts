@@ -3,7 +3,7 @@ import type { Admin } from '#contract/people/people.ts'
 import type { AdminRole } from '#contract/wire/endpoint.ts'
 import type { Context } from '#server/context.ts'
 import * as accounts from '#server/people/accounts/accounts.ts'
-import { canLogIn } from '#server/people/accounts/accounts.ts'
+import { adminCanLogIn } from '#server/people/accounts/accounts.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -41,7 +41,7 @@ export async function adminById(tx: Transaction, accountId: string) {
 /** Counts the other owners who can log in, that is, who have set up their second factor. */
 export async function otherOwners(tx: Transaction, accountId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from admin_user u where u.role = 'owner' and u.account_id <> ${accountId} and ${canLogIn}`.execute(
+    select count(*)::int as n from admin_user u where u.role = 'owner' and u.account_id <> ${accountId} and ${adminCanLogIn}`.execute(
     tx,
   )
   return rows[0]?.n ?? 0

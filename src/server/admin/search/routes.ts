@@ -6,7 +6,7 @@ import { requireViewer } from '#server/platform/sessions.ts'
 import { adminSummary, searchEverything } from './search.ts'
 
 /** One search runs several queries, and typing sends many of them. */
-const pace = { asksOutside: true, rateLimit: { max: 240, timeWindow: '1 minute' } }
+const pace = { isCostlyRead: true, rateLimit: { max: 240, timeWindow: '1 minute' } }
 
 export const searchRoutes: Feature = (app, { db }) => {
   app.route({

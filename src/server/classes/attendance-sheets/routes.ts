@@ -5,7 +5,7 @@ import { contactOf } from '#server/settings/settings/settings.ts'
 import { sheetCsv, sheetFor, sheetName } from './attendance-sheets.ts'
 
 /** Rendering a sheet costs more than other reads. */
-const rateLimit = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
+const rateLimit = { isCostlyRead: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
 export const sheetsRoutes: Feature = (app, context) => {
   app.route({

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Availability, Week } from '#contract/classes/availability.ts'
-import { freeTimesAhead } from '#contract/classes/limits.ts'
+import { freeTimeWindow } from '#contract/classes/limits.ts'
 import type { ClassMode } from '#contract/reference/catalogue.ts'
 import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
@@ -37,7 +37,7 @@ export function mentorOf({ mentorId }: Viewer): string {
 async function bookableHours(db: Db, ids: readonly string[], query: { isPublic: boolean; familyId?: string }) {
   const now = new Date()
   const from = dateInIndia(now)
-  const until = dateInIndia(plusMinutes(now, freeTimesAhead.days * 1440))
+  const until = dateInIndia(plusMinutes(now, freeTimeWindow.days * 1440))
   return { now, hours: await rows.hoursOf(db, { ids, from, until, ...query }) }
 }
 

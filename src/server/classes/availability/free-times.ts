@@ -1,4 +1,4 @@
-import { freeTimesAhead, lessonLengths } from '#contract/classes/limits.ts'
+import { freeTimeWindow, lessonLengths } from '#contract/classes/limits.ts'
 import type { ClassMode } from '#contract/reference/catalogue.ts'
 import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
 
@@ -18,7 +18,7 @@ export type Hours = {
 }
 export type FreeTime = { startsAt: Date; minutes: number; mode: ClassMode | null }
 
-const { days: daysAhead, stepMinutes, noticeMinutes } = freeTimesAhead
+const { days: daysAhead, stepMinutes, noticeMinutes } = freeTimeWindow
 const dayMs = 86_400_000
 const addDays = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
 import type { LeaveClass } from '#contract/classes/availability.ts'
-import { freeTimesAhead } from '#contract/classes/limits.ts'
+import { freeTimeWindow } from '#contract/classes/limits.ts'
 import { subjectName } from '#contract/reference/catalogue.ts'
 import { firstName } from '#contract/wire/names.ts'
 import { plusMinutes } from '#contract/wire/time.ts'
@@ -57,7 +57,7 @@ export async function leaveWithLessons(context: Context, viewer: Viewer, id: str
   const mentorId = mentorOf(viewer)
   const leave = await currentLeave(db, mentorId, id)
   const classes = await rows.lessonsIn(db, mentorId, leave, pageSize)
-  const { days } = freeTimesAhead
+  const { days } = freeTimeWindow
   const from = dayAfter(leave.to, 1)
   const learners = [...new Set(classes.map((one) => one.learnerId))]
   const [now, found, proposed, busy, outcomes] = await Promise.all([

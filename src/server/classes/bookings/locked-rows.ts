@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { type BookingStatus, bookingLifecycle } from '#contract/classes/lifecycles.ts'
-import { autoConfirmHours, confirmTimeHours, defaultPolicy } from '#contract/classes/limits.ts'
+import { autoConfirmHours, defaultPolicy, pickedTimeConfirmHours } from '#contract/classes/limits.ts'
 import type { Plan } from '#contract/classes/plans.ts'
 import type { ClassMode, Subject } from '#contract/reference/catalogue.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -108,7 +108,7 @@ export const setScheduled = (tx: Transaction, id: string) =>
 /** Stores a picked time that is not a lesson; a requested one waits for the mentor, until it begins at the latest. */
 export const setPicked = (tx: Transaction, id: string, at: Date, state: 'requested' | 'taken' | 'lapsed') =>
   sql`update booking set picked_at = ${at}, picked_state = ${state},
-    confirm_by = case when ${state} = 'requested' then least(now() + make_interval(hours => ${confirmTimeHours}::int), ${at}::timestamptz) end
+    confirm_by = case when ${state} = 'requested' then least(now() + make_interval(hours => ${pickedTimeConfirmHours}::int), ${at}::timestamptz) end
     where id = ${id}`.execute(tx)
 
 /** Adds a refund in paise. `minutes`: new total of the plan; null keeps it. */

@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClassBooking, ClassRecord, Lesson } from '#contract/classes/bookings.ts'
 import {
   autoConfirmHours,
+  defaultLessonMinutes,
   defaultPolicy,
-  lessonMinutes,
   lessonNote,
   maxVisitCodeAttempts,
 } from '#contract/classes/limits.ts'
@@ -156,7 +156,7 @@ function lessonsPlanned(plan: Plan, minutes: number, made: LessonRow[]): number 
   // A cancelled or missed lesson may have used part of the minutes.
   const used = made.filter((one) => planned.includes(one) || one.settled)
   const left = Math.max(0, minutes - used.reduce((sum, one) => sum + one.minutes, 0))
-  return planned.length + Math.ceil(left / (isSingleLesson(plan, minutes) ? minutes : lessonMinutes))
+  return planned.length + Math.ceil(left / (isSingleLesson(plan, minutes) ? minutes : defaultLessonMinutes))
 }
 
 function toBooking(

@@ -4,7 +4,7 @@ import { requireViewer } from '#server/platform/sessions.ts'
 import { createFeed, feedFile, feedFor, lessonsOfMonth, revokeFeed } from './calendar.ts'
 
 /** Calendar services fetch many accounts' files from few IP addresses. */
-const rateLimit = { asksOutside: true, rateLimit: { max: 300, timeWindow: '1 minute' } }
+const rateLimit = { isCostlyRead: true, rateLimit: { max: 300, timeWindow: '1 minute' } }
 
 export const calendarRoutes: Feature = (app, context) => {
   app.route({

@@ -1,4 +1,4 @@
-import { lessonMinutes } from '#contract/classes/limits.ts'
+import { defaultLessonMinutes } from '#contract/classes/limits.ts'
 import { isRenewable, isSingleLesson } from '#contract/classes/plans.ts'
 import { weekdays } from '#contract/reference/catalogue.ts'
 import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
@@ -74,7 +74,7 @@ export async function scheduleNext(tx: Transaction, viewer: Viewer, id: string, 
     return await rescheduleOrAsk(tx, viewer, booking, waiting, { startsAt, field: 'scheduledDate', ask: askFamily })
   const isOpen = unplannedMinutes(await balanceOf(tx, id)) > 0
   const credit = isOpen ? null : await oldestCredit(tx, id)
-  const source = credit ? { credit } : { minutes: lessonMinutes }
+  const source = credit ? { credit } : { minutes: defaultLessonMinutes }
   if (!(await addOrAsk(tx, viewer, booking, startsAt, source, askFamily)))
     throw new AppError(!waiting ? 'not-schedulable' : waiting.isReported ? 'no-show-open' : 'lesson-unmarked')
 }
@@ -96,7 +96,7 @@ async function preferredRule(
     kind: 'weekly' as const,
     weekdays: isoWeekdays,
     time,
-    minutes: lessonMinutes,
+    minutes: defaultLessonMinutes,
     place: '',
     from: date,
     leaveOut: [],
@@ -232,7 +232,7 @@ export async function bookFirst(tx: Transaction, booking: Booking, startsAt: Dat
   await lockPlannableCalendar(tx, booking)
   await assertSchedulable(tx, 'startsAt', startsAt)
   const options = { isAgreed: true, isAdmin: false }
-  if (!(await planOne(tx, booking, startsAt, { minutes: lessonMinutes }, options)))
+  if (!(await planOne(tx, booking, startsAt, { minutes: defaultLessonMinutes }, options)))
     throw new AppError('nothing-to-plan')
   await closeOpenProposals(tx, { bookingId: booking.id }, 'family')
   await insertPickedTime(tx, booking.id, startsAt)

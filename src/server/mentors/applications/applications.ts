@@ -40,7 +40,7 @@ export async function readApplication({ db }: Context, viewer: Viewer): Promise<
   const mentor = await rows.applicantOf(db, viewer.accountId)
   const draft = await rows.draftOf(db, viewer.accountId)
   const facts = mentor ? await rows.factsOf(db, mentor.id) : null
-  const isAsked = mentor?.isDocumentAsked ?? false
+  const isAsked = mentor?.isDocumentRequested ?? false
   const submitted = facts && answersFrom(isAsked ? { ...facts, document: null } : facts)
   const answers: ApplicationState['answers'] = { ...submitted, ...draft?.answers }
   // When a new document is requested, hide the deleted one that the draft may still name.

@@ -37,13 +37,13 @@ export type Applicant = {
   status: ApplicationState['status']
   submittedAt: Date | null
   rejection: string
-  isDocumentAsked: boolean
+  isDocumentRequested: boolean
 }
 
 /** Application data of an account's mentor; locked when `isLocked`. */
 export async function applicantOf(db: Db, accountId: string, isLocked = false): Promise<Applicant | null> {
   const { rows } = await sql<Applicant>`
-    select id, 'MS-' || number as number, status, submitted_at as "submittedAt", rejection, document_asked_at is not null as "isDocumentAsked"
+    select id, 'MS-' || number as number, status, submitted_at as "submittedAt", rejection, document_asked_at is not null as "isDocumentRequested"
     from mentor where account_id = ${accountId} ${isLocked ? sql`for update` : sql``}`.execute(db)
   return rows[0] ?? null
 }

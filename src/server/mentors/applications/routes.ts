@@ -44,7 +44,7 @@ export const applicationsRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.locationMap,
-    config: { ...contract.locationMap.config, asksOutside: true, rateLimit: pictures },
+    config: { ...contract.locationMap.config, isCostlyRead: true, rateLimit: pictures },
     handler: async (request, reply) => {
       const picture = await context.maps?.picture(request.query).catch((error) => {
         request.log.warn({ err: error }, 'map image request failed')

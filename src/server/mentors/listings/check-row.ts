@@ -6,6 +6,7 @@ import type { MentorListing } from './mentor-rows.ts'
 export type CheckedRow = {
   line: number
   mentorId: string | null
+  /** The id, number or phone in the file; empty once the mentor is known. */
   given: string
   version: number | null
   before: ListingInput
@@ -17,30 +18,30 @@ export type CheckedRow = {
 const singleLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /**
- * Compares the input for one mentor with its current listing. A file made of another `version` is refused where it
- * differs: an old cell and an edited cell look the same.
+ * Compares the input for one mentor with the current listing. A row exported at another `version` is refused if it
+ * differs, because an outdated cell looks like an edited one.
  */
 export function checkRow(
   line: number,
   mentor: MentorListing,
   input: ListingInput,
-  found: readonly ListingProblem[] = [],
+  parseProblems: readonly ListingProblem[] = [],
   version = '',
 ): CheckedRow {
-  const problems = [...found]
+  const problems = [...parseProblems]
   const after: ListingInput = {}
   const before: ListingInput = {}
-  const set = <F extends keyof ListingInput>(field: F, isSame = mentor[field] === input[field]) => {
+  const compare = <F extends keyof ListingInput>(field: F, isSame = mentor[field] === input[field]) => {
     if (input[field] === undefined || isSame) return
     after[field] = input[field]
     before[field] = mentor[field]
   }
-  set('adminRanking')
-  set('tier')
-  // Spreadsheet programs drop line breaks; that alone is no change.
-  set('adminBrief', singleLine(mentor.adminBrief) === singleLine(input.adminBrief ?? ''))
-  set('adminBriefVisible')
-  set('showOnWebsite')
+  compare('adminRanking')
+  compare('tier')
+  // Spreadsheet programs drop line breaks, which alone is not a change.
+  compare('adminBrief', singleLine(mentor.adminBrief) === singleLine(input.adminBrief ?? ''))
+  compare('adminBriefVisible')
+  compare('showOnWebsite')
   const isSame = Object.keys(after).length === 0
   if (after.showOnWebsite && mentor.status !== 'verified') problems.push({ code: 'not-verified', value: '' })
   if (after.adminBriefVisible && (after.adminBrief ?? mentor.adminBrief).trim() === '')

@@ -29,7 +29,8 @@ const measuresOf = (figures: queries.Figures) =>
     return { kind, count, of, percent, isOver }
   })
 
-export const isDown = (figures: queries.Figures): boolean => measuresOf(figures).some(({ isOver }) => isOver)
+/** Whether any kind of incident exceeds its limit, so that the mentor ranks lower. */
+export const exceedsLimits = (figures: queries.Figures): boolean => measuresOf(figures).some(({ isOver }) => isOver)
 
 /** A mentor's incidents and their effect on ranking. */
 export async function reliabilityOf({ db }: Context, mentorId: string): Promise<ReliabilityReport> {
@@ -64,7 +65,7 @@ export async function updateReliability({ db, config, log }: Pick<Context, 'db' 
       const accountId = await queries.lockMentorAccount(tx, mentorId)
       const standing = await queries.standingOf(tx, mentorId)
       if (!accountId || !standing) return
-      const down = isDown(standing)
+      const down = exceedsLimits(standing)
       if (down === (standing.downSince !== null)) return
       const onceKey = await queries.recordRankingChange(tx, standing, down)
       await projectMentors(tx, [mentorId])

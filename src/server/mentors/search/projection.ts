@@ -15,19 +15,19 @@ import { onlinePlace } from './sections.ts'
 
 type Db = Kysely<DB>
 
-const rowsOfGrades = () =>
+const currentGradeRows = () =>
   Object.values(levels).flatMap((keys) =>
     Object.keys(keys).flatMap((key) => gradesOfKey(key).map((grade) => ({ key, grade }))),
   )
-// The built-in catalogue only: no existing mentor can have a grade an admin adds later.
-const gradeRows = rowsOfGrades()
+// Built-in grades only, for the fingerprint: no existing mentor can have a grade an admin adds later.
+const builtInGradeRows = currentGradeRows()
 /**
  * 300 m in degrees: a mentor without a known area is shown on this grid, never at home. It is offset from the visitors'
- * grid and from coordinates with four decimals, so that distances are never tied.
+ * grid and from coordinates with four decimals, so that distances never tie.
  */
 const grid = { degrees: 0.0027, shiftLat: 0.000837, shiftLon: 0.001131 }
 const cellKm = 20
-/** Above this number tables and indexes are rebuilt beside the old ones. */
+/** With more mentors than this, tables and indexes are rebuilt beside the old ones. */
 const rebuildAbove = 5_000
 
 const onGrid = (column: RawBuilder<unknown>, shift: number) =>
@@ -42,21 +42,21 @@ const bits = (rows: readonly { name: string; bit: number }[], has: (name: string
     sql` | `,
   )
 
-/** Unreliable mentors rank lower for a while. */
-const rankingOf = sql`least(99, m.admin_ranking + case when m.stepped_down_at is null then 0 else ${reliabilityRules.placesDown}::int end)`
+/** Ranking by the admin, lowered for a while for unreliable mentors. */
+const effectiveRanking = sql`least(99, m.admin_ranking + case when m.stepped_down_at is null then 0 else ${reliabilityRules.placesDown}::int end)`
 
 /** Towns count as points of the large city they belong to, else as places of their own. */
 const townRows = madeOfPlaces(() =>
   JSON.stringify(towns.map(({ name, state, lat, lon, within }) => ({ state, city: within?.name ?? name, lat, lon }))),
 )
-/** Cell size that lets a 25 km range touch only the own cell and its neighbours. */
+/** Cells large enough that a 25 km range reaches no further than the neighbouring cells. */
 const cellDegrees = 0.3
 const cell = (degrees: RawBuilder<unknown>) => sql`floor(${degrees} / ${cellDegrees}::float8)::int`
 const tagAt = (state: RawBuilder<unknown>, city: RawBuilder<unknown>) =>
   sql`search_tag('at:' || lower(${state}) || '/' || lower(${city}))`
 
-const rowsOf = (chosen: RawBuilder<unknown>, isAll: boolean) => sql`
-  with grade as materialized (select * from jsonb_to_recordset(${JSON.stringify(rowsOfGrades())}::jsonb) as g(key text, grade text)),
+const insertRows = (condition: RawBuilder<unknown>, isAll: boolean) => sql`
+  with grade as materialized (select * from jsonb_to_recordset(${JSON.stringify(currentGradeRows())}::jsonb) as g(key text, grade text)),
   city_point as materialized (select * from ${pointsNow} as p),
   area as materialized (select lower(state) as state, lower(city) as city, lower(area) as name, lat, lon from city_point where area is not null),
   known as materialized (select distinct ${tagAt(sql`state`, sql`city`)} as tag from city_point),
@@ -64,14 +64,14 @@ const rowsOf = (chosen: RawBuilder<unknown>, isAll: boolean) => sql`
     select o.mentor_id, array_agg(distinct search_tag(k.key)) as keys
     from mentor m join mentor_offer o on o.mentor_id = m.id join grade g on g.key = o.grade_key
     cross join lateral (values ('k:' || g.grade || ':' || o.subject), ('k:' || g.grade || ':'), ('k::' || o.subject), ('k::')) as k(key)
-    where ${chosen} and m.status = 'verified' and m.show_on_website group by o.mentor_id),
+    where ${condition} and m.status = 'verified' and m.show_on_website group by o.mentor_id),
   priced as (
     select mm.mentor_id, array[${sql.join(
       classModes
         .filter((mode) => mode !== 'online')
         .map((mode) => sql`max(mm.monthly_price_paise) filter (where mm.mode = ${sql.lit(mode)})`),
     )}] as prices
-    from mentor m join mentor_mode mm on mm.mentor_id = m.id where ${chosen} group by mm.mentor_id),
+    from mentor m join mentor_mode mm on mm.mentor_id = m.id where ${condition} group by mm.mentor_id),
   shown as materialized (
     select m.*, ${tagAt(sql`m.state`, sql`m.city`)} as lives, ${tagAt(sql`m.state`, sql`''`)} as lives_in, mentor_days(m.id, m.available_days) as taught_days, coalesce(m.rating * 10, 0)::int2 as rating10,
       coalesce(area.lat, ${onGrid(sql`m.lat`, grid.shiftLat)}) as at_lat, coalesce(area.lon, ${onGrid(sql`m.lon`, grid.shiftLon)}) as at_lon,
@@ -83,15 +83,15 @@ const rowsOf = (chosen: RawBuilder<unknown>, isAll: boolean) => sql`
     left join area on area.state = lower(m.state) and area.city = lower(m.city) and area.name = lower(m.area)
     left join taught on taught.mentor_id = m.id
     left join priced on priced.mentor_id = m.id
-    where ${chosen} and m.status = 'verified' and m.show_on_website),
-  -- Of a few mentors that are written, only the points near them; of all, the planner must not take the points for few.
-  ground as materialized (select min(at_lat) - ${cellDegrees}::float8 as south, max(at_lat) + ${cellDegrees}::float8 as north,
+    where ${condition} and m.status = 'verified' and m.show_on_website),
+  -- When writing a few mentors, only the points near them. A full rebuild skips this, or the planner would expect few points.
+  bounds as materialized (select min(at_lat) - ${cellDegrees}::float8 as south, max(at_lat) + ${cellDegrees}::float8 as north,
       min(at_lon) - ${cellDegrees}::float8 as west, max(at_lon) + ${cellDegrees}::float8 as east from shown where range_km <= ${maxRangeKm}),
   point as materialized (
     select ${tagAt(sql`state`, sql`city`)} as tag, ${tagAt(sql`state`, sql`''`)} as state_tag, search_point(lat, lon) as pos, ${cell(sql`lat`)} + y as y, ${cell(sql`lon`)} + x as x
     from (select state, city, lat, lon from city_point
       union all select * from jsonb_to_recordset(${townRows()}::jsonb) as t(state text, city text, lat float8, lon float8)) as p
-    ${isAll ? sql`` : sql`join ground on p.lat between south and north and p.lon between west and east`}
+    ${isAll ? sql`` : sql`join bounds on p.lat between south and north and p.lon between west and east`}
     cross join generate_series(-1, 1) as y cross join generate_series(-1, 1) as x),
   served as (
     select m.id, array_agg(distinct p.tag) as cities, array_agg(distinct p.state_tag) as states
@@ -101,10 +101,10 @@ const rowsOf = (chosen: RawBuilder<unknown>, isAll: boolean) => sql`
     select m.*, array(select distinct unnest(array[m.lives, m.lives_in] || coalesce(v.cities || v.states, '{}'))) as places
     from shown m left join served v on v.id = m.id)
   insert into mentor_search (mentor_id, ranking, rating10, rating_weighed, lat, lon, range_km, pos, reach, online, prices, flags, keys, tags, city, name, lives, places, cities)
-  select m.id, ${rankingOf}, m.rating10, ${weightedRating}, m.at_lat, m.at_lon, m.range_km,
-    -- Without a place a mentor is further than everything and never in range.
+  select m.id, ${effectiveRanking}, m.rating10, ${weightedRating}, m.at_lat, m.at_lon, m.range_km,
+    -- A mentor without a location is farther away than anything and never in range.
     case when m.at_lat is null then cube(array[0, 0, -40000]::float8[]) else search_point(m.at_lat, m.at_lon) end,
-    -- "Anywhere" is the own city, whose keys say so; without a city it is as far as others come.
+    -- "Anywhere" is unlimited in the mentor's own city only (see search_entry); elsewhere the maximum range applies.
     case when m.at_lat is null then -1 else search_chord(least(m.range_km, ${maxRangeKm})) end,
     m.teaches_online, m.prices,
     ${bits(flagBits.gender, (name) => sql`m.gender = ${sql.lit(name)}`)}
@@ -133,32 +133,32 @@ const rowsOf = (chosen: RawBuilder<unknown>, isAll: boolean) => sql`
     m.city, m.full_name, m.lives, m.places, array(select k.tag from known k where k.tag = any(m.places))
   from placed m`
 
-/** Splits a name the way free text is split. */
+/** Splits a name into words, like the free text of a search. */
 function wordsOf(name: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`regexp_split_to_table(lower(normalize(${name}, nfc)), ${'[\\s.,()/\'"’-]+'})`
 }
 
 /** 0: travels; 1: travels and online; 2: anywhere; 3: anywhere and online. */
-const kindOf = sql`(s.online::int + case when s.range_km = 'infinity' then 2 else 0 end)`
-const online = sql`search_tag(${sql.lit(onlinePlace)})`
+const travelKind = sql`(s.online::int + case when s.range_km = 'infinity' then 2 else 0 end)`
+const onlinePlaceTag = sql`search_tag(${sql.lit(onlinePlace)})`
 
-const entriesOf = (chosen: RawBuilder<unknown>) => sql`
+const insertEntries = (condition: RawBuilder<unknown>) => sql`
   insert into search_entry (mentor_id, key, lane, pos, reach, rating10, home, flags, lives)
   select s.mentor_id, ${placeKey(sql`p.place`, sql`k.key`)}, s.ranking + case when a.is_own then 100 else 0 end,
     s.pos, case when a.is_own then 'infinity' else s.reach end, s.rating10, s.prices[1], s.flags, s.lives
   from mentor_search s cross join lateral unnest(s.keys) as k(key)
-  cross join lateral (select 0 as place union all select unnest(s.cities) union all select ${online} where s.online) as p
-  cross join lateral (select p.place = s.lives and s.range_km = 'infinity' as is_own) as a where ${chosen}`
+  cross join lateral (select 0 as place union all select unnest(s.cities) union all select ${onlinePlaceTag} where s.online) as p
+  cross join lateral (select p.place = s.lives and s.range_km = 'infinity' as is_own) as a where ${condition}`
 
-/** Counts by city and kind, of all cities (with an empty name), and of every place. */
-const countsOf = (chosen: RawBuilder<unknown>) => sql`
-  select k.key::bigint, case when grouping(s.city) = 0 then coalesce(nullif(s.city, ''), '-') else '' end as city, ${kindOf}::int2 as kind, count(*)::int as n from mentor_search s cross join lateral unnest(s.keys) as k(key)
-  where ${chosen} group by ${kindOf}, k.key, grouping sets ((s.city), ())
-  union all select ${placeKey(sql`p.place`, sql`k.key`)}, '', ${kindOf}::int2, count(*)::int from mentor_search s cross join lateral unnest(s.keys) as k(key)
-  cross join lateral (select unnest(s.places) as place union all select ${online} where s.online) as p where ${chosen} group by 1, 3`
-const namesOf = (chosen: RawBuilder<unknown>) => sql`
+/** Counts by kind: for each city, for all cities together (with an empty name), and for each place. */
+const selectCounts = (condition: RawBuilder<unknown>) => sql`
+  select k.key::bigint, case when grouping(s.city) = 0 then coalesce(nullif(s.city, ''), '-') else '' end as city, ${travelKind}::int2 as kind, count(*)::int as n from mentor_search s cross join lateral unnest(s.keys) as k(key)
+  where ${condition} group by ${travelKind}, k.key, grouping sets ((s.city), ())
+  union all select ${placeKey(sql`p.place`, sql`k.key`)}, '', ${travelKind}::int2, count(*)::int from mentor_search s cross join lateral unnest(s.keys) as k(key)
+  cross join lateral (select unnest(s.places) as place union all select ${onlinePlaceTag} where s.online) as p where ${condition} group by 1, 3`
+const selectNameCounts = (condition: RawBuilder<unknown>) => sql`
   select w.word, count(*)::int as n from mentor_search s cross join lateral ${wordsOf(sql`s.name`)} as w(word)
-  where w.word <> '' and ${chosen} group by w.word`
+  where w.word <> '' and ${condition} group by w.word`
 
 /**
  * Updates the search tables of these mentors, or of all: rows for visible mentors, none for the others. Call it in the
@@ -174,33 +174,33 @@ async function projectSome(tx: Transaction, mentorIds: readonly string[]): Promi
   const ids = sql`${[...new Set(mentorIds)]}::uuid[]`
   const [ofMentor, ofRow] = [sql`m.id = any(${ids})`, sql`s.mentor_id = any(${ids})`]
   const { rows } = await sql<{ counts: unknown; words: unknown }>`
-    select (select coalesce(jsonb_agg(c), '[]') from (${countsOf(ofRow)}) as c) as counts,
-      (select coalesce(jsonb_agg(c), '[]') from (${namesOf(ofRow)}) as c) as words`.execute(tx)
+    select (select coalesce(jsonb_agg(c), '[]') from (${selectCounts(ofRow)}) as c) as counts,
+      (select coalesce(jsonb_agg(c), '[]') from (${selectNameCounts(ofRow)}) as c) as words`.execute(tx)
   await sql`with entries as (delete from search_entry where mentor_id = any(${ids})), cards as (delete from mentor_card where mentor_id = any(${ids}))
     delete from mentor_search where mentor_id = any(${ids})`.execute(tx)
-  await rowsOf(ofMentor, false).execute(tx)
-  await entriesOf(ofRow).execute(tx)
+  await insertRows(ofMentor, false).execute(tx)
+  await insertEntries(ofRow).execute(tx)
   await sql`insert into search_lane select distinct key, lane from search_entry where mentor_id = any(${ids}) order by key, lane on conflict do nothing`.execute(
     tx,
   )
-  await cardsOf(ofRow).execute(tx)
-  // Only differences are counted, in a fixed order, so that a change of ranking or price takes no lock on a counter.
+  await insertCards(ofRow).execute(tx)
+  // Only differences are written, so that a change of ranking or price locks no counter; in a fixed order, to avoid deadlocks.
   await sql`insert into search_count (key, city, kind, n)
     select key, city, kind, sum(n) from (
       select key, city, kind, -n as n from jsonb_to_recordset(${JSON.stringify(rows[0]?.counts)}::jsonb) as c(key bigint, city text, kind int2, n int)
-      union all ${countsOf(ofRow)}) as change
+      union all ${selectCounts(ofRow)}) as change
     group by key, city, kind having sum(n) <> 0 order by key, city, kind
     on conflict (key, city, kind) do update set n = search_count.n + excluded.n`.execute(tx)
   await sql`insert into search_word (word, n)
     select word, sum(n) from (
       select word, -n as n from jsonb_to_recordset(${JSON.stringify(rows[0]?.words)}::jsonb) as c(word text, n int)
-      union all ${namesOf(ofRow)}) as change
+      union all ${selectNameCounts(ofRow)}) as change
     group by word having sum(n) <> 0 order by word
     on conflict (word) do update set n = search_word.n + excluded.n`.execute(tx)
 }
 
-const cardsOf = (chosen: RawBuilder<unknown>) => sql`
-  insert into mentor_card (mentor_id, card) select m.id, ${publicCard()} from mentor_search s join mentor m on m.id = s.mentor_id where ${chosen}`
+const insertCards = (condition: RawBuilder<unknown>) => sql`
+  insert into mentor_card (mentor_id, card) select m.id, ${publicCard()} from mentor_search s join mentor m on m.id = s.mentor_id where ${condition}`
 
 async function projectAll(tx: Transaction): Promise<void> {
   const every = sql`true`
@@ -218,36 +218,36 @@ async function projectAll(tx: Transaction): Promise<void> {
     for (const table of ['search_entry', 'mentor_card', 'mentor_search'])
       await sql`delete from ${sql.table(table)}`.execute(tx)
   }
-  await rowsOf(every, true).execute(tx)
-  // In index order: related entries share pages, so that a search reads a quarter as many.
-  await sql`${entriesOf(every)} order by 2, 3, floor((s.pos -> 1) / ${cellKm}), floor((s.pos -> 2) / ${cellKm}), floor((s.pos -> 3) / ${cellKm}), s.mentor_id`.execute(
+  await insertRows(every, true).execute(tx)
+  // In index order, so that related entries share pages and a search reads a quarter as many.
+  await sql`${insertEntries(every)} order by 2, 3, floor((s.pos -> 1) / ${cellKm}), floor((s.pos -> 2) / ${cellKm}), floor((s.pos -> 3) / ${cellKm}), s.mentor_id`.execute(
     tx,
   )
-  await cardsOf(every).execute(tx)
+  await insertCards(every).execute(tx)
   for (const table of ['search_lane', 'search_count', 'search_word', 'search_state'])
     await sql`delete from ${sql.table(table)}`.execute(tx)
   await sql`insert into search_lane select distinct key, lane from search_entry`.execute(tx)
-  await sql`insert into search_count (key, city, kind, n) ${countsOf(every)}`.execute(tx)
-  await sql`insert into search_word (word, n) ${namesOf(every)}`.execute(tx)
+  await sql`insert into search_count (key, city, kind, n) ${selectCounts(every)}`.execute(tx)
+  await sql`insert into search_word (word, n) ${selectNameCounts(every)}`.execute(tx)
   await tx.insertInto('search_state').values({ fingerprint }).execute()
   if (isMany) await sql`select search_finish()`.execute(tx)
   await notifyChange(tx, 'public_pages')
 }
 
 // Changes to places by admins trigger their own rebuild.
-const projectionVersion = 7 // raise when rows are written differently
+const projectionVersion = 7 // increase when rows are written differently
 const fingerprint = createHash('sha256')
-  .update(JSON.stringify([projectionVersion, gradeRows, builtIn, townRows(), grid]))
+  .update(JSON.stringify([projectionVersion, builtInGradeRows, builtIn, townRows(), grid]))
   .digest('hex')
   .slice(0, 16)
 
 /**
- * Rebuilds the search tables when they were written by another catalogue, gazetteer or version. One process rebuilds,
- * the others wait.
+ * Rebuilds the search tables when they were written from another catalogue or gazetteer, or by another version of this
+ * file. One process rebuilds, the others wait.
  */
 export async function ensureProjection(db: Db): Promise<void> {
-  const isCurrent = async (at: Db) =>
-    (await at
+  const isCurrent = async (connection: Db) =>
+    (await connection
       .selectFrom('search_state')
       .select('fingerprint')
       .where('fingerprint', '=', fingerprint)

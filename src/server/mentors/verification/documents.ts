@@ -27,7 +27,7 @@ async function deleteFile(
 }
 
 async function writeDeleted(tx: Transaction, viewer: Viewer | null, mentor: locked.LockedMentor, file: string) {
-  const version = await locked.raiseVersion(tx, mentor.id)
+  const version = await locked.incrementVersion(tx, mentor.id)
   const accountId = viewer?.accountId ?? null
   const detail = { changed: [file] }
   await locked.writeEvent(tx, { mentorId: mentor.id, kind: 'document_deleted', accountId, detail })
@@ -90,13 +90,13 @@ export async function requestDocument({ db, config }: Pick<Context, 'db' | 'conf
     if (!mentor) throw new AppError('not-found')
     assertNotParty(viewer, [mentor.accountId])
     const { status, number, fullName: name, accountId } = mentor
-    if (mentor.isDocumentAsked) return { _id: id, status, version: mentor.version }
+    if (mentor.isDocumentRequested) return { _id: id, status, version: mentor.version }
     const isThere = mentor.document !== null && !mentor.isDocumentDeleted
     // A rejected applicant reads in the reason what to do.
     if (isThere || status === 'rejected' || (await locked.validChecks(tx, id)).includes('identity'))
       throw new AppError('document-not-needed')
     await locked.setDocumentRequested(tx, id, true)
-    const version = await locked.raiseVersion(tx, id)
+    const version = await locked.incrementVersion(tx, id)
     await locked.writeEvent(tx, { mentorId: id, kind: 'document_asked', accountId: viewer.accountId })
     await writeAudit(tx, viewer, 'mentor.document-asked', { kind: 'mentor', id, detail: { version } })
     const values = inBothLanguages(() => ({ number, name, link: `${config.publicUrl}/dashboard/mentor` }))

@@ -10,7 +10,7 @@ export function changesBetween<T extends object>(from: T, to: T): Changes {
   return fields.flatMap((field) => (from[field] === to[field] ? [] : [{ field, from: from[field], to: to[field] }]))
 }
 
-type Change = { mentor: locked.Listing & { id: string }; wanted: locked.Listing }
+type Change = { mentor: locked.ListingFields & { id: string }; wanted: locked.ListingFields }
 /**
  * Changes how locked mentors are listed, each with version and event. Updates the search index and public pages once
  * for all.
@@ -19,7 +19,7 @@ export async function changeListings(tx: Transaction, accountId: string, all: re
   if (all.length === 0) return
   const changed = all.map(({ mentor, wanted }) => ({
     mentorId: mentor.id,
-    changes: changesBetween<locked.Listing>(mentor, wanted),
+    changes: changesBetween<locked.ListingFields>(mentor, wanted),
   }))
   await locked.setListings(
     tx,
@@ -40,7 +40,7 @@ export async function changeListings(tx: Transaction, accountId: string, all: re
   }
 }
 
-type ListingEdit = { mentorId: string; version: number; after: Partial<locked.Listing> }
+type ListingEdit = { mentorId: string; version: number; after: Partial<locked.ListingFields> }
 /** Applies previewed edits; mentors changed since then are skipped. @returns ids of the changed mentors */
 export async function changeListingsSince(
   tx: Transaction,

@@ -17,7 +17,7 @@ export type LockedMentor = {
   version: number
   document: string | null
   isDocumentDeleted: boolean | null
-  isDocumentAsked: boolean
+  isDocumentRequested: boolean
   cv: string | null
   adminRanking: number
   adminBrief: string
@@ -35,7 +35,7 @@ export async function lockMentor(tx: Transaction, id: string): Promise<LockedMen
 export async function lockMentors(tx: Transaction, ids: readonly string[]): Promise<LockedMentor[]> {
   const { rows } = await sql<LockedMentor>`
     select id, 'MS-' || number as number, account_id as "accountId", full_name as "fullName", email, status, rejection, version, document,
-      document is not null and document = deleted_document as "isDocumentDeleted", document_asked_at is not null as "isDocumentAsked", cv, admin_ranking as "adminRanking", admin_brief as "adminBrief",
+      document is not null and document = deleted_document as "isDocumentDeleted", document_asked_at is not null as "isDocumentRequested", cv, admin_ranking as "adminRanking", admin_brief as "adminBrief",
       admin_brief_visible as "adminBriefVisible", tier, show_on_website as "showOnWebsite"
     from mentor where id = any(${[...ids]}::uuid[]) and status <> 'draft' order by id for update`.execute(tx)
   return rows
@@ -52,7 +52,7 @@ export async function languageOf(tx: Transaction, accountId: string): Promise<La
 }
 
 /** Increments the version; call it before writing the event, which stores it. */
-export async function raiseVersion(tx: Transaction, id: string): Promise<number> {
+export async function incrementVersion(tx: Transaction, id: string): Promise<number> {
   const mentor = await tx
     .updateTable('mentor')
     .set((eb) => ({ version: eb('version', '+', 1), updated_at: sql`now()` }))
@@ -62,8 +62,8 @@ export async function raiseVersion(tx: Transaction, id: string): Promise<number>
   return mentor?.version ?? 0
 }
 
-/** Applies a lifecycle move to a locked mentor; `rejection` is the reason the mentor reads. */
-export const moveMentor = (
+/** Changes the status of a locked mentor; `rejection` is the reason the mentor reads. */
+export const changeStatus = (
   tx: Transaction,
   id: string,
   move: keyof typeof verificationLifecycle.moves,
@@ -79,9 +79,12 @@ export const moveMentor = (
 export const setVisible = (tx: Transaction, id: string) =>
   tx.updateTable('mentor').set({ show_on_website: true }).where('id', '=', id).execute()
 
-export type Listing = Pick<LockedMentor, 'adminRanking' | 'adminBrief' | 'adminBriefVisible' | 'tier' | 'showOnWebsite'>
+export type ListingFields = Pick<
+  LockedMentor,
+  'adminRanking' | 'adminBrief' | 'adminBriefVisible' | 'tier' | 'showOnWebsite'
+>
 /** Changes how mentors are listed and increments their versions. */
-export const setListings = (tx: Transaction, listings: readonly (Listing & { id: string })[]) =>
+export const setListings = (tx: Transaction, listings: readonly (ListingFields & { id: string })[]) =>
   sql`update mentor m set admin_ranking = c."adminRanking", admin_brief = c."adminBrief", admin_brief_visible = c."adminBriefVisible",
       tier = c.tier, show_on_website = c."showOnWebsite", version = version + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(listings)}::jsonb) as c(id uuid, "adminRanking" int, "adminBrief" text, "adminBriefVisible" boolean,
@@ -99,14 +102,14 @@ export async function checkOf(tx: Transaction, mentorId: string, kind: CheckKind
 
 export async function writeCheck(
   tx: Transaction,
-  of: { mentorId: string; kind: CheckKind; checkerId: string },
-  one: CheckResult,
+  target: { mentorId: string; kind: CheckKind; checkerId: string },
+  result: CheckResult,
 ): Promise<void> {
   await sql`insert into mentor_check (mentor_id, kind, state, method, checker_id, checker, basis, degree, degree_year, issued_on, evidence, checked_on,
       valid_until)
-    select ${of.mentorId}, ${of.kind}, ${one.state}, ${one.method}, ${of.checkerId}, u.name, ${one.basis}, ${one.degree}, ${one.degreeYear}, ${one.issuedOn}::date,
-      ${one.evidence}, ${one.checkedOn}::date, ${one.validUntil}::date
-    from admin_user u where u.account_id = ${of.checkerId}
+    select ${target.mentorId}, ${target.kind}, ${result.state}, ${result.method}, ${target.checkerId}, u.name, ${result.basis}, ${result.degree}, ${result.degreeYear}, ${result.issuedOn}::date,
+      ${result.evidence}, ${result.checkedOn}::date, ${result.validUntil}::date
+    from admin_user u where u.account_id = ${target.checkerId}
     on conflict (mentor_id, kind) do update set state = excluded.state, method = excluded.method, checker_id = excluded.checker_id,
       checker = excluded.checker, basis = excluded.basis, degree = excluded.degree, degree_year = excluded.degree_year,
       issued_on = excluded.issued_on, evidence = excluded.evidence, checked_on = excluded.checked_on, valid_until = excluded.valid_until,
@@ -124,7 +127,7 @@ export async function uploadsOf(tx: Transaction, mentorId: string): Promise<Uplo
     select m.document is not null and m.document is distinct from m.deleted_document as identity, ${has('degree')} as qualification,
       ${has('police')} as police, array_remove(array[m.postgraduation_degree, m.graduation_degree], null) as degrees
     from mentor m where m.id = ${mentorId}`.execute(tx)
-  if (!rows[0]) throw new Error('a locked mentor has no row')
+  if (!rows[0]) throw new Error('a locked mentor is missing')
   return rows[0]
 }
 
@@ -148,8 +151,8 @@ export async function hasPassed(tx: Transaction, mentorId: string, kind: CheckKi
 }
 
 /**
- * Marks a document as deleted. One whose check passed stays named, so that only a different document reopens the check;
- * otherwise a new one is needed.
+ * Marks a document as deleted. If its check passed, the mentor keeps its id, so that only a different document reopens
+ * the check; otherwise the id is cleared and a new document is needed.
  */
 export const markDocumentDeleted = (tx: Transaction, id: string) =>
   sql`update mentor set deleted_document = document, document = case when exists (select from mentor_check c
@@ -157,7 +160,7 @@ export const markDocumentDeleted = (tx: Transaction, id: string) =>
     tx,
   )
 
-/** Marks a certificate as deleted, by the same rule. */
+/** Marks a certificate as deleted if its check passed, else removes it, so that a new one is needed. */
 export async function markCertificateDeleted(
   tx: Transaction,
   id: string,
@@ -177,10 +180,10 @@ export async function markCertificateDeleted(
 export const markCvDeleted = (tx: Transaction, id: string) =>
   tx.updateTable('mentor').set({ cv: null }).where('id', '=', id).execute()
 
-export const setDocumentRequested = (tx: Transaction, id: string, isAsked: boolean) =>
+export const setDocumentRequested = (tx: Transaction, id: string, isRequested: boolean) =>
   tx
     .updateTable('mentor')
-    .set({ document_asked_at: isAsked ? sql`now()` : null })
+    .set({ document_asked_at: isRequested ? sql`now()` : null })
     .where('id', '=', id)
     .execute()
 
@@ -200,7 +203,7 @@ export type EventKind =
 type Event = {
   mentorId: string
   kind: EventKind
-  /** Null for a job. */
+  /** Null for background jobs. */
   accountId: string | null
   note?: string
   detail?: Record<string, unknown>
@@ -219,8 +222,8 @@ export async function writeEvent(
 export const writeChangeEvents = (
   tx: Transaction,
   accountId: string | null,
-  all: readonly { mentorId: string; changes: unknown }[],
+  edits: readonly { mentorId: string; changes: unknown }[],
 ) =>
   sql`insert into mentor_event (mentor_id, kind, by_account, note, detail)
     select c."mentorId", 'changed', ${accountId}, '', jsonb_build_object('changes', c.changes)
-    from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as c("mentorId" uuid, changes jsonb)`.execute(tx)
+    from jsonb_to_recordset(${JSON.stringify(edits)}::jsonb) as c("mentorId" uuid, changes jsonb)`.execute(tx)

@@ -90,7 +90,7 @@ export async function countWaiting(db: Db): Promise<MentorCounts> {
       (select min(${since}) from mentor m where not ${isDone}) as oldest,
       ${recheckCount} as recheck`.execute(db)
   const row = rows[0]
-  if (!row) throw new Error('counting mentors gave no row')
+  if (!row) throw new Error('counting mentors returned no row')
   return { ...row, oldest: row.oldest?.toISOString() ?? null }
 }
 

@@ -26,7 +26,7 @@ export async function recordChange(
   mentor: locked.LockedMentor,
   event: ChangeEvent,
 ): Promise<number> {
-  const version = await locked.raiseVersion(tx, mentor.id)
+  const version = await locked.incrementVersion(tx, mentor.id)
   await locked.writeEvent(tx, { mentorId: mentor.id, accountId, ...event })
   await projectMentors(tx, [mentor.id])
   await syncVideoVisibility(tx, mentor.id)

@@ -64,7 +64,7 @@ async function suspend(
   { reason, by, detail }: Suspension,
 ): Promise<void> {
   const reasonText = reason[await locked.languageOf(tx, mentor.accountId)]
-  await locked.moveMentor(tx, mentor.id, 'suspend', reasonText)
+  await locked.changeStatus(tx, mentor.id, 'suspend', reasonText)
   const changes = [{ field: 'status', from: 'verified', to: 'suspended' }]
   const version = await recordChange(tx, by, mentor, {
     kind: 'suspended',
@@ -82,7 +82,7 @@ async function restore(
   by: string,
   note: string,
 ) {
-  await locked.moveMentor(tx, mentor.id, 'restore', '')
+  await locked.changeStatus(tx, mentor.id, 'restore', '')
   const changes = [{ field: 'status', from: 'suspended', to: 'verified' }]
   const version = await recordChange(tx, by, mentor, { kind: 'restored', note, detail: { changes } })
   await notifyMentor(tx, config, mentor, 'mentor-restored', { reason: '', version })

@@ -109,7 +109,7 @@ export async function decideMentor(context: Context, viewer: Viewer, id: string,
       if (open.length > 0) throw new AppError('checks-open', { open })
     }
     if (to === 'verified') await assertListable(tx, mentor, input)
-    await locked.moveMentor(tx, id, input.decision, reason)
+    await locked.changeStatus(tx, id, input.decision, reason)
     const changes: Changes = [{ field: 'status', from: mentor.status, to }]
     if (isShown !== mentor.showOnWebsite) {
       await locked.setVisible(tx, id)
@@ -169,12 +169,12 @@ export async function setListing(
   { db }: Context,
   viewer: Viewer,
   id: string,
-  input: locked.Listing & { version: number },
+  input: locked.ListingFields & { version: number },
 ) {
   const { version, ...wanted } = input
   return await transaction(db, async (tx) => {
     const mentor = await lockMentor(tx, id)
-    const changes = changesBetween<locked.Listing>(mentor, wanted)
+    const changes = changesBetween<locked.ListingFields>(mentor, wanted)
     if (changes.length === 0) return { _id: id, status: mentor.status, version: mentor.version }
     await assertCurrentVersion(tx, viewer, mentor, version)
     assertNotParty(viewer, [mentor.accountId])

@@ -72,7 +72,7 @@ const toStartedOrder = ({ order, paymentSessionId, checkoutPath }: Awaited<Retur
 })
 
 /** The gateway limits calls per account, so one visitor must not use them up. */
-const gatewayRateLimit = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
+const gatewayRateLimit = { isCostlyRead: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
 export const paymentsRoutes: Feature = (app, context) => {
   const { db } = context

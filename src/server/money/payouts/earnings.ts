@@ -62,7 +62,7 @@ export async function earningsFor(
 ) {
   const mentorId = mentorIdOf(viewer)
   const list = `earnings:${mentorId}`
-  const after = page.cursor ? cursors.read<rows.Position>(list, page.cursor) : null
+  const after = page.cursor ? cursors.read<rows.EarningPosition>(list, page.cursor) : null
   const [entries, sums, held, payouts, account, rest] = await Promise.all([
     rows.earningsOf(db, mentorId, after, page.limit),
     rows.earningTotalsOf(db, mentorId),
@@ -115,8 +115,8 @@ export async function setAccount({ db, config }: Context, viewer: Viewer, accoun
   const masked = maskedAccount(account)
   const cipher = bankDetailsCipher(config.secretKey)
   return await transaction(db, async (tx) => {
-    const accountId = await rows.lockMentorAccount(tx, mentorId)
-    const sealed = await rows.latestAccount(tx, mentorId)
+    const accountId = await rows.lockMentorForAccountChange(tx, mentorId)
+    const sealed = await rows.latestSealedAccount(tx, mentorId)
     if (sealed && isDeepStrictEqual(cipher.decrypt(mentorId, sealed), account)) return masked
     const id = await rows.insertAccount(tx, mentorId, cipher.encrypt(mentorId, account), masked)
     await writeAudit(tx, viewer, 'payout-account.set', { kind: 'mentor', id: mentorId, detail: { hint: masked } })

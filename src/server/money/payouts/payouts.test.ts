@@ -5,7 +5,7 @@ import { balancePaise } from '#server/ledger/ledger.ts'
 import { constraintOf, transaction } from '#server/platform/database.ts'
 import { withLines } from '#test/batch-lines.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeEarning, makeMentor, newPhone } from '#test/builders.ts'
+import { backdateBatches, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
 import { attendanceOf, inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -530,7 +530,7 @@ test('an admin without colleagues pays a batch a day after making it', async () 
   const { rows } = await sql<{ id: string }>`update admin_user set removed_at = now() where removed_at is null
     and account_id <> (select id from account where phone = ${other.phone}) returning account_id as id`.execute(app.db)
   const early = await pay()
-  await sql`update payout_batch set made_at = now() - interval '24 hours' where id = ${batch._id}`.execute(app.db)
+  await backdateBatches(app.db)
   const paid = await pay()
   await sql`update admin_user set removed_at = null where account_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(
     app.db,

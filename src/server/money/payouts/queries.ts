@@ -11,18 +11,18 @@ import type { Db, Transaction } from '#server/platform/database.ts'
 import { containsPattern, isAmong, type Listing, nameMatches } from '#server/platform/listing.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 
-/** Entries of mentor accounts that payouts consist of: everything except payouts. */
+/** Ledger entries that payouts are made of: all entries of mentor accounts except payouts themselves. */
 export const earningEntries = sql`ledger_entry e join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable'
   join journal j on j.id = e.journal_id and j.kind <> 'payout'`
 export const isUnallocated = sql`not exists (select 1 from payout_entry p where p.entry_id = e.id)`
-/** Earnings up to a day in India, and all deductions. */
+/** Earnings up to a day in India, and deductions whatever their date. */
 export const isDue = (until: string) =>
   sql`(e.amount_paise > 0 or (j.at at time zone 'Asia/Kolkata')::date <= ${until}::date)`
 
-/** The mentor of this open payout got a deduction after the batch was made and before the bank file. */
+/** An open payout, not in a bank file yet, whose mentor got a deduction after the batch was made. */
 export const isStopped = sql`(o.status = 'open' and o.file_at is null and exists (select 1 from ${earningEntries} where a.owner_id = o.mentor_id and e.amount_paise > 0 and ${isUnallocated}))`
 
-/** Neither stopped nor skipped. */
+/** The payout is neither stopped nor skipped. */
 const isPayable = sql`(o.left_out_reason is null and not ${isStopped})`
 
 export type EarningRow = {
@@ -56,10 +56,10 @@ function accountSum(kind: 'commission' | 'gst' | 'tds' | 'tcs') {
   return sql`coalesce(-sum(x.amount_paise) filter (where y.kind = ${sql.lit(kind)}), 0)::int8 as ${sql.ref(kind)}`
 }
 
-export type Position = { at: string; id: string }
+export type EarningPosition = { at: string; id: string }
 
 /** A mentor's earnings, newest first; fetches one extra row to detect a next page. */
-export async function earningsOf(db: Db, mentorId: string, after: Position | null, limit: number) {
+export async function earningsOf(db: Db, mentorId: string, after: EarningPosition | null, limit: number) {
   const { rows } = await sql<EarningRow>`
     select ${earningColumns} from ${earningTables} where a.owner_id = ${mentorId}
       and ${after ? sql`(j.at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
@@ -81,7 +81,7 @@ export async function earningTotalsOf(db: Db, mentorId: string): Promise<Earning
       coalesce(sum(s.tds), 0)::int8 as tds, coalesce(sum(s.tcs), 0)::int8 as tcs,
       (select coalesce(sum(amount_paise), 0)::int8 from payout where mentor_id = ${mentorId} and status = 'paid') as paid
     from ${earningTables} where a.owner_id = ${mentorId}`.execute(db)
-  if (!rows[0]) throw new Error('sums gave no row')
+  if (!rows[0]) throw new Error('sums returned no row')
   return rows[0]
 }
 
@@ -94,7 +94,7 @@ export type HeldRow = Pick<EarningRow, 'id' | 'student' | 'learner'> & {
   dispute: { number: string; answerBy: string } | null
 }
 
-/** Classes held and not settled, oldest first. */
+/** Held lessons that are not settled yet, oldest first. */
 export async function heldLessonsOf(db: Db, mentorId: string): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
     select l.id, l.starts_at as "startsAt", l.minutes, b.subject, b.student_name as student, n.name as learner, l.fee_paise as "feePaise",
@@ -141,7 +141,7 @@ export async function payoutById(db: Db, id: string): Promise<PayoutRow | null> 
 }
 
 const newestAccountOf = sql`(select id, created_at from payout_account c where c.mentor_id = s.mentor_id order by id desc limit 1)`
-/** A thief of a login would change the account first, or take it over by changing the phone number. */
+/** Someone with a stolen login would first change the payout account, or the phone number to keep the login. */
 const accountHoldUntil = sql`(select c.created_at + make_interval(hours => ${payoutAccountHoldHours})
   where exists (select from payout_account d where d.mentor_id = s.mentor_id and d.id <> c.id))`
 const phoneHoldUntil = sql`(select max(p.done_at) + make_interval(days => ${payoutPhoneHoldDays}) from phone_change p
@@ -171,19 +171,19 @@ export async function accountHint(db: Db, mentorId: string): Promise<string | nu
   return row?.hint ?? null
 }
 
-/** Locks the mentor so that account changes are serialised. @returns the mentor's login account */
-export async function lockMentorAccount(tx: Transaction, mentorId: string): Promise<string> {
+/** Locks the mentor, to serialise changes of the payout account. @returns the login account */
+export async function lockMentorForAccountChange(tx: Transaction, mentorId: string): Promise<string> {
   await lockMentor(tx, mentorId)
   const row = await tx
     .selectFrom('mentor')
     .select('account_id as accountId')
     .where('id', '=', mentorId)
     .executeTakeFirst()
-  if (!row) throw new Error('the mentor of a login is gone')
+  if (!row) throw new Error('the mentor of a session is missing')
   return row.accountId
 }
 
-export async function latestAccount(tx: Transaction, mentorId: string): Promise<Buffer | null> {
+export async function latestSealedAccount(tx: Transaction, mentorId: string): Promise<Buffer | null> {
   const row = await tx
     .selectFrom('payout_account')
     .select('sealed')
@@ -204,17 +204,17 @@ export async function insertAccount(tx: Transaction, mentorId: string, sealed: B
 }
 
 /**
- * Amount payable up to a day, for mentors with and without a payout account. Computed from balances because entries
- * are many: balance less open payouts less later earnings.
+ * Amount payable up to a day, for mentors with and without a payout account. Computed from balances, because there
+ * are too many entries: the balance less open payouts and later earnings.
  */
 export async function payableUpTo(db: Db, until: string) {
   const { rows } = await sql<{ hasAccount: boolean; mentors: number; paise: number }>`
-    with sending as (select mentor_id, sum(amount_paise) as paise from payout where status = 'open' group by 1),
+    with open_payout as (select mentor_id, sum(amount_paise) as paise from payout where status = 'open' group by 1),
       later as (select e.account_id, sum(e.amount_paise) as paise from journal j join ledger_entry e on e.journal_id = j.id
         where j.at >= (${until}::date + 1)::timestamp at time zone 'Asia/Kolkata' and j.kind <> 'payout' and e.amount_paise < 0 and ${isUnallocated} group by 1)
     select exists (select 1 from payout_account c where c.mentor_id = t.mentor_id) as "hasAccount", count(*)::int as mentors, sum(t.paise)::int8 as paise
     from (select a.owner_id as mentor_id, -a.balance_paise - coalesce(s.paise, 0) + coalesce(l.paise, 0) as paise from ledger_account a
-        left join sending s on s.mentor_id = a.owner_id left join later l on l.account_id = a.id
+        left join open_payout s on s.mentor_id = a.owner_id left join later l on l.account_id = a.id
         where a.kind = 'mentor_payable' and a.balance_paise < 0) t
     where t.paise > 0 group by 1`.execute(db)
   const totalsFor = (expected: boolean) =>
@@ -253,10 +253,10 @@ export function batchList({ q, status }: { q?: string | undefined; status?: stri
   }
 }
 
-export type OneBatch = BatchRow & { isSent: boolean; stopped: number }
+export type BatchDetail = BatchRow & { isSent: boolean; stopped: number }
 
-export async function batchById(db: Db, id: string): Promise<OneBatch | null> {
-  const { rows } = await sql<OneBatch>`
+export async function batchById(db: Db, id: string): Promise<BatchDetail | null> {
+  const { rows } = await sql<BatchDetail>`
     select ${batchColumns}, exists (select from payout o where o.batch_id = b.id and o.file_at is not null) as "isSent",
       (select count(*)::int from payout o where o.batch_id = b.id and ${isStopped}) as stopped
     from ${batchTables} where b.id = ${id}`.execute(db)
@@ -290,7 +290,7 @@ export async function lineList(db: Db, batchId: string, { q, status }: LineFilte
     columns: sql`o.id, o.mentor_id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", o.amount_paise as "amountPaise",
       ${lineStatus} as status, (select c.hint from payout_account c where c.id = o.account_id) as account, o.left_out_reason as reason,
       o.file_at is not null as "isInFile"`,
-    // A left join, so that counting skips it.
+    // A left join, so that the planner can drop it when counting.
     from: sql`payout o left join mentor m on m.id = o.mentor_id`,
     where: sql.join(conditions, sql` and `),
     id: sql`o.id`,

@@ -27,7 +27,7 @@ import * as rows from './queries.ts'
 import { summaryFor } from './summary.ts'
 
 /** PDF rendering is expensive. */
-const pdfRateLimit = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
+const pdfRateLimit = { isCostlyRead: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
 const sendCsv = (reply: FastifyReply, { name, text }: { name: string; text: string }) =>
   reply

@@ -5,7 +5,7 @@ import { requireViewer } from '#server/platform/sessions.ts'
 import { fileName, mailReceipt, receiptFor, renderReceipt } from './receipts.ts'
 
 /** PDF rendering is expensive. */
-const pdfRateLimit = { asksOutside: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
+const pdfRateLimit = { isCostlyRead: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
 export const receiptsRoutes: Feature = (app, context) => {
   app.route({

@@ -8,7 +8,7 @@ export async function ensureAccountForPhone(tx: Transaction, phone: string) {
   const { rows } = await sql<{ id: string; isSuspended: boolean }>`
     insert into account (phone) values (${phone}) on conflict (phone) do update set phone = excluded.phone
     returning id, suspended_at is not null as "isSuspended"`.execute(tx)
-  if (!rows[0]) throw new Error('account upsert gave no row')
+  if (!rows[0]) throw new Error('account upsert returned no row')
   return rows[0]
 }
 
@@ -65,6 +65,6 @@ export async function insertPhoneChange(
     values (${accountId}, ${phone}, ${madeBy}, now() + make_interval(hours => ${phoneChangeHours.expiry})) returning id`.execute(
     tx,
   )
-  if (!rows[0]) throw new Error('insert gave no row')
+  if (!rows[0]) throw new Error('insert returned no row')
   return rows[0].id
 }

@@ -24,7 +24,7 @@ export {
   upsertAdmin,
 } from './account-rows.ts'
 export { canTakeNumber, pendingChangeOf, setApproved } from './phone-change-rows.ts'
-export { canLogIn, canNobodyElseDecide } from './queries.ts'
+export { adminCanLogIn, canNobodyElseDecide } from './queries.ts'
 
 type CodeRequest = { phone: string; userType: UserType; browserHash: Buffer; ip: string; language: Language }
 
@@ -45,7 +45,7 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
   const id = randomUUID()
   const block = ipBlock(request.ip)
   await transaction(db, async (tx) => {
-    const sent = await rows.codesSent(tx, request.phone, block, codes.resendSeconds)
+    const sent = await rows.lockAndCountCodes(tx, request.phone, block, codes.resendSeconds)
     if (sent.waitSeconds > 0) throw new AppError('otp-too-soon', { seconds: sent.waitSeconds })
     if (sent.phoneDay >= limits.perPhoneDay) throw new AppError('otp-day-limit')
     if (sent.blockHour >= limits.perBlockHour || sent.allHour >= limits.inAllHour) throw new AppError('rate-limited')
@@ -74,7 +74,7 @@ async function deliverCode(
 ): Promise<SentCode> {
   try {
     const sent = await codes.send({ phone: request.phone, code, language: request.language, challengeId: id })
-    if (sent.outcome === 'sent' && sent.reference !== null) await rows.setReference(db, id, sent.reference)
+    if (sent.outcome === 'sent' && sent.reference !== null) await rows.setProviderReference(db, id, sent.reference)
     return sent
   } catch (error) {
     log?.warn({ err: error }, 'a code could not be sent')
@@ -100,13 +100,13 @@ export async function verifyCode(context: Context, attempt: LoginAttempt): Promi
     // The provider reported its code as already used: the reply to this browser was lost, or someone else used it.
     if (!challenge.codeHash) return new AppError(codes.check ? 'otp-used' : 'otp-unknown')
     if (!isCode(config.secretKey, attempt, challenge.codeHash)) {
-      await rows.countTry(tx, attempt.verificationId)
+      await rows.countAttempt(tx, attempt.verificationId)
       return wrongCodeError(challenge.tries)
     }
     await completePhoneChange(tx, challenge.phone)
     const { id: accountId, isSuspended } = await rows.ensureAccount(tx, challenge.phone, attempt.language)
     if (isSuspended) {
-      await rows.useChallenge(tx, attempt.verificationId)
+      await rows.markChallengeUsed(tx, attempt.verificationId)
       return new AppError('account-suspended')
     }
     if (attempt.userType === 'admin') {
@@ -114,14 +114,14 @@ export async function verifyCode(context: Context, attempt: LoginAttempt): Promi
       const of = { accountId, phone: challenge.phone, verificationId, secretKey: config.secretKey }
       const outcome = await checkSecondFactor(tx, { ...of, totp, recovery })
       if ('refused' in outcome) {
-        if (countedErrors.has(outcome.refused.code)) await rows.countTry(tx, verificationId)
+        if (countedErrors.has(outcome.refused.code)) await rows.countAttempt(tx, verificationId)
         return outcome.refused
       }
-      await rows.useChallenge(tx, verificationId)
+      await rows.markChallengeUsed(tx, verificationId)
       await writeAudit(tx, { accountId }, 'admin.login', { kind: 'account', id: accountId })
       return { accountId, ownId: accountId, ...outcome }
     }
-    await rows.useChallenge(tx, attempt.verificationId)
+    await rows.markChallengeUsed(tx, attempt.verificationId)
     if (attempt.userType === 'student') return { accountId, ownId: await rows.ensureFamily(tx, accountId) }
     return { accountId, ownId: await rows.mentorIdOf(tx, accountId) }
   })

@@ -55,7 +55,7 @@ export async function checkWithProvider({ db, config, codes, log }: Context, att
   const challenge = await transaction(db, async (tx) => {
     const found = await rows.lockChallenge(tx, id, attempt.userType, attempt.browserHash)
     if (challengeError(found, attempt) || !found?.reference || found.codeHash) return null
-    await rows.countTry(tx, id)
+    await rows.countAttempt(tx, id)
     return { reference: found.reference, tries: found.tries }
   })
   if (!challenge) return

@@ -8,10 +8,10 @@ import type { UserType } from '#server/platform/sessions.ts'
 type Db = Kysely<DB>
 
 /**
- * Recently sent codes, for the rate limits. Locks the phone and the address block, so that concurrent requests are
- * counted.
+ * Counts recently sent codes, for the rate limits. First locks the phone and the address block, so that concurrent
+ * requests are counted too.
  */
-export async function codesSent(tx: Transaction, phone: string, ipBlock: string, resendSeconds: number) {
+export async function lockAndCountCodes(tx: Transaction, phone: string, ipBlock: string, resendSeconds: number) {
   await lockCodes(tx, phone, ipBlock)
   const { rows } = await sql<{ waitSeconds: number; phoneDay: number; blockHour: number; allHour: number }>`
     select
@@ -21,13 +21,13 @@ export async function codesSent(tx: Transaction, phone: string, ipBlock: string,
       (select count(*)::int from otp_challenge where ip_block = ${ipBlock} and sent_at > now() - interval '1 hour') as "blockHour",
       (select count(*)::int from otp_challenge where sent_at > now() - interval '1 hour') as "allHour"`.execute(tx)
   const counted = rows[0]
-  if (!counted) throw new Error('counting codes gave no row')
+  if (!counted) throw new Error('counting codes returned no row')
   return counted
 }
 
 export async function insertChallenge(
   tx: Transaction,
-  one: {
+  challenge: {
     id: string
     phone: string
     userType: UserType
@@ -38,12 +38,12 @@ export async function insertChallenge(
   },
 ): Promise<void> {
   await sql`insert into otp_challenge (id, phone, user_type, code_hash, browser_hash, ip_block, expires_at)
-    values (${one.id}, ${one.phone}, ${one.userType}, ${one.codeHash}, ${one.browserHash}, ${one.ipBlock},
-      now() + make_interval(mins => ${one.minutes}))`.execute(tx)
+    values (${challenge.id}, ${challenge.phone}, ${challenge.userType}, ${challenge.codeHash}, ${challenge.browserHash}, ${challenge.ipBlock},
+      now() + make_interval(mins => ${challenge.minutes}))`.execute(tx)
 }
 
 /** Stores the provider's reference for a code it generated. */
-export const setReference = (db: Db, id: string, reference: string) =>
+export const setProviderReference = (db: Db, id: string, reference: string) =>
   db.updateTable('otp_challenge').set({ provider_reference: reference }).where('id', '=', id).execute()
 
 /** Delays the next code after the provider refused to send one. */
@@ -52,7 +52,7 @@ export const setResendWait = (db: Db, id: string, waitSeconds: number, resendSec
     db,
   )
 
-/** Stores the hash of a code the provider accepted, and returns the try that was counted for asking. */
+/** Stores the hash of a code the provider accepted, and undoes the attempt counted before asking the provider. */
 export const acceptProviderCode = (db: Db, id: string, codeHash: Buffer) =>
   db
     .updateTable('otp_challenge')
@@ -86,16 +86,16 @@ export async function lockChallenge(
   return rows[0] ?? null
 }
 
-export const countTry = (tx: Transaction, id: string) =>
+export const countAttempt = (tx: Transaction, id: string) =>
   tx
     .updateTable('otp_challenge')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('id', '=', id)
     .execute()
-export const useChallenge = (tx: Transaction, id: string) =>
+export const markChallengeUsed = (tx: Transaction, id: string) =>
   tx.updateTable('otp_challenge').set({ used_at: sql`now()` }).where('id', '=', id).execute()
 
-/** Returns the account of a verified phone; creates it at the first login. */
+/** Returns the account of a verified phone, creating it at the first login. */
 export async function ensureAccount(tx: Transaction, phone: string, language: Language) {
   const { rows } = await sql<{ id: string; isSuspended: boolean }>`
     insert into account (phone, language) values (${phone}, ${language})
@@ -103,7 +103,7 @@ export async function ensureAccount(tx: Transaction, phone: string, language: La
     tx,
   )
   const account = rows[0]
-  if (!account) throw new Error('account upsert gave no row')
+  if (!account) throw new Error('account upsert returned no row')
   return account
 }
 
@@ -127,7 +127,7 @@ export async function ensureFamily(db: Kysely<DB>, accountId: string): Promise<s
     insert into family (account_id) values (${accountId})
     on conflict (account_id) do update set account_id = excluded.account_id returning id`.execute(db)
   const family = rows[0]
-  if (!family) throw new Error('family upsert gave no row')
+  if (!family) throw new Error('family upsert returned no row')
   return family.id
 }
 
@@ -147,7 +147,7 @@ export async function lockAdmin(tx: Transaction, accountId: string) {
   return admin ?? null
 }
 
-export const useTotpStep = (tx: Transaction, accountId: string, step: number) =>
+export const setUsedTotpStep = (tx: Transaction, accountId: string, step: number) =>
   tx.updateTable('admin_user').set({ totp_used_step: step }).where('account_id', '=', accountId).execute()
 
 /** Returns the challenge's pending authenticator secret; stores `fresh` when there is none yet. */
@@ -157,7 +157,7 @@ export async function pendingTotpSecret(tx: Transaction, id: string, fresh: stri
     tx,
   )
   const challenge = rows[0]
-  if (!challenge) throw new Error('a locked challenge was not there')
+  if (!challenge) throw new Error('a locked challenge is missing')
   return challenge.secret
 }
 
@@ -208,21 +208,21 @@ export async function mentorOfAccount(db: Db, accountId: string) {
   return rows[0] ?? null
 }
 
-export const setUserType = (db: Db, sessionId: string, userType: UserType) =>
+export const setSessionUserType = (db: Db, sessionId: string, userType: UserType) =>
   db.updateTable('session').set({ user_type: userType }).where('id', '=', sessionId).execute()
 
-/** Admins `u` with an authenticator and an active account. */
-export const canLogIn = sql`(u.removed_at is null and u.totp_secret is not null
+/** SQL condition: the `admin_user` `u` has an authenticator and an active account. */
+export const adminCanLogIn = sql`(u.removed_at is null and u.totp_secret is not null
   and exists (select from account a where a.id = u.account_id and a.suspended_at is null))`
 
-/** Deletes expired codes. */
+/** Deletes codes sent more than two days ago; the rate limits count the last day. */
 export const deleteOldCodes = (db: Db) =>
   sql`delete from otp_challenge where sent_at < now() - interval '2 days'`.execute(db)
 
 /** Whether no other owner or operations admin can log in. */
 export async function canNobodyElseDecide(tx: Transaction, accountId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from admin_user u where u.role <> 'support' and u.account_id <> ${accountId} and ${canLogIn} limit 1`.execute(
+    select from admin_user u where u.role <> 'support' and u.account_id <> ${accountId} and ${adminCanLogIn} limit 1`.execute(
     tx,
   )
   return rows.length === 0

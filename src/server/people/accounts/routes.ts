@@ -84,7 +84,7 @@ export const accountsRoutes: Feature = (app, context) => {
       const { userType } = request.body
       const familyId = userType === 'student' ? await rows.ensureFamily(db, viewer.accountId) : viewer.familyId
       if (userType === 'mentor' && !viewer.mentorId) throw new AppError('not-found')
-      await rows.setUserType(db, viewer.sessionId, userType)
+      await rows.setSessionUserType(db, viewer.sessionId, userType)
       return { data: await toViewer(db, { ...viewer, familyId, userType }) }
     },
   })

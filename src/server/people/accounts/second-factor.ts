@@ -68,7 +68,7 @@ export async function checkSecondFactor(tx: Transaction, attempt: SecondFactorAt
   if (!totp) return { refused: new AppError('second-factor-needed') }
   const step = timeStepOf(admin.secret, totp)
   if (step === null || step <= admin.usedStep) return await refuse(tx, accountId, 'second-factor-wrong')
-  await rows.useTotpStep(tx, accountId, step)
+  await rows.setUsedTotpStep(tx, accountId, step)
   return {}
 }
 

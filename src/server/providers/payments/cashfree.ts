@@ -4,9 +4,9 @@ import { rupees } from '#contract/wire/money.ts'
 import { idField, paiseField, refundStatuses, toUuid } from './cashfree-fields.ts'
 import { cashfreeRecords } from './cashfree-reconciliation.ts'
 import {
-  type Answer,
   assertMatches,
   type Calls,
+  type GatewayResponse,
   isEqualSecret,
   isStale,
   parseBody,
@@ -170,7 +170,7 @@ export function createCashfree(
             refund_note: input.note,
           },
         )
-      const read = (answer: Answer) => refundFrom(order, parseBody(refundEntity, answer, 'a refund'))
+      const read = (answer: GatewayResponse) => refundFrom(order, parseBody(refundEntity, answer, 'a refund'))
       return refundOnce(input, send, read, () => refunds(order))
     },
     readWebhook(requestHeaders, raw, now = new Date()) {

@@ -16,14 +16,14 @@ export class GatewayError extends Error {
 
 /** `fetch`, or its equivalent for paths of this server. */
 export type Send = (path: string, init: RequestInit) => Promise<Response>
-/** `body` is undefined if it is not JSON. */
-export type Answer = { status: number; body: unknown }
+/** Response of a gateway; `body` is undefined if it is not JSON. */
+export type GatewayResponse = { status: number; body: unknown }
 /** JSON calls to one gateway. */
 export type Calls = {
   /** Reads, with a body where the gateway expects POST; retried once after 429 or 5xx. */
-  read(path: string, headers: Record<string, string>, body?: object): Promise<Answer>
+  read(path: string, headers: Record<string, string>, body?: object): Promise<GatewayResponse>
   /** Writes at the gateway; never retried here. */
-  write(path: string, headers: Record<string, string>, body: object): Promise<Answer>
+  write(path: string, headers: Record<string, string>, body: object): Promise<GatewayResponse>
 }
 
 const maxPauseMs = 2_000
@@ -92,10 +92,10 @@ export function parseJson(raw: string | Buffer): unknown {
   }
 }
 
-export const isSuccess = ({ status }: Answer) => status >= 200 && status < 300
+export const isSuccess = ({ status }: GatewayResponse) => status >= 200 && status < 300
 
 /** Parsed body of a successful answer. @throws GatewayError for any other status or shape */
-export function parseBody<S extends z.ZodType>(schema: S, answer: Answer, label: string): z.output<S> {
+export function parseBody<S extends z.ZodType>(schema: S, answer: GatewayResponse, label: string): z.output<S> {
   if (!isSuccess(answer)) {
     // Razorpay answers 400 for an unknown id.
     const isMissing = answer.status === 404 || answer.status === 400
@@ -113,7 +113,8 @@ const failure = z.union([
 ])
 
 /** The gateway's failure reason, cut to one line. */
-export const reasonOf = (answer: Answer): string => (failure.safeParse(answer.body).data ?? 'no reason').slice(0, 200)
+export const reasonOf = (answer: GatewayResponse): string =>
+  (failure.safeParse(answer.body).data ?? 'no reason').slice(0, 200)
 
 /** Checks that the gateway answered about the requested record. @throws GatewayError on a mismatch */
 export function assertMatches(label: string, given: unknown, expected: string | number): void {
@@ -169,8 +170,8 @@ export const uniqueBy = <T>(all: readonly T[], idOf: (one: T) => string): T[] =>
  */
 export async function refundOnce(
   refund: NewRefund,
-  send: () => Promise<Answer>,
-  read: (answer: Answer) => Refund,
+  send: () => Promise<GatewayResponse>,
+  read: (answer: GatewayResponse) => Refund,
   list: () => Promise<Refund[]>,
 ): Promise<Refund | Refusal> {
   const answer = await send()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Refund } from './payment-gateway.ts'
 
-/** Source: Razorpay API v1. Amounts on the wire are in paise. */
+/** Amounts in the Razorpay API (v1) are in paise. */
 export const paiseField = z.number().int().nonnegative()
 export const listOf = <S extends z.ZodType>(entity: S) =>
   z.object({ items: z.array(entity) }).transform(({ items }) => items)
@@ -30,7 +30,7 @@ export const refundEntity = z.object({
 /** Refund statuses; any other is pending. */
 export const refundStatuses: Record<string, Refund['status']> = { processed: 'settled', failed: 'failed' }
 
-/** The bank reference, whichever kind the payment method has. */
+/** The bank's reference; its name depends on the payment method. */
 export function referenceIn(data: Record<string, unknown> | null | undefined): string {
   const found = ['arn', 'rrn', 'utr', 'bank_transaction_id'].map((name) => data?.[name])
   return String(found.find((one) => typeof one === 'string' && one !== '') ?? '')

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Config } from '#server/config.ts'
 import {
-  type Answer,
   assertMatches,
   type Calls,
+  type GatewayResponse,
   isEqualSecret,
   isStale,
   isSuccess,
@@ -16,7 +16,7 @@ import type { Attempt, AttemptStatus, KnownOrder, Payments, Refund } from './pay
 import { listOf, paiseField, paymentEntity, referenceIn, refundEntity, refundStatuses } from './razorpay-fields.ts'
 import { razorpayRecords } from './razorpay-reconciliation.ts'
 
-/** Razorpay sends an empty map of notes as a list. */
+/** Razorpay sends empty notes as an array. */
 const notes = z.record(z.string(), z.unknown()).catch({})
 
 const orderEntity = z.object({
@@ -27,8 +27,8 @@ const orderEntity = z.object({
   created_at: z.number(),
 })
 
-// Only captured payments count as money. Unknown statuses stay pending, because they may still succeed.
-const statuses: Record<string, AttemptStatus> = { captured: 'SUCCESS', failed: 'FAILED', refunded: 'FAILED' }
+// Only a captured payment is money we have. Unknown statuses stay pending, because they may still succeed.
+const attemptStatuses: Record<string, AttemptStatus> = { captured: 'SUCCESS', failed: 'FAILED', refunded: 'FAILED' }
 const hmacHex = (secret: string, message: string | Buffer) => createHmac('sha256', secret).update(message).digest('hex')
 
 /** Hex HMAC-SHA256 of a webhook's raw body, keyed with the webhook secret. */
@@ -38,7 +38,7 @@ export const razorpayReturnSignature = (secret: string, orderId: string, payment
   hmacHex(secret, `${orderId}|${paymentId}`)
 
 const entityOf = <S extends z.ZodRawShape>(shape: S) => z.object({ entity: z.object(shape) }).optional()
-const notice = z.object({
+const webhookBody = z.object({
   event: z.string(),
   created_at: z.number().optional(),
   payload: z.object({
@@ -49,7 +49,7 @@ const notice = z.object({
 })
 
 function attemptFrom(order: KnownOrder, one: z.output<typeof paymentEntity>): Attempt {
-  const status = statuses[one.status] ?? 'PENDING'
+  const status = attemptStatuses[one.status] ?? 'PENDING'
   assertMatches(`the order of payment ${one.id}`, one.order_id, order.paymentSessionId)
   if (status === 'SUCCESS') assertMatches(`the currency of payment ${one.id}`, one.currency, 'INR')
   return {
@@ -76,7 +76,7 @@ function refundFrom(paymentId: string, one: z.output<typeof refundEntity>): Refu
   }
 }
 
-/** Razorpay: orders by receipt, checkout on /pay/{order}, webhooks with their own secret. */
+/** Razorpay: finds orders by receipt, opens the checkout on /pay/{order} and signs webhooks with a secret of their own. */
 export function createRazorpay(
   { keyId, keySecret, webhookSecret }: NonNullable<Config['razorpay']>,
   calls: Calls,
@@ -142,7 +142,7 @@ export function createRazorpay(
             notes: { order_id: order.orderId, reason: input.note },
           },
         )
-      const read = (answer: Answer) => refundFrom(input.paymentId, parseBody(refundEntity, answer, 'a refund'))
+      const read = (answer: GatewayResponse) => refundFrom(input.paymentId, parseBody(refundEntity, answer, 'a refund'))
       return refundOnce(input, send, read, () => refundsOf(input.paymentId))
     },
     async refunds(order) {
@@ -153,7 +153,7 @@ export function createRazorpay(
       const signature = requestHeaders['x-razorpay-signature']
       if (typeof signature !== 'string') return 'not-genuine'
       if (!isEqualSecret(razorpayWebhookSignature(webhookSecret, raw), signature)) return 'not-genuine'
-      const body = notice.safeParse(parseJson(raw)).data
+      const body = webhookBody.safeParse(parseJson(raw)).data
       if (!body) return 'other'
       if (body.created_at !== undefined && isStale(body.created_at * 1000, now)) return 'not-genuine'
       const [payment, order, refund] = [

@@ -5,7 +5,7 @@ import { cities, findCity, madeOfPlaces, placesNamed, states } from './gazetteer
 import { geocodeAddress, placeAt, suggestPlaces } from './place-search.ts'
 
 /** Rate limit per minute. Maps providers charge per request; autocomplete sends more requests than geocoding. */
-const limit = (max: number) => ({ asksOutside: true, rateLimit: { max, timeWindow: '1 minute' } })
+const limit = (max: number) => ({ isCostlyRead: true, rateLimit: { max, timeWindow: '1 minute' } })
 
 const listedCities = madeOfPlaces(() => {
   const stateHi = new Map(states.map((state) => [state.name, state.nameHi]))

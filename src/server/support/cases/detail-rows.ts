@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Subject, subjectName } from '#contract/reference/catalogue.ts'
 import type { AdminCase } from '#contract/support/admin-cases.ts'
 import { rupees } from '#contract/wire/money.ts'
-import { canLogIn } from '#server/people/accounts/accounts.ts'
+import { adminCanLogIn } from '#server/people/accounts/accounts.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { caseColumns, caseTables } from './list-rows.ts'
 
@@ -34,7 +34,7 @@ export const pastDeciders = sql`array(select e.by_account from case_event e wher
   union select c.decided_by where c.decided_by is not null union select c.appeal_of where c.appeal_of is not null)`
 
 /** Whether another admin may decide case `c`: active, not support, not a past decider, not a party of it. */
-const hasOtherDecider = sql`exists (select from admin_user u where u.role <> 'support' and ${canLogIn} and u.account_id <> all(${pastDeciders})
+const hasOtherDecider = sql`exists (select from admin_user u where u.role <> 'support' and ${adminCanLogIn} and u.account_id <> all(${pastDeciders})
   and u.account_id is distinct from c.account_id
   and not exists (select from family w where w.id = c.family_id and w.account_id = u.account_id)
   and not exists (select from mentor w where w.id = c.mentor_id and w.account_id = u.account_id))`

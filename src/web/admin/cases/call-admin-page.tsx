@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { auditNames } from '#contract/admin/audit.ts'
 import { callFilters, callRequests } from '#contract/support/calls.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
 import { useLive } from '../../realtime.ts'
@@ -12,7 +12,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { callRow, callStatusLabels, type ShownCall } from '../kit/call-labels.server.ts'
 import { DataTable, ListFilter } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
-import { fileHref, type ListState } from '../kit/list-address.ts'
+import { csvHref, type ListState } from '../kit/list-address.ts'
 import { useTypedRows } from '../kit/typed-rows.ts'
 import type { Route } from './+types/call-admin-page.ts'
 import { actOnCall, callDoneText } from './call-actions.server.ts'
@@ -22,7 +22,7 @@ export { clientAction } from '../kit/admin-result.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  await signedIn(context, url, '/admin/login')
+  await requireViewer(context, url, '/admin/login')
   const [{ list, state, before }, names] = await Promise.all([
     readList(context, request, callRequests),
     readApi(context, auditNames),
@@ -59,8 +59,8 @@ export function meta() {
 /** Call requests, with the number an admin connects them by. */
 export default function CallAdminPage({ loaderData }: Route.ComponentProps) {
   const { state, rows, filters, owners, done } = loaderData
-  const { given } = state
-  const list = JSON.stringify(given)
+  const { query } = state
+  const list = JSON.stringify(query)
   const arrived = useArrivalAnnouncement(list, rows)
   const { shown, onTyped } = useTypedRows(list, rows)
   return (
@@ -68,13 +68,13 @@ export default function CallAdminPage({ loaderData }: Route.ComponentProps) {
       <h1 className="text-h1">{m.calls_title()}</h1>
       <p className="text-muted">{m.calls_lead()}</p>
       <ListFilter state={state}>
-        {given.mentor && <input type="hidden" name="mentor" value={given.mentor} />}
-        <TextField label={m.calls_search()} name="q" type="search" maxLength={80} defaultValue={given.q} />
-        <SelectField label={m.admin_filter()} name="status" defaultValue={given.status ?? 'all'} options={filters} />
+        {query.mentor && <input type="hidden" name="mentor" value={query.mentor} />}
+        <TextField label={m.calls_search()} name="q" type="search" maxLength={80} defaultValue={query.q} />
+        <SelectField label={m.admin_filter()} name="status" defaultValue={query.status ?? 'all'} options={filters} />
         <SelectField
           label={m.calls_filter_owner()}
           name="owner"
-          defaultValue={given.owner ?? ''}
+          defaultValue={query.owner ?? ''}
           empty={m.calls_filter_anybody()}
           options={owners}
         />
@@ -92,8 +92,8 @@ export default function CallAdminPage({ loaderData }: Route.ComponentProps) {
         columns={callColumns({ onTyped })}
         rows={shown}
         state={state}
-        file={fileHref('/api/mentor-call.csv', given)}
-        none={{ title: m.calls_none(), text: m.calls_none_text() }}
+        csv={csvHref('/api/mentor-call.csv', query)}
+        empty={{ title: m.calls_none(), text: m.calls_none_text() }}
       />
       <p className="mt-3 text-small text-muted">{m.calls_told()}</p>
     </>

@@ -13,7 +13,7 @@ export function CallForm({ call, onTyped }: Props) {
   return (
     <AdminForm
       intent={`call ${id}`}
-      part={JSON.stringify([mentorPhone, note, status, owner])}
+      resetKey={JSON.stringify([mentorPhone, note, status, owner])}
       version={version}
       className="grid gap-2"
       onInput={() => onTyped(id, true)}

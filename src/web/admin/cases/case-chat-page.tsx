@@ -1,6 +1,6 @@
 import { caseChat } from '#contract/chat/chat-actions.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
@@ -9,7 +9,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import type { Route } from './+types/case-chat-page.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  await signedIn(context, new URL(request.url), '/admin/login')
+  await requireViewer(context, new URL(request.url), '/admin/login')
   const { data } = await readApi(context, caseChat, { params })
   const names = { family: data.family.name ?? m.cases_side_family(), mentor: data.mentor.name ?? m.cases_side_mentor() }
   return {

@@ -20,7 +20,12 @@ export function CaseForm({
   children: (form: FormFields) => ReactNode
 }) {
   return (
-    <AdminForm intent={intent} part={String(one.version)} version={one.version} className="grid content-start gap-4">
+    <AdminForm
+      intent={intent}
+      resetKey={String(one.version)}
+      version={one.version}
+      className="grid content-start gap-4"
+    >
       {children}
     </AdminForm>
   )

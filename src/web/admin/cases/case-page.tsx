@@ -5,7 +5,7 @@ import { adminSettings } from '#contract/settings/settings.ts'
 import { adminCase } from '#contract/support/admin-cases.ts'
 import type { AnswerTemplate } from '#contract/support/answer-templates.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
@@ -26,7 +26,7 @@ export { clientAction } from '../kit/admin-result.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  const viewer = await signedIn(context, url, '/admin/login')
+  const viewer = await requireViewer(context, url, '/admin/login')
   const q = url.searchParams.get('mentor')?.trim()
   const [{ data }, { data: set }, found] = await Promise.all([
     readApi(context, adminCase, { params }),

@@ -1,7 +1,7 @@
 import { auditNames } from '#contract/admin/audit.ts'
 import { adminCases, caseCounts } from '#contract/support/admin-cases.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/money.tsx'
@@ -9,11 +9,11 @@ import { caseColumns } from '../kit/case-columns.tsx'
 import { caseOptions, caseRow } from '../kit/case-labels.server.ts'
 import { DataTable, ListFilter } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
-import { fileHref } from '../kit/list-address.ts'
+import { csvHref } from '../kit/list-address.ts'
 import type { Route } from './+types/cases-page.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await signedIn(context, new URL(request.url), '/admin/login')
+  await requireViewer(context, new URL(request.url), '/admin/login')
   const [{ list, state }, counts, names] = await Promise.all([
     readList(context, request, adminCases),
     readApi(context, caseCounts),
@@ -35,12 +35,12 @@ export function meta() {
 
 /** All cases, soonest due first. */
 export default function CasesPage({ loaderData: { state, rows, counts, options, owners } }: Route.ComponentProps) {
-  const { given } = state
+  const { query } = state
   const select = (name: string, label: string, choices: readonly { value: string; label: string }[]) => (
     <SelectField
       label={label}
       name={name}
-      defaultValue={given[name] ?? ''}
+      defaultValue={query[name] ?? ''}
       options={[{ value: '', label: m.admin_list_all() }, ...choices]}
     />
   )
@@ -59,15 +59,15 @@ export default function CasesPage({ loaderData: { state, rows, counts, options, 
           ...owners,
         ])}
         {select('overdue', m.cases_col_clock(), [{ value: 'yes', label: m.cases_only_late() }])}
-        <TextField label={m.cases_search()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+        <TextField label={m.cases_search()} name="q" type="search" maxLength={80} defaultValue={query.q} />
       </ListFilter>
       <DataTable
         label={m.admin_nav_reports()}
         columns={caseColumns()}
         rows={rows}
         state={state}
-        file={fileHref('/api/admin/cases.csv', given)}
-        none={{ title: m.cases_none(), text: m.cases_none_text() }}
+        csv={csvHref('/api/admin/cases.csv', query)}
+        empty={{ title: m.cases_none(), text: m.cases_none_text() }}
       />
     </>
   )

@@ -1,19 +1,19 @@
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readForm } from '../../form.server.ts'
 import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { formatNumber, formatRupees } from '../../ui/money.tsx'
 import { DataTable, ListFilter } from '../kit/data-table.tsx'
 import { FilterSelect } from '../kit/filter-select.tsx'
-import { fileHref } from '../kit/list-address.ts'
+import { csvHref } from '../kit/list-address.ts'
 import type { Route } from './+types/disputes-page.ts'
 import { CorrectClasses } from './correct-lessons.tsx'
 import { DisputeDetail, disputeColumns } from './dispute-cells.tsx'
 import { changeDispute, readDisputes } from './disputes.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
   return {
     ...(await readDisputes(context, request)),
     me: { id: viewer._id ?? '', canDecide: viewer.adminRole !== 'support' },
@@ -31,7 +31,7 @@ export function meta() {
 /** Disputed lessons, and refunds of settled ones. */
 export default function DisputesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, rows, open, settled, isNoOrder, statuses, me } = loaderData
-  const { given } = state
+  const { query } = state
   const draft = actionData?.values ? { ...actionData.values, id: actionData.id, lesson: actionData.lesson } : null
   return (
     <>
@@ -40,10 +40,10 @@ export default function DisputesPage({ loaderData, actionData }: Route.Component
         {m.admin_dispute_counts({ count: formatNumber(open.count), held: formatRupees(open.held) })}
       </p>
       <ListFilter state={state}>
-        <TextField label={m.admin_class_q()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+        <TextField label={m.admin_class_q()} name="q" type="search" maxLength={80} defaultValue={query.q} />
         <FilterSelect state={state} name="status" label={m.admin_col_status()} options={statuses} />
-        <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={given.from} />
-        <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={given.to} />
+        <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={query.from} />
+        <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={query.to} />
       </ListFilter>
       {actionData && !(actionData.values?.outcome && !actionData.problem) && (
         <div className="mb-4">
@@ -68,12 +68,12 @@ export default function DisputesPage({ loaderData, actionData }: Route.Component
         rows={rows}
         state={state}
         detail={(one) => <DisputeDetail one={one} me={me} draft={draft?.id === one._id ? draft : null} />}
-        file={fileHref('/api/admin/disputes.csv', given)}
-        none={{ title: m.admin_dispute_none(), text: m.admin_dispute_none_text() }}
+        csv={csvHref('/api/admin/disputes.csv', query)}
+        empty={{ title: m.admin_dispute_none(), text: m.admin_dispute_none_text() }}
       />
       {settled && (
         <CorrectClasses
-          number={(given.q ?? '').toUpperCase()}
+          number={(query.q ?? '').toUpperCase()}
           classes={settled}
           canDecide={me.canDecide}
           draft={draft}

@@ -27,7 +27,7 @@ export async function readDisputes(context: Context, request: Request) {
     open: list.open,
     settled: list.settled?.map((one) => ({ ...one, newId: crypto.randomUUID() })) ?? null,
     // The search was an order number that does not exist.
-    isNoOrder: /^MS-\d/i.test(state.given.q ?? '') && list.settled === null,
+    isNoOrder: /^MS-\d/i.test(state.query.q ?? '') && list.settled === null,
     statuses: disputeStatuses.map((value) => ({ value, label: disputeStatusName(value) })),
   }
 }

@@ -1,6 +1,6 @@
 import { catalogueList, catalogueSubjects, type ShownEntry } from '#contract/reference/catalogue-admin.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -19,14 +19,14 @@ import {
 } from '../kit/catalogue-labels.ts'
 import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
-import { fileHref, type ListState } from '../kit/list-address.ts'
+import { csvHref, type ListState } from '../kit/list-address.ts'
 import { CatalogueTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/catalogue-page.ts'
 import { entriesOf, parentsOf } from './entry-form.server.ts'
 import { NameCell } from './item-layout.tsx'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
   const kind = kindFrom(params.kind ?? 'subject')
   const canChange = viewer.adminRole !== 'support'
   if (kind === 'subject') {
@@ -52,7 +52,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       parent: parents[rank(one)]?.label ?? '',
     }))
   const state: ListState = {
-    ...{ path: kindHref(kind), given: {}, sort: { by: '', order: 'asc' } },
+    ...{ path: kindHref(kind), query: {}, sort: { by: '', order: 'asc' } },
     ...{ total: rows.length, previous: null, next: null },
   }
   return { kind, canChange, state, rows, grades: [] }
@@ -68,7 +68,7 @@ type Row = Route.ComponentProps['loaderData']['rows'][number]
 /** Entries of one kind in their order, with usage counts. */
 export default function CataloguePage({ loaderData }: Route.ComponentProps) {
   const { kind, canChange, state, rows, grades } = loaderData
-  const { given } = state
+  const { query } = state
   const isSubject = kind === 'subject'
   const sortedBy = (name: string) => (isSubject ? { sort: name } : {})
   const columns: (Column<Row> | false)[] = [
@@ -126,18 +126,18 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
       <CatalogueTabs />
       {isSubject ? (
         <ListFilter state={state}>
-          <TextField label={m.admin_cat_search()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+          <TextField label={m.admin_cat_search()} name="q" type="search" maxLength={80} defaultValue={query.q} />
           <SelectField
             label={m.admin_cat_state()}
             name="state"
-            defaultValue={given.state ?? ''}
+            defaultValue={query.state ?? ''}
             empty={m.admin_list_all()}
             options={(['shown', 'hidden', 'merged'] as const).map((value) => ({ value, label: stateName(value) }))}
           />
           <SelectField
             label={m.admin_cat_grade()}
             name="grade"
-            defaultValue={given.grade ?? ''}
+            defaultValue={query.grade ?? ''}
             empty={m.admin_list_all()}
             options={grades}
           />
@@ -150,8 +150,8 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
         columns={columns.filter((one) => one !== false)}
         rows={rows}
         state={state}
-        {...(isSubject && { file: fileHref('/api/admin/catalogue/subjects.csv', given) })}
-        none={{ title: m.admin_list_none_found(), text: m.admin_cat_none() }}
+        {...(isSubject && { csv: csvHref('/api/admin/catalogue/subjects.csv', query) })}
+        empty={{ title: m.admin_list_none_found(), text: m.admin_cat_none() }}
       />
     </>
   )

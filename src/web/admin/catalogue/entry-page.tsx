@@ -9,7 +9,7 @@ import {
 } from '#contract/reference/catalogue-admin.ts'
 import type { CatalogueKind } from '#contract/reference/catalogue-changes.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
 import { localHref } from '../../locale.ts'
@@ -41,7 +41,7 @@ const blank = (kind: CatalogueKind): ShownEntry => ({
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  const viewer = await signedIn(context, url, '/admin/login')
+  const viewer = await requireViewer(context, url, '/admin/login')
   const kind = kindFrom(params.kind)
   const canChange = viewer.adminRole !== 'support'
   if (!params.key && !canChange) throw redirect(localHref(kindHref(kind)))

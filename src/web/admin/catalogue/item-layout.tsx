@@ -62,7 +62,7 @@ export function ItemLayout(props: Props) {
       )}
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Part id="facts" title={m.admin_cat_facts()}>
-          <AdminForm intent="save" part={`${path} ${version}`} version={version}>
+          <AdminForm intent="save" resetKey={`${path} ${version}`} version={version}>
             {(form) => (
               <fieldset disabled={!isOpen} className="grid min-w-0 gap-4">
                 {fields(form)}
@@ -112,7 +112,7 @@ function MergePart({ version, path, text, targets, preview }: Merge & { version:
         </form>
         {preview && 'problem' in preview && <Notice tone="bad">{preview.problem}</Notice>}
         {preview && 'facts' in preview && (
-          <PageForm intent="merge" part={`${preview.into} ${version}`}>
+          <PageForm intent="merge" resetKey={`${preview.into} ${version}`}>
             {({ busy }) => (
               <>
                 <input type="hidden" name="version" value={version} />
@@ -134,7 +134,7 @@ function MergePart({ version, path, text, targets, preview }: Merge & { version:
 function RemovePart({ version }: { version: number }) {
   return (
     <Part id="remove" title={m.admin_cat_remove()}>
-      <PageForm intent="remove" part={`remove ${version}`}>
+      <PageForm intent="remove" resetKey={`remove ${version}`}>
         {({ busy }) => (
           <>
             <input type="hidden" name="version" value={version} />

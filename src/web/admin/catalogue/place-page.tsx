@@ -8,7 +8,7 @@ import {
   previewMerge,
 } from '#contract/reference/admin-places.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
 import { localHref } from '../../locale.ts'
@@ -25,7 +25,7 @@ export { clientAction } from '../kit/admin-result.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  const viewer = await signedIn(context, url, '/admin/login')
+  const viewer = await requireViewer(context, url, '/admin/login')
   const canChange = viewer.adminRole !== 'support'
   if (params.id === 'new') {
     if (!canChange) throw redirect(localHref(placesHref))
@@ -101,7 +101,7 @@ export default function PlacePage({ loaderData }: Route.ComponentProps) {
   const { place, parents, hasMap, ...shared } = loaderData
   const { version, status } = place
   const showMap: ShowMap = (at, onPoint) => (
-    <LocationMap place={{ ...at, city: place.parent?.name ?? '', state: '' }} onPoint={onPoint} labels={mapLabels} />
+    <LocationMap place={{ ...at, city: place.parent?.name ?? '', state: '' }} onConfirm={onPoint} labels={mapLabels} />
   )
   return (
     <ItemLayout

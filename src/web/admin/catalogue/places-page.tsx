@@ -7,7 +7,7 @@ import {
   unknownAreas,
 } from '#contract/reference/admin-places.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { intentOf, readForm, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
@@ -19,7 +19,7 @@ import { answerForm } from '../kit/answer-form.server.ts'
 import { stateName } from '../kit/catalogue-labels.ts'
 import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
-import { fileHref } from '../kit/list-address.ts'
+import { csvHref } from '../kit/list-address.ts'
 import { ResultNotice } from '../kit/page-form.tsx'
 import { CatalogueTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/places-page.ts'
@@ -32,7 +32,7 @@ export { clientAction } from '../kit/admin-result.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  const viewer = await signedIn(context, url, '/admin/login')
+  const viewer = await requireViewer(context, url, '/admin/login')
   const [{ list, state }, cities, unknown] = await Promise.all([
     readList(context, request, adminPlaces),
     placeOptions(context, { kind: 'city' }),
@@ -96,10 +96,10 @@ const columns = (): Column<AdminPlace>[] => [
 /** States, cities and areas; with `?unknown` area names that match no place. */
 export default function PlacesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, state, cities, unknown, isUnknown, canChange } = loaderData
-  const { given } = state
+  const { query } = state
   const all = { value: '', label: m.admin_list_all() }
   const select = (name: string, label: string, options: readonly { value: string; label: string }[]) => (
-    <SelectField label={label} name={name} defaultValue={given[name] ?? ''} options={[all, ...options]} />
+    <SelectField label={label} name={name} defaultValue={query[name] ?? ''} options={[all, ...options]} />
   )
   return (
     <>
@@ -112,7 +112,7 @@ export default function PlacesPage({ loaderData, actionData }: Route.ComponentPr
           (['area', 'city', 'state'] as const).map((kind) => (
             <ButtonLink
               key={kind}
-              to={`${placesHref}/new?kind=${kind}${kind === 'area' && given.within ? `&in=${given.within}` : ''}`}
+              to={`${placesHref}/new?kind=${kind}${kind === 'area' && query.within ? `&in=${query.within}` : ''}`}
               look={kind === 'area' ? 'filled' : 'outline'}
             >
               {addPlaceNames[kind]()}
@@ -135,7 +135,7 @@ export default function PlacesPage({ loaderData, actionData }: Route.ComponentPr
       ) : (
         <>
           <ListFilter state={state}>
-            <TextField label={m.admin_places_search()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+            <TextField label={m.admin_places_search()} name="q" type="search" maxLength={80} defaultValue={query.q} />
             {select(
               'kind',
               m.admin_places_kind(),
@@ -154,8 +154,8 @@ export default function PlacesPage({ loaderData, actionData }: Route.ComponentPr
             columns={columns()}
             rows={rows}
             state={state}
-            file={fileHref('/api/admin/places.csv', given)}
-            none={{ title: m.admin_places_none(), text: m.admin_places_none_text() }}
+            csv={csvHref('/api/admin/places.csv', query)}
+            empty={{ title: m.admin_places_none(), text: m.admin_places_none_text() }}
           />
         </>
       )}

@@ -47,7 +47,7 @@ function AssignArea({ city, area, like, guess, isLatin, lat, lon }: UnknownArea)
   const key = `${city._id} ${area}`
   const asked = { kind: 'area', in: city._id, nameHi: area, lat: String(lat), lon: String(lon) }
   return (
-    <PageForm intent={`adopt ${key}`} part={key} className="flex flex-wrap items-end gap-2">
+    <PageForm intent={`adopt ${key}`} resetKey={key} className="flex flex-wrap items-end gap-2">
       {({ field, busy }) => (
         <>
           <input type="hidden" name="city" value={city._id} />

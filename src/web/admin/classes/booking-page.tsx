@@ -2,7 +2,7 @@ import { adminBooking, type BookingClass } from '#contract/classes/admin-booking
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { addressLine } from '#contract/wire/address-line.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
 import { currentLocale } from '../../locale.ts'
@@ -26,7 +26,7 @@ import { ClassActions } from './class-actions.tsx'
 export { clientAction } from '../kit/admin-result.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
   const { data } = await readApi(context, adminBooking, { params: { id: params.booking } })
   const { timeline, subject, ...booking } = data
   return {

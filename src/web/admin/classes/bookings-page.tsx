@@ -1,7 +1,7 @@
 import { adminBookings, bookingAttentionReasons, type ListedBooking } from '#contract/classes/admin-bookings.ts'
 import { bookingStatuses } from '#contract/classes/lifecycles.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { formatDay } from '../../ui/dates.tsx'
@@ -9,7 +9,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber, formatRupees } from '../../ui/money.tsx'
 import { type Column, DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
-import { fileHref } from '../kit/list-address.ts'
+import { csvHref } from '../kit/list-address.ts'
 import { SessionTabs } from '../kit/section-tabs.tsx'
 import { BookingLink, peopleColumns, StatusOf } from '../kit/session-cells.tsx'
 import { heldText, statusName } from '../kit/session-labels.ts'
@@ -21,7 +21,7 @@ const callReasons = ['no_address', 'against_wish'] as const
 type CallReason = (typeof callReasons)[number]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await signedIn(context, new URL(request.url), '/admin/login')
+  await requireViewer(context, new URL(request.url), '/admin/login')
   await knownAreas(context)
   const { list, state } = await readList(context, request, adminBookings)
   const rows = list.data.map((row) => ({ ...row, city: placeNames.city(row.city) }))
@@ -92,8 +92,8 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
         columns={columns}
         rows={rows}
         state={state}
-        file={fileHref('/api/admin/bookings.csv', state.given)}
-        none={{ title: m.admin_class_bookings_none(), text: m.admin_class_bookings_none_text() }}
+        csv={csvHref('/api/admin/bookings.csv', state.query)}
+        empty={{ title: m.admin_class_bookings_none(), text: m.admin_class_bookings_none_text() }}
       />
     </>
   )

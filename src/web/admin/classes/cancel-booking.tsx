@@ -26,7 +26,7 @@ export function CancelBooking({ id, left, isElsewhere }: Props) {
       <Disclosure title={m.admin_booking_cancel()}>
         <p className="mb-3 text-small text-muted">{m.admin_booking_cancel_text()}</p>
         {isElsewhere && <Notice tone="wait">{m.admin_refund_elsewhere()}</Notice>}
-        <PageForm intent="cancel" part={String(left)}>
+        <PageForm intent="cancel" resetKey={String(left)}>
           {(form) => (
             <>
               <input type="hidden" name="id" value={id} />

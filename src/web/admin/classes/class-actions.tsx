@@ -89,7 +89,7 @@ export function ClassActions({ classes }: { classes: readonly BookingClass[] }) 
 
 function ActForm({ act, classes }: { act: ClassAction; classes: readonly BookingClass[] }) {
   return (
-    <PageForm intent={act.kind} part={classes.map(({ _id, startsAt }) => _id + startsAt).join()}>
+    <PageForm intent={act.kind} resetKey={classes.map(({ _id, startsAt }) => _id + startsAt).join()}>
       {(form) => (
         <>
           <SelectField

@@ -12,26 +12,26 @@ type Status = Parameters<typeof statusName>[0]
 
 /** Filter form of the lists of classes and bookings. */
 export function ClassFilter({ state, statuses }: { state: ListState; statuses: readonly Status[] }) {
-  const { given } = state
+  const { query } = state
   const select = (name: string, label: string, options: { value: string; label: string }[]) => (
     <SelectField
       label={label}
       name={name}
-      defaultValue={given[name] ?? ''}
+      defaultValue={query[name] ?? ''}
       options={[{ value: '', label: m.admin_list_all() }, ...options]}
     />
   )
   return (
     <ListFilter state={state}>
-      <TextField label={m.admin_class_q()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+      <TextField label={m.admin_class_q()} name="q" type="search" maxLength={80} defaultValue={query.q} />
       {select(
         'status',
         m.admin_col_status(),
         statuses.map((value) => ({ value, label: statusName(value) })),
       )}
-      <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={given.from} />
-      <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={given.to} />
-      <TextField label={m.admin_class_city()} name="city" maxLength={80} defaultValue={given.city} />
+      <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={query.from} />
+      <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={query.to} />
+      <TextField label={m.admin_class_city()} name="city" maxLength={80} defaultValue={query.city} />
       {select(
         'mode',
         m.admin_class_mode(),

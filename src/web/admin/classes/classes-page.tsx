@@ -1,20 +1,20 @@
 import { adminClasses, attentionReasons, type ListedClass } from '#contract/classes/admin-bookings.ts'
 import { lessonStatuses } from '#contract/classes/lifecycles.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { type Column, DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
-import { fileHref } from '../kit/list-address.ts'
+import { csvHref } from '../kit/list-address.ts'
 import { SessionTabs } from '../kit/section-tabs.tsx'
 import { BookingLink, peopleColumns, StatusOf } from '../kit/session-cells.tsx'
 import type { Route } from './+types/classes-page.ts'
 import { ClassFilter } from './class-filter.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await signedIn(context, new URL(request.url), '/admin/login')
+  await requireViewer(context, new URL(request.url), '/admin/login')
   await knownAreas(context)
   const { list, state } = await readList(context, request, adminClasses)
   const rows = list.data.map((row) => ({ ...row, city: placeNames.city(row.city) }))
@@ -67,8 +67,8 @@ export default function ClassesPage({ loaderData: { rows, state, statuses } }: R
         columns={columns}
         rows={rows}
         state={state}
-        file={fileHref('/api/admin/classes.csv', state.given)}
-        none={{ title: m.admin_class_none(), text: m.admin_class_none_text() }}
+        csv={csvHref('/api/admin/classes.csv', state.query)}
+        empty={{ title: m.admin_class_none(), text: m.admin_class_none_text() }}
       />
     </>
   )

@@ -10,8 +10,8 @@ import type { AdminResult } from './admin-result.ts'
 
 /** Value and error of each field: the stored value, or after a refusal the submitted one. */
 export type FormFields = {
-  field: (name: string, usual: string) => { name: string; defaultValue: string; error: string | undefined }
-  tick: (name: string, usual: boolean) => { name: string; defaultChecked: boolean }
+  field: (name: string, initial: string) => { name: string; defaultValue: string; error: string | undefined }
+  tick: (name: string, initial: boolean) => { name: string; defaultChecked: boolean }
   busy: boolean
   result: AdminResult | undefined
 }
@@ -19,7 +19,7 @@ export type FormFields = {
 type Props = {
   intent: string
   /** Key of the mentor data this form shows; changes to other data do not affect it. */
-  part: string
+  resetKey: string
   version: number
   /** The action, if it is another page. */
   action?: string
@@ -35,7 +35,7 @@ type Props = {
  */
 export function AdminForm({
   intent,
-  part,
+  resetKey,
   version,
   action,
   className = 'grid content-start gap-4',
@@ -49,9 +49,9 @@ export function AdminForm({
   const isScripted = useScripts()
   const form = useRef<HTMLFormElement>(null)
   const [isDirty, setDirty] = useState(false)
-  const [base, setBase] = useState({ part, version, key: 0 })
-  if (version !== base.version && (part === base.part || !isDirty)) {
-    setBase({ part, version, key: part === base.part ? base.key : base.key + 1 })
+  const [base, setBase] = useState({ resetKey, version, key: 0 })
+  if (version !== base.version && (resetKey === base.resetKey || !isDirty)) {
+    setBase({ resetKey, version, key: resetKey === base.resetKey ? base.key : base.key + 1 })
   }
   const result = [fetcher.data, plain].find((one) => one?.intent === intent)
   const isIdle = fetcher.state === 'idle'
@@ -65,7 +65,7 @@ export function AdminForm({
       return
     }
     // The conflict has been shown; the next submit overwrites.
-    if (conflict) setBase((now) => ({ ...now, part, version }))
+    if (conflict) setBase((now) => ({ ...now, resetKey, version }))
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]')
     wrong?.focus()
     const notice = wrong ?? form.current?.querySelector<HTMLElement>('[role=alert]:not(:empty)')
@@ -74,8 +74,8 @@ export function AdminForm({
 
   const refused = result?.done ? undefined : result
   const fields: FormFields = {
-    field: (name, usual) => ({ name, defaultValue: refused?.values[name] ?? usual, error: refused?.fields[name] }),
-    tick: (name, usual) => ({ name, defaultChecked: refused ? name in refused.values : usual }),
+    field: (name, initial) => ({ name, defaultValue: refused?.values[name] ?? initial, error: refused?.fields[name] }),
+    tick: (name, initial) => ({ name, defaultChecked: refused ? name in refused.values : initial }),
     busy: !isIdle,
     result: refused,
   }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, useNavigation } from 'react-router'
 import { adminSelf } from '#contract/admin/admin-search.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { ErrorScreen } from '../../error-screens.tsx'
 import { useSite } from '../../shell/site-state.ts'
@@ -15,7 +15,7 @@ import { AdminHead } from './admin-head.tsx'
 import { AdminSide } from './admin-side.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await signedIn(context, new URL(request.url), '/admin/login')
+  await requireViewer(context, new URL(request.url), '/admin/login')
   const { data } = await readApi(context, adminSelf)
   return { ...data, waiting: { '/admin/mentors': data.waiting.mentors, '/admin/reports': data.waiting.cases } }
 }

@@ -28,16 +28,16 @@ export type CheckOptions = {
 
 type Props = {
   check: CheckOptions
-  usual: CheckChoices
+  initial: CheckChoices
   /** Prefix of the field names when one form has several checks. */
   prefix?: string
   canOpen: boolean
 } & Pick<FormFields, 'field'>
 
 /** The documents of a check beside the facts, and the choices that form the sentence families read. */
-export function CheckFields({ check, usual, prefix = '', canOpen, field }: Props) {
+export function CheckFields({ check, initial, prefix = '', canOpen, field }: Props) {
   const { kind, bases, methods, degrees } = check
-  const at = (name: keyof CheckChoices) => field(`${prefix}${name}`, usual[name])
+  const at = (name: keyof CheckChoices) => field(`${prefix}${name}`, initial[name])
   return (
     <>
       <CheckDocuments check={check} canOpen={canOpen} />

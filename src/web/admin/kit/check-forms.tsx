@@ -51,11 +51,11 @@ function CheckForm({ check, today, version, canDecide }: Omit<Props, 'checks'> &
         {families && <span className="w-full text-small text-muted">{m.admin_check_families({ text: families })}</span>}
       </summary>
       <div className="p-4">
-        <AdminForm intent={`check ${kind}`} part={JSON.stringify(saved)} version={version}>
+        <AdminForm intent={`check ${kind}`} resetKey={JSON.stringify(saved)} version={version}>
           {({ field, busy }) => (
             <>
               <SelectField label={m.admin_check_state()} options={states} {...field('state', saved.state)} />
-              <CheckFields check={check} usual={saved} canOpen={canDecide} field={field} />
+              <CheckFields check={check} initial={saved} canOpen={canDecide} field={field} />
               <div className="grid gap-4 sm:grid-cols-2">
                 <TextField
                   label={m.admin_check_on()}

@@ -7,18 +7,18 @@ import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { type ListState, listHref } from './list-address.ts'
-import { PickBar, PickBox, type Picks } from './row-picks.tsx'
+import { RowCheckbox, type RowSelection, SelectionBar } from './row-selection.tsx'
 
 export type Column<R> = {
   key: string
   label: string
-  /** Its name in the URL if the list can be sorted by it. */
+  /** Value of the `sort` parameter, if the list can be sorted by this column. */
   sort?: string
-  /** Takes a whole line without a label on narrow screens. */
+  /** On narrow screens it takes a whole line, without its label. */
   isWide?: boolean
   /** Right-aligned figures. */
   isNumber?: boolean
-  /** A form in the row, which needs more width. */
+  /** Contains a form, which needs more width. */
   isForm?: boolean
   cell: (row: R) => ReactNode
 }
@@ -31,76 +31,76 @@ type Props<R> = {
   state: ListState
   /** Full-width details below a row. */
   detail?: (row: R) => ReactNode
-  picks?: Picks<Listed<R>>
+  selection?: RowSelection<Listed<R>>
   /** URL of the CSV file. */
-  file?: string
+  csv?: string
   /** For example "Showing 3 of 12 mentors". */
-  showing?: (given: { shown: string; total: string }) => string
+  showing?: (counts: { shown: string; total: string }) => string
   /** Texts for no matches and for an empty list. */
-  none: { title: string; text: string }
+  empty: { title: string; text: string }
 }
 
-/** The admin's table, sorted, filtered and paged by the server, with its state in the URL. Rows become cards on narrow screens. */
+/** A table of the admin area: sorted, filtered and paged by the server, with its state in the URL. Rows become cards on narrow screens. */
 export function DataTable<R>({
   label,
   columns,
   rows,
   state,
   detail,
-  picks,
-  file,
+  selection,
+  csv,
   showing = m.admin_list_showing,
-  none,
+  empty,
 }: Props<R>) {
-  const { path, given } = state
-  const isFiltered = Object.keys(given).some((name) => !['sort', 'order', 'limit', 'show', 'until'].includes(name))
+  const { path, query } = state
+  const isFiltered = Object.keys(query).some((name) => !['sort', 'order', 'limit', 'show', 'until'].includes(name))
   return (
     <section aria-label={label}>
       <div className="card p-0! lg:p-0!">
-        {picks && (rows.length > 0 || picks.ids.length > 0) && (
-          <PickBar picks={picks} onPage={rows.map(({ _id }) => _id)} />
+        {selection && (rows.length > 0 || selection.ids.length > 0) && (
+          <SelectionBar selection={selection} onPage={rows.map(({ _id }) => _id)} />
         )}
         {rows.length === 0 ? (
           <EmptyState
-            title={isFiltered ? m.admin_list_none_found() : none.title}
-            text={isFiltered ? m.admin_list_none_found_text() : none.text}
+            title={isFiltered ? m.admin_list_none_found() : empty.title}
+            text={isFiltered ? m.admin_list_none_found_text() : empty.text}
             action={isFiltered && <ButtonLink to={path}>{m.admin_list_show_all()}</ButtonLink>}
           />
         ) : (
           <div className="admin-scroll px-3">
-            <Table label={label} columns={columns} rows={rows} state={state} detail={detail} picks={picks} />
+            <Table label={label} columns={columns} rows={rows} state={state} detail={detail} selection={selection} />
           </div>
         )}
       </div>
       <nav aria-label={m.admin_list_pages({ list: label })} className="mt-4 flex flex-wrap items-center gap-3">
-        <p className="grow text-muted">{shownWords(rows.length, state.total)}</p>
-        {file && rows.length > 0 && <FileLink to={file} />}
-        <Turn to={state.previous}>{m.admin_previous()}</Turn>
-        <Turn to={state.next}>{m.admin_next_page()}</Turn>
+        <p className="grow text-muted">{showingText(rows.length, state.total)}</p>
+        {csv && rows.length > 0 && <CsvLink to={csv} />}
+        <PageLink to={state.previous}>{m.admin_previous()}</PageLink>
+        <PageLink to={state.next}>{m.admin_next_page()}</PageLink>
       </nav>
     </section>
   )
 
-  function shownWords(shown: number, total: ListState['total']): string {
-    const given = { shown: formatNumber(shown) }
+  function showingText(shown: number, total: ListState['total']): string {
+    const counts = { shown: formatNumber(shown) }
     return typeof total === 'number'
-      ? showing({ ...given, total: formatNumber(total) })
-      : m.admin_list_showing_many({ ...given, total: formatNumber(total.atLeast) })
+      ? showing({ ...counts, total: formatNumber(total) })
+      : m.admin_list_showing_many({ ...counts, total: formatNumber(total.atLeast) })
   }
 }
 
 type TableProps<R> = Pick<Props<R>, 'label' | 'columns' | 'rows' | 'state'> & {
   detail: Props<R>['detail'] | undefined
-  picks: Props<R>['picks'] | undefined
+  selection: Props<R>['selection'] | undefined
 }
 
 function Table<R>({ label, columns, rows, state, ...more }: TableProps<R>) {
   const { sort } = state
   const { detail } = more
-  const all = rows.map((row, i) => <Row key={row._id} row={row} columns={columns} {...more} isFirst={i === 0} />)
+  const body = rows.map((row, i) => <Row key={row._id} row={row} columns={columns} {...more} isFirst={i === 0} />)
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: CSS display removes the table roles
-    <table role="table" className="admin-table admin-list" aria-label={label} onKeyDown={stepRows}>
+    <table role="table" className="admin-table admin-list" aria-label={label} onKeyDown={moveRowFocus}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
@@ -116,18 +116,18 @@ function Table<R>({ label, columns, rows, state, ...more }: TableProps<R>) {
           ))}
         </tr>
       </thead>
-      {detail ? all : <tbody role="rowgroup">{all}</tbody>}
+      {detail ? body : <tbody role="rowgroup">{body}</tbody>}
     </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
 }
 
-type RowProps<R> = Pick<TableProps<R>, 'columns' | 'detail' | 'picks'> & { row: Listed<R>; isFirst: boolean }
+type RowProps<R> = Pick<TableProps<R>, 'columns' | 'detail' | 'selection'> & { row: Listed<R>; isFirst: boolean }
 
-function Row<R>({ row, columns, detail, picks, isFirst }: RowProps<R>) {
+function Row<R>({ row, columns, detail, selection, isFirst }: RowProps<R>) {
   // biome-ignore-start lint/a11y/noRedundantRoles: see above
   const cells = (
-    <tr role="row" data-row tabIndex={isFirst ? 0 : -1} data-selected={picks?.ids.includes(row._id) || undefined}>
+    <tr role="row" data-row tabIndex={isFirst ? 0 : -1} data-selected={selection?.ids.includes(row._id) || undefined}>
       {columns.map(({ key, label: name, isWide, isNumber, isForm, cell }, i) => (
         <td
           key={key}
@@ -137,9 +137,9 @@ function Row<R>({ row, columns, detail, picks, isFirst }: RowProps<R>) {
           data-number={isNumber || undefined}
           data-form={isForm || undefined}
         >
-          {picks && i === 0 ? (
+          {selection && i === 0 ? (
             <div className="flex items-center gap-1">
-              <PickBox row={row} picks={picks} />
+              <RowCheckbox row={row} selection={selection} />
               <div className="min-w-0 grow">{cell(row)}</div>
             </div>
           ) : (
@@ -169,7 +169,7 @@ const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
  * Keyboard: j/k or arrows move between rows, Enter opens the row's link or focuses its field,
  * Space selects the row.
  */
-function stepRows(event: KeyboardEvent<HTMLTableElement>) {
+function moveRowFocus(event: KeyboardEvent<HTMLTableElement>) {
   const { key, target, currentTarget, altKey, ctrlKey, metaKey } = event
   if (!(target instanceof HTMLElement) || altKey || ctrlKey || metaKey) return
   const isRow = target.hasAttribute('data-row')
@@ -186,7 +186,7 @@ function stepRows(event: KeyboardEvent<HTMLTableElement>) {
     event.preventDefault()
   }
   const step = steps[key]
-  // Fields keep their keys; elsewhere arrows scroll.
+  // Fields handle their own keys; outside rows, arrow keys scroll the page.
   if (!step || target.closest('input, select, textarea') || (!isRow && key.length > 1)) return
   const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
   const group = target.closest('[data-detail]')?.parentElement
@@ -196,31 +196,31 @@ function stepRows(event: KeyboardEvent<HTMLTableElement>) {
 }
 
 function SortLink<R>({ column, state }: { column: Column<R>; state: ListState }) {
-  const { sort, path, given } = state
+  const { sort, path, query } = state
   if (!column.sort) return column.label
-  const isNow = sort.by === column.sort
-  const order = isNow && sort.order === 'desc' ? 'asc' : 'desc'
+  const isSorted = sort.by === column.sort
+  const order = isSorted && sort.order === 'desc' ? 'asc' : 'desc'
   return (
     <LocalLink
-      to={listHref(path, given, { sort: column.sort, order })}
+      to={listHref(path, query, { sort: column.sort, order })}
       className="admin-sort"
-      data-now={isNow || undefined}
+      data-now={isSorted || undefined}
     >
       {column.label}
-      <Icon name="chevron-down" size={16} className={isNow && sort.order === 'asc' ? 'rotate-180' : ''} />
+      <Icon name="chevron-down" size={16} className={isSorted && sort.order === 'asc' ? 'rotate-180' : ''} />
     </LocalLink>
   )
 }
 
 /** Link to the CSV file. */
-const FileLink = ({ to }: { to: string }) => (
+const CsvLink = ({ to }: { to: string }) => (
   <a href={to} download className="text-link inline-flex min-h-11 items-center gap-2">
     <Icon name="download" size={20} />
     {m.admin_list_file()}
   </a>
 )
 
-function Turn({ to, children }: { to: string | null; children: string }) {
+function PageLink({ to, children }: { to: string | null; children: string }) {
   return to ? (
     <ButtonLink to={to} look="outline">
       {children}
@@ -232,14 +232,14 @@ function Turn({ to, children }: { to: string | null; children: string }) {
   )
 }
 
-/** The filter form of a list. Its fields are the query of the URL, so it works without scripts and with the back button. */
-export function ListFilter({ state, children }: { state: Pick<ListState, 'path' | 'given'>; children: ReactNode }) {
-  const { path, given } = state
+/** The filter form of a list. Its fields become the URL's query, so it works without scripts and with the back button. */
+export function ListFilter({ state, children }: { state: Pick<ListState, 'path' | 'query'>; children: ReactNode }) {
+  const { path, query } = state
   return (
-    <search key={JSON.stringify(given)}>
+    <search key={JSON.stringify(query)}>
       <form method="get" action={localHref(path)} className="my-5 flex flex-wrap items-end gap-3">
-        {given.sort && <input type="hidden" name="sort" value={given.sort} />}
-        {given.order && <input type="hidden" name="order" value={given.order} />}
+        {query.sort && <input type="hidden" name="sort" value={query.sort} />}
+        {query.order && <input type="hidden" name="order" value={query.order} />}
         {children}
         <Button type="submit">{m.admin_search_button()}</Button>
       </form>

@@ -27,7 +27,7 @@ export function DecisionForm({ status, reason, safety, leaveOut, open, isShown, 
   const waits = status === 'submitted' || status === 'in_review'
   return (
     // The decision rests on everything the page shows, so it is bound to the newest version.
-    <AdminForm intent="decide" part="" version={version}>
+    <AdminForm intent="decide" resetKey="" version={version}>
       {(form) => (
         <>
           {status === 'rejected' && (

@@ -15,7 +15,7 @@ export function FilterSelect({ state, name, label, options }: Props) {
     <SelectField
       label={label}
       name={name}
-      defaultValue={state.given[name] ?? ''}
+      defaultValue={state.query[name] ?? ''}
       options={[{ value: '', label: m.admin_list_all() }, ...options]}
     />
   )

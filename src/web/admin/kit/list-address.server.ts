@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint, ReplyOf } from '#contract/wire/endpoint.ts'
 import { readWithHeaders } from '../../api.ts'
 import { localHref, plainPath } from '../../locale.ts'
-import { type Given, type ListState, listHref } from './list-address.ts'
+import { type ListQuery, type ListState, listHref } from './list-address.ts'
 
 type ListReply = { nextCursor: string | null; previousCursor: string | null; total: ListState['total'] }
 /** The same for a list that is a bare array on the wire. */
@@ -24,33 +24,33 @@ export async function readList<const E extends Endpoint>(
   endpoint: E,
   params?: Record<string, string>,
   /** Fixed parameters of the page. */
-  always: Given = {},
+  always: ListQuery = {},
 ): Promise<{ list: ReplyOf<E>; state: ListState; before: number }> {
   const url = new URL(request.url)
   // Client-side navigation requests the page's data at another URL.
   const path = plainPath(url.pathname).replace(/\.data$/, '')
   const shape = (endpoint.schema.querystring as z.ZodObject).shape // safe: lists take an object (`listQuery`)
   const usual = (name: string) => String((shape[name] as z.ZodDefault | undefined)?.def.defaultValue ?? '')
-  const given: Given = {}
+  const query: ListQuery = {}
   for (const [name, field] of Object.entries(shape)) {
     const value = url.searchParams.get(name)?.trim()
-    if (value && value !== usual(name) && (field as z.ZodType).safeParse(value).success) given[name] = value
+    if (value && value !== usual(name) && (field as z.ZodType).safeParse(value).success) query[name] = value
   }
-  const asked = { query: { ...given, ...always }, params }
+  const asked = { query: { ...query, ...always }, params }
   const [list, headers] = await readWithHeaders(context, endpoint, asked as never).catch((error: unknown) => {
     // The cursor belongs to a list that has changed.
-    if (given.cursor) throw redirect(localHref(listHref(path, given, { cursor: null })))
+    if (query.cursor) throw redirect(localHref(listHref(path, query, { cursor: null })))
     throw error
   })
   const { nextCursor, previousCursor, total } = Array.isArray(list) ? replyOf(headers) : (list as unknown as ListReply) // safe: lists answer `listReply`
-  const turn = (cursor: string | null) => cursor && listHref(path, given, { cursor })
+  const turn = (cursor: string | null) => cursor && listHref(path, query, { cursor })
   const sort = {
-    by: given.sort ?? usual('sort'),
-    order: (given.order ?? usual('order')) === 'asc' ? 'asc' : 'desc',
+    by: query.sort ?? usual('sort'),
+    order: (query.order ?? usual('order')) === 'asc' ? 'asc' : 'desc',
   } as const
   return {
     list,
     before: Number(headers['x-before'] ?? 0),
-    state: { path, given, sort, total, previous: turn(previousCursor), next: turn(nextCursor) },
+    state: { path, query, sort, total, previous: turn(previousCursor), next: turn(nextCursor) },
   }
 }

@@ -1,23 +1,23 @@
-export type Given = Record<string, string>
-/** State of a list page in its URL, and URLs that change one part of it. */
+export type ListQuery = Record<string, string>
+/** State of a list page, kept in its URL. */
 export type ListState = {
   /** The URL without its query. */
   path: string
   /** The valid parameters of the URL. */
-  given: Given
+  query: ListQuery
   sort: { by: string; order: 'asc' | 'desc' }
   total: number | { atLeast: number }
   previous: string | null
   next: string | null
 }
 /** The URL of the list with some parameters changed; `null` removes one. Changing anything but the page returns to the first page. */
-export function listHref(path: string, given: Given, change: Record<string, string | null>): string {
-  const { cursor: _, ...rest } = given
+export function listHref(path: string, query: ListQuery, change: Record<string, string | null>): string {
+  const { cursor: _, ...rest } = query
   const all = Object.entries({ ...rest, ...change }).filter((one): one is [string, string] => one[1] !== null)
   return all.length > 0 ? `${path}?${new URLSearchParams(all)}` : path
 }
 
 /** The URL of the CSV file of all pages, with the same filter and order. */
-export function fileHref(url: string, { cursor: _, limit: __, ...given }: Given): string {
-  return `${url}?${new URLSearchParams(given)}`
+export function csvHref(url: string, { cursor: _, limit: __, ...query }: ListQuery): string {
+  return `${url}?${new URLSearchParams(query)}`
 }

@@ -11,20 +11,20 @@ export type Fields = Pick<FormFields, 'field' | 'busy'>
 type Props = {
   intent: string
   /** Key of the edited record; the form resets when it changes. */
-  part: string
+  resetKey: string
   className?: string
   children: (fields: Fields) => ReactNode
 }
 
 /** A form whose success may remove it from the page; the page shows the result (`ResultNotice`). */
-export function PageForm({ intent, part, className = 'grid content-start gap-4', children }: Props) {
+export function PageForm({ intent, resetKey, className = 'grid content-start gap-4', children }: Props) {
   const result = useActionData() as AdminResult | undefined // safe: the page's action answers nothing else
   const { state, formData } = useNavigation()
   const isScripted = useScripts()
   const refused = result?.intent === intent && !result.done ? result : undefined
   return (
     <Form
-      key={part}
+      key={resetKey}
       method="post"
       noValidate
       preventScrollReset
@@ -35,9 +35,9 @@ export function PageForm({ intent, part, className = 'grid content-start gap-4',
       {!isScripted && <input type="hidden" name="plain" value="1" />}
       {refused?.problem && <Notice tone="bad">{refused.problem}</Notice>}
       {children({
-        field: (name, usual) => ({
+        field: (name, initial) => ({
           name,
-          defaultValue: refused?.values[name] ?? usual,
+          defaultValue: refused?.values[name] ?? initial,
           error: refused?.fields[name],
         }),
         busy: state !== 'idle' && formData?.get('intent') === intent,

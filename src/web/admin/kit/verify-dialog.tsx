@@ -5,14 +5,14 @@ import { localHref } from '../../locale.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
-import { type ToVerify, VerifyForm } from './verify-form.tsx'
+import { type MentorToVerify, VerifyForm } from './verify-form.tsx'
 
 type Props = { id: string; name: string; onDone: () => void }
 
 /** Opens a mentor's checks in a dialog; without scripts it links to the same form. */
 export function VerifyDialog({ id, name, onDone }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const { load, data } = useFetcher<{ mentor: ToVerify }>()
+  const { load, data } = useFetcher<{ mentor: MentorToVerify }>()
   const at = `/admin/mentors/${id}/verify`
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return

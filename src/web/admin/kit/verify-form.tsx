@@ -6,16 +6,22 @@ import { CheckFields } from './check-fields.tsx'
 import type { CheckDetail } from './check-forms.tsx'
 import { CheckSign } from './mentor-cells.tsx'
 
-export type ToVerify = { id: string; name: string; version: number; waits: boolean; checks: readonly CheckDetail[] }
+export type MentorToVerify = {
+  id: string
+  name: string
+  version: number
+  isAwaitingDecision: boolean
+  checks: readonly CheckDetail[]
+}
 
-/** All open checks with their documents and choices, and one button that passes them and verifies the mentor. */
-export function VerifyForm({ mentor, onDone }: { mentor: ToVerify; onDone?: () => void }) {
-  const { id, version, waits, checks } = mentor
-  if (!waits) return <p>{m.admin_verify_not_waiting()}</p>
+/** The open checks with their documents and fields, and one button that passes all of them and verifies the mentor. */
+export function VerifyForm({ mentor, onDone }: { mentor: MentorToVerify; onDone?: () => void }) {
+  const { id, version, isAwaitingDecision, checks } = mentor
+  if (!isAwaitingDecision) return <p>{m.admin_verify_not_waiting()}</p>
   return (
     <AdminForm
       intent="verify"
-      part=""
+      resetKey=""
       version={version}
       action={`/admin/mentors/${id}/verify`}
       {...(onDone && { onDone })}
@@ -30,7 +36,7 @@ export function VerifyForm({ mentor, onDone }: { mentor: ToVerify; onDone?: () =
               <fieldset
                 key={check.kind}
                 className="grid gap-3 border-t border-line pt-3"
-                aria-describedby={`${prefix}left`}
+                aria-describedby={`${prefix}error`}
               >
                 <legend className="float-left mb-1 flex items-center gap-2">
                   <CheckSign state={check.state} />
@@ -38,8 +44,8 @@ export function VerifyForm({ mentor, onDone }: { mentor: ToVerify; onDone?: () =
                   <span className="text-muted">{check.word}</span>
                 </legend>
                 <input type="hidden" name={prefix} value="open" />
-                <CheckFields check={check} usual={check.saved} prefix={prefix} canOpen field={field} />
-                <FieldError id={`${prefix}left`} error={error} />
+                <CheckFields check={check} initial={check.saved} prefix={prefix} canOpen field={field} />
+                <FieldError id={`${prefix}error`} error={error} />
               </fieldset>
             )
           })}

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { applyBulkEdit, bulkEditRows, oneBulkEdit } from '#contract/mentors/listings.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { intentOf, readForm, sendForm } from '../../form.server.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ import { ChangeLines } from '../kit/change-lines.tsx'
 import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
 import { FilterSelect } from '../kit/filter-select.tsx'
 import { readList } from '../kit/list-address.server.ts'
-import { fileHref } from '../kit/list-address.ts'
+import { csvHref } from '../kit/list-address.ts'
 import { PageForm } from '../kit/page-form.tsx'
 import type { Route } from './+types/bulk-edit-page.ts'
 import {
@@ -30,7 +30,7 @@ import { clearSelection } from './selected-mentors.ts'
 export { clientAction } from '../kit/admin-result.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
   const { data } = await readApi(context, oneBulkEdit, { params })
   // Rows may contain phone numbers.
   const canDecide = viewer.adminRole !== 'support'
@@ -119,8 +119,8 @@ export default function BulkEditPage({ loaderData: { bulkEdit, states, table, fo
             columns={columns()}
             rows={table.rows}
             state={table.state}
-            file={fileHref(`/api/admin/listing-changes/${_id}/rows.csv`, table.state.given)}
-            none={{ title: m.admin_list_none_found(), text: m.admin_list_none_found_text() }}
+            csv={csvHref(`/api/admin/listing-changes/${_id}/rows.csv`, table.state.query)}
+            empty={{ title: m.admin_list_none_found(), text: m.admin_list_none_found_text() }}
           />
         </>
       ) : (
@@ -142,7 +142,7 @@ function Summary({ bulkEdit, formKey, canDecide }: { bulkEdit: BulkEditSummary; 
       {done && <p className="text-muted">{done}</p>}
       {unread.length > 0 && <p>{m.admin_change_unread({ columns: unread.join(', ') })}</p>}
       {canApply && (
-        <PageForm intent="apply" part="">
+        <PageForm intent="apply" resetKey="">
           {({ busy }) => (
             <>
               <input type="hidden" name="key" value={formKey} />

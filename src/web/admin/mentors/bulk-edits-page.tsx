@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { listingFile } from '#contract/mentors/limits.ts'
 import { bulkEdits } from '#contract/mentors/listings.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { localHref } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -13,13 +13,13 @@ import { useScripts } from '../../ui/use-scripts.ts'
 import { Facts } from '../kit/admin-part.tsx'
 import { type Column, DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
-import { fileHref } from '../kit/list-address.ts'
+import { csvHref } from '../kit/list-address.ts'
 import { MentorTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/bulk-edits-page.ts'
 import { type BulkEditSummary, toBulkEditSummary } from './bulk-edit-labels.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
   const { list, state } = await readList(context, request, bulkEdits)
   return { rows: list.data.map(toBulkEditSummary), state, canDecide: viewer.adminRole !== 'support' }
 }
@@ -71,8 +71,8 @@ export default function BulkEditsPage({ loaderData: { rows, state, canDecide } }
         columns={columns()}
         rows={rows}
         state={state}
-        file={fileHref('/api/admin/listing-changes.csv', state.given)}
-        none={{ title: m.admin_import_none(), text: m.admin_import_none_text() }}
+        csv={csvHref('/api/admin/listing-changes.csv', state.query)}
+        empty={{ title: m.admin_import_none(), text: m.admin_import_none_text() }}
       />
     </>
   )

@@ -14,7 +14,7 @@ const classNameFor = (can: boolean) => (can ? 'mt-4 grid gap-2 border-t border-l
 /** Asks the mentor for another identity document. */
 export function RequestDocument({ version, can }: Props) {
   return (
-    <AdminForm intent="ask" part="" version={version} className={classNameFor(can)}>
+    <AdminForm intent="ask" resetKey="" version={version} className={classNameFor(can)}>
       {({ busy }) =>
         can && (
           <>
@@ -35,7 +35,7 @@ export function DeleteDocument({ version, can }: Props) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
-    <AdminForm intent="document" part="" version={version} className={classNameFor(can)} onDone={close}>
+    <AdminForm intent="document" resetKey="" version={version} className={classNameFor(can)} onDone={close}>
       {({ field, busy }) =>
         can && (
           <>

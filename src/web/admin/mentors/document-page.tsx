@@ -3,7 +3,7 @@ import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-r
 import { adminMentor } from '#contract/mentors/verification.ts'
 import { mediaLink } from '#contract/reference/media.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
@@ -26,7 +26,7 @@ async function openFile(context: Route.LoaderArgs['context'], stored: string | n
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
   const kind = documentKinds.find((one) => one === params.document)
   const { data: mentor } = await readApi(context, adminMentor, { params: { id: params.id } })
   const certificate = namedCertificates(mentor).find(({ _id }) => _id === params.document)

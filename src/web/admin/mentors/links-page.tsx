@@ -1,6 +1,6 @@
 import { endMentorLink, type MentorLink, mentorLinks } from '#contract/mentors/mentor-links.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { serverContext } from '../../api.ts'
 import { intentOf, readForm, sendForm } from '../../form.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { useScripts } from '../../ui/use-scripts.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
 import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
-import { fileHref } from '../kit/list-address.ts'
+import { csvHref } from '../kit/list-address.ts'
 import { PageForm, ResultNotice } from '../kit/page-form.tsx'
 import { MentorTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/links-page.ts'
@@ -42,7 +42,7 @@ type LinkRow = ReturnType<typeof toLinkRow>
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  await signedIn(context, url, '/admin/login')
+  await requireViewer(context, url, '/admin/login')
   const { list, state } = await readList(context, request, mentorLinks)
   const { publicUrl } = context.get(serverContext)
   const rows = list.data.map((link) => toLinkRow(link, publicUrl))
@@ -115,15 +115,15 @@ export default function LinksPage({ loaderData, actionData }: Route.ComponentPro
         {skipped > 0 && <Notice tone="wait">{m.admin_link_left_out({ count: formatNumber(skipped) })}</Notice>}
       </div>
       <ListFilter state={state}>
-        <TextField label={m.admin_people_name()} name="q" type="search" maxLength={80} defaultValue={state.given.q} />
+        <TextField label={m.admin_people_name()} name="q" type="search" maxLength={80} defaultValue={state.query.q} />
       </ListFilter>
       <DataTable
         label={m.admin_tab_links()}
         columns={columns()}
         rows={rows}
         state={state}
-        file={fileHref('/api/admin/mentor-links.csv', state.given)}
-        none={{ title: m.admin_links_none(), text: m.admin_links_none_text() }}
+        csv={csvHref('/api/admin/mentor-links.csv', state.query)}
+        empty={{ title: m.admin_links_none(), text: m.admin_links_none_text() }}
       />
     </>
   )
@@ -175,7 +175,7 @@ function Expiry({ link: { _id, name, until, isOver } }: { link: LinkRow }) {
           {m.admin_link_end()}
           <span className="sr-only">: {name}</span>
         </summary>
-        <PageForm intent={`end ${_id}`} part="" className="grid gap-2">
+        <PageForm intent={`end ${_id}`} resetKey="" className="grid gap-2">
           {({ busy }) => (
             <>
               <input type="hidden" name="of" value={_id} />

@@ -56,7 +56,7 @@ export function ListingForm({ saved, ownBrief, isVerified, version, canDecide, c
     <div className="grid gap-6 lg:grid-cols-2">
       <AdminForm
         intent="listing"
-        part={JSON.stringify(saved)}
+        resetKey={JSON.stringify(saved)}
         version={version}
         onInput={read}
         onDone={() => setTyped(undefined)}

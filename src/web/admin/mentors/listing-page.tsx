@@ -1,6 +1,6 @@
 import { adminListings, type ListedListing } from '#contract/mentors/listings.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readForm } from '../../form.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -9,7 +9,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
 import { FilterSelect } from '../kit/filter-select.tsx'
 import { readList } from '../kit/list-address.server.ts'
-import { fileHref } from '../kit/list-address.ts'
+import { csvHref } from '../kit/list-address.ts'
 import { StatusBadge } from '../kit/mentor-cells.tsx'
 import { mentorStatusLabels } from '../kit/mentor-labels.server.ts'
 import { MentorTabs } from '../kit/section-tabs.tsx'
@@ -19,7 +19,7 @@ import { runSelectionAction } from './selection-actions.server.ts'
 import { SelectionForms } from './selection-forms.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
   await knownAreas(context)
   const { list, state } = await readList(context, request, adminListings)
   return {
@@ -97,7 +97,7 @@ const columns = (): Column<Row>[] => [
 export default function ListingPage({ loaderData }: Route.ComponentProps) {
   const { rows, state, statuses, canDecide, formKey } = loaderData
   const { ids, pick } = useSelectedMentors()
-  const { cursor: _, limit: __, sort: ___, order: ____, ...filter } = state.given
+  const { cursor: _, limit: __, sort: ___, order: ____, ...filter } = state.query
   const yesNo = [
     { value: 'yes', label: m.admin_yes() },
     { value: 'no', label: m.admin_no() },
@@ -124,14 +124,14 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
         columns={columns()}
         rows={rows}
         state={state}
-        picks={{
+        selection={{
           ids,
-          pick,
+          select: pick,
           name: ({ fullName }) => fullName,
           bar: <SelectionForms ids={ids} filter={filter} total={state.total} canDecide={canDecide} formKey={formKey} />,
         }}
-        {...(canDecide && { file: fileHref('/api/admin/listings.csv', state.given) })}
-        none={{ title: m.admin_listing_none(), text: m.admin_listing_none_text() }}
+        {...(canDecide && { csv: csvHref('/api/admin/listings.csv', state.query) })}
+        empty={{ title: m.admin_listing_none(), text: m.admin_listing_none_text() }}
       />
     </>
   )

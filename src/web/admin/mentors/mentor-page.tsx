@@ -5,7 +5,7 @@ import { mentorFilter } from '#contract/mentors/mentors.ts'
 import { mentorReliability } from '#contract/mentors/reliability.ts'
 import { adminMentor } from '#contract/mentors/verification.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { ReliabilityFigures } from '../../dashboard/changes/reliability-figures.tsx'
 import { readForm } from '../../form.server.ts'
@@ -34,7 +34,7 @@ export { clientAction } from '../kit/admin-result.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  const viewer = await signedIn(context, url, '/admin/login')
+  const viewer = await requireViewer(context, url, '/admin/login')
   await knownAreas(context)
   const [{ data }, reliability] = await Promise.all([
     readApi(context, adminMentor, { params }),

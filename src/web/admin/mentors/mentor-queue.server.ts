@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { decideMentor } from '#contract/mentors/verification.ts'
 import { adminMentors } from '#contract/mentors/verification-queue.ts'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { writeApi } from '../../api.ts'
 import { intentOf } from '../../form.server.ts'
 import { textsOf } from '../../form.ts'
@@ -19,7 +19,7 @@ export async function readQueue(
   placeNames: PlaceNames,
   always: { phones?: 'no' } = {},
 ) {
-  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
   const { list, state } = await readList(context, request, adminMentors, undefined, always)
   return {
     state,

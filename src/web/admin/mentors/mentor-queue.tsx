@@ -6,7 +6,7 @@ import { Notice } from '../../ui/error-state.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
 import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
-import { fileHref, type ListState } from '../kit/list-address.ts'
+import { csvHref, type ListState } from '../kit/list-address.ts'
 import type { ShownRow } from '../kit/mentor-labels.server.ts'
 
 export type ReviewsStarted = { started: number; skipped: number; problem?: string }
@@ -33,12 +33,12 @@ export function MentorQueue<R extends ShownRow>({ columns, rows, state, filters,
     const values = rows.filter(({ _id }) => some.includes(_id)).map(tickOf)
     setTicked((now) => [...now.filter((one) => !values.includes(one)), ...(isPicked ? values : [])])
   }
-  const { given } = state
+  const { query } = state
   return (
     <>
       <ListFilter state={state}>
-        <TextField label={m.admin_search()} name="q" type="search" maxLength={80} defaultValue={given.q} />
-        <SelectField label={m.admin_filter()} name="status" defaultValue={given.status ?? 'all'} options={filters} />
+        <TextField label={m.admin_search()} name="q" type="search" maxLength={80} defaultValue={query.q} />
+        <SelectField label={m.admin_filter()} name="status" defaultValue={query.status ?? 'all'} options={filters} />
       </ListFilter>
       {result && <Started {...result} />}
       <DataTable<R>
@@ -47,10 +47,10 @@ export function MentorQueue<R extends ShownRow>({ columns, rows, state, filters,
         rows={rows}
         state={state}
         {...(canDecide && {
-          file: fileHref('/api/admin/mentors.csv', given),
-          picks: {
+          csv: csvHref('/api/admin/mentors.csv', query),
+          selection: {
             ids,
-            pick,
+            select: pick,
             name: ({ name }) => name,
             form: { id: form, field: 'pick', value: tickOf },
             bar: rows.length > 0 && (
@@ -68,7 +68,7 @@ export function MentorQueue<R extends ShownRow>({ columns, rows, state, filters,
           },
         })}
         showing={m.admin_showing}
-        none={{ title: m.admin_mentors_none(), text: m.admin_mentors_none_text() }}
+        empty={{ title: m.admin_mentors_none(), text: m.admin_mentors_none_text() }}
       />
     </>
   )

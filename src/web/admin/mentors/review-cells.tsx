@@ -11,8 +11,8 @@ import type { Column } from '../kit/data-table.tsx'
 import { TwoLineCell } from '../kit/session-cells.tsx'
 
 type About = 'review' | 'reply'
-type Typed = { about: About; reason: string } | null
-type Props = { one: AdminReview; canDecide: boolean; typed: Typed }
+/** `refused`: the reason of a refused decision, to submit again. */
+type Props = { review: AdminReview; canDecide: boolean; refused: { about: About; reason: string } | null }
 
 export const reviewColumns = (): readonly Column<AdminReview>[] => [
   { key: 'date', label: m.admin_review_written(), sort: 'date', cell: ({ writtenAt }) => formatDateTime(writtenAt) },
@@ -46,8 +46,8 @@ export const reviewColumns = (): readonly Column<AdminReview>[] => [
 ]
 
 /** Text of a review, the reply, and reports about either. */
-export function ReviewDetail({ one, canDecide, typed }: Props) {
-  const { _id, words, reply, reports, isHidden, hiddenReason } = one
+export function ReviewDetail({ review, canDecide, refused }: Props) {
+  const { _id, words, reply, reports, isHidden, hiddenReason } = review
   const isOpen = (about: About) => reports.some((report) => report.about === about && report.isOpen)
   const decide = (about: About, hidden: boolean) =>
     canDecide && (
@@ -56,7 +56,7 @@ export function ReviewDetail({ one, canDecide, typed }: Props) {
         about={about}
         isHidden={hidden}
         isReported={isOpen(about)}
-        typed={typed?.about === about ? typed.reason : null}
+        initialReason={refused?.about === about ? refused.reason : null}
       />
     )
   return (
@@ -96,9 +96,9 @@ const stateOf = ({ isHidden, reports, publishedAt }: AdminReview): string => {
   return publishedAt ? m.admin_review_shown() : m.admin_review_waiting()
 }
 
-type DecideProps = { id: string; about: About; isHidden: boolean; isReported: boolean; typed: string | null }
+type DecideProps = { id: string; about: About; isHidden: boolean; isReported: boolean; initialReason: string | null }
 
-function Decide({ id, about, isHidden, isReported, typed }: DecideProps) {
+function Decide({ id, about, isHidden, isReported, initialReason }: DecideProps) {
   const { formData } = useNavigation()
   const isSending = (decision: string) =>
     formData?.get('id') === id && formData.get('about') === about && formData.get('decision') === decision
@@ -119,14 +119,21 @@ function Decide({ id, about, isHidden, isReported, typed }: DecideProps) {
         </Form>
       )}
       {!isHidden && (
-        <details className="admin-check" open={typed !== null}>
+        <details className="admin-check" open={initialReason !== null}>
           <summary>{about === 'review' ? m.admin_review_hide() : m.admin_review_hide_reply()}</summary>
           <Form method="post" className="grid gap-4 p-4">
             {hidden}
             <Field label={m.admin_review_reason()}>
               {(wiring) => (
                 <span className="control">
-                  <textarea {...wiring} name="reason" rows={2} maxLength={600} required defaultValue={typed ?? ''} />
+                  <textarea
+                    {...wiring}
+                    name="reason"
+                    rows={2}
+                    maxLength={600}
+                    required
+                    defaultValue={initialReason ?? ''}
+                  />
                 </span>
               )}
             </Field>

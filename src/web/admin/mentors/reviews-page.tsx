@@ -1,18 +1,18 @@
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readForm } from '../../form.server.ts'
 import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { DataTable, ListFilter } from '../kit/data-table.tsx'
 import { FilterSelect } from '../kit/filter-select.tsx'
-import { fileHref } from '../kit/list-address.ts'
+import { csvHref } from '../kit/list-address.ts'
 import type { Route } from './+types/reviews-page.ts'
 import { ReviewDetail, reviewColumns } from './review-cells.tsx'
 import { changeReview, readReviews } from './reviews.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
   return { ...(await readReviews(context, request)), canDecide: viewer.adminRole !== 'support' }
 }
 
@@ -26,16 +26,16 @@ export function meta() {
 
 const stars = ['5', '4', '3', '2', '1']
 
-/** Reviews and replies, which can be hidden. */
+/** Reviews with their replies; admins can hide either. */
 export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, rows, reported, states, canDecide } = loaderData
-  const { given } = state
+  const { query } = state
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_reviews()}</h1>
       <p className="text-muted">{m.admin_review_counts({ count: formatNumber(reported) })}</p>
       <ListFilter state={state}>
-        <TextField label={m.admin_class_q()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+        <TextField label={m.admin_class_q()} name="q" type="search" maxLength={80} defaultValue={query.q} />
         <FilterSelect state={state} name="state" label={m.admin_col_status()} options={states} />
         <FilterSelect
           state={state}
@@ -43,8 +43,8 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
           label={m.admin_review_stars()}
           options={stars.map((value) => ({ value, label: value }))}
         />
-        <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={given.from} />
-        <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={given.to} />
+        <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={query.from} />
+        <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={query.to} />
       </ListFilter>
       {actionData && (
         <div className="mb-4">
@@ -56,15 +56,15 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
         columns={reviewColumns()}
         rows={rows}
         state={state}
-        detail={(one) => (
+        detail={(review) => (
           <ReviewDetail
-            one={one}
+            review={review}
             canDecide={canDecide}
-            typed={actionData?.problem && actionData.id === one._id ? actionData : null}
+            refused={actionData?.problem && actionData.id === review._id ? actionData : null}
           />
         )}
-        file={fileHref('/api/admin/reviews.csv', given)}
-        none={{ title: m.admin_review_none(), text: m.admin_review_none_text() }}
+        csv={csvHref('/api/admin/reviews.csv', query)}
+        empty={{ title: m.admin_review_none(), text: m.admin_review_none_text() }}
       />
     </>
   )

@@ -29,9 +29,9 @@ export async function changeReview(context: Context, form: FormData) {
   const params = { id: textOf(form, 'id') }
   const reply = await sendForm(context, decideReview, form, { params })
   const about = textOf(form, 'about') === 'reply' ? ('reply' as const) : ('review' as const)
-  const typed = { ...params, about }
-  if (reply.ok) return { ...typed, reason: '', problem: null }
+  const submitted = { ...params, about }
+  if (reply.ok) return { ...submitted, reason: '', problem: null }
   const { code, message } = reply.error
   const problem = code === 'bad-request' ? m.admin_review_bad() : message
-  return data({ ...typed, reason: textOf(form, 'reason'), problem }, { status: reply.status })
+  return data({ ...submitted, reason: textOf(form, 'reason'), problem }, { status: reply.status })
 }

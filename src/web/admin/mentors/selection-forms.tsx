@@ -6,13 +6,13 @@ import { Field, SelectField, TextField } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
 import { Disclosure } from '../kit/admin-part.tsx'
-import type { Given, ListState } from '../kit/list-address.ts'
+import type { ListQuery, ListState } from '../kit/list-address.ts'
 import { PageForm } from '../kit/page-form.tsx'
 
 type Props = {
   ids: readonly string[]
   /** Filter of the list; null if only selected mentors can be edited. */
-  filter: Given | null
+  filter: ListQuery | null
   total: ListState['total']
   canDecide: boolean
   formKey: string
@@ -64,7 +64,7 @@ function BulkEditForm({ ids, filter, total, formKey }: Props) {
     { value: 'silver', label: m.admin_listing_silver() },
   ]
   return (
-    <PageForm intent="change" part="">
+    <PageForm intent="change" resetKey="">
       {({ busy }) => (
         <>
           <Selection ids={ids} formKey={formKey} />
@@ -130,7 +130,7 @@ function LinkForm({ ids, formKey }: Props) {
     count === mentorLinkDays.default ? m.admin_link_days_usual({ count }) : m.admin_link_days_one({ count })
   const days = mentorLinkDays.offered.map((count) => ({ value: String(count), label: label(count) }))
   return (
-    <PageForm intent="link" part="">
+    <PageForm intent="link" resetKey="">
       {({ busy }) => (
         <>
           <Selection ids={ids} formKey={formKey} />

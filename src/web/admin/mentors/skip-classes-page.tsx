@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { previewSkippedClasses, skipClasses } from '#contract/classes/skipped-classes.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { intentOf, readForm, sendForm } from '../../form.server.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ function daysText(first: string, last: string): string {
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  const viewer = await signedIn(context, url, '/admin/login')
+  const viewer = await requireViewer(context, url, '/admin/login')
   const untilParam = url.searchParams.get('until') ?? ''
   const until = /^20\d\d-\d\d-\d\d$/.test(untilParam) ? untilParam : ''
   const { data } = await readApi(context, previewSkippedClasses, { params, query: until ? { until } : {} })
@@ -92,7 +92,7 @@ export default function SkipClassesPage({ loaderData, actionData }: Route.Compon
           )}
           {classes > 0 && !canDecide && <p className="text-muted">{m.admin_read_only()}</p>}
           {classes > 0 && canDecide && (
-            <PageForm intent="leave-out" part={`${until} ${classes}`}>
+            <PageForm intent="leave-out" resetKey={`${until} ${classes}`}>
               {({ field, busy }) => (
                 <>
                   <input type="hidden" name="until" value={until} />

@@ -1,6 +1,6 @@
 import { adminMentor } from '#contract/mentors/verification.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
 import { LocalLink } from '../../ui/link.tsx'
@@ -12,12 +12,12 @@ import { verifyWithChecks } from './verification.server.ts'
 export { clientAction } from '../kit/admin-result.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  await signedIn(context, new URL(request.url), '/admin/login')
+  await requireViewer(context, new URL(request.url), '/admin/login')
   const { data } = await readApi(context, adminMentor, { params })
   return {
     mentor: {
       ...{ id: data._id, name: data.card.fullName, version: data.version },
-      waits: data.status === 'submitted' || data.status === 'in_review',
+      isAwaitingDecision: data.status === 'submitted' || data.status === 'in_review',
       checks: checksToPass(checkDetails(data)),
     },
   }

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { messageTexts } from '#contract/notifications/message-texts.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -30,7 +30,7 @@ const home = '/admin/settings/messages'
 
 export async function loader({ context, request, params: { event } }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  await signedIn(context, url, '/admin/login')
+  await requireViewer(context, url, '/admin/login')
   const [settings, texts, one] = await Promise.all([
     readSettings(context, ['quietHours']),
     readApi(context, messageTexts),
@@ -81,7 +81,7 @@ function Picker({ groups, q, open }: { groups: readonly TextGroup[]; q: string; 
       <h2 id="templates" className="text-h3">
         {m.admin_text_all()}
       </h2>
-      <ListFilter state={{ path: home, given: { q } }}>
+      <ListFilter state={{ path: home, query: { q } }}>
         <TextField label={m.admin_text_search()} name="q" type="search" maxLength={80} defaultValue={q} />
       </ListFilter>
       {groups.length === 0 && <p className="text-muted">{m.admin_list_none_found()}</p>}

@@ -1,18 +1,18 @@
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readForm } from '../../form.server.ts'
 import { Notice } from '../../ui/error-state.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { DataTable, ListFilter } from '../kit/data-table.tsx'
 import { FilterSelect } from '../kit/filter-select.tsx'
-import { fileHref } from '../kit/list-address.ts'
+import { csvHref } from '../kit/list-address.ts'
 import { messageColumns } from '../kit/message-cells.tsx'
 import type { Route } from './+types/messages-page.ts'
 import { readMessages, sendAgain } from './messages.server.ts'
 import { MessagesDay } from './messages-day.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await signedIn(context, new URL(request.url), '/admin/login')
+  await requireViewer(context, new URL(request.url), '/admin/login')
   return await readMessages(context, request)
 }
 
@@ -27,7 +27,7 @@ export function meta() {
 /** Messages that could not be delivered. */
 export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, rows, lastDay, states, channels } = loaderData
-  const { given } = state
+  const { query } = state
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_messages()}</h1>
@@ -37,11 +37,11 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
         <SelectField
           label={m.admin_col_status()}
           name="state"
-          defaultValue={given.state ?? states[0]?.value ?? ''}
+          defaultValue={query.state ?? states[0]?.value ?? ''}
           options={states}
         />
         <FilterSelect state={state} name="channel" label={m.admin_message_channel()} options={channels} />
-        <TextField label={m.admin_message_q()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+        <TextField label={m.admin_message_q()} name="q" type="search" maxLength={80} defaultValue={query.q} />
       </ListFilter>
       {actionData && (
         <div className="mb-4">
@@ -55,8 +55,8 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
         columns={messageColumns()}
         rows={rows}
         state={state}
-        file={fileHref('/api/admin/messages.csv', given)}
-        none={{ title: m.admin_message_none(), text: m.admin_message_none_text() }}
+        csv={csvHref('/api/admin/messages.csv', query)}
+        empty={{ title: m.admin_message_none(), text: m.admin_message_none_text() }}
       />
     </>
   )

@@ -74,13 +74,13 @@ export const lineColumns = (): readonly Column<BatchLine>[] => [
   },
 ]
 
-type Props = { line: BatchLine; isOpen: boolean; isSent: boolean; typed: string | null }
+type Props = { line: BatchLine; isOpen: boolean; isSent: boolean; initialReason: string | null }
 
 /**
  * Why a payout is skipped, with the forms to skip or include it while the batch is open. `isSent`: a bank file was
  * downloaded.
  */
-export function LineDetail({ line, isOpen, isSent, typed }: Props) {
+export function LineDetail({ line, isOpen, isSent, initialReason }: Props) {
   const { _id, fullName, status, reason } = line
   const named = (action: string) => m.admin_for({ action, name: fullName })
   const busy = useNavigation().formData?.get('payout') === _id
@@ -109,7 +109,7 @@ export function LineDetail({ line, isOpen, isSent, typed }: Props) {
         </Form>
       )}
       {isOpen && status === 'open' && (
-        <details open={typed !== null}>
+        <details open={initialReason !== null}>
           <summary
             className="text-link inline-flex min-h-11 cursor-pointer items-center"
             aria-label={named(m.admin_pay_leave_out())}
@@ -125,7 +125,7 @@ export function LineDetail({ line, isOpen, isSent, typed }: Props) {
               maxLength={300}
               required
               autoComplete="off"
-              defaultValue={typed ?? ''}
+              defaultValue={initialReason ?? ''}
             />
             {line.isInFile && <Checkbox name="bankDidNotPay" required label={m.admin_pay_unpaid_one()} />}
             <Button type="submit" look="outline" loading={busy} className="justify-self-start">

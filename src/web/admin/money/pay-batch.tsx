@@ -6,11 +6,17 @@ import { TextField } from '../../ui/field.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { Disclosure } from '../kit/admin-part.tsx'
 
-/** Submitted values, and errors beside the fields. */
-type FormState = { reference: string; reason?: string; field?: string; why?: string; isSure?: false }
-type Props = { typed: FormState | undefined; busy: boolean }
+/** Values of the refused form, with the errors of its fields. */
+type Refused = {
+  reference: string
+  reason?: string
+  referenceError?: string
+  reasonError?: string
+  needsConfirmation?: true
+}
+type Props = { refused: Refused | undefined; busy: boolean }
 
-function Reference({ typed, initial }: { typed: FormState | undefined; initial: string }) {
+function ReferenceField({ refused, initial }: { refused: Refused | undefined; initial: string }) {
   return (
     <TextField
       label={m.admin_pay_reference()}
@@ -19,20 +25,20 @@ function Reference({ typed, initial }: { typed: FormState | undefined; initial: 
       maxLength={80}
       required
       autoComplete="off"
-      defaultValue={typed?.reference ?? initial}
-      error={typed?.field}
+      defaultValue={refused?.reference ?? initial}
+      error={refused?.referenceError}
     />
   )
 }
 
-/** Marks an open batch as paid: asks for the reference, then for confirmation. */
+/** Form that marks an open batch as paid: asks for the reference, then for confirmation. */
 export function PayBatch({
   batch: { amount, mentors, isSent },
-  typed,
+  refused,
   busy,
 }: Props & { batch: { amount: number; mentors: number; isSent: boolean } }) {
-  const sum = formatRupees(amount)
-  const isConfirming = typed?.isSure === false
+  const amountText = formatRupees(amount)
+  const isConfirming = refused?.needsConfirmation === true
   return (
     <Form key={String(isConfirming)} method="post" className="grid content-start justify-items-start gap-3">
       <input type="hidden" name="intent" value="pay" />
@@ -40,21 +46,21 @@ export function PayBatch({
       {isConfirming ? (
         <>
           <input type="hidden" name="sure" value="yes" />
-          <input type="hidden" name="reference" value={typed.reference} />
+          <input type="hidden" name="reference" value={refused.reference} />
           <Notice>
             <p className="font-semibold">{m.admin_pay_sure()}</p>
             <p className="mt-1 max-w-prose wrap-anywhere">
               {m.admin_pay_sure_text({
-                amount: sum,
+                amount: amountText,
                 mentors: mentors === 1 ? m.admin_pay_one_mentor() : m.admin_pay_mentors({ count: mentors }),
-                reference: typed.reference,
+                reference: refused.reference,
               })}
             </p>
             {!isSent && <p className="mt-1">{m.admin_pay_sure_no_file()}</p>}
           </Notice>
           <div className="flex flex-wrap gap-3">
             <Button type="submit" loading={busy}>
-              {m.admin_pay_sure_do({ amount: sum })}
+              {m.admin_pay_sure_do({ amount: amountText })}
             </Button>
             <a href="?" className="btn btn-plain">
               {m.admin_pay_back()}
@@ -63,9 +69,9 @@ export function PayBatch({
         </>
       ) : (
         <>
-          <Reference typed={typed} initial="" />
+          <ReferenceField refused={refused} initial="" />
           <Button type="submit" loading={busy} disabled={amount === 0}>
-            {m.admin_pay_mark({ amount: sum })}
+            {m.admin_pay_mark({ amount: amountText })}
           </Button>
         </>
       )}
@@ -73,21 +79,21 @@ export function PayBatch({
   )
 }
 
-/** Corrects the reference of a paid batch. */
-export function CorrectReference({ reference, typed, busy }: Props & { reference: string }) {
+/** Form that corrects the reference of a paid batch. */
+export function CorrectReference({ reference, refused, busy }: Props & { reference: string }) {
   return (
-    <Disclosure title={m.admin_pay_correct()} isOpen={Boolean(typed?.field || typed?.why)}>
+    <Disclosure title={m.admin_pay_correct()} isOpen={Boolean(refused?.referenceError || refused?.reasonError)}>
       <Form key={reference} method="post" className="grid max-w-lg justify-items-start gap-3">
         <p className="text-muted text-small">{m.admin_pay_correct_text()}</p>
         <input type="hidden" name="intent" value="correct" />
-        <Reference typed={typed} initial={reference} />
+        <ReferenceField refused={refused} initial={reference} />
         <TextField
           label={m.admin_account_reason()}
           name="reason"
           maxLength={300}
           required
-          defaultValue={typed?.reason}
-          error={typed?.why}
+          defaultValue={refused?.reason}
+          error={refused?.reasonError}
         />
         <Button type="submit" look="outline" loading={busy}>
           {m.admin_pay_correct()}

@@ -11,7 +11,7 @@ import {
 } from '#contract/money/payout-batches.ts'
 import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { intentOf, readForm, sendForm } from '../../form.server.ts'
 import { isTicked, valuesOf } from '../../form.ts'
@@ -27,14 +27,14 @@ import { BackLink } from '../kit/admin-part.tsx'
 import { DataTable, ListFilter } from '../kit/data-table.tsx'
 import { FilterSelect } from '../kit/filter-select.tsx'
 import { readList } from '../kit/list-address.server.ts'
-import { fileHref } from '../kit/list-address.ts'
+import { csvHref } from '../kit/list-address.ts'
 import type { Route } from './+types/payout-batch-page.ts'
 import { BatchBadge } from './batch-badge.tsx'
 import { LineDetail, lineColumns, lineStatusName } from './batch-line-cells.tsx'
 import { CorrectReference, PayBatch } from './pay-batch.tsx'
 
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
-  await signedIn(context, new URL(request.url), '/admin/login')
+  await requireViewer(context, new URL(request.url), '/admin/login')
   const [{ data: batch }, { list, state }] = await Promise.all([
     readApi(context, payoutBatch, { params: { id } }),
     readList(context, request, payoutBatchLines, { id }),
@@ -64,7 +64,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   }
   const parsedReference = bankReference.safeParse(reference)
   if (intent === 'pay' && parsedReference.success && !isTicked(form, 'sure'))
-    return data<Refused>({ reference: parsedReference.data, isSure: false })
+    return data<Refused>({ reference: parsedReference.data, needsConfirmation: true })
   const endpoint = { undo: undoPayoutBatch, correct: correctBatchReference, pay: payPayoutBatch }[intent]
   const reply = await sendForm(context, endpoint, form, { params })
   if (reply.ok) return redirect(localHref(`/admin/payouts/${id}`))
@@ -72,21 +72,20 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const isInvalid = code === 'bad-request'
   const refused: Refused = isInvalid
     ? parsedReference.success
-      ? { why: m.admin_pay_bad_reason(), reference, reason }
-      : { field: m.admin_pay_bad_reference(), reference, reason }
+      ? { reasonError: m.admin_pay_bad_reason(), reference, reason }
+      : { referenceError: m.admin_pay_bad_reference(), reference, reason }
     : { problem: message || errorText(code, currentLocale(), details), reference, reason }
   return data(refused, { status: reply.status })
 }
 type Refused = {
-  /** Errors beside the reference and the reason. */
-  field?: string
-  why?: string
+  referenceError?: string
+  reasonError?: string
   problem?: string
   reference: string
   reason?: string
   /** Set when the reference is valid and the payment needs confirming. */
-  isSure?: false
-  /** Payout to skip, and the typed reason. */
+  needsConfirmation?: true
+  /** Payout to skip, and the submitted reason. */
   skip?: { payout: string; reason: string }
 }
 
@@ -144,7 +143,7 @@ export default function PayoutBatchPage({ loaderData, actionData }: Route.Compon
         )}
         {status === 'open' && (
           <div className="grid gap-4 border-line border-t pt-3 lg:flex lg:items-end lg:justify-between">
-            <PayBatch batch={batch} typed={actionData} busy={busy} />
+            <PayBatch batch={batch} refused={actionData} busy={busy} />
             <Form method="post">
               <input type="hidden" name="intent" value="undo" />
               {isSent && <Checkbox name="bankDidNotPay" required label={m.admin_pay_unpaid_all()} />}
@@ -154,11 +153,11 @@ export default function PayoutBatchPage({ loaderData, actionData }: Route.Compon
             </Form>
           </div>
         )}
-        {status === 'paid' && <CorrectReference reference={reference ?? ''} typed={actionData} busy={busy} />}
+        {status === 'paid' && <CorrectReference reference={reference ?? ''} refused={actionData} busy={busy} />}
       </section>
       <h2 className="mt-6 text-h3">{m.admin_pay_lines()}</h2>
       <ListFilter state={state}>
-        <TextField label={m.admin_pay_lines_q()} name="q" type="search" maxLength={80} defaultValue={state.given.q} />
+        <TextField label={m.admin_pay_lines_q()} name="q" type="search" maxLength={80} defaultValue={state.query.q} />
         <FilterSelect state={state} name="status" label={m.admin_col_status()} options={statuses} />
       </ListFilter>
       <DataTable
@@ -171,11 +170,11 @@ export default function PayoutBatchPage({ loaderData, actionData }: Route.Compon
             line={line}
             isOpen={status === 'open'}
             isSent={isSent}
-            typed={actionData?.skip?.payout === line._id ? actionData.skip.reason : null}
+            initialReason={actionData?.skip?.payout === line._id ? actionData.skip.reason : null}
           />
         )}
-        file={fileHref(`/api/admin/payouts/${_id}/lines.csv`, state.given)}
-        none={{ title: m.admin_list_none_found(), text: m.admin_list_none_found_text() }}
+        csv={csvHref(`/api/admin/payouts/${_id}/lines.csv`, state.query)}
+        empty={{ title: m.admin_list_none_found(), text: m.admin_list_none_found_text() }}
       />
     </>
   )

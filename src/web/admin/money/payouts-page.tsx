@@ -2,7 +2,7 @@ import { data, Form, redirect, useNavigation } from 'react-router'
 import { batchStatuses, createPayoutBatch, type PayoutBatch, payoutBatches } from '#contract/money/payout-batches.ts'
 import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { intentOf, readForm, sendForm } from '../../form.server.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,13 +15,13 @@ import { formatRupees, Money } from '../../ui/money.tsx'
 import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
 import { FilterSelect } from '../kit/filter-select.tsx'
 import { readList } from '../kit/list-address.server.ts'
-import { fileHref } from '../kit/list-address.ts'
+import { csvHref } from '../kit/list-address.ts'
 import type { Route } from './+types/payouts-page.ts'
 import { BatchBadge, batchStatusName } from './batch-badge.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  const viewer = await signedIn(context, url, '/admin/login')
+  const viewer = await requireViewer(context, url, '/admin/login')
   // On the wire, `adminRole` names the admin's role.
   if (viewer.adminRole === 'support') return null
   const { list, state } = await readList(context, request, payoutBatches)
@@ -51,7 +51,7 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
     )
   const { data: rows, open, payable, state, statuses } = loaderData
   const { until, amount, mentors, withoutAccount } = payable
-  const { until: _, ...filter } = state.given
+  const { until: _, ...filter } = state.query
   return (
     <>
       <h1 className="text-h2">{m.admin_nav_payouts()}</h1>
@@ -105,7 +105,7 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
             name="q"
             type="search"
             maxLength={80}
-            defaultValue={state.given.q}
+            defaultValue={state.query.q}
           />
         </ListFilter>
         <DataTable
@@ -113,8 +113,8 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
           columns={columns()}
           rows={rows}
           state={state}
-          file={fileHref('/api/admin/payouts.csv', filter)}
-          none={{ title: m.admin_pay_batches(), text: m.admin_pay_no_batches() }}
+          csv={csvHref('/api/admin/payouts.csv', filter)}
+          empty={{ title: m.admin_pay_batches(), text: m.admin_pay_no_batches() }}
         />
       </div>
     </>

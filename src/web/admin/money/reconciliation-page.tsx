@@ -8,7 +8,7 @@ import {
 } from '#contract/money/reconciliation.ts'
 import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { byIntent, intentOf, readForm, sendForm } from '../../form.server.ts'
 import { valuesOf } from '../../form.ts'
 import { currentLocale } from '../../locale.ts'
@@ -19,7 +19,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { DataTable, ListFilter } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
-import { fileHref } from '../kit/list-address.ts'
+import { csvHref } from '../kit/list-address.ts'
 import type { Route } from './+types/reconciliation-page.ts'
 import { AccountBalances } from './account-balances.tsx'
 import { CheckList, isInProgress } from './check-list.tsx'
@@ -31,9 +31,9 @@ const pollMs = 2_000
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  const viewer = await signedIn(context, url, '/admin/login')
+  const viewer = await requireViewer(context, url, '/admin/login')
   const { list, state } = await readList(context, request, adminReconciliation)
-  const show: 'open' | 'resolved' = state.given.show === 'resolved' ? 'resolved' : 'open'
+  const show: 'open' | 'resolved' = state.query.show === 'resolved' ? 'resolved' : 'open'
   // On the wire, `adminRole` names the admin's role.
   return { ...list, state, show, canDecide: viewer.adminRole !== 'support', newId: crypto.randomUUID() }
 }
@@ -133,7 +133,7 @@ export default function ReconciliationPage({ loaderData, actionData }: Route.Com
         </nav>
         <ListFilter state={state}>
           {show === 'resolved' && <input type="hidden" name="show" value={show} />}
-          <TextField label={m.admin_books_q()} name="q" type="search" maxLength={80} defaultValue={state.given.q} />
+          <TextField label={m.admin_books_q()} name="q" type="search" maxLength={80} defaultValue={state.query.q} />
         </ListFilter>
         <DataTable
           label={m.admin_books_differences()}
@@ -147,8 +147,8 @@ export default function ReconciliationPage({ loaderData, actionData }: Route.Com
               refused={actionData?.id === one._id ? actionData : null}
             />
           )}
-          file={fileHref('/api/admin/books.csv', state.given)}
-          none={
+          csv={csvHref('/api/admin/books.csv', state.query)}
+          empty={
             show === 'open'
               ? { title: m.admin_books_none(), text: emptyText }
               : { title: m.admin_books_none_resolved(), text: m.admin_books_none_resolved_text() }

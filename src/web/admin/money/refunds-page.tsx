@@ -1,6 +1,6 @@
 import { refundStatuses } from '#contract/money/limits.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readForm } from '../../form.server.ts'
 import { refundStatusName } from '../../refund-badge.tsx'
 import { Notice } from '../../ui/error-state.tsx'
@@ -8,14 +8,14 @@ import { TextField } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { DataTable, ListFilter } from '../kit/data-table.tsx'
 import { FilterSelect } from '../kit/filter-select.tsx'
-import { fileHref } from '../kit/list-address.ts'
+import { csvHref } from '../kit/list-address.ts'
 import type { Route } from './+types/refunds-page.ts'
 import { MakeRefund } from './make-refund.tsx'
 import { kindNames, RefundDetail, refundColumns } from './refund-cells.tsx'
 import { changeRefund, readRefunds } from './refunds.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
   return { ...(await readRefunds(context, request)), canDecide: viewer.adminRole !== 'support' }
 }
 
@@ -29,7 +29,7 @@ export function meta() {
 
 export default function RefundsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, rows, counts, order, isNoOrder, forCase, canDecide } = loaderData
-  const { given } = state
+  const { query } = state
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_refunds()}</h1>
@@ -37,7 +37,7 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
         {m.admin_refund_counts({ requested: formatNumber(counts.requested), failed: formatNumber(counts.failed) })}
       </p>
       <ListFilter state={state}>
-        <TextField label={m.admin_class_q()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+        <TextField label={m.admin_class_q()} name="q" type="search" maxLength={80} defaultValue={query.q} />
         <FilterSelect
           state={state}
           name="status"
@@ -50,8 +50,8 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
           label={m.admin_refund_kind()}
           options={Object.entries(kindNames).map(([value, name]) => ({ value, label: name() }))}
         />
-        <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={given.from} />
-        <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={given.to} />
+        <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={query.from} />
+        <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={query.to} />
       </ListFilter>
       {actionData && (
         <div className="mb-4">
@@ -72,8 +72,8 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
         rows={rows}
         state={state}
         detail={(one) => <RefundDetail refund={one} canDecide={canDecide} />}
-        file={fileHref('/api/admin/refunds.csv', given)}
-        none={{ title: m.admin_refund_none(), text: m.admin_refund_none_text() }}
+        csv={csvHref('/api/admin/refunds.csv', query)}
+        empty={{ title: m.admin_refund_none(), text: m.admin_refund_none_text() }}
       />
     </>
   )

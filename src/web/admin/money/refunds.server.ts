@@ -23,7 +23,7 @@ export async function readRefunds(context: Context, request: Request) {
     counts: list.counts,
     order: list.order && { ...withSubjectName(list.order), newId: crypto.randomUUID() },
     // An order number was searched, and no paid order has it.
-    isNoOrder: /^MS-\d/i.test(state.given.q ?? '') && list.order === null,
+    isNoOrder: /^MS-\d/i.test(state.query.q ?? '') && list.order === null,
     // Support case the refund is made for.
     forCase: z.uuid().safeParse(new URL(request.url).searchParams.get('case')).data ?? null,
   }

@@ -2,7 +2,7 @@ import { adminCities } from '#contract/admin/overview.ts'
 import { adminMentors } from '#contract/mentors/verification-queue.ts'
 import { experiences } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { experienceText } from '../../mentors/card.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
@@ -29,7 +29,7 @@ function experienceOf(given: string): string {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  const viewer = await signedIn(context, url, '/admin/login')
+  const viewer = await requireViewer(context, url, '/admin/login')
   await knownAreas(context)
   const { from, to } = rangeOf(url)
   const [{ data, counts }, sessions, cases, cities] = await Promise.all([

@@ -1,7 +1,7 @@
 import { securityCounts } from '#contract/admin/security.ts'
 import { type HealthPart, platformHealth } from '#contract/wire/health.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { formatTime, When } from '../../ui/dates.tsx'
@@ -12,7 +12,7 @@ import { FigureBars } from './figure-chart.tsx'
 import { SecurityCounts } from './security-counts.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await signedIn(context, new URL(request.url), '/admin/login')
+  await requireViewer(context, new URL(request.url), '/admin/login')
   const [health, security] = await Promise.all([readApi(context, platformHealth), readApi(context, securityCounts)])
   return { parts: health.data, counts: security.data }
 }

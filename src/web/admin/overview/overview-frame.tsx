@@ -1,6 +1,6 @@
 import { Outlet, useOutletContext } from 'react-router'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { OverviewTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/overview-frame.ts'
 import { readOverview } from './overview.server.ts'
@@ -8,7 +8,7 @@ import { StatCards } from './overview-panels.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  await signedIn(context, url, '/admin/login')
+  await requireViewer(context, url, '/admin/login')
   return await readOverview(context, url)
 }
 

@@ -3,7 +3,7 @@ import { readForm } from '../../form.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
-import { fileHref } from '../kit/list-address.ts'
+import { csvHref } from '../kit/list-address.ts'
 import { MentorName, StatusBadge, ViewAndEdit } from '../kit/mentor-cells.tsx'
 import { readQueue } from '../mentors/mentor-queue.server.ts'
 import { useSelectedMentors } from '../mentors/selected-mentors.ts'
@@ -62,28 +62,28 @@ const columns = (): Column<Row>[] => [
 export default function OverviewMentorsPage({ loaderData }: Route.ComponentProps) {
   const { state, rows, filters, canDecide, formKey } = loaderData
   const { ids, pick } = useSelectedMentors()
-  const { given, total } = state
+  const { query, total } = state
   return (
     <>
       <h2 className="sr-only">{m.admin_tab_mentors()}</h2>
       <ListFilter state={state}>
-        <TextField label={m.admin_search()} name="q" type="search" maxLength={80} defaultValue={given.q} />
-        <SelectField label={m.admin_filter()} name="status" defaultValue={given.status ?? 'all'} options={filters} />
+        <TextField label={m.admin_search()} name="q" type="search" maxLength={80} defaultValue={query.q} />
+        <SelectField label={m.admin_filter()} name="status" defaultValue={query.status ?? 'all'} options={filters} />
       </ListFilter>
       <DataTable
         label={m.admin_tab_mentors()}
         columns={columns()}
         rows={rows}
         state={state}
-        picks={{
+        selection={{
           ids,
-          pick,
+          select: pick,
           name: ({ name }) => name,
           bar: <SelectionForms ids={ids} filter={null} total={total} canDecide={canDecide} formKey={formKey} />,
         }}
-        {...(canDecide && { file: fileHref('/api/admin/mentors.csv', given) })}
+        {...(canDecide && { csv: csvHref('/api/admin/mentors.csv', query) })}
         showing={m.admin_showing}
-        none={{ title: m.admin_mentors_none(), text: m.admin_mentors_none_text() }}
+        empty={{ title: m.admin_mentors_none(), text: m.admin_mentors_none_text() }}
       />
     </>
   )

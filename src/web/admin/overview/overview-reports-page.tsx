@@ -1,16 +1,16 @@
 import { adminCases } from '#contract/support/admin-cases.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { caseColumns } from '../kit/case-columns.tsx'
 import { caseOptions, caseRow } from '../kit/case-labels.server.ts'
 import { DataTable, ListFilter } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
-import { fileHref } from '../kit/list-address.ts'
+import { csvHref } from '../kit/list-address.ts'
 import type { Route } from './+types/overview-reports-page.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await signedIn(context, new URL(request.url), '/admin/login')
+  await requireViewer(context, new URL(request.url), '/admin/login')
   const { list, state } = await readList(context, request, adminCases)
   return { rows: list.data.map(caseRow), state, statuses: caseOptions().statuses }
 }
@@ -21,16 +21,16 @@ export function meta() {
 
 /** Reports, due soonest first; all filters are in Reports & Issues. */
 export default function OverviewReportsPage({ loaderData: { rows, state, statuses } }: Route.ComponentProps) {
-  const { given } = state
+  const { query } = state
   return (
     <>
       <h2 className="sr-only">{m.admin_tab_reports()}</h2>
       <ListFilter state={state}>
-        <TextField label={m.cases_search()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+        <TextField label={m.cases_search()} name="q" type="search" maxLength={80} defaultValue={query.q} />
         <SelectField
           label={m.cases_col_status()}
           name="status"
-          defaultValue={given.status ?? ''}
+          defaultValue={query.status ?? ''}
           options={[{ value: '', label: m.admin_list_all() }, ...statuses]}
         />
       </ListFilter>
@@ -39,8 +39,8 @@ export default function OverviewReportsPage({ loaderData: { rows, state, statuse
         columns={caseColumns()}
         rows={rows}
         state={state}
-        file={fileHref('/api/admin/cases.csv', given)}
-        none={{ title: m.cases_none(), text: m.cases_none_text() }}
+        csv={csvHref('/api/admin/cases.csv', query)}
+        empty={{ title: m.cases_none(), text: m.cases_none_text() }}
       />
     </>
   )

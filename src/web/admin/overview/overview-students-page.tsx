@@ -1,16 +1,16 @@
 import { adminFamilies } from '#contract/people/people.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { TextField } from '../../ui/field.tsx'
 import { DataTable, ListFilter } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
-import { fileHref } from '../kit/list-address.ts'
+import { csvHref } from '../kit/list-address.ts'
 import { familyColumns } from '../people/family-columns.tsx'
 import type { Route } from './+types/overview-students-page.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
   await knownAreas(context)
   const { list, state } = await readList(context, request, adminFamilies)
   const rows = list.data.map((row) => ({ ...row, city: row.city && placeNames.city(row.city) }))
@@ -27,15 +27,15 @@ export default function OverviewStudentsPage({ loaderData: { rows, state, canTak
     <>
       <h2 className="sr-only">{m.admin_tab_students()}</h2>
       <ListFilter state={state}>
-        <TextField label={m.admin_people_q()} name="q" type="search" maxLength={80} defaultValue={state.given.q} />
+        <TextField label={m.admin_people_q()} name="q" type="search" maxLength={80} defaultValue={state.query.q} />
       </ListFilter>
       <DataTable
         label={m.admin_tab_students()}
         columns={familyColumns()}
         rows={rows}
         state={state}
-        {...(canTake && { file: fileHref('/api/admin/families.csv', state.given) })}
-        none={{ title: m.admin_people_none(), text: m.admin_people_none_text() }}
+        {...(canTake && { csv: csvHref('/api/admin/families.csv', state.query) })}
+        empty={{ title: m.admin_people_none(), text: m.admin_people_none_text() }}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { adminSearch } from '#contract/admin/admin-search.ts'
 import { searchLimits } from '#contract/admin/admin-search-limits.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { isStatus, readApi } from '../../api.ts'
 import { localHref } from '../../locale.ts'
 import { orConnectionLost } from '../../lost-connection.ts'
@@ -18,7 +18,7 @@ import type { Route } from './+types/search-page.ts'
 /** Search results; `problem` says why there are none. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SearchReply> {
   const url = new URL(request.url)
-  await signedIn(context, url, '/admin/login')
+  await requireViewer(context, url, '/admin/login')
   const q = (url.searchParams.get('q') ?? '').replace(/\s+/g, ' ').trim().slice(0, 80)
   if (q.length < searchLimits.letters) return { q, groups: [], problem: null }
   await knownAreas(context)

@@ -124,7 +124,7 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
 function Actions({ row, canDecide }: { row: Row; canDecide: boolean }) {
   const named = (action: string) => m.admin_for({ action, name: row.name })
   const at = `/admin/mentors/${row.id}`
-  const form = { intent: 'decide', part: '', version: row.version, action: at }
+  const form = { intent: 'decide', resetKey: '', version: row.version, action: at }
   // The row has gone, and with it the focus.
   const toTitle = () => document.getElementById(titleId)?.focus()
   return (

@@ -20,7 +20,7 @@ export function AccountAction({ intent, title, text, button = title, look, child
   return (
     <Disclosure title={title}>
       {text && <p className="mb-3 text-small text-muted">{text}</p>}
-      <PageForm intent={intent} part="">
+      <PageForm intent={intent} resetKey="">
         {(form) => (
           <>
             {children?.(form)}

@@ -1,7 +1,7 @@
 import { adminAccount } from '#contract/people/people.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
 import { currentLocale } from '../../locale.ts'
@@ -22,7 +22,7 @@ import { AccountForms } from './account-forms.tsx'
 export { clientAction } from '../kit/admin-result.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
   await knownAreas(context)
   const { data } = await readApi(context, adminAccount, { params })
   const { timeline, going, ...account } = data

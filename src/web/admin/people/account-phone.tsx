@@ -47,7 +47,7 @@ function PendingPhoneChange({ change, canApprove }: { change: PhoneChange; canAp
       <div className="grid gap-2 py-3">
         <p>{m.admin_account_phone_waits({ name: askedBy.name, phone, until: formatDateTime(until) })}</p>
         <p className="text-small text-muted">{approvalText(change)}</p>
-        <PageForm intent="drop" part="">
+        <PageForm intent="drop" resetKey="">
           {({ busy }) => (
             <Button type="submit" look="outline" loading={busy} className="justify-self-start">
               {m.admin_account_phone_drop()}

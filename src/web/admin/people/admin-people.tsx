@@ -13,7 +13,7 @@ import { roleName } from '../kit/role-name.ts'
 type Roles = readonly AdminRole[]
 const optionsOf = (roles: Roles) => roles.map((role) => ({ value: role, label: roleName(role) }))
 
-/** An admin; the owner can change name and role or remove the admin. */
+/** One admin; the owner can change their name and role, or remove them. */
 export function AdminRow({ admin, roles, canChange }: { admin: Admin; roles: Roles; canChange: boolean }) {
   const { _id, name, phone, role, isEnrolled, seenAt } = admin
   return (
@@ -30,15 +30,15 @@ export function AdminRow({ admin, roles, canChange }: { admin: Admin; roles: Rol
       </div>
       {canChange && (
         <div className="grid gap-2">
-          <Change admin={admin} roles={roles} />
-          <Remove admin={admin} />
+          <EditAdmin admin={admin} roles={roles} />
+          <RemoveAdmin admin={admin} />
         </div>
       )}
     </li>
   )
 }
 
-function Change({ admin: { _id, name, phone, role }, roles }: { admin: Admin; roles: Roles }) {
+function EditAdmin({ admin: { _id, name, phone, role }, roles }: { admin: Admin; roles: Roles }) {
   const result = useActionData() as AdminResult | undefined // the only type this page's action returns
   const intent = `set ${_id}`
   const refused = result?.intent === intent && !result.done
@@ -48,13 +48,13 @@ function Change({ admin: { _id, name, phone, role }, roles }: { admin: Admin; ro
         {m.admin_admins_change()}
         <span className="sr-only"> {name}</span>
       </summary>
-      <PageForm intent={intent} part={role + name} className="grid gap-4 p-4">
+      <PageForm intent={intent} resetKey={role + name} className="grid gap-4 p-4">
         {({ field, busy }) => (
           <>
             <input type="hidden" name="phone" value={phone} />
             <TextField {...field('name', name)} label={m.admin_people_name()} maxLength={80} required />
             <SelectField {...field('role', role)} label={m.admin_admins_role()} options={optionsOf(roles)} />
-            <ConfirmField of={field('isSure', '')} phone={phone} />
+            <ConfirmField field={field('isSure', '')} phone={phone} />
             <Button type="submit" loading={busy} className="justify-self-start">
               {m.admin_admins_save()}
               <span className="sr-only"> {name}</span>
@@ -67,7 +67,7 @@ function Change({ admin: { _id, name, phone, role }, roles }: { admin: Admin; ro
 }
 
 /** Asks for confirmation, because removing the role logs the person out at once. */
-function Remove({ admin: { _id, name } }: { admin: Admin }) {
+function RemoveAdmin({ admin: { _id, name } }: { admin: Admin }) {
   const result = useActionData() as AdminResult | undefined // the only type this page's action returns
   const intent = `remove ${_id}`
   return (
@@ -76,7 +76,7 @@ function Remove({ admin: { _id, name } }: { admin: Admin }) {
         {m.admin_admins_remove()}
         <span className="sr-only"> {name}</span>
       </summary>
-      <PageForm intent={intent} part="" className="grid gap-3 p-4">
+      <PageForm intent={intent} resetKey="" className="grid gap-3 p-4">
         {({ busy }) => (
           <>
             <input type="hidden" name="id" value={_id} />
@@ -91,29 +91,29 @@ function Remove({ admin: { _id, name } }: { admin: Admin }) {
   )
 }
 
-/** Confirmation checkbox, shown after the server asked for it; `of.error` is its label. */
+/** Confirmation checkbox, shown once the server asks for it; the field's error is its label. */
 function ConfirmField({
-  of: { name, error },
+  field: { name, error },
   phone,
 }: {
-  of: { name: string; error: string | undefined }
+  field: { name: string; error: string | undefined }
   phone: string
 }) {
   return error ? <Checkbox key={error} name={name} value={phone} label={error} /> : null
 }
 
-/** `count`: number of admins; resets the form after one was added. */
+/** Form to add an admin. It resets when the number of admins changes. */
 export function AddAdmin({ roles, count }: { roles: Roles; count: number }) {
   const result = useActionData() as AdminResult | undefined // the only type this page's action returns
-  const { known: id, knownName: name } = result?.values ?? {}
-  const known = result?.intent === 'add' && id && name ? { id, name } : null
+  const { existingId: id, existingName: name } = result?.values ?? {}
+  const existing = result?.intent === 'add' && id && name ? { id, name } : null
   return (
     <section aria-labelledby="add-admin" className="card mt-5">
       <h2 id="add-admin" className="text-h3">
         {m.admin_admins_add()}
       </h2>
       <p className="mb-3 text-small text-muted">{m.admin_admins_add_text()}</p>
-      <PageForm intent="add" part={String(count)} className="grid gap-3">
+      <PageForm intent="add" resetKey={String(count)} className="grid gap-3">
         {({ field, busy }) => (
           <>
             <div className="grid items-start gap-3 md:grid-cols-3">
@@ -129,10 +129,13 @@ export function AddAdmin({ roles, count }: { roles: Roles; count: number }) {
               />
               <SelectField {...field('role', 'support')} label={m.admin_admins_role()} options={optionsOf(roles)} />
             </div>
-            <ConfirmField of={field('isSure', '')} phone={field('phone', '').defaultValue} />
-            {known && (
-              <a href={`#admin-${known.id}`} className="text-link inline-flex min-h-11 items-center justify-self-start">
-                {m.admin_admins_known({ name: known.name })}
+            <ConfirmField field={field('isSure', '')} phone={field('phone', '').defaultValue} />
+            {existing && (
+              <a
+                href={`#admin-${existing.id}`}
+                className="text-link inline-flex min-h-11 items-center justify-self-start"
+              >
+                {m.admin_admins_known({ name: existing.name })}
               </a>
             )}
             <Button type="submit" loading={busy} className="justify-self-start">

@@ -2,7 +2,7 @@ import { adminsList, removeAdmin, setAdmin } from '#contract/people/people.ts'
 import { adminRoles } from '#contract/wire/endpoint.ts'
 import type { ErrorReply } from '#contract/wire/errors.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { intentOf, readForm, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
@@ -15,7 +15,7 @@ import { AddAdmin, AdminRow } from './admin-people.tsx'
 export { clientAction } from '../kit/admin-result.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
   const { data } = await readApi(context, adminsList)
   return { admins: data, roles: [...adminRoles], isOwner: viewer.adminRole === 'owner' }
 }
@@ -34,12 +34,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await answerForm(form, sent, { done: m.admin_admins_saved(), bad, asks: confirmationOf })
 }
 
-/** Confirmation requested by the server, or the existing admin of the number. */
+/** The confirmation the server asks for, or the existing admin with this number. */
 function confirmationOf({ code, details }: ErrorReply) {
   if (code === 'own-admin-role') return { fields: { isSure: m.admin_admins_sure_own() } }
   if (code === 'admin-is-mentor' || code === 'admin-is-family')
     return { fields: { isSure: m.admin_admins_sure_number() } }
-  return code === 'already-admin' ? { values: { known: String(details?.id), knownName: String(details?.name) } } : {}
+  return code === 'already-admin'
+    ? { values: { existingId: String(details?.id), existingName: String(details?.name) } }
+    : {}
 }
 
 export function meta() {

@@ -1,18 +1,18 @@
 import { adminFamilies } from '#contract/people/people.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { DataTable, ListFilter } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
-import { fileHref } from '../kit/list-address.ts'
+import { csvHref } from '../kit/list-address.ts'
 import { PeopleTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/families-page.ts'
 import { familyColumns } from './family-columns.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
   await knownAreas(context)
   const { list, state } = await readList(context, request, adminFamilies)
   const rows = list.data.map((row) => ({ ...row, city: row.city && placeNames.city(row.city) }))
@@ -25,7 +25,7 @@ export function meta() {
 
 /** List of families, newest first. */
 export default function FamiliesPage({ loaderData: { rows, state, people, canTake } }: Route.ComponentProps) {
-  const { given } = state
+  const { query } = state
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_users()}</h1>
@@ -36,12 +36,12 @@ export default function FamiliesPage({ loaderData: { rows, state, people, canTak
       </p>
       <PeopleTabs />
       <ListFilter state={state}>
-        <TextField label={m.admin_people_q()} name="q" type="search" maxLength={80} defaultValue={given.q} />
-        <TextField label={m.admin_people_city()} name="city" maxLength={80} defaultValue={given.city} />
+        <TextField label={m.admin_people_q()} name="q" type="search" maxLength={80} defaultValue={query.q} />
+        <TextField label={m.admin_people_city()} name="city" maxLength={80} defaultValue={query.city} />
         <SelectField
           label={m.admin_people_state()}
           name="state"
-          defaultValue={given.state ?? ''}
+          defaultValue={query.state ?? ''}
           options={[
             { value: '', label: m.admin_list_all() },
             { value: 'active', label: m.admin_people_active() },
@@ -54,8 +54,8 @@ export default function FamiliesPage({ loaderData: { rows, state, people, canTak
         columns={familyColumns()}
         rows={rows}
         state={state}
-        {...(canTake && { file: fileHref('/api/admin/families.csv', given) })}
-        none={{ title: m.admin_people_none(), text: m.admin_people_none_text() }}
+        {...(canTake && { csv: csvHref('/api/admin/families.csv', query) })}
+        empty={{ title: m.admin_people_none(), text: m.admin_people_none_text() }}
       />
     </>
   )

@@ -1,7 +1,7 @@
 import { adminLearners } from '#contract/people/admin-learners.ts'
 import { gradeKeyName, gradeName, grades } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { currentLocale } from '../../locale.ts'
 import { boardName } from '../../mentors/names.server.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -12,7 +12,7 @@ import type { Route } from './+types/learners-page.ts'
 import { learnerColumns } from './learner-columns.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
   const { list, state } = await readList(context, request, adminLearners)
   const locale = currentLocale()
   const rows = list.data.map((row) => ({
@@ -30,19 +30,19 @@ export function meta() {
 
 /** List of learners, newest first. */
 export default function LearnersPage({ loaderData: { rows, state, classes, canTake } }: Route.ComponentProps) {
-  const { given } = state
-  const { cursor: _, limit: __, ...filter } = given
+  const { query } = state
+  const { cursor: _, limit: __, ...filter } = query
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_users()}</h1>
       <p className="text-muted">{m.admin_learners_text()}</p>
       <PeopleTabs />
       <ListFilter state={state}>
-        <TextField label={m.admin_learners_q()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+        <TextField label={m.admin_learners_q()} name="q" type="search" maxLength={80} defaultValue={query.q} />
         <SelectField
           label={m.admin_learners_class()}
           name="grade"
-          defaultValue={given.grade ?? ''}
+          defaultValue={query.grade ?? ''}
           options={[{ value: '', label: m.admin_list_all() }, ...classes]}
         />
       </ListFilter>
@@ -51,8 +51,8 @@ export default function LearnersPage({ loaderData: { rows, state, classes, canTa
         columns={learnerColumns()}
         rows={rows}
         state={state}
-        {...(canTake && { file: `/api/admin/learners.csv?${new URLSearchParams(filter)}` })}
-        none={{ title: m.admin_learners_none(), text: m.admin_learners_none_text() }}
+        {...(canTake && { csv: `/api/admin/learners.csv?${new URLSearchParams(filter)}` })}
+        empty={{ title: m.admin_learners_none(), text: m.admin_learners_none_text() }}
       />
     </>
   )

@@ -1,13 +1,13 @@
 import { auditLog, auditNames } from '#contract/admin/audit.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { auditActionLabel } from '../kit/audit-labels.server.ts'
 import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
-import { fileHref } from '../kit/list-address.ts'
+import { csvHref } from '../kit/list-address.ts'
 import type { Route } from './+types/audit-page.ts'
 import { kindLabel } from './audit-detail-labels.server.ts'
 import { auditLines } from './audit-lines.server.ts'
@@ -15,7 +15,7 @@ import { AuditDetails, AuditSubject } from './audit-parts.tsx'
 import { linkedSubject } from './audit-subject.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url), '/admin/login')
+  const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
   const [{ list, state }, names] = await Promise.all([
     readList(context, request, auditLog),
     readApi(context, auditNames),
@@ -46,7 +46,7 @@ export function meta() {
 
 /** The audit log: what admins and jobs did and viewed. It cannot be edited. */
 export default function AuditPage({ loaderData: { rows, state, names, maySeeAll } }: Route.ComponentProps) {
-  const { given } = state
+  const { query } = state
   const columns: Column<(typeof rows)[number]>[] = [
     {
       key: 'at',
@@ -78,7 +78,7 @@ export default function AuditPage({ loaderData: { rows, state, names, maySeeAll 
         <SelectField
           label={m.admin_audit_by()}
           name="by"
-          defaultValue={given.by ?? ''}
+          defaultValue={query.by ?? ''}
           options={[
             { value: '', label: m.admin_list_all() },
             ...names.admins.map(({ _id, name }) => ({ value: _id, label: name })),
@@ -87,20 +87,20 @@ export default function AuditPage({ loaderData: { rows, state, names, maySeeAll 
         <SelectField
           label={m.admin_audit_action()}
           name="action"
-          defaultValue={given.action ?? ''}
+          defaultValue={query.action ?? ''}
           options={[{ value: '', label: m.admin_list_all() }, ...names.actions]}
         />
-        <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={given.from} />
-        <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={given.to} />
-        <TextField label={m.admin_audit_find()} name="q" type="search" maxLength={80} defaultValue={given.q} />
+        <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={query.from} />
+        <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={query.to} />
+        <TextField label={m.admin_audit_find()} name="q" type="search" maxLength={80} defaultValue={query.q} />
       </ListFilter>
       <DataTable
         label={m.admin_audit()}
         columns={columns}
         rows={rows}
         state={state}
-        {...(maySeeAll && { file: fileHref('/api/admin/audit.csv', given) })}
-        none={{ title: m.admin_audit_none(), text: m.admin_audit_none_text() }}
+        {...(maySeeAll && { csv: csvHref('/api/admin/audit.csv', query) })}
+        empty={{ title: m.admin_audit_none(), text: m.admin_audit_none_text() }}
       />
     </>
   )

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { type AllRates, adminRates, dropRates, setRates } from '#contract/settings/rates.ts'
 import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi, writeApi } from '../../api.ts'
 import { intentOf, readForm } from '../../form.server.ts'
 import { textOf, valuesOf } from '../../form.ts'
@@ -20,7 +20,7 @@ const dayAfterToday = () => dateInIndia(plusMinutes(new Date(), 24 * 60))
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  const viewer = await signedIn(context, url, '/admin/login')
+  const viewer = await requireViewer(context, url, '/admin/login')
   const { data: rates } = await readApi(context, adminRates)
   const tomorrow = dayAfterToday()
   return { rates, tomorrow, mayChange: viewer.adminRole === 'owner', isDone: url.searchParams.has('done') }

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { SettingName } from '#contract/settings/setting-values.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readForm } from '../../form.server.ts'
 import type { Route } from './+types/settings-page.ts'
 import { SettingCard } from './setting-card.tsx'
@@ -25,7 +25,7 @@ function pageOf(part = '') {
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  await signedIn(context, url, '/admin/login')
+  await requireViewer(context, url, '/admin/login')
   const { names, text } = pageOf(params.part)
   return { ...(await readSettings(context, names)), text: text(), isDone: url.searchParams.has('done') }
 }

@@ -1,7 +1,7 @@
 import type { ClassRecord } from '#contract/classes/bookings.ts'
 import type { ErrorReply } from '#contract/wire/errors.ts'
 import { getLocale } from '#messages-runtime'
-import { type StoredAttendance, storeAnswer, storedOf } from '../kit/attendance-store.ts'
+import { type StoredAttendance, storeAnswer, storedAttendanceOf } from '../kit/attendance-store.ts'
 
 const timeoutMs = 20_000
 /** Error codes worth retrying: signed out, rate limited, or another request with the same key is running. */
@@ -11,7 +11,7 @@ const retryableCodes = new Set(['login-required', 'not-allowed', 'rate-limited',
 export async function sendStored(mentor: string): Promise<boolean> {
   let isAccepted = false
   const sendAll = async () => {
-    for (const one of await storedOf(mentor)) {
+    for (const one of await storedAttendanceOf(mentor)) {
       if (one.state !== 'saved') continue
       const answer = await send(one)
       if (answer === 'lost') return

@@ -5,7 +5,7 @@ import {
   onStoreChange,
   type StoredAttendance,
   storeAttendance,
-  storedOf,
+  storedAttendanceOf,
 } from '../kit/attendance-store.ts'
 import { sendStored } from './send-attendance.ts'
 
@@ -17,14 +17,14 @@ export function useStoredAttendance(mentor: string) {
   const [stored, setStored] = useState<readonly StoredAttendance[]>([])
   const { revalidate } = useRevalidator()
   const read = useEffectEvent(() => {
-    // Storage may be blocked; nothing is stored then.
-    storedOf(mentor).then(setStored, () => undefined)
+    // If storage is blocked, nothing is stored.
+    storedAttendanceOf(mentor).then(setStored, () => undefined)
   })
   const send = useEffectEvent(async () => {
     if (!navigator.onLine) return
     const isAccepted = await sendStored(mentor).catch(() => false)
     if (!isAccepted) return
-    // The reloaded page replaces the cached one, so its notice goes.
+    // The reload replaces the cached page, so its notice is no longer true.
     document.querySelector('.kept-note')?.remove()
     await revalidate()
   })
@@ -47,7 +47,7 @@ export function useStoredAttendance(mentor: string) {
   }, [hasUnsent])
 
   const sendAgain = useCallback(
-    // A new key, because the old one replays the refusal. A lesson that was not over then may be over now.
+    // A new idempotency key, because the old one would replay the refusal; a lesson that was not over then may be now.
     (one: StoredAttendance) =>
       void storeAttendance({ ...one, key: crypto.randomUUID(), savedAt: new Date().toISOString(), state: 'saved' }),
     [],
@@ -55,7 +55,7 @@ export function useStoredAttendance(mentor: string) {
   return { stored, sendAgain, drop: (one: StoredAttendance) => void deleteAttendance(one.lesson) }
 }
 
-/** Sent entries were shown on the previous page. */
+/** Deletes sent entries: the page that sent them has already shown the result. */
 async function deleteSent(mentor: string): Promise<void> {
-  for (const one of await storedOf(mentor)) if (one.state === 'sent') await deleteAttendance(one.lesson)
+  for (const one of await storedAttendanceOf(mentor)) if (one.state === 'sent') await deleteAttendance(one.lesson)
 }

@@ -1,6 +1,6 @@
 import { ownAvailability } from '#contract/classes/availability.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { byIntent, readForm } from '../../form.server.ts'
 import { localHref } from '../../locale.ts'
@@ -22,7 +22,7 @@ import { LeaveList } from './leave-list.tsx'
 export { clientAction } from '../kit/lost-result.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url))
+  const viewer = await requireViewer(context, new URL(request.url))
   const nothing = { viewer, own: null, leave: null }
   if (viewer.userType !== 'mentor' || viewer._id === null) return nothing
   if (params.leave) return { ...nothing, leave: await loadLeave(context, params.leave) }

@@ -13,14 +13,14 @@ import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 import { classId } from '../kit/labels.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
-import { reportKey } from '../kit/use-dispute-result.ts'
+import { disputeFetcherKey } from '../kit/use-dispute-result.ts'
 
 type Props = { one: MarkedClass; callingNo: string | null }
 
 /** Disputes a marked lesson. Repeating is idempotent, so no key is needed. */
 export function DisputeForm({ one, callingNo }: Props) {
   const { booking, lesson, record } = one
-  const fetcher = useFetcher<FormResult>({ key: reportKey })
+  const fetcher = useFetcher<FormResult>({ key: disputeFetcherKey })
   const result = useResult(fetcher, 'dispute', lesson._id)
   const { reason, text } = result?.values ?? {}
   return (

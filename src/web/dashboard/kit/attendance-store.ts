@@ -69,7 +69,7 @@ async function runInStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectSt
 }
 
 /** Stored entries of a mentor, oldest first. */
-export async function storedOf(mentor: string): Promise<StoredAttendance[]> {
+export async function storedAttendanceOf(mentor: string): Promise<StoredAttendance[]> {
   // safe: only this file writes them
   const all = (await runInStore('readonly', (store) => store.getAll())) as StoredAttendance[]
   return all.filter((entry) => entry.mentor === mentor).sort((a, b) => a.savedAt.localeCompare(b.savedAt))

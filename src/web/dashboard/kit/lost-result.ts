@@ -27,7 +27,7 @@ export type FormResult = {
 }
 
 /** Result of a lost connection: values and key stay the same. */
-export function lostResult(form: FormData): FormResult {
+export function connectionLostResult(form: FormData): FormResult {
   return {
     intent: textOf(form, 'intent'),
     of: textOf(form, 'of'),
@@ -39,4 +39,4 @@ export function lostResult(form: FormData): FormResult {
   }
 }
 
-export const clientAction = connectionLostAction(lostResult)
+export const clientAction = connectionLostAction(connectionLostResult)

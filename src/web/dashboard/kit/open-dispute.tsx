@@ -8,7 +8,7 @@ import type { DisputedClass } from './classes.ts'
 import { markedTime } from './confirm-card.tsx'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
-import { reportKey } from './use-dispute-result.ts'
+import { disputeFetcherKey } from './use-dispute-result.ts'
 
 /** The family's open disputes. */
 export function DisputeList({ classes }: { classes: readonly DisputedClass[] }) {
@@ -31,7 +31,7 @@ export function DisputeList({ classes }: { classes: readonly DisputedClass[] }) 
 /** An open dispute: amount on hold, call deadline and withdrawal. */
 export function OpenDispute({ one }: { one: DisputedClass }) {
   const { booking, lesson, dispute } = one
-  const fetcher = useFetcher<FormResult>({ key: reportKey })
+  const fetcher = useFetcher<FormResult>({ key: disputeFetcherKey })
   const result = useResult(fetcher, 'withdraw', lesson._id)
   return (
     <DashboardForm fetcher={fetcher} intent="withdraw" of={lesson._id} result={result} className="grid gap-3">

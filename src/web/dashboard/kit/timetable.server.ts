@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { lessonMinutes } from '#contract/classes/limits.ts'
+import { defaultLessonMinutes } from '#contract/classes/limits.ts'
 import {
   bookingTimetable,
   previewTimetable,
@@ -64,7 +64,7 @@ export function initialRule({ booking, rule }: ShownTimetable, now: number): Rul
   return {
     weekdays: rule?.weekdays ?? wished.sort(),
     time: rule?.time ?? wishes?.time ?? '',
-    minutes: String(rule?.minutes ?? lessonMinutes),
+    minutes: String(rule?.minutes ?? defaultLessonMinutes),
     place: rule?.place ?? '',
     scope: rule ? 'all' : 'from',
     from: rule ? '' : preferredDay(booking, now),

@@ -1,14 +1,14 @@
 import { m } from '#messages'
 import { useToast } from '../../ui/toast.tsx'
-import { useAnswer } from './use-answer.ts'
+import { useSharedFetcher } from './use-shared-fetcher.ts'
 
-/** Fetcher key of disputes; their forms unmount on success, so the page handles the result. */
-export const reportKey = 'report'
+/** Shared fetcher of the dispute forms, which unmount on success, so that the page handles the result. */
+export const disputeFetcherKey = 'report'
 
 /** Shows the result of a dispute and closes its dialog. */
 export function useDisputeResult(close: () => void): void {
   const toast = useToast()
-  useAnswer(reportKey, ({ intent }) => {
+  useSharedFetcher(disputeFetcherKey, ({ intent }) => {
     const [title, text] =
       intent === 'dispute' ? [m.dispute_sent(), m.dispute_sent_text()] : [m.dispute_withdrawn(), m.dash_ticked_text()]
     toast({ title, text })

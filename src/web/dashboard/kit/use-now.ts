@@ -11,8 +11,8 @@ function setClock(aheadMs: number): void {
   }
 }
 
-/** Estimated server time. */
-export function phoneNow(): number {
+/** Server time, estimated from the device clock. */
+export function serverNow(): number {
   try {
     return Date.now() - (Number(localStorage.getItem(clockKey)) || 0)
   } catch {
@@ -27,7 +27,7 @@ export function useNow(loaded: number): number {
     if (loaded === 0) return
     const isKept = document.querySelector('.kept-note') !== null
     if (!isKept) setClock(Date.now() - loaded)
-    const first = isKept ? phoneNow() : loaded
+    const first = isKept ? serverNow() : loaded
     setNow(first)
     const began = performance.now()
     const timer = setInterval(() => setNow(first + performance.now() - began), 30_000)

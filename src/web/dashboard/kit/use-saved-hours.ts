@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { useToast } from '../../ui/toast.tsx'
-import { useAnswer } from './use-answer.ts'
+import { useSharedFetcher } from './use-shared-fetcher.ts'
 
 /** Fetcher key of hours and leave; their forms remount on success, so the page handles the result. */
 export const availabilityKey = 'availability'
@@ -14,5 +14,5 @@ const titles: Record<string, () => string> = {
 /** Shows that hours or leave were saved. */
 export function useSavedHours(): void {
   const toast = useToast()
-  useAnswer(availabilityKey, ({ intent }) => toast({ title: (titles[intent] ?? m.hours_saved)() }))
+  useSharedFetcher(availabilityKey, ({ intent }) => toast({ title: (titles[intent] ?? m.hours_saved)() }))
 }

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readForm } from '../../form.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ export { clientAction } from '../kit/lost-result.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  const viewer = await signedIn(context, url)
+  const viewer = await requireViewer(context, url)
   if (viewer.userType !== 'student' || viewer._id === null) return { viewer, own: null }
   await knownAreas(context)
   const [{ choice, chosen }, { booking }] = await Promise.all([

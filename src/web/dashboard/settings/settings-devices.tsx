@@ -8,12 +8,12 @@ import { formatDateTime, formatDay } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { DashboardForm, type FormFetcher, useResult } from '../kit/dashboard-form.tsx'
-import { useAnswer } from '../kit/use-answer.ts'
+import { useSharedFetcher } from '../kit/use-shared-fetcher.ts'
 
 /** Sessions of the account, and how to end them. */
 export function DevicesPanel({ devices }: { devices: readonly Device[] }) {
   const toast = useToast()
-  const end = useAnswer('device-end', () => {
+  const end = useSharedFetcher('device-end', () => {
     toast({ title: m.settings_device_ended() })
     // The pressed button is gone.
     document.getElementById('devices')?.focus()

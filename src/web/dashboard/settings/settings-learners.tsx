@@ -7,7 +7,7 @@ import { Portrait } from '../../ui/photo.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { AddressDialog } from '../kit/address-dialog.tsx'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
-import { useAnswer } from '../kit/use-answer.ts'
+import { useSharedFetcher } from '../kit/use-shared-fetcher.ts'
 import { LearnerForm, type LearnerOptions } from './learner-form.tsx'
 import { MoveLearner } from './learner-move.tsx'
 import type { ShownLearner } from './settings.server.ts'
@@ -20,7 +20,7 @@ const nameOf = ({ name }: ShownLearner) => name ?? m.book_unnamed_child()
 export function LearnersPanel({ learners, archived, grades, boards, formKey }: Props) {
   const { idOf, to, close } = useDialogAddress()
   const toast = useToast()
-  const move = useAnswer('learner-move', ({ intent }) => {
+  const move = useSharedFetcher('learner-move', ({ intent }) => {
     const isAway = intent === 'learner-away'
     toast({ title: isAway ? m.settings_learner_gone() : m.settings_learner_is_back() })
     if (isAway) close()

@@ -3,7 +3,7 @@ import { redirectDocument, useSearchParams } from 'react-router'
 import { changeLanguage } from '#contract/people/profiles.ts'
 import { boards, isOffered } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { byIntent, readForm, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
 import { hrefIn, localHref } from '../../locale.ts'
@@ -36,7 +36,7 @@ const tabOf: Record<string, string> = {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url))
+  const viewer = await requireViewer(context, new URL(request.url))
   if (viewer.userType === 'admin' || viewer._id === null) return { viewer, own: null }
   const side = viewer.userType === 'mentor' ? ('mentor' as const) : ('family' as const)
   const settings = await loadSettings(context, side)

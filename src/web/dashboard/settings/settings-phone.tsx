@@ -5,14 +5,14 @@ import { localHref } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { DashboardForm, type FormFetcher, useResult } from '../kit/dashboard-form.tsx'
-import { useAnswer } from '../kit/use-answer.ts'
+import { useSharedFetcher } from '../kit/use-shared-fetcher.ts'
 
 /** A pending change of the account's phone number: approve after a new login, or reject. */
 export function PhoneChange({ change }: { change: OwnPhoneChange | null }) {
   const toast = useToast()
   // The pressed button is gone.
-  const yes = useAnswer('phone-yes', () => toast({ title: m.settings_phone_said() }))
-  const no = useAnswer('phone-no', () => toast({ title: m.settings_phone_kept() }))
+  const yes = useSharedFetcher('phone-yes', () => toast({ title: m.settings_phone_said() }))
+  const no = useSharedFetcher('phone-no', () => toast({ title: m.settings_phone_kept() }))
   if (!change) return null
   const { ending, isConfirmed, canConfirm } = change
   return (

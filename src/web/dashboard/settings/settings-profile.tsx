@@ -44,7 +44,7 @@ export function ProfilePanel({ profile, mentor }: Props) {
   )
 }
 
-/** A mentor's public profile is the application, where changes are reviewed. */
+/** Links to the application: mentors change their public profile there, because changes are reviewed. */
 function MentorFacts({ number }: { number: string }) {
   const links = [
     ['/signup/location', m.dash_app_form_edit(), m.dash_app_form_edit_text()],
@@ -136,7 +136,7 @@ function FamilyForm({ family }: { family: FamilyProfile }) {
   )
 }
 
-/** Switches the language with a full load. */
+/** Switches the language with a full page load. */
 function LanguageChoice({ language }: { language: 'en' | 'hi' }) {
   const hindi = currentLocale() === 'hi' ? 'हिन्दी' : <HindiWord id="hindi" text="हिन्दी" className="w-[2.3em]" />
   return (

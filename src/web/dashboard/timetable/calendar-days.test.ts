@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adjacentMonths, dayByKey, monthOf, weeksOf } from './calendar-days.ts'
+import { adjacentMonths, dayForKey, parseMonth, weeksOf } from './calendar-days.ts'
 
 test('weeks begin on Monday and contain every day of the month once', () => {
   const november = weeksOf('2026-11')
@@ -27,7 +27,7 @@ test('weeks begin on Monday and contain every day of the month once', () => {
 
 test('arrow keys move by day and week within the month', () => {
   const weeks = weeksOf('2026-11')
-  const from = (day: string, ...keys: string[]) => keys.map((key) => dayByKey(weeks, day, key))
+  const from = (day: string, ...keys: string[]) => keys.map((key) => dayForKey(weeks, day, key))
   expect(from('2026-11-18', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End')).toEqual([
     ...['2026-11-17', '2026-11-19', '2026-11-11', '2026-11-25', '2026-11-16', '2026-11-22'],
   ])
@@ -37,7 +37,7 @@ test('arrow keys move by day and week within the month', () => {
 })
 
 test('parses months and finds the adjacent ones', () => {
-  expect(['2026-11', '2026-13', '2026-1', "' or 1=1", '', null].map(monthOf)).toEqual([
+  expect(['2026-11', '2026-13', '2026-1', "' or 1=1", '', null].map(parseMonth)).toEqual([
     '2026-11',
     null,
     null,

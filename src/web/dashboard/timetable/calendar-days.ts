@@ -1,29 +1,30 @@
-const isMonth = /^20\d\d-(0[1-9]|1[0-2])$/
+const monthPattern = /^20\d\d-(0[1-9]|1[0-2])$/
 
 /** Parses a month from the URL; null when invalid. */
-export const monthOf = (text: string | null): string | null => (text !== null && isMonth.test(text) ? text : null)
+export const parseMonth = (text: string | null): string | null =>
+  text !== null && monthPattern.test(text) ? text : null
 
 const addMonths = (month: string, by: number): string => {
-  const [year = 0, nth = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, nth - 1 + by)).toISOString().slice(0, 7)
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + by)).toISOString().slice(0, 7)
 }
 
 /** Previous and next month; null beyond the supported years. */
 export const adjacentMonths = (month: string) => ({
-  previous: monthOf(addMonths(month, -1)),
-  next: monthOf(addMonths(month, 1)),
+  previous: parseMonth(addMonths(month, -1)),
+  next: parseMonth(addMonths(month, 1)),
 })
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** Date that an arrow, Home or End key leads to; null at the edge. */
-export function dayByKey(weeks: readonly (readonly string[])[], from: string, key: string): string | null {
+/** Date to which an arrow, Home or End key moves; null beyond the edge of the grid. */
+export function dayForKey(weeks: readonly (readonly string[])[], from: string, key: string): string | null {
   const days = weeks.flat()
-  const at = days.indexOf(from)
-  if (at < 0) return null
-  if (key === 'Home' || key === 'End') return days[at - (at % 7) + (key === 'End' ? 6 : 0)] ?? null
+  const index = days.indexOf(from)
+  if (index < 0) return null
+  if (key === 'Home' || key === 'End') return days[index - (index % 7) + (key === 'End' ? 6 : 0)] ?? null
   const step = steps[key]
-  return step === undefined ? null : (days[at + step] ?? null)
+  return step === undefined ? null : (days[index + step] ?? null)
 }
 
 const dayMs = 86_400_000

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { formatDate, formatWeekday, instantOf } from '../../ui/dates.tsx'
 import { dayText } from '../kit/labels.ts'
-import { dayByKey } from './calendar-days.ts'
+import { dayForKey } from './calendar-days.ts'
 import { type CalendarEntry, CellEntry, ListEntry } from './calendar-entry.tsx'
 
 type Props = { weeks: readonly (readonly string[])[]; month: string; today: string; entries: readonly CalendarEntry[] }
@@ -29,7 +29,7 @@ export function MonthGrid({ weeks, month, today, entries, label, onMonth }: Grid
       return onMonth(event.key)
     }
     const from = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-day]') : null
-    const day = dayByKey(weeks, from?.dataset.day ?? current, event.key)
+    const day = dayForKey(weeks, from?.dataset.day ?? current, event.key)
     if (day === null) return
     event.preventDefault()
     choose(day)

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { createCalendarFeed, revokeCalendarFeed } from '#contract/classes/calendar.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { byIntent, readForm, sendForm } from '../../form.server.ts'
 import { localHref } from '../../locale.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ const path = '/dashboard/calendar'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  const viewer = await signedIn(context, url)
+  const viewer = await requireViewer(context, url)
   if (viewer.userType === 'admin' || viewer._id === null) return { viewer, own: null }
   const side = viewer.userType === 'mentor' ? ('mentor' as const) : ('family' as const)
   const calendar = await loadCalendar(context, side, url.searchParams)
@@ -45,19 +45,19 @@ export function meta() {
   return [{ title: `${m.calendar_title()} - ${m.brand_name()}` }]
 }
 
-const titled = (month: string) => `${monthName(month)} ${month.slice(0, 4)}`
+const monthTitle = (month: string) => `${monthName(month)} ${month.slice(0, 4)}`
 
-/** A month of lessons of all bookings of one side. */
+/** One month of lessons, across all bookings of a family or mentor. */
 export default function CalendarPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   const now = useNow(own?.now ?? 0)
   const navigate = useNavigate()
   if (!own) return <WrongRole viewer={viewer} wanted="student" />
   const { side, calendar, formKey } = own
   const { month, today, previous, next, weeks, entries, feed, sheets } = calendar
-  const label = titled(month)
-  const turn = (key: 'PageUp' | 'PageDown') => {
-    const wanted = key === 'PageUp' ? previous : next
-    if (wanted) navigate(localHref(`${path}?month=${wanted}`), { preventScrollReset: true })
+  const label = monthTitle(month)
+  const turnPage = (key: 'PageUp' | 'PageDown') => {
+    const target = key === 'PageUp' ? previous : next
+    if (target) navigate(localHref(`${path}?month=${target}`), { preventScrollReset: true })
   }
   return (
     <main className="page-width pb-12">
@@ -88,7 +88,7 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
         </div>
       )}
       <MonthList entries={entries} today={today} now={now} />
-      <MonthGrid weeks={weeks} month={month} today={today} entries={entries} label={label} onMonth={turn} />
+      <MonthGrid weeks={weeks} month={month} today={today} entries={entries} label={label} onMonth={turnPage} />
       {entries.length === 0 && (
         <p className="mt-3 text-muted max-lg:hidden">
           {m.calendar_empty({ month: label })}. {emptyText(side)}
@@ -116,7 +116,7 @@ function AdjacentMonth({ month, icon }: { month: string; icon: 'chevron-left' | 
       look="outline"
       square
       to={`${path}?month=${month}`}
-      aria-label={titled(month)}
+      aria-label={monthTitle(month)}
       icon={<Icon name={icon} size={22} />}
     />
   )

@@ -7,7 +7,7 @@ import { readApi, serverContext } from '../../api.ts'
 import { minutesText } from '../../minutes-text.ts'
 import { modeName } from '../kit/labels.ts'
 import type { Side } from '../kit/timetable-text.ts'
-import { adjacentMonths, monthOf, weeksOf } from './calendar-days.ts'
+import { adjacentMonths, parseMonth, weeksOf } from './calendar-days.ts'
 import type { CalendarEntry, CalendarSign } from './calendar-entry.tsx'
 
 const signs: Record<CalendarClass['status'], CalendarSign> = {
@@ -26,7 +26,7 @@ function signOf({ status, disputed, confirmed }: CalendarClass): CalendarSign {
 /** Loads a month of lessons of this side in the viewer's language. */
 export async function loadCalendar(context: Readonly<RouterContextProvider>, side: Side, search: URLSearchParams) {
   const today = dateInIndia(new Date())
-  const month = monthOf(search.get('month')) ?? today.slice(0, 7)
+  const month = parseMonth(search.get('month')) ?? today.slice(0, 7)
   const { data, feed } = await readApi(context, calendarMonth, { query: { month } })
   const { locale } = context.get(serverContext)
   const entries = data.map((one): CalendarEntry => {

@@ -1,6 +1,6 @@
 import { isSingleLesson } from '#contract/classes/plans.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { loadTimetable } from '../kit/timetable.server.ts'
@@ -12,7 +12,7 @@ import { UnscheduledList, VoidedCredits } from './unscheduled-list.tsx'
 import { WeeklyTimes } from './weekly-times.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url))
+  const viewer = await requireViewer(context, new URL(request.url))
   if (viewer.userType !== 'student' || viewer._id === null) return { viewer, own: null }
   await knownAreas(context)
   return { viewer, own: { timetable: await loadTimetable(context, params.booking, placeNames.area), now: Date.now() } }

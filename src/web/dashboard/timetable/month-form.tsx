@@ -1,5 +1,5 @@
 import { useFetcher } from 'react-router'
-import { lessonMinutes } from '#contract/classes/limits.ts'
+import { defaultLessonMinutes } from '#contract/classes/limits.ts'
 import { weekdays } from '#contract/reference/catalogue.ts'
 import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
@@ -61,7 +61,7 @@ export function MonthForm({ booking, subjects, now, formKey, onDone }: Props) {
         />
       </div>
       <DayChoice days={days} error={result?.fields.weekdays} help={m.month_days_help()} />
-      <LengthChoice minutes={result?.values.minutes ?? String(lessonMinutes)} error={result?.fields.minutes} />
+      <LengthChoice minutes={result?.values.minutes ?? String(defaultLessonMinutes)} error={result?.fields.minutes} />
       <SubjectField booking={booking} subjects={subjects} field={field} />
       <StudentFields booking={booking} field={field} />
       <ConflictDates result={result} />

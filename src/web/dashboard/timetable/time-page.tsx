@@ -3,7 +3,7 @@ import { pickTime, refundUnscheduled, timeOptions } from '#contract/classes/pick
 import { bookingTimetable } from '#contract/classes/timetables.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { intentOf, readForm, sendForm } from '../../form.server.ts'
 import { isTicked } from '../../form.ts'
@@ -19,7 +19,7 @@ import type { Route } from './+types/time-page.ts'
 const home = '/dashboard/student'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const viewer = await signedIn(context, new URL(request.url))
+  const viewer = await requireViewer(context, new URL(request.url))
   if (viewer.userType !== 'student' || viewer._id === null) return { viewer, own: null }
   const input = { params: { id: params.booking } }
   const [{ data: known }, { data: choice }] = await Promise.all([

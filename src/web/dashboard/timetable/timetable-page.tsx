@@ -2,7 +2,7 @@ import { redirect, useNavigate, useNavigation } from 'react-router'
 import { isSingleLesson } from '#contract/classes/plans.ts'
 import { setTimetable } from '#contract/classes/timetables.ts'
 import { m } from '#messages'
-import { signedIn } from '../../accounts/signed-in.server.ts'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { byIntent, readForm, sendForm } from '../../form.server.ts'
 import { isTicked, searchOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
@@ -39,7 +39,7 @@ export { clientAction } from '../kit/lost-result.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  const viewer = await signedIn(context, url)
+  const viewer = await requireViewer(context, url)
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
   await knownAreas(context)
   const now = Date.now()

@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router'
 import type { Availability } from '#contract/classes/availability.ts'
-import { confirmTimeHours } from '#contract/classes/limits.ts'
+import { pickedTimeConfirmHours } from '#contract/classes/limits.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { formatWeekday } from '../../ui/dates.tsx'
@@ -71,7 +71,7 @@ export function WeekForm({ version, week, confirmsFirst }: Pick<Availability, 'v
         />
         <span>
           {m.hours_confirm()}
-          <span className="block text-small text-muted">{m.hours_confirm_text({ hours: confirmTimeHours })}</span>
+          <span className="block text-small text-muted">{m.hours_confirm_text({ hours: pickedTimeConfirmHours })}</span>
         </span>
       </label>
       <Button type="submit" wide loading={busy} loadingText={m.dash_saving()}>

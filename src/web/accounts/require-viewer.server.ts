@@ -13,7 +13,7 @@ const hadSession = (context: Context) =>
  * Returns the viewer; redirects visitors to the login and back. Fails when sessions cannot be read, because a logged-in
  * viewer must not be asked to log in again.
  */
-export async function signedIn(
+export async function requireViewer(
   context: Context,
   url: URL,
   login: '/login' | '/admin/login' = '/login',

@@ -3,8 +3,8 @@ import { useAnswerOnce } from '../../ui/use-answer-once.ts'
 import type { FormFetcher } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
 
-/** Fetcher shared by forms that unmount on success; calls `tell` for each success. */
-export function useAnswer(key: string, onSuccess: (result: FormResult) => void): FormFetcher {
+/** Fetcher shared by forms that unmount on success; calls `onSuccess` for each success. */
+export function useSharedFetcher(key: string, onSuccess: (result: FormResult) => void): FormFetcher {
   const fetcher = useFetcher<FormResult>({ key })
   useAnswerOnce(fetcher.state === 'idle' && fetcher.data?.ok ? fetcher.data : undefined, onSuccess)
   return fetcher

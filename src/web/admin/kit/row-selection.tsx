@@ -6,9 +6,9 @@ import { formatNumber } from '../../ui/money.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
 
 /** Checkboxes for the rows of a list, and actions on the selected rows. */
-export type Picks<R> = {
+export type RowSelection<R> = {
   ids: readonly string[]
-  pick: (ids: readonly string[], isPicked: boolean) => void
+  select: (ids: readonly string[], isSelected: boolean) => void
   /** Accessible name of a row's checkbox. */
   name: (row: R) => string
   /** The form that receives the selected rows: its id, the field name and the value of a row. */
@@ -18,8 +18,8 @@ export type Picks<R> = {
 }
 
 /** Bar above the rows: select all, number selected, actions. */
-export function PickBar({ picks, onPage }: { picks: Picks<never>; onPage: readonly string[] }) {
-  const { ids, pick, bar } = picks
+export function SelectionBar({ selection, onPage }: { selection: RowSelection<never>; onPage: readonly string[] }) {
+  const { ids, select, bar } = selection
   const isScripted = useScripts()
   return (
     <div className="flex flex-wrap items-center gap-x-4 border-line border-b px-3 py-1.5">
@@ -27,14 +27,14 @@ export function PickBar({ picks, onPage }: { picks: Picks<never>; onPage: readon
         <Checkbox
           label={m.admin_select_all()}
           checked={onPage.every((id) => ids.includes(id))}
-          onChange={(event) => pick(onPage, event.currentTarget.checked)}
+          onChange={(event) => select(onPage, event.currentTarget.checked)}
         />
       )}
       <p role="status" className="font-semibold text-ink">
         {ids.length > 0 && m.admin_picked_count({ count: formatNumber(ids.length) })}
       </p>
       {ids.length > 0 && (
-        <Button look="plain" onClick={() => pick(ids, false)}>
+        <Button look="plain" onClick={() => select(ids, false)}>
           {m.admin_picked_clear()}
         </Button>
       )}
@@ -44,12 +44,12 @@ export function PickBar({ picks, onPage }: { picks: Picks<never>; onPage: readon
 }
 
 /** The checkbox of one row. Without a form it needs scripts. */
-export function PickBox<R extends { _id: string }>({ row, picks }: { row: R; picks: Picks<R> }) {
-  const { ids, pick, name, form } = picks
+export function RowCheckbox<R extends { _id: string }>({ row, selection }: { row: R; selection: RowSelection<R> }) {
+  const { ids, select, name, form } = selection
   const isScripted = useScripts()
   const box = useRef<HTMLInputElement>(null)
   const catchUp = useEffectEvent(() => {
-    if (box.current?.checked && !ids.includes(row._id)) pick([row._id], true)
+    if (box.current?.checked && !ids.includes(row._id)) select([row._id], true)
   })
   // Ticked before hydration.
   useEffect(catchUp, [])
@@ -62,7 +62,7 @@ export function PickBox<R extends { _id: string }>({ row, picks }: { row: R; pic
         {...(form && { form: form.id, name: form.field, value: form.value(row) })}
         aria-label={m.admin_select({ name: name(row) })}
         checked={ids.includes(row._id)}
-        onChange={(event) => pick([row._id], event.currentTarget.checked)}
+        onChange={(event) => select([row._id], event.currentTarget.checked)}
       />
     </label>
   )

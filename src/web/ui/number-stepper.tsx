@@ -17,27 +17,27 @@ type Props = {
   onValue?: (value: number) => void
 }
 
-/** A number with − and +. A typed number snaps to a step when the field loses focus. */
+/** A number field with − and + buttons. A typed number snaps to the nearest step when the field loses focus. */
 export function NumberStepper({ label, id, help, name, min, max, step = 1, initial = min, error, onValue }: Props) {
   const [value, setValue] = useState(initial)
   const [text, setText] = useState(String(initial))
   const isStep = (one: number) => one >= min && one <= max && Number.isInteger((one - min) / step)
-  const keep = (next: number) => {
+  const update = (next: number) => {
     setValue(next)
     if (next !== value) onValue?.(next)
   }
   const set = (next: number) => {
     const stepped = min + Math.round((next - min) / step) * step
-    const kept = Math.min(max, Math.max(min, stepped))
-    setText(String(kept))
-    keep(kept)
+    const clamped = Math.min(max, Math.max(min, stepped))
+    setText(String(clamped))
+    update(clamped)
   }
-  const type = (typed: string) => {
-    setText(typed)
-    // The price updates during typing once the number is valid.
-    if (typed !== '' && isStep(Number(typed))) keep(Number(typed))
+  const handleInput = (input: string) => {
+    setText(input)
+    // Reported while typing, as soon as the number is valid.
+    if (input !== '' && isStep(Number(input))) update(Number(input))
   }
-  const leave = () => set(text === '' || Number.isNaN(Number(text)) ? value : Number(text))
+  const handleBlur = () => set(text === '' || Number.isNaN(Number(text)) ? value : Number(text))
   return (
     <Field label={label} help={help} error={error} {...(id && { id })}>
       {(wiring) => (
@@ -60,8 +60,8 @@ export function NumberStepper({ label, id, help, name, min, max, step = 1, initi
               max={max}
               step={step}
               value={text}
-              onChange={(event) => type(event.currentTarget.value)}
-              onBlur={leave}
+              onChange={(event) => handleInput(event.currentTarget.value)}
+              onBlur={handleBlur}
               className="text-center tabular-nums"
             />
           </span>
