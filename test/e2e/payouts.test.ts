@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { backdateBatches } from '#test/builders.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { defaultPhone } from '#contract/wire/contact.ts'
 import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
+import { backdateBatches } from '#test/builders.ts'
 import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
 
 const [mentor, admin] = ['9826010001', '9826000001']
