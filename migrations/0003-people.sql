@@ -38,7 +38,8 @@ create trigger session_end_told after update of revoked_at, user_type on session
 
 -- A provider that generates codes itself identifies one by `provider_reference`; `code_hash` stays null until the
 -- provider has confirmed a code. `totp_secret` is the authenticator secret an admin sets up at first login, kept here
--- until a code confirms it.
+-- until a code confirms it. `budget` is the limit the code counts against: of a known device, of admins, or of everyone.
+-- `ip_wide_block` is null for IPv4.
 create table otp_challenge (
   id uuid primary key default gen_random_uuid(),
   phone text not null constraint otp_phone_indian check (phone ~ '^[6-9][0-9]{9}$'),
@@ -46,6 +47,8 @@ create table otp_challenge (
   code_hash bytea,
   browser_hash bytea not null,
   ip_block text not null,
+  ip_wide_block text,
+  budget text not null default 'open' constraint otp_budget_known check (budget in ('device', 'admin', 'open')),
   tries smallint not null default 0,
   sent_at timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -55,7 +58,18 @@ create table otp_challenge (
 );
 create index otp_challenge_phone on otp_challenge (phone, sent_at desc);
 create index otp_challenge_ip on otp_challenge (ip_block, sent_at desc);
-create index otp_challenge_sent on otp_challenge (sent_at desc);
+create index otp_challenge_wide on otp_challenge (ip_wide_block, sent_at desc) where ip_wide_block is not null;
+create index otp_challenge_sent on otp_challenge (budget, sent_at desc);
+create index otp_challenge_tried on otp_challenge (sent_at) where tries > 0;
+
+-- Browsers that logged in with a phone number. Their codes are limited apart from those of strangers.
+create table known_device (
+  phone text not null constraint known_device_indian check (phone ~ '^[6-9][0-9]{9}$'),
+  browser_hash bytea not null,
+  verified_at timestamptz not null default now(),
+  primary key (phone, browser_hash)
+);
+create index known_device_verified on known_device (verified_at);
 
 -- `totp_secret` is null until the admin has set up an authenticator at the first login.
 create table admin_user (

@@ -22,6 +22,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   account: 'people',
   admin_user: 'people',
   family: 'people',
+  known_device: 'people',
   learner: 'people',
   otp_challenge: 'people',
   phone_change: 'people',

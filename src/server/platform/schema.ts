@@ -395,6 +395,12 @@ export interface Journal {
   subject_id: string;
 }
 
+export interface KnownDevice {
+  browser_hash: Buffer;
+  phone: string;
+  verified_at: Generated<Timestamp>;
+}
+
 export interface Learner {
   address: Json | null;
   archived_at: Timestamp | null;
@@ -712,10 +718,12 @@ export interface OtherHours {
 
 export interface OtpChallenge {
   browser_hash: Buffer;
+  budget: Generated<string>;
   code_hash: Buffer | null;
   expires_at: Timestamp;
   id: Generated<string>;
   ip_block: string;
+  ip_wide_block: string | null;
   phone: string;
   provider_reference: string | null;
   sent_at: Generated<Timestamp>;
@@ -1171,6 +1179,7 @@ export interface DB {
   guarantee: Guarantee;
   idempotency: Idempotency;
   journal: Journal;
+  known_device: KnownDevice;
   learner: Learner;
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;

@@ -101,14 +101,12 @@ const setSeen = (db: Kysely<DB>, sessionId: string) =>
   sql`update session set seen_at = now() where id = (select id from session where id = ${sessionId}
     and seen_at < now() - make_interval(mins => ${seenMinutes}) for no key update skip locked)`.execute(db)
 
-/** Random id of a browser that requests login codes, created on first use. */
+/** Random id of a browser that requests login codes, created on first use and renewed on each one. */
 export function browserMark(config: Config, request: FastifyRequest, reply: FastifyReply): Buffer {
   const name = browserCookie(config)
-  let mark = request.cookies[name]
-  if (!mark || mark.length > 100) {
-    mark = randomBytes(16).toString('base64url')
-    reply.setCookie(name, mark, cookieOptions(config, 365))
-  }
+  const sent = request.cookies[name]
+  const mark = sent && sent.length <= 100 ? sent : randomBytes(16).toString('base64url')
+  reply.setCookie(name, mark, cookieOptions(config, 365))
   return hashed(mark)
 }
 

@@ -43,6 +43,7 @@ export async function applyPhoneChange(tx: Transaction, phone: string): Promise<
   await tx.updateTable('phone_change').set({ done_at: sql`now()` }).where('id', '=', id).execute()
   await tx.updateTable('account').set({ phone }).where('id', '=', accountId).execute()
   await redirectContacts(tx, accountId, from, phone)
+  await tx.deleteFrom('known_device').where('phone', '=', from).execute()
   await endSessionsOf(tx, accountId)
   return change
 }

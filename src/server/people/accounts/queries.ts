@@ -1,56 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { lockCodes } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 
 type Db = Kysely<DB>
 
-/**
- * Recently sent codes, for the rate limits. Locks the phone and the address block, so that concurrent requests are
- * counted.
- */
-export async function codesSent(tx: Transaction, phone: string, ipBlock: string, resendSeconds: number) {
-  await lockCodes(tx, phone, ipBlock)
-  const { rows } = await sql<{ waitSeconds: number; phoneDay: number; blockHour: number; allHour: number }>`
-    select
-      coalesce((select ceil(${resendSeconds}::int - extract(epoch from now() - max(sent_at)))::int from otp_challenge
-        where phone = ${phone}), 0) as "waitSeconds",
-      (select count(*)::int from otp_challenge where phone = ${phone} and sent_at > now() - interval '1 day') as "phoneDay",
-      (select count(*)::int from otp_challenge where ip_block = ${ipBlock} and sent_at > now() - interval '1 hour') as "blockHour",
-      (select count(*)::int from otp_challenge where sent_at > now() - interval '1 hour') as "allHour"`.execute(tx)
-  const counted = rows[0]
-  if (!counted) throw new Error('counting codes gave no row')
-  return counted
-}
-
-export async function insertChallenge(
-  tx: Transaction,
-  one: {
-    id: string
-    phone: string
-    userType: UserType
-    codeHash: Buffer | null
-    browserHash: Buffer
-    ipBlock: string
-    minutes: number
-  },
-): Promise<void> {
-  await sql`insert into otp_challenge (id, phone, user_type, code_hash, browser_hash, ip_block, expires_at)
-    values (${one.id}, ${one.phone}, ${one.userType}, ${one.codeHash}, ${one.browserHash}, ${one.ipBlock},
-      now() + make_interval(mins => ${one.minutes}))`.execute(tx)
-}
-
 /** Stores the provider's reference for a code it generated. */
 export const setReference = (db: Db, id: string, reference: string) =>
   db.updateTable('otp_challenge').set({ provider_reference: reference }).where('id', '=', id).execute()
-
-/** Delays the next code after the provider refused to send one. */
-export const setResendWait = (db: Db, id: string, waitSeconds: number, resendSeconds: number) =>
-  sql`update otp_challenge set sent_at = now() + make_interval(secs => ${waitSeconds - resendSeconds}) where id = ${id}`.execute(
-    db,
-  )
 
 /** Stores the hash of a code the provider accepted, and returns the try that was counted for asking. */
 export const acceptProviderCode = (db: Db, id: string, codeHash: Buffer) =>
@@ -214,7 +172,3 @@ export const setUserType = (db: Db, sessionId: string, userType: UserType) =>
 /** Admins `u` with an authenticator and an active account. */
 export const canLogIn = sql`(u.removed_at is null and u.totp_secret is not null
   and exists (select from account a where a.id = u.account_id and a.suspended_at is null))`
-
-/** Deletes expired codes. */
-export const deleteOldCodes = (db: Db) =>
-  sql`delete from otp_challenge where sent_at < now() - interval '2 days'`.execute(db)

@@ -37,15 +37,14 @@ function assertOwnPhone(request: FastifyRequest, phone: string): Viewer {
 }
 
 export const accountsRoutes: Feature = (app, context) => {
-  const { config, db, codes } = context
+  const { config, db } = context
   app.route({
     ...contract.sendOtp,
     handler: async (request, reply) => {
       const browserHash = browserMark(config, request, reply)
       const { mobile, userType } = request.body
       const asked = { phone: mobile, userType, browserHash, ip: request.ip, language: languageOf(request) }
-      const verificationId = await sendCode(context, asked)
-      return { verificationId, resendSeconds: codes.resendSeconds, expiresSeconds: otpMinutes * 60 }
+      return { ...(await sendCode(context, asked)), expiresSeconds: otpMinutes * 60 }
     },
   })
 
