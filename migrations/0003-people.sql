@@ -53,7 +53,7 @@ create table otp_challenge (
   sent_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz,
-  totp_secret text,
+  totp_secret text constraint otp_totp_sealed check (totp_secret ~ '^v[0-9]+[.]'),
   provider_reference text constraint otp_reference_once unique constraint otp_reference_length check (length(provider_reference) between 1 and 200)
 );
 create index otp_challenge_phone on otp_challenge (phone, sent_at desc);
@@ -71,12 +71,12 @@ create table known_device (
 );
 create index known_device_verified on known_device (verified_at);
 
--- `totp_secret` is null until the admin has set up an authenticator at the first login.
+-- `totp_secret` is sealed (`platform/sealed.ts`), and null until the admin has set up an authenticator at the first login.
 create table admin_user (
   account_id uuid primary key constraint admin_account references account,
   name text not null,
   role text not null constraint admin_role_known check (role in ('owner', 'operations', 'support')),
-  totp_secret text,
+  totp_secret text constraint admin_totp_sealed check (totp_secret ~ '^v[0-9]+[.]'),
   totp_used_step bigint not null default 0,
   created_at timestamptz not null default now(),
   -- Removed admins cannot log in; the row stays because past actions show the name.

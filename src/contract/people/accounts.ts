@@ -45,7 +45,7 @@ export const verifyOtp = endpoint({
       }),
     },
   },
-  config: { access: everyone },
+  config: { access: everyone, secretReply: true },
 })
 
 const viewer = z.object({

@@ -13,6 +13,8 @@ declare module 'fastify' {
     role?: AdminRole
     /** A signed webhook: exempt from the origin check and idempotency keys. */
     signed?: boolean
+    /** The reply holds a secret and is never stored for an idempotency key. */
+    secretReply?: boolean
     /** A read that calls an external provider: rate-limited like a write. */
     asksOutside?: boolean
   }

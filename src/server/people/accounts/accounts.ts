@@ -28,6 +28,7 @@ export {
 } from './account-rows.ts'
 export { canTakeNumber, pendingChangeOf, setApproved } from './phone-change-rows.ts'
 export { canLogIn } from './queries.ts'
+export { sealTotp } from './second-factor.ts'
 
 type CodeRequest = { phone: string; userType: UserType; browserHash: Buffer; ip: string; language: Language }
 

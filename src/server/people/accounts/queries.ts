@@ -108,7 +108,7 @@ export async function lockAdmin(tx: Transaction, accountId: string) {
 export const useTotpStep = (tx: Transaction, accountId: string, step: number) =>
   tx.updateTable('admin_user').set({ totp_used_step: step }).where('account_id', '=', accountId).execute()
 
-/** Returns the challenge's pending authenticator secret; stores `fresh` when there is none yet. */
+/** Returns the challenge's pending authenticator secret, sealed; stores `fresh` when there is none yet. */
 export async function pendingTotpSecret(tx: Transaction, id: string, fresh: string): Promise<string> {
   const { rows } = await sql<{ secret: string }>`
     update otp_challenge set totp_secret = coalesce(totp_secret, ${fresh}) where id = ${id} returning totp_secret as secret`.execute(

@@ -5,6 +5,7 @@ import type { ErrorDetails } from '#contract/wire/errors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { seal, unseal } from '#server/platform/sealed.ts'
 import * as rows from './queries.ts'
 
 type SecondFactorAttempt = {
@@ -31,6 +32,9 @@ const codeHash = ({ accountId, secretKey }: SecondFactorAttempt, code: string) =
 
 /** A new secret for an authenticator app (RFC 6238, 160 bits). */
 export const newSecret = () => new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer }).base32
+/** Seals an authenticator secret for the account or challenge that stores it. */
+export const sealTotp = (secretKey: string, id: string, secret: string) => seal(secretKey, `totp ${id}`, secret)
+const unsealTotp = (secretKey: string, id: string, sealed: string) => unseal(secretKey, `totp ${id}`, sealed)
 /** `otpauth:` URI of a secret, for the QR code. */
 export const otpauthUri = (secret: string, phone: string) =>
   new TOTP({ issuer: brand.name, label: phone, secret: Secret.fromBase32(secret) }).toString()
@@ -66,7 +70,7 @@ export async function checkSecondFactor(tx: Transaction, attempt: SecondFactorAt
     return {}
   }
   if (!totp) return { refused: new AppError('second-factor-needed') }
-  const step = timeStepOf(admin.secret, totp)
+  const step = timeStepOf(unsealTotp(attempt.secretKey, accountId, admin.secret), totp)
   if (step === null || step <= admin.usedStep) return await refuse(tx, accountId, 'second-factor-wrong')
   await rows.useTotpStep(tx, accountId, step)
   return {}
@@ -77,13 +81,14 @@ export async function checkSecondFactor(tx: Transaction, attempt: SecondFactorAt
  * has its own secret, so a secret seen elsewhere is useless.
  */
 async function enrol(tx: Transaction, attempt: SecondFactorAttempt): Promise<Outcome> {
-  const { accountId, phone, verificationId, totp } = attempt
-  const secret = await rows.pendingTotpSecret(tx, verificationId, newSecret())
+  const { accountId, phone, verificationId, totp, secretKey } = attempt
+  const pending = await rows.pendingTotpSecret(tx, verificationId, sealTotp(secretKey, verificationId, newSecret()))
+  const secret = unsealTotp(secretKey, verificationId, pending)
   const details = { secret, uri: otpauthUri(secret, phone) }
   if (!totp) return { refused: new AppError('second-factor-new', details) }
   const step = timeStepOf(secret, totp)
   if (step === null) return await refuse(tx, accountId, 'second-factor-wrong', details)
-  await rows.setTotpSecret(tx, accountId, secret, step)
+  await rows.setTotpSecret(tx, accountId, sealTotp(secretKey, accountId, secret), step)
   const recoveryCodes = Array.from({ length: codeCount }, () => `${codePart()}-${codePart()}`)
   await rows.replaceRecoveryCodes(
     tx,
