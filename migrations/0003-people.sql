@@ -90,6 +90,31 @@ create table recovery_code (
   primary key (account_id, code_hash)
 );
 
+-- Passkeys (WebAuthn credentials). `by_admin`: added during an admin login, which had two factors; only such a passkey
+-- stands for an admin's authenticator code.
+create table passkey (
+  id uuid primary key default uuidv7(),
+  account_id uuid not null constraint passkey_account references account,
+  credential_id text not null constraint passkey_credential_once unique,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null constraint passkey_name_length check (length(name) between 1 and 60),
+  by_admin boolean not null,
+  created_at timestamptz not null default now(),
+  used_at timestamptz
+);
+create index passkey_of_account on passkey (account_id, id);
+
+-- Challenges that passkeys sign, each for one browser and used once. `account_id` is set for adding a passkey.
+create table passkey_challenge (
+  challenge text primary key,
+  browser_hash bytea not null,
+  account_id uuid constraint passkey_challenge_account references account on delete cascade,
+  expires_at timestamptz not null
+);
+create index passkey_challenge_expiry on passkey_challenge (expires_at);
+
 -- A requested change of an account's phone number. It takes effect when somebody logs in with the new number, because
 -- only that phone receives the code.
 create table phone_change (

@@ -29,7 +29,7 @@ function parseArguments() {
 }
 
 // Creates an admin, or resets an admin's authenticator secret: printed here, or with --invite set up at the next login.
-// Recovery codes of the old secret are deleted. Anyone who can run this already controls the server.
+// Recovery codes and passkeys of the old secret are deleted. Anyone who can run this already controls the server.
 await withDatabase(async (url, { secretKey }) => {
   const one = parseArguments()
   await migrate(url)
@@ -45,7 +45,8 @@ await withDatabase(async (url, { secretKey }) => {
     await sql`
       with made as (insert into admin_user (account_id, name, role, totp_secret) values (${id}, ${one.name}, ${one.role}, ${sealed})
         on conflict (account_id) do update set name = excluded.name, role = excluded.role, totp_secret = excluded.totp_secret, removed_at = null returning account_id),
-      gone as (delete from recovery_code using made where recovery_code.account_id = made.account_id)
+      gone as (delete from recovery_code using made where recovery_code.account_id = made.account_id),
+      keys as (delete from passkey using made where passkey.account_id = made.account_id and by_admin)
       insert into audit (account_id, action, subject_kind, subject_id, detail)
       select account_id, 'admin.set', 'account', account_id::text, ${JSON.stringify({ role: one.role, by: 'server command' })} from made`.execute(
       db,

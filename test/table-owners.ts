@@ -25,6 +25,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   known_device: 'people',
   learner: 'people',
   otp_challenge: 'people',
+  passkey: 'people',
+  passkey_challenge: 'people',
   phone_change: 'people',
   recovery_code: 'people',
   session: 'people',

@@ -23,6 +23,7 @@ import { deleteOldNotifications } from '#server/notifications/notifications.ts'
 import { sendDue } from '#server/notifications/sending.ts'
 import { warnOfGuessing } from '#server/people/accounts/guessing.ts'
 import { deleteOldCodes } from '#server/people/accounts/send-rows.ts'
+import { deleteOldChallenges } from '#server/people/passkeys/passkey-rows.ts'
 import { deleteOldReplies } from '#server/platform/idempotency.ts'
 import { deleteOldCounts } from '#server/platform/provider-counts.ts'
 import { deleteOldSessions } from '#server/platform/sessions.ts'
@@ -69,6 +70,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'platform.clean': async () => {
     await deleteOldReplies(context.db)
     await deleteOldCodes(context.db)
+    await deleteOldChallenges(context.db)
     await deleteCaseAddresses(context.db)
     await deleteCallAddresses(context.db)
     await deleteOldNotifications(context.db)

@@ -56,6 +56,22 @@ export const peopleErrors = {
     'Set up an authenticator app first, then enter its code.',
     'पहले ऑथेंटिकेटर ऐप जोड़ें, फिर उसका कोड डालें।',
   ],
+  'passkey-refused': [
+    401,
+    "We couldn't verify this passkey. Please try again, or log in with a code.",
+    'इस पासकी की जाँच नहीं हो सकी। फिर कोशिश करें, या कोड से लॉग इन करें।',
+  ],
+  'passkey-known': [409, 'This passkey has already been added.', 'यह पासकी पहले से जुड़ी है।'],
+  'passkey-limit': [
+    409,
+    'You already have {most} passkeys. Remove one before you add another.',
+    'आपके पास पहले से {most} पासकी हैं। नई जोड़ने से पहले एक हटाएँ।',
+  ],
+  'fresh-login-needed': [
+    403,
+    'Log out and log in again before you add a passkey.',
+    'पासकी जोड़ने से पहले लॉग आउट करके फिर लॉग इन करें।',
+  ],
   'account-suspended': [
     403,
     'This account is suspended. Please contact us through the contact page.',

@@ -27,6 +27,7 @@ export const locksInOrder = [
   'otp_challenge',
   'account',
   'admin_user',
+  'passkey',
   'call_request',
   'support_case',
   'family',

@@ -762,6 +762,26 @@ export interface OwnerEquity {
   note: string;
 }
 
+export interface Passkey {
+  account_id: string;
+  by_admin: boolean;
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<string>;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  used_at: Timestamp | null;
+}
+
+export interface PasskeyChallenge {
+  account_id: string | null;
+  browser_hash: Buffer;
+  challenge: string;
+  expires_at: Timestamp;
+}
+
 export interface Payment {
   amount_paise: number;
   bank_reference: Generated<string>;
@@ -1206,6 +1226,8 @@ export interface DB {
   otp_challenge: OtpChallenge;
   outbox: Outbox;
   owner_equity: OwnerEquity;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   payment: Payment;
   payment_event: PaymentEvent;
   payment_order: PaymentOrder;

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { otpMinutes } from '#contract/people/limits.ts'
+import type { PasskeyAssertion } from '#contract/people/passkeys.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
@@ -84,10 +85,11 @@ async function deliverCode(
   }
 }
 
-type LoginAttempt = CodeAttempt & { totp: string | undefined; recovery: string | undefined; language: Language }
+type SecondFactor = { totp: string | undefined; recovery: string | undefined; passkey: PasskeyAssertion | undefined }
+type LoginAttempt = CodeAttempt & SecondFactor & { language: Language }
 type LoginResult = { accountId: string; ownId: string | null; recoveryCodes?: string[] }
 
-const countedErrors = new Set<string>(['second-factor-wrong', 'recovery-code-wrong'])
+const countedErrors = new Set<string>(['second-factor-wrong', 'recovery-code-wrong', 'passkey-refused'])
 
 /**
  * Verifies a code. Failures are returned from the transaction and thrown after it, so that counted tries are committed.
@@ -112,9 +114,9 @@ export async function verifyCode(context: Context, attempt: LoginAttempt): Promi
       return new AppError('account-suspended')
     }
     if (attempt.userType === 'admin') {
-      const { verificationId, totp, recovery } = attempt
-      const of = { accountId, phone: challenge.phone, verificationId, secretKey: config.secretKey }
-      const outcome = await checkSecondFactor(tx, { ...of, totp, recovery })
+      const { verificationId, totp, recovery, passkey, browserHash } = attempt
+      const of = { accountId, phone: challenge.phone, verificationId, browserHash, config }
+      const outcome = await checkSecondFactor(tx, { ...of, totp, recovery, passkey })
       if ('refused' in outcome) {
         if (countedErrors.has(outcome.refused.code)) await rows.countTry(tx, verificationId)
         return outcome.refused

@@ -89,6 +89,11 @@ export async function ensureFamily(db: Kysely<DB>, accountId: string): Promise<s
   return family.id
 }
 
+export async function isSuspended(db: Db, accountId: string): Promise<boolean> {
+  const account = await db.selectFrom('account').select('suspended_at').where('id', '=', accountId).executeTakeFirst()
+  return account?.suspended_at !== null
+}
+
 export async function mentorIdOf(db: Db, accountId: string): Promise<string | null> {
   const mentor = await db.selectFrom('mentor').select('id').where('account_id', '=', accountId).executeTakeFirst()
   return mentor?.id ?? null

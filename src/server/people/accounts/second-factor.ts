@@ -1,7 +1,10 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import type { PasskeyAssertion } from '#contract/people/passkeys.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { ErrorDetails } from '#contract/wire/errors.ts'
+import type { Config } from '#server/config.ts'
+import { provePasskey } from '#server/people/passkeys/passkeys.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -14,7 +17,9 @@ type SecondFactorAttempt = {
   verificationId: string
   totp: string | undefined
   recovery: string | undefined
-  secretKey: string
+  passkey: PasskeyAssertion | undefined
+  browserHash: Buffer
+  config: Pick<Config, 'secretKey' | 'publicUrl'>
 }
 /** `recoveryCodes` are returned once, when the first code confirms the secret. */
 type Outcome = { refused: AppError } | { recoveryCodes?: string[] }
@@ -25,8 +30,8 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const codePart = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
 /** Keyed hash, so that a leaked database does not reveal the 50-bit codes. */
-const codeHash = ({ accountId, secretKey }: SecondFactorAttempt, code: string) =>
-  createHmac('sha256', secretKey)
+const codeHash = ({ accountId, config }: SecondFactorAttempt, code: string) =>
+  createHmac('sha256', config.secretKey)
     .update(`recovery:${accountId}:${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
     .digest()
 
@@ -45,7 +50,7 @@ function timeStepOf(secret: string, totp: string): number | null {
   return delta === null ? null : Math.floor(Date.now() / 30_000) + delta
 }
 
-type FailedFactor = 'recovery-code-wrong' | 'second-factor-wrong'
+type FailedFactor = 'recovery-code-wrong' | 'second-factor-wrong' | 'passkey-refused'
 
 async function refuse(
   tx: Transaction,
@@ -57,9 +62,9 @@ async function refuse(
   return { refused: new AppError(code, details) }
 }
 
-/** Checks an authenticator code or a recovery code; each works once. */
+/** Checks an authenticator code, a recovery code or a passkey; each code and challenge works once. */
 export async function checkSecondFactor(tx: Transaction, attempt: SecondFactorAttempt): Promise<Outcome> {
-  const { accountId, totp, recovery } = attempt
+  const { accountId, totp, recovery, passkey, browserHash, config } = attempt
   const admin = await rows.lockAdmin(tx, accountId)
   if (!admin) return { refused: new AppError('not-admin') }
   if (admin.secret === null) return await enrol(tx, attempt)
@@ -69,8 +74,14 @@ export async function checkSecondFactor(tx: Transaction, attempt: SecondFactorAt
     await writeAudit(tx, { accountId }, 'admin.recovery-code', { kind: 'account', id: accountId })
     return {}
   }
+  if (passkey !== undefined) {
+    const proven = await provePasskey(tx, config, browserHash, passkey)
+    // A passkey added with a phone code alone would make the phone both factors.
+    const isSecond = proven?.accountId === accountId && proven.byAdmin
+    return isSecond ? {} : await refuse(tx, accountId, 'passkey-refused')
+  }
   if (!totp) return { refused: new AppError('second-factor-needed') }
-  const step = timeStepOf(unsealTotp(attempt.secretKey, accountId, admin.secret), totp)
+  const step = timeStepOf(unsealTotp(config.secretKey, accountId, admin.secret), totp)
   if (step === null || step <= admin.usedStep) return await refuse(tx, accountId, 'second-factor-wrong')
   await rows.useTotpStep(tx, accountId, step)
   return {}
@@ -81,7 +92,8 @@ export async function checkSecondFactor(tx: Transaction, attempt: SecondFactorAt
  * has its own secret, so a secret seen elsewhere is useless.
  */
 async function enrol(tx: Transaction, attempt: SecondFactorAttempt): Promise<Outcome> {
-  const { accountId, phone, verificationId, totp, secretKey } = attempt
+  const { accountId, phone, verificationId, totp } = attempt
+  const { secretKey } = attempt.config
   const pending = await rows.pendingTotpSecret(tx, verificationId, sealTotp(secretKey, verificationId, newSecret()))
   const secret = unsealTotp(secretKey, verificationId, pending)
   const details = { secret, uri: otpauthUri(secret, phone) }
