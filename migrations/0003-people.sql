@@ -38,7 +38,8 @@ create trigger session_end_told after update of revoked_at, user_type on session
 
 -- A provider that generates codes itself identifies one by `provider_reference`; `code_hash` stays null until the
 -- provider has confirmed a code. `totp_secret` is the authenticator secret an admin sets up at first login, kept here
--- until a code confirms it.
+-- until a code confirms it. `budget` is the limit the code counts against: of a known device, of admins, or of everyone.
+-- `ip_wide_block` is null for IPv4.
 create table otp_challenge (
   id uuid primary key default gen_random_uuid(),
   phone text not null constraint otp_phone_indian check (phone ~ '^[6-9][0-9]{9}$'),
@@ -46,23 +47,36 @@ create table otp_challenge (
   code_hash bytea,
   browser_hash bytea not null,
   ip_block text not null,
+  ip_wide_block text,
+  budget text not null default 'open' constraint otp_budget_known check (budget in ('device', 'admin', 'open')),
   tries smallint not null default 0,
   sent_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz,
-  totp_secret text,
+  totp_secret text constraint otp_totp_sealed check (totp_secret ~ '^v[0-9]+[.]'),
   provider_reference text constraint otp_reference_once unique constraint otp_reference_length check (length(provider_reference) between 1 and 200)
 );
 create index otp_challenge_phone on otp_challenge (phone, sent_at desc);
 create index otp_challenge_ip on otp_challenge (ip_block, sent_at desc);
-create index otp_challenge_sent on otp_challenge (sent_at desc);
+create index otp_challenge_wide on otp_challenge (ip_wide_block, sent_at desc) where ip_wide_block is not null;
+create index otp_challenge_sent on otp_challenge (budget, sent_at desc);
+create index otp_challenge_tried on otp_challenge (sent_at) where tries > 0;
 
--- `totp_secret` is null until the admin has set up an authenticator at the first login.
+-- Browsers that logged in with a phone number. Their codes are limited apart from those of strangers.
+create table known_device (
+  phone text not null constraint known_device_indian check (phone ~ '^[6-9][0-9]{9}$'),
+  browser_hash bytea not null,
+  verified_at timestamptz not null default now(),
+  primary key (phone, browser_hash)
+);
+create index known_device_verified on known_device (verified_at);
+
+-- `totp_secret` is sealed (`platform/sealed.ts`), and null until the admin has set up an authenticator at the first login.
 create table admin_user (
   account_id uuid primary key constraint admin_account references account,
   name text not null,
   role text not null constraint admin_role_known check (role in ('owner', 'operations', 'support')),
-  totp_secret text,
+  totp_secret text constraint admin_totp_sealed check (totp_secret ~ '^v[0-9]+[.]'),
   totp_used_step bigint not null default 0,
   created_at timestamptz not null default now(),
   -- Removed admins cannot log in; the row stays because past actions show the name.
@@ -75,6 +89,31 @@ create table recovery_code (
   used_at timestamptz,
   primary key (account_id, code_hash)
 );
+
+-- Passkeys (WebAuthn credentials). `by_admin`: added during an admin login, which had two factors; only such a passkey
+-- stands for an admin's authenticator code.
+create table passkey (
+  id uuid primary key default uuidv7(),
+  account_id uuid not null constraint passkey_account references account,
+  credential_id text not null constraint passkey_credential_once unique,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null constraint passkey_name_length check (length(name) between 1 and 60),
+  by_admin boolean not null,
+  created_at timestamptz not null default now(),
+  used_at timestamptz
+);
+create index passkey_of_account on passkey (account_id, id);
+
+-- Challenges that passkeys sign, each for one browser and used once. `account_id` is set for adding a passkey.
+create table passkey_challenge (
+  challenge text primary key,
+  browser_hash bytea not null,
+  account_id uuid constraint passkey_challenge_account references account on delete cascade,
+  expires_at timestamptz not null
+);
+create index passkey_challenge_expiry on passkey_challenge (expires_at);
 
 -- A requested change of an account's phone number. It takes effect when somebody logs in with the new number, because
 -- only that phone receives the code.

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { phone } from '#contract/wire/fields.ts'
 import { StartError } from '#server/config.ts'
-import { newSecret, otpauthUri } from '#server/people/accounts/second-factor.ts'
+import { newSecret, otpauthUri, sealTotp } from '#server/people/accounts/second-factor.ts'
 import { openDatabase, openPool } from '#server/platform/database.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { withDatabase } from './with-database.ts'
@@ -29,18 +29,24 @@ function parseArguments() {
 }
 
 // Creates an admin, or resets an admin's authenticator secret: printed here, or with --invite set up at the next login.
-// Recovery codes of the old secret are deleted. Anyone who can run this already controls the server.
-await withDatabase(async (url) => {
+// Recovery codes and passkeys of the old secret are deleted. Anyone who can run this already controls the server.
+await withDatabase(async (url, { secretKey }) => {
   const one = parseArguments()
   await migrate(url)
   const db = openDatabase(openPool(url, { connections: 1, name: 'mentorsetu admin' }))
   const secret = one.isInvited ? null : newSecret()
   try {
+    const { rows } = await sql<{ id: string }>`
+      insert into account (phone) values (${one.phone}) on conflict (phone) do update set suspended_at = null returning id`.execute(
+      db,
+    )
+    const id = rows[0]?.id ?? ''
+    const sealed = secret && sealTotp(secretKey, id, secret)
     await sql`
-      with proven as (insert into account (phone) values (${one.phone}) on conflict (phone) do update set suspended_at = null returning id),
-      made as (insert into admin_user (account_id, name, role, totp_secret) select id, ${one.name}, ${one.role}, ${secret} from proven
+      with made as (insert into admin_user (account_id, name, role, totp_secret) values (${id}, ${one.name}, ${one.role}, ${sealed})
         on conflict (account_id) do update set name = excluded.name, role = excluded.role, totp_secret = excluded.totp_secret, removed_at = null returning account_id),
-      gone as (delete from recovery_code using made where recovery_code.account_id = made.account_id)
+      gone as (delete from recovery_code using made where recovery_code.account_id = made.account_id),
+      keys as (delete from passkey using made where passkey.account_id = made.account_id and by_admin)
       insert into audit (account_id, action, subject_kind, subject_id, detail)
       select account_id, 'admin.set', 'account', account_id::text, ${JSON.stringify({ role: one.role, by: 'server command' })} from made`.execute(
       db,

@@ -19,13 +19,13 @@ function parseMentorCount(): number {
   throw new StartError(usage)
 }
 
-await withDatabase(async (url) => {
+await withDatabase(async (url, { secretKey }) => {
   const mentors = parseMentorCount()
   const began = Date.now()
   await migrate(url)
   const db = openDatabase(openPool(url, { connections: 2, statementTimeoutMs: 0, name: 'mentorsetu seed' }))
   try {
-    await seedDemo(db, { mentors })
+    await seedDemo(db, { mentors, secretKey })
   } finally {
     await db.destroy()
   }

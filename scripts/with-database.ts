@@ -1,4 +1,4 @@
-import { loadConfig, StartError } from '#server/config.ts'
+import { type Config, loadConfig, StartError } from '#server/config.ts'
 import { checkServer } from '#server/platform/database.ts'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
 
@@ -6,7 +6,7 @@ import { openPostgres } from '#server/platform/embedded-postgres.ts'
  * Runs a tool on the configured database. The embedded server is shared with a running program, or started for the
  * tool alone. Failures print one line and set exit code 1.
  */
-export async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
+export async function withDatabase(work: (url: string, config: Config) => Promise<void>): Promise<void> {
   let stop = async () => {}
   try {
     const config = loadConfig()
@@ -18,7 +18,7 @@ export async function withDatabase(work: (url: string) => Promise<void>): Promis
       url = server.url
       stop = server.stop
     }
-    await work(url)
+    await work(url, config)
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error)
     process.exitCode = 1

@@ -19,7 +19,7 @@ type Call = {
   path: string
   body?: unknown
   headers?: Record<string, string>
-  other?: 200 | 400 | 403 | 404
+  other?: 200 | 400 | 401 | 403 | 404
   own?: number
   visitor?: number
 }
@@ -46,6 +46,31 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { verificationId: '01890000-0000-7000-8000-000000000000', code: '123456' },
     own: 401,
     visitor: 401,
+  }),
+  'POST /api/passkeys/login-options': () => ({ path: '/api/passkeys/login-options' }),
+  'POST /api/passkeys/login': () => ({
+    path: '/api/passkeys/login',
+    body: {
+      userType: 'student',
+      passkey: { id: 'AAAA', clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
+    },
+    own: 401,
+    visitor: 401,
+  }),
+  'GET /api/profile/passkeys': () => ({ path: '/api/profile/passkeys', other: 200 }),
+  'POST /api/profile/passkeys/options': () => ({ path: '/api/profile/passkeys/options', other: 200 }),
+  'POST /api/profile/passkeys': () => ({
+    path: '/api/profile/passkeys',
+    body: {
+      name: 'Phone',
+      passkey: { id: 'AAAA', clientDataJSON: 'e30', attestationObject: 'AAAA', transports: ['internal'] },
+    },
+    own: 401,
+    other: 401,
+  }),
+  'DELETE /api/profile/passkeys/:id': () => ({
+    path: '/api/profile/passkeys/01890000-0000-7000-8000-000000000000',
+    own: 404,
   }),
   'GET /api/session': () => ({ path: '/api/session' }),
   'POST /api/session/logout': () => ({ path: '/api/session/logout' }),

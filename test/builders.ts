@@ -4,9 +4,11 @@ import { defaultPoint } from '#contract/mentors/limits.ts'
 import type { TeachingMode } from '#contract/reference/catalogue.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { projectMentors } from '#server/mentors/search/projection.ts'
+import { sealTotp } from '#server/people/accounts/accounts.ts'
 import { transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { cityAt, findCity } from '#server/reference/places/places.ts'
+import { testSecretKey } from './secret-key.ts'
 
 type Db = Kysely<DB>
 let count = 0
@@ -105,10 +107,9 @@ export type AdminInput = { name?: string; role?: 'owner' | 'operations' | 'suppo
 export async function makeAdmin(db: Db, input: AdminInput = {}) {
   const phone = newPhone()
   const accountId = await makeAccount(db, phone)
+  const totp = input.enrolled === false ? null : sealTotp(testSecretKey, accountId, demoTotp)
   await sql`insert into admin_user (account_id, name, role, totp_secret)
-    values (${accountId}, ${input.name ?? 'Admin'}, ${input.role ?? 'owner'}, ${input.enrolled === false ? null : demoTotp})`.execute(
-    db,
-  )
+    values (${accountId}, ${input.name ?? 'Admin'}, ${input.role ?? 'owner'}, ${totp})`.execute(db)
   return { phone, accountId }
 }
 

@@ -137,6 +137,7 @@ describe('a queued job', () => {
       'lessons.tomorrow': nothing,
       'lessons.rested': nothing,
       'cases.escalate': nothing,
+      'codes.watch': nothing,
       'mentors.listing': nothing,
       'catalogue.leftovers': nothing,
     }

@@ -9,7 +9,7 @@ export const domains: readonly (readonly [domain: string, ...parts: string[]])[]
   ['settings', 'settings', 'rates'],
   ['notifications'],
   ['reference', 'catalogue', 'places', 'media'],
-  ['people', 'accounts', 'profiles'],
+  ['people', 'passkeys', 'accounts', 'profiles'],
   ['mentors', 'search', 'applications', 'verification', 'listings', 'reliability', 'seo', 'shortlist'],
   ['support', 'cases', 'calls'],
   [

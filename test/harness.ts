@@ -4,6 +4,7 @@ import { inject } from 'vitest'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
 import { recordLocks } from './lock-recorder.ts'
+import { testSecretKey } from './secret-key.ts'
 
 export type TestDatabase = { db: Db; pool: pg.Pool; url: string; drop(): Promise<void> }
 
@@ -37,7 +38,7 @@ async function copyOf(template: URL): Promise<TestDatabase> {
 export function testConfig(variables: Record<string, string> = {}): Config {
   return readConfig({
     DATA_DIR: '/nowhere',
-    SECRET_KEY: 'for tests only, and long enough for that',
+    SECRET_KEY: testSecretKey,
     NODE_ENV: 'test',
     ...variables,
   })

@@ -41,6 +41,7 @@ import { refundsRoutes } from '#server/money/refunds/routes.ts'
 import { replacementsRoutes } from '#server/money/replacements/routes.ts'
 import { notificationsRoutes } from '#server/notifications/routes.ts'
 import { accountsRoutes } from '#server/people/accounts/routes.ts'
+import { passkeysRoutes } from '#server/people/passkeys/routes.ts'
 import { profilesRoutes } from '#server/people/profiles/routes.ts'
 import { describeApi } from '#server/platform/api-docs.ts'
 import { watchAudit } from '#server/platform/audit.ts'
@@ -78,6 +79,7 @@ import { casesRoutes } from '#server/support/cases/routes.ts'
 const features: Feature[] = [
   settingsRoutes,
   notificationsRoutes,
+  passkeysRoutes,
   accountsRoutes,
   profilesRoutes,
   catalogueRoutes,

@@ -46,7 +46,7 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   }
   if (config.seed === 'demo' && !(await hasAccounts(db))) {
     console.log(`Filling the empty database with ${demoMentors} demo mentors …`)
-    await seedDemo(db, { mentors: demoMentors })
+    await seedDemo(db, { mentors: demoMentors, secretKey: config.secretKey })
   }
   await pages
   // Imported after the texts are compiled, which these modules need.

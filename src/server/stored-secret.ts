@@ -16,7 +16,7 @@ export function storedSecret(dataDir: string): string {
   }
   const value = readSecret(file)
   if (value.length < 32)
-    throw new StartError(`The file ${file} is damaged: delete it to get a new one (everybody logs in again).`)
+    throw new StartError(`The file ${file} is damaged: delete it to get a new one (admins then need npm run admin).`)
   return value
 }
 

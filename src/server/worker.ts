@@ -21,7 +21,9 @@ import { checkNightly, runCheck } from '#server/money/reconciliation/reconciliat
 import { sendRefund, syncRefunds, syncUnfinishedRefunds } from '#server/money/refunds/sending.ts'
 import { deleteOldNotifications } from '#server/notifications/notifications.ts'
 import { sendDue } from '#server/notifications/sending.ts'
-import { deleteOldCodes } from '#server/people/accounts/queries.ts'
+import { warnOfGuessing } from '#server/people/accounts/guessing.ts'
+import { deleteOldCodes } from '#server/people/accounts/send-rows.ts'
+import { deleteOldChallenges } from '#server/people/passkeys/passkey-rows.ts'
 import { deleteOldReplies } from '#server/platform/idempotency.ts'
 import { deleteOldCounts } from '#server/platform/provider-counts.ts'
 import { deleteOldSecurityCounts } from '#server/platform/security-log.ts'
@@ -51,6 +53,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'lessons.rested': ({ mentorId }) => skipPastSuspension(context, mentorId),
   'reviews.publish': () => publishDue(context),
   'cases.escalate': () => escalateOverdueCases(context),
+  'codes.watch': () => warnOfGuessing(context),
   'checks.expire': () => expireChecks(context),
   'mentors.listing': ({ bulkEditId }) => applyNext(context, bulkEditId),
   'mentors.cards': async (of) => {
@@ -68,6 +71,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'platform.clean': async () => {
     await deleteOldReplies(context.db)
     await deleteOldCodes(context.db)
+    await deleteOldChallenges(context.db)
     await deleteCaseAddresses(context.db)
     await deleteCallAddresses(context.db)
     await deleteOldNotifications(context.db)

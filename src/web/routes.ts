@@ -84,6 +84,7 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/sessions/:booking', './admin/classes/booking-page.tsx'),
     route('admin/users', './admin/people/families-page.tsx'),
     route('admin/users/learners', './admin/people/learners-page.tsx'),
+    route('admin/passkeys', './admin/people/passkeys-page.tsx'),
     route('admin/users/admins', './admin/people/admins-page.tsx'),
     route('admin/users/:id', './admin/people/account-page.tsx'),
     route('admin/settings/rates', './admin/settings/rates-page.tsx'),

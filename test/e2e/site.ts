@@ -14,6 +14,7 @@ import { applyCatalogue } from '#contract/reference/catalogue-changes.ts'
 import { buildApp } from '#server/app.ts'
 import { mountPages } from '#server/pages.ts'
 import { openQueue } from '#server/platform/queue.ts'
+import { unseal } from '#server/platform/sealed.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import { builtIn, usePlaces } from '#server/reference/places/places.ts'
 import { jobHandlers } from '#server/worker.ts'
@@ -104,10 +105,12 @@ export async function startSite({ variables = {} as Record<string, string> } = {
   async function login(page: Page, phone: string, userType: UserType = 'student'): Promise<void> {
     // Codes are limited to one per 30 seconds, and an authenticator code works once.
     await sql`delete from otp_challenge`.execute(database.db)
-    const { rows } = await sql<{ secret: string }>`
+    const { rows } = await sql<{ id: string; secret: string }>`
       update admin_user u set totp_used_step = 0 from account a where a.id = u.account_id and a.phone = ${phone} and ${userType === 'admin'}
-      returning u.totp_secret as secret`.execute(database.db)
-    const totp = rows[0] && { totp: new TOTP({ secret: rows[0].secret }).generate() }
+      returning u.account_id as id, u.totp_secret as secret`.execute(database.db)
+    const totp = rows[0] && {
+      totp: new TOTP({ secret: unseal(config.secretKey, `totp ${rows[0].id}`, rows[0].secret) }).generate(),
+    }
     const post = (path: string, data: object) => page.request.post(path, { data })
     const { verificationId } = await (await post('/api/otp/send-otp', { mobile: phone, userType })).json()
     const given = { verificationId, code: await codeFor(phone), phone, userType, ...totp }

@@ -5,6 +5,8 @@
 export const auditActions = [
   'account.log-out',
   'account.look',
+  'account.passkey-added',
+  'account.passkey-removed',
   'account.phone-approved',
   'account.phone-asked',
   'account.phone-changed',
@@ -14,6 +16,7 @@ export const auditActions = [
   'account.suspended',
   'admin.enrolled',
   'admin.login',
+  'admin.passkey-refused',
   'admin.recovery-code',
   'admin.recovery-code-wrong',
   'admin.removed',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adminRoles, endpoint, everyone } from '../wire/endpoint.ts'
 import { phone, userType } from '../wire/fields.ts'
+import { passkeyAssertion } from './passkeys.ts'
 
 const tags = ['accounts'] as const
 
@@ -31,6 +32,8 @@ export const verifyOtp = endpoint({
         .string()
         .regex(/^\d{6}$/, 'six digits')
         .optional(),
+      /** Instead of `totp`: a passkey that was added in an admin login. */
+      passkey: passkeyAssertion.optional(),
       /** Recovery code for an admin without the authenticator; each works once. */
       recovery: z.string().trim().min(1).max(30).optional(),
     }),
@@ -45,7 +48,7 @@ export const verifyOtp = endpoint({
       }),
     },
   },
-  config: { access: everyone },
+  config: { access: everyone, secretReply: true },
 })
 
 const viewer = z.object({

@@ -1,6 +1,16 @@
 /** Errors of people: HTTP status and message in both languages. Merged in `wire/errors.ts`. */
 export const peopleErrors = {
   'otp-too-soon': [429, 'You can request another code in {seconds} seconds.', 'दूसरा कोड {seconds} सेकंड बाद मँगा सकते हैं।'],
+  'otp-wait': [
+    429,
+    'Many codes were requested for this number. You can request another one here in {minutes} minutes, or log in on a device you have used before.',
+    'इस नंबर के लिए कई कोड मँगाए गए हैं। यहाँ अगला कोड {minutes} मिनट बाद मँगा सकते हैं, या उस डिवाइस पर लॉग इन करें जिस पर पहले कर चुके हैं।',
+  ],
+  'otp-busy': [
+    429,
+    "We can't send more codes to new devices right now. Try again in {minutes} min, or log in on a device you have used before.",
+    'अभी नए डिवाइस पर और कोड नहीं भेज सकते। {minutes} मिनट बाद फिर कोशिश करें, या उस डिवाइस पर लॉग इन करें जिस पर पहले कर चुके हैं।',
+  ],
   'otp-day-limit': [
     429,
     'Too many codes for this number today. Try again tomorrow or call us.',
@@ -45,6 +55,22 @@ export const peopleErrors = {
     401,
     'Set up an authenticator app first, then enter its code.',
     'पहले ऑथेंटिकेटर ऐप जोड़ें, फिर उसका कोड डालें।',
+  ],
+  'passkey-refused': [
+    401,
+    "We couldn't verify this passkey. Please try again, or log in with a code.",
+    'इस पासकी की जाँच नहीं हो सकी। फिर कोशिश करें, या कोड से लॉग इन करें।',
+  ],
+  'passkey-known': [409, 'This passkey has already been added.', 'यह पासकी पहले से जुड़ी है।'],
+  'passkey-limit': [
+    409,
+    'You already have {most} passkeys. Remove one before you add another.',
+    'आपके पास पहले से {most} पासकी हैं। नई जोड़ने से पहले एक हटाएँ।',
+  ],
+  'fresh-login-needed': [
+    403,
+    'Log out and log in again before you add a passkey.',
+    'पासकी जोड़ने से पहले लॉग आउट करके फिर लॉग इन करें।',
   ],
   'account-suspended': [
     403,

@@ -9,3 +9,9 @@ export const resendSeconds = 30
 export const phoneChangeHours = { expiry: 72, cooldown: 24 } as const
 /** Learners of one family, archived ones excluded. */
 export const maxLearners = 20
+
+/** A browser stays known for a phone for `days` after a login; of more than `most` the oldest are forgotten. */
+export const knownDevices = { days: 180, most: 5 } as const
+
+/** Passkeys of one account; minutes to answer a challenge; age in minutes of the login that may add one. */
+export const passkeyLimits = { most: 10, answerMinutes: 5, freshLoginMinutes: 10 } as const

@@ -31,9 +31,13 @@ const gstin = z
   .toUpperCase()
   .regex(/^(\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z])?$/, '15 characters of a GSTIN')
 
-/** Limits on login codes: per phone a day, per address block an hour, and in total an hour. */
+/**
+ * Limits on login codes: of a known device a day; of an address block and a wide IPv6 block an hour; of all other devices
+ * and of admins an hour. `guessing.test.ts` bounds what the largest ones allow.
+ */
 const otpLimits = z.strictObject({
-  ...{ perPhoneDay: whole(3, 20), perBlockHour: whole(10, 1000), inAllHour: whole(100, 100_000) },
+  ...{ perDeviceDay: whole(3, 20), perBlockHour: whole(10, 1000), perWideBlockHour: whole(10, 5000) },
+  ...{ inAllHour: whole(100, 10_000), adminsHour: whole(10, 500) },
 })
 
 /** Extra quiet hours: the legal ones, 21:00 to 07:00, can only be extended, to 20:00 and 08:00 (TRAI). */

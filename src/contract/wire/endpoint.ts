@@ -32,6 +32,8 @@ export type Endpoint = {
     access: Record<Caller, Access>
     /** Minimum admin role; any admin without it. Required for admin writes. */
     role?: AdminRole
+    /** The reply holds a secret: it is never stored, and idempotency keys are ignored. */
+    secretReply?: true
   }
 }
 

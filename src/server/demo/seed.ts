@@ -26,13 +26,16 @@ export async function hasDemo(db: Kysely<DB>): Promise<boolean> {
  * Writes demo mentors, families, bookings, reviews and an admin in one transaction. A larger number adds the missing mentors
  * only; the same number changes nothing. Dates are relative to the database's clock.
  */
-export async function seedDemo(db: Kysely<DB>, { mentors }: { mentors: number }): Promise<void> {
+export async function seedDemo(
+  db: Kysely<DB>,
+  { mentors, secretKey }: { mentors: number; secretKey: string },
+): Promise<void> {
   await transaction(db, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await lockDemo(tx)
     const total = Math.max(mentors, designMentors.length)
     const added = await writeMentors(tx, total)
-    await writeFamilies(tx)
+    await writeFamilies(tx, secretKey)
     await writeChats(tx)
     if (added === 0) return
     await writeReviews(tx, total)

@@ -4,6 +4,7 @@ import { monthMinutes, planDays, planMonths } from '#contract/classes/plans.ts'
 import { lessonFeePaise, planPaise, splitFee } from '#contract/classes/prices.ts'
 import { type Grade, gradeName, homeModes } from '#contract/reference/catalogue.ts'
 import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
+import { sealTotp } from '#server/people/accounts/accounts.ts'
 import { learnerAddress } from '#server/people/profiles/learner-address.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
@@ -21,11 +22,17 @@ const lateCancelPercent = 50
 type BookingContext = { familyId: string; learnerId: string; mentorId: string; prices: Record<string, number> }
 type LearnerRow = { id: string; familyId: string; name: string }
 
-async function writePeople(tx: Transaction): Promise<LearnerRow[]> {
-  await sql`with made as (insert into account (phone, demo) values (${demoAdmin.phone}, true) returning id)
-    insert into admin_user (account_id, name, role, totp_secret) select id, ${demoAdmin.name}, 'owner', ${demoTotpSecret} from made`.execute(
-    tx,
-  )
+async function writePeople(tx: Transaction, secretKey: string): Promise<LearnerRow[]> {
+  const { id } = await tx
+    .insertInto('account')
+    .values({ phone: demoAdmin.phone, demo: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const totp = sealTotp(secretKey, id, demoTotpSecret)
+  await tx
+    .insertInto('admin_user')
+    .values({ account_id: id, name: demoAdmin.name, role: 'owner', totp_secret: totp })
+    .execute()
   const learners = demoFamilies.flatMap((family) => family.learners.map((one) => ({ phone: family.phone, ...one })))
   const { rows } = await sql<LearnerRow>`
     with given as (select * from jsonb_to_recordset(${JSON.stringify(demoFamilies)}::jsonb) as f(phone text, name text, email text, address text, area text)),
@@ -153,13 +160,17 @@ function rowsOf(one: DemoBooking, place: BookingContext, now: Date, demoPaise: n
 }
 
 /** Adds the admin, families and their bookings, unless one of their phones exists. */
-export async function writeFamilies(tx: Transaction): Promise<void> {
+export async function writeFamilies(tx: Transaction, secretKey: string): Promise<void> {
   const phones = [demoAdmin.phone, ...demoFamilies.map((family) => family.phone)]
   const { rows } = await sql<{ known: boolean; now: Date }>`
     select exists (select from account where phone = any(${phones})) as known, now() as now`.execute(tx)
   const found = rows[0]
   if (!found || found.known) return
-  const [learners, mentors, rates] = [await writePeople(tx), await mentorsByName(tx), await readSetting(tx, 'feeRates')]
+  const [learners, mentors, rates] = [
+    await writePeople(tx, secretKey),
+    await mentorsByName(tx),
+    await readSetting(tx, 'feeRates'),
+  ]
   const sundays = (day: number) =>
     new Date(`${dateInIndia(plusMinutes(found.now, day * 1440))}T00:00:00Z`).getUTCDay() === 0
   const demoPaise = planPaise('demo', 0, 1, { months3: 0, months6: 0 })

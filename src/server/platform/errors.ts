@@ -33,6 +33,7 @@ const constraintCodes: Record<string, ErrorCode> = {
   refund_within_payment: 'refund-too-large',
   bank_not_overdrawn: 'payout-bank-short',
   phone_change_phone_once: 'phone-promised',
+  passkey_credential_once: 'passkey-known',
   account_phone_unique: 'phone-has-account',
 }
 

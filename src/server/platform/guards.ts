@@ -15,6 +15,8 @@ declare module 'fastify' {
     signed?: boolean
     /** A read that is expensive or calls a provider: rate-limited like a write. */
     isCostlyRead?: boolean
+    /** The reply holds a secret and is never stored for an idempotency key. */
+    secretReply?: boolean
   }
 }
 

@@ -18,14 +18,16 @@ const abandonedSeconds = 60
 
 /**
  * Supports `Idempotency-Key` on every write of a scope: the same key replays the first reply, and with another body it is
- * refused. Replies of 500 and above are forgotten, so that a retry does the work. Needs a session; visitors' keys are ignored.
+ * refused. Replies of 500 and above are forgotten, so that a retry does the work. Needs a session; visitors' keys are ignored,
+ * and so are keys of endpoints whose replies hold secrets.
  */
 export function acceptIdempotencyKeys(app: FastifyInstance, db: Kysely<DB>): void {
   app.decorateRequest('idempotency', null)
 
   app.addHook('preHandler', async (request: FastifyRequest, reply) => {
     const key = request.headers['idempotency-key']
-    if (key === undefined || !isWrite(request) || request.routeOptions.config.signed) return
+    const { signed, secretReply } = request.routeOptions.config
+    if (key === undefined || !isWrite(request) || signed || secretReply) return
     if (typeof key !== 'string' || !/^[\w-]{8,100}$/.test(key)) {
       throw new AppError('bad-request', {
         fields: [{ field: 'Idempotency-Key', problem: '8 to 100 letters, digits, - or _' }],

@@ -27,6 +27,7 @@ export const locksInOrder = [
   'otp_challenge',
   'account',
   'admin_user',
+  'passkey',
   'call_request',
   'support_case',
   'family',
@@ -80,9 +81,9 @@ export const lockCatalogue = (tx: Transaction) => advisoryLock(tx, 'catalogue')
 /** Serialises starting uploads of an account, which are counted. */
 export const lockUploads = (tx: Transaction, accountId: string) => advisoryLock(tx, 'uploads', accountId)
 
-/** Serialises login codes of a phone, then of an address block, which are counted. */
-export async function lockCodes(tx: Transaction, phone: string, ipBlock: string): Promise<void> {
-  for (const id of [phone, ipBlock]) await advisoryLock(tx, 'otp', id)
+/** Serialises login codes, which are counted: of a phone, then of its address block, then of the wide block around it. */
+export async function lockCodes(tx: Transaction, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await advisoryLock(tx, 'otp', id)
 }
 
 /** Serialises call requests of a caller, then about a phone, which are counted. */

@@ -14,7 +14,7 @@ import type { Log } from './log.ts'
 import { createPeers, type Hello } from './peers.ts'
 import type { SharedRedis } from './redis.ts'
 import type { DB } from './schema.ts'
-import { readViewer, type Viewer } from './sessions.ts'
+import { isActiveSession, readViewer, type Viewer } from './sessions.ts'
 
 /** An open window with the viewer of its session at connect. */
 export type Connection = {
@@ -218,7 +218,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
     const given = open.map(({ sessionId, userType }) => ({ id: sessionId, as: userType }))
     const { rows } = await sql<{ id: string }>`
       select distinct g.id from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id uuid, "as" text)
-      where not exists (select from session s where s.id = g.id and s.revoked_at is null and s.expires_at > now() and s.user_type = g.as
+      where not exists (select from session s where s.id = g.id and ${isActiveSession} and s.user_type = g.as
         and (s.user_type <> 'admin' or exists (select from admin_user u where u.account_id = s.account_id and u.removed_at is null)))`.execute(
       db,
     )

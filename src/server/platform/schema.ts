@@ -395,6 +395,12 @@ export interface Journal {
   subject_id: string;
 }
 
+export interface KnownDevice {
+  browser_hash: Buffer;
+  phone: string;
+  verified_at: Generated<Timestamp>;
+}
+
 export interface Learner {
   address: Json | null;
   archived_at: Timestamp | null;
@@ -712,10 +718,12 @@ export interface OtherHours {
 
 export interface OtpChallenge {
   browser_hash: Buffer;
+  budget: Generated<string>;
   code_hash: Buffer | null;
   expires_at: Timestamp;
   id: Generated<string>;
   ip_block: string;
+  ip_wide_block: string | null;
   phone: string;
   provider_reference: string | null;
   sent_at: Generated<Timestamp>;
@@ -752,6 +760,26 @@ export interface OwnerEquity {
   made_at: Generated<Timestamp>;
   made_by: string;
   note: string;
+}
+
+export interface Passkey {
+  account_id: string;
+  by_admin: boolean;
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<string>;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  used_at: Timestamp | null;
+}
+
+export interface PasskeyChallenge {
+  account_id: string | null;
+  browser_hash: Buffer;
+  challenge: string;
+  expires_at: Timestamp;
 }
 
 export interface Payment {
@@ -1177,6 +1205,7 @@ export interface DB {
   guarantee: Guarantee;
   idempotency: Idempotency;
   journal: Journal;
+  known_device: KnownDevice;
   learner: Learner;
   ledger_account: LedgerAccount;
   ledger_entry: LedgerEntry;
@@ -1203,6 +1232,8 @@ export interface DB {
   otp_challenge: OtpChallenge;
   outbox: Outbox;
   owner_equity: OwnerEquity;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   payment: Payment;
   payment_event: PaymentEvent;
   payment_order: PaymentOrder;

@@ -29,6 +29,8 @@ declare module 'fastify' {
 }
 
 const sessionDays: Record<UserType, number> = { student: 30, mentor: 30, admin: 0.5 }
+/** Hours without a request after which a session ends before its time; a last use is up to `seenMinutes` old. */
+const idleHours: Record<UserType, number> = { student: 168, mentor: 168, admin: 12 }
 const hashed = (token: string) => createHash('sha256').update(token).digest()
 
 const isHttps = (config: Config) => config.publicUrl.startsWith('https:')
@@ -65,11 +67,19 @@ export async function endSession(db: Kysely<DB>, config: Config, request: Fastif
   reply.clearCookie(sessionCookie(config), { path: '/', secure: isHttps(config) })
 }
 
+const idleTime = sql.raw(
+  `case s.user_type ${Object.entries(idleHours)
+    .map(([type, hours]) => `when '${type}' then interval '${hours} hours'`)
+    .join(' ')} end`,
+)
+/** Sessions `s` that have not ended, expired or been idle for too long. */
+export const isActiveSession = sql`(s.revoked_at is null and s.expires_at > now() and s.seen_at > now() - ${idleTime})`
+
 /** Resolution of a session's last use, in minutes: avoids a write per request. */
 const seenMinutes = 15
 
 /**
- * Reads the viewer of a request or live connection in one query; null for visitors, ended and expired sessions and suspended
+ * Reads the viewer of a request or live connection in one query; null for visitors, ended, expired and idle sessions and suspended
  * accounts.
  */
 export async function readViewer(
@@ -87,7 +97,7 @@ export async function readViewer(
     left join family f on f.account_id = a.id
     left join mentor m on m.account_id = a.id
     left join admin_user u on u.account_id = a.id and u.removed_at is null
-    where s.token_hash = ${hashed(token)} and s.revoked_at is null and s.expires_at > now() and a.suspended_at is null
+    where s.token_hash = ${hashed(token)} and ${isActiveSession} and a.suspended_at is null
       and (s.user_type <> 'admin' or u.account_id is not null)`.execute(db)
   if (!rows[0]) return null
   const { isOld, ...viewer } = rows[0]
@@ -101,14 +111,12 @@ const setSeen = (db: Kysely<DB>, sessionId: string) =>
   sql`update session set seen_at = now() where id = (select id from session where id = ${sessionId}
     and seen_at < now() - make_interval(mins => ${seenMinutes}) for no key update skip locked)`.execute(db)
 
-/** Random id of a browser that requests login codes, created on first use. */
+/** Random id of a browser that requests login codes, created on first use and renewed on each one. */
 export function browserMark(config: Config, request: FastifyRequest, reply: FastifyReply): Buffer {
   const name = browserCookie(config)
-  let mark = request.cookies[name]
-  if (!mark || mark.length > 100) {
-    mark = randomBytes(16).toString('base64url')
-    reply.setCookie(name, mark, cookieOptions(config, 365))
-  }
+  const sent = request.cookies[name]
+  const mark = sent && sent.length <= 100 ? sent : randomBytes(16).toString('base64url')
+  reply.setCookie(name, mark, cookieOptions(config, 365))
   return hashed(mark)
 }
 

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { renderSVG } from 'uqr'
 import { sendOtp, verifyOtp } from '#contract/people/accounts.ts'
+import type { PasskeyAssertion } from '#contract/people/passkeys.ts'
 import type { ErrorReply } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { writeApi } from '../api.ts'
@@ -23,7 +24,7 @@ export type LoginResult =
       expiresSeconds?: number
       isOver?: boolean
     })
-  | (StepState & { step: 'totp'; verificationId: string; code: string; recoveryError?: string })
+  | (StepState & { step: 'totp'; verificationId: string; code: string; recoveryError?: string; passkeyError?: string })
   | (StepState & { step: 'enrol'; verificationId: string; code: string; secret: string; qr: string })
   | (StepState & { step: 'codes'; codes: readonly string[]; to: string })
   | (StepState & { step: 'done'; to: string; hasAccount: boolean })
@@ -64,6 +65,15 @@ export async function runLoginStep(
 /** QR code as a data URL for an image; the CSP forbids inlining markup from a library. */
 const qrImage = (uri: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 1 }))}`
 
+/** Signed answer of a passkey; undefined without a readable one. */
+function assertionIn(form: FormData): PasskeyAssertion | undefined {
+  try {
+    return JSON.parse(textOf(form, 'assertion')) as PasskeyAssertion // the API rejects any other shape
+  } catch {
+    return undefined
+  }
+}
+
 async function verify(
   context: Readonly<RouterContextProvider>,
   form: FormData,
@@ -73,7 +83,8 @@ async function verify(
   const [code, totp] = [textOf(form, 'otp'), textOf(form, 'totp')]
   // Omit an invalid code, so that the reply contains the QR code again.
   const isBadNew = isTicked(form, 'enrol') && !/^\d{6}$/.test(totp)
-  const body = bodyOf(verifyOtp, form, { code, userType, ...(isBadNew && { totp: undefined }) })
+  const passkey = assertionIn(form)
+  const body = bodyOf(verifyOtp, form, { code, userType, passkey, ...(isBadNew && { totp: undefined }) })
   const reply = await writeApi(context, verifyOtp, { body })
   if (reply.ok) {
     const hasAccount = reply.data.data._id !== null
@@ -96,6 +107,7 @@ async function verify(
       qr: qrImage(details.uri),
     }
   }
+  if (problem === 'passkey-refused') return { ...at, step: 'totp', code, passkeyError: messageOf(reply.error) }
   if (problem === 'recovery-code-wrong') return { ...at, step: 'totp', code, recoveryError: messageOf(reply.error) }
   if (problem === 'second-factor-needed') return { ...at, step: 'totp', code }
   if (problem === 'second-factor-wrong') return { ...at, step: 'totp', code, error: messageOf(reply.error) }

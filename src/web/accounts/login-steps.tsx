@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { Tabs } from '../ui/tabs.tsx'
 import { CodeStep } from './code-step.tsx'
+import { PasskeyLogin } from './passkey-button.tsx'
 import { LoginTerms, PhoneStep } from './phone-step.tsx'
 import type { Login } from './use-login.ts'
 
@@ -18,6 +19,7 @@ export function LoginTabs({ login, param, auto = false }: { login: Login; param?
     panel: id === login.userType && (
       <div className="grid gap-5 pt-5">
         {steps}
+        {param && login.shown?.step !== 'code' && <PasskeyLogin login={login} />}
         {login.shown?.step !== 'code' && <LoginTerms />}
       </div>
     ),

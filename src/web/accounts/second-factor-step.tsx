@@ -4,20 +4,28 @@ import { TextField } from '../ui/field.tsx'
 import { OtpInput } from '../ui/otp-input.tsx'
 import type { LoginResult } from './log-in.server.ts'
 import { LoginForm } from './login-form.tsx'
+import { PasskeyFactor } from './passkey-button.tsx'
 import type { Login } from './use-login.ts'
 
 type StepOf<Step extends LoginResult['step']> = Extract<LoginResult, { step: Step }>
 
 /** Code of the authenticator app, or a recovery code. */
 export function SecondFactor({ login, at }: { login: Login; at: StepOf<'totp'> }) {
-  const { phone, verificationId, code, recoveryError } = at
+  const { phone, verificationId, code, recoveryError, passkeyError } = at
   const hidden = { phone, verificationId, otp: code }
   return (
     <div className="grid gap-5">
       <LoginForm login={login} intent="verify" hidden={hidden}>
-        <OtpInput key="totp" name="totp" label={m.login_totp()} error={at.error} autoFocus={!recoveryError} />
+        <OtpInput
+          key="totp"
+          name="totp"
+          label={m.login_totp()}
+          error={at.error}
+          autoFocus={!recoveryError && !passkeyError}
+        />
         <SubmitButton login={login} />
       </LoginForm>
+      <PasskeyFactor login={login} hidden={hidden} problem={passkeyError} />
       <details open={recoveryError !== undefined}>
         <summary className="text-link flex min-h-11 items-center">{m.login_recovery_ask()}</summary>
         <LoginForm login={login} intent="verify" hidden={hidden} className="grid gap-4 pt-2">

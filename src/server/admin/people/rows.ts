@@ -6,6 +6,7 @@ import type { Transaction } from '#server/platform/database.ts'
 import { isAmong, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { parseSearchTerm } from '#server/platform/search-term.ts'
+import { isActiveSession } from '#server/platform/sessions.ts'
 
 type Db = Kysely<DB>
 type Filter = { q?: string | undefined; state?: string | undefined; city?: string | undefined }
@@ -61,7 +62,7 @@ export async function accountById(db: Db, id: string): Promise<Account | null> {
         from family f where f.account_id = a.id) as family,
       (select json_build_object('_id', m.id, 'name', m.full_name, 'status', m.status) from mentor m where m.account_id = a.id) as mentor,
       (select json_build_object('name', u.name, 'role', u.role) from admin_user u where u.account_id = a.id and u.removed_at is null) as admin,
-      (select count(*)::int from session s where s.account_id = a.id and s.revoked_at is null and s.expires_at > now()) as sessions,
+      (select count(*)::int from session s where s.account_id = a.id and ${isActiveSession}) as sessions,
       (select count(*)::int from conversation c left join family f on f.id = c.family_id left join mentor m on m.id = c.mentor_id
         where f.account_id = a.id or m.account_id = a.id) as conversations,
       coalesce((select json_agg(json_build_object('_id', b.id, 'side', case when f.account_id = a.id then 'family' else 'mentor' end,

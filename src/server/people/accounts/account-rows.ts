@@ -22,6 +22,7 @@ export async function upsertAdmin(tx: Transaction, accountId: string, name: stri
 export async function removeAdmin(tx: Transaction, accountId: string): Promise<void> {
   await tx.updateTable('admin_user').set({ removed_at: sql`now()` }).where('account_id', '=', accountId).execute()
   await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('passkey').where('account_id', '=', accountId).where('by_admin', '=', true).execute()
   await tx
     .updateTable('session')
     .set({ revoked_at: sql`now()` })

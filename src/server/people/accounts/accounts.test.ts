@@ -197,6 +197,18 @@ describe('an admin without an authenticator', () => {
     const done = await one.verify({ totp: codeOf(secret) })
     expect(done.body.data).toMatchObject({ userType: 'admin', recoveryCodes: expect.any(Array) })
     expect((await one.browser.get('/api/session')).body.data.userType).toBe('admin')
+    // Stored sealed, for the challenge and for the account.
+    const stored = await sql<{ sealed: string }>`
+      select totp_secret as sealed from admin_user where account_id = ${one.accountId}
+      union all select totp_secret from otp_challenge where phone = ${one.phone} and totp_secret is not null`.execute(
+      app.db,
+    )
+    expect(stored.rows).toHaveLength(3)
+    expect(new Set(stored.rows.map(({ sealed }) => sealed)).size).toBe(3)
+    for (const { sealed } of stored.rows) {
+      expect(sealed).toMatch(/^v1\./)
+      expect(Buffer.from(sealed.slice(3), 'base64url').toString('latin1')).not.toContain(secret)
+    }
     // From now on the code is required and the secret is not returned.
     const next = await (await later(one)).verify()
     expect([next.body.code, next.body.details]).toEqual(['second-factor-needed', undefined])
@@ -306,4 +318,43 @@ test('stores neither codes nor tokens in plain text', async () => {
   const code = await app.codeFor(phone)
   expect(rows.some((row) => row.text.includes(code))).toBe(false)
   expect(family.id).toBeTruthy()
+})
+
+test('does not store replies with recovery codes or secrets for idempotency keys', async () => {
+  const admin = await makeAdmin(app.db, { enrolled: false })
+  const browser = await app.login(newPhone(), 'student')
+  const sent = await send(browser, admin.phone, 'admin')
+  const given = { verificationId: sent.body.verificationId, code: await app.codeFor(admin.phone), userType: 'admin' }
+  const verify = (more: object, key: string) =>
+    browser.post('/api/otp/verify-otp', { ...given, ...more }, { headers: { 'idempotency-key': key } })
+  const { secret } = (await verify({}, 'first-step')).body.details
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+  const done = await verify({ totp }, 'second-step')
+  expect(done.body.data.recoveryCodes).toHaveLength(10)
+  const { rows } = await sql`select from idempotency where endpoint like '%otp%'`.execute(app.db)
+  expect(rows).toEqual([])
+  expect((await verify({ totp }, 'second-step')).body.code).toBe('otp-used')
+})
+
+test.each([
+  ['student', '7 days'],
+  ['mentor', '7 days'],
+  ['admin', '12 hours'],
+] as const)('ends an idle session of a %s after %s', async (userType, time) => {
+  const one = userType === 'admin' ? await app.admin() : await app.login(newPhone(), userType)
+  const idle = (much: string) =>
+    sql`update session set seen_at = now() - ${much}::interval from account a where a.id = account_id and a.phone = ${one.phone}`.execute(
+      app.db,
+    )
+  await idle(`${time} -1 minute`)
+  expect((await one.get('/api/session')).body.data?.userType).toBe(userType)
+  // The request counts as a use.
+  const { rows } = await sql<{ used: boolean }>`
+    select seen_at > now() - interval '1 minute' as used from session s join account a on a.id = s.account_id where a.phone = ${one.phone}`.execute(
+    app.db,
+  )
+  expect(rows).toEqual([{ used: true }])
+  await idle(time)
+  expect((await one.get('/api/session')).body.data).toBeNull()
+  expect((await one.get('/api/profile/devices')).body.code).toBe('login-required')
 })

@@ -1,11 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { otpMinutes } from '#contract/people/limits.ts'
+import type { PasskeyAssertion } from '#contract/people/passkeys.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { ipBlock, ipWideBlock } from '#server/platform/networks.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import type { SentCode } from '#server/providers/codes/code-sender.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
@@ -13,6 +15,8 @@ import { type CodeAttempt, challengeError, checkWithProvider, codeHash, isCode, 
 import { applyPhoneChange } from './phone-change-rows.ts'
 import * as rows from './queries.ts'
 import { checkSecondFactor } from './second-factor.ts'
+import { phoneWaits, planSend, standInRules } from './send-limits.ts'
+import * as sendRows from './send-rows.ts'
 
 export {
   deletePendingPhoneChanges,
@@ -25,46 +29,45 @@ export {
 } from './account-rows.ts'
 export { canTakeNumber, pendingChangeOf, setApproved } from './phone-change-rows.ts'
 export { adminCanLogIn, canNobodyElseDecide } from './queries.ts'
+export { sealTotp } from './second-factor.ts'
 
 type CodeRequest = { phone: string; userType: UserType; browserHash: Buffer; ip: string; language: Language }
 
-/** IPv4 /24 or IPv6 /64 of an address: a household or an office shares one rate limit. */
-export function ipBlock(ip: string): string {
-  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/.exec(ip)
-  return v4?.[1] ?? ip.split(':').slice(0, 4).join(':')
-}
+/** Code that was sent: the id to verify it with, and seconds until the next one can be requested. */
+type CodeSent = { verificationId: string; resendSeconds: number }
 
-/** Sends a login code within the limits. Returns the id to verify it with. */
-export async function sendCode(context: Context, request: CodeRequest): Promise<string> {
+/** Sends a login code within the limits. @throws AppError with the seconds to wait */
+export async function sendCode(context: Context, request: CodeRequest): Promise<CodeSent> {
   const { db, config, codes } = context
-  const standIn = config.otpProvider === 'outbox'
-  const limits = standIn
-    ? { perPhoneDay: 10_000, perBlockHour: 100_000, inAllHour: 100_000 }
-    : await readSetting(db, 'otpLimits')
+  const { phone, userType, browserHash, ip } = request
+  const isStandIn = config.otpProvider === 'outbox'
+  const rules = isStandIn ? standInRules : { ...(await readSetting(db, 'otpLimits')), waits: phoneWaits }
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const id = randomUUID()
-  const block = ipBlock(request.ip)
-  await transaction(db, async (tx) => {
-    const sent = await rows.lockAndCountCodes(tx, request.phone, block, codes.resendSeconds)
-    if (sent.waitSeconds > 0) throw new AppError('otp-too-soon', { seconds: sent.waitSeconds })
-    if (sent.phoneDay >= limits.perPhoneDay) throw new AppError('otp-day-limit')
-    if (sent.blockHour >= limits.perBlockHour || sent.allHour >= limits.inAllHour) throw new AppError('rate-limited')
-    await rows.insertChallenge(tx, {
-      id,
-      phone: request.phone,
-      userType: request.userType,
+  const blocks = { narrow: ipBlock(ip), wide: ipWideBlock(ip) }
+  const resendSeconds = await transaction(db, async (tx) => {
+    const plan = planSend(await sendRows.sentToPhone(tx, phone, userType, browserHash), rules, codes.resendSeconds)
+    if (plan.wait > 0) throw tooSoon(plan.wait)
+    const wait = plan.budget === 'device' ? 0 : await sendRows.networkWait(tx, plan.budget, blocks, rules)
+    if (wait > 0) throw new AppError('otp-busy', { seconds: wait, minutes: Math.ceil(wait / 60) })
+    await sendRows.insertChallenge(tx, {
+      ...{ id, phone, userType, browserHash, ...blocks, budget: plan.budget, minutes: otpMinutes },
       codeHash: codes.check ? null : codeHash(config.secretKey, id, code),
-      browserHash: request.browserHash,
-      ipBlock: block,
-      minutes: otpMinutes,
     })
+    return plan.nextWait
   })
   const sent = await deliverCode(context, id, request, code)
   if (sent.outcome === 'day-limit') throw new AppError('otp-day-limit')
-  if (sent.outcome === 'sent') return id
-  await rows.setResendWait(db, id, sent.seconds, codes.resendSeconds)
-  throw new AppError('otp-too-soon', { seconds: sent.seconds })
+  if (sent.outcome === 'sent') return { verificationId: id, resendSeconds }
+  await sendRows.setResendWait(db, id, sent.seconds, codes.resendSeconds)
+  throw tooSoon(sent.seconds)
 }
+
+/** Longer waits are told in minutes. */
+const tooSoon = (seconds: number) =>
+  seconds <= 120
+    ? new AppError('otp-too-soon', { seconds })
+    : new AppError('otp-wait', { seconds, minutes: Math.ceil(seconds / 60) })
 
 async function deliverCode(
   { db, codes, log }: Context,
@@ -82,10 +85,11 @@ async function deliverCode(
   }
 }
 
-type LoginAttempt = CodeAttempt & { totp: string | undefined; recovery: string | undefined; language: Language }
+type SecondFactor = { totp: string | undefined; recovery: string | undefined; passkey: PasskeyAssertion | undefined }
+type LoginAttempt = CodeAttempt & SecondFactor & { language: Language }
 type LoginResult = { accountId: string; ownId: string | null; recoveryCodes?: string[] }
 
-const countedErrors = new Set<string>(['second-factor-wrong', 'recovery-code-wrong'])
+const countedErrors = new Set<string>(['second-factor-wrong', 'recovery-code-wrong', 'passkey-refused'])
 
 /**
  * Verifies a code. Failures are returned from the transaction and thrown after it, so that counted tries are committed.
@@ -110,23 +114,29 @@ export async function verifyCode(context: Context, attempt: LoginAttempt): Promi
       return new AppError('account-suspended')
     }
     if (attempt.userType === 'admin') {
-      const { verificationId, totp, recovery } = attempt
-      const of = { accountId, phone: challenge.phone, verificationId, secretKey: config.secretKey }
-      const outcome = await checkSecondFactor(tx, { ...of, totp, recovery })
+      const { verificationId, totp, recovery, passkey, browserHash } = attempt
+      const of = { accountId, phone: challenge.phone, verificationId, browserHash, config }
+      const outcome = await checkSecondFactor(tx, { ...of, totp, recovery, passkey })
       if ('refused' in outcome) {
         if (countedErrors.has(outcome.refused.code)) await rows.countAttempt(tx, verificationId)
         return outcome.refused
       }
-      await rows.markChallengeUsed(tx, verificationId)
+      await completeChallenge(tx, attempt, challenge.phone)
       await writeAudit(tx, { accountId }, 'admin.login', { kind: 'account', id: accountId })
       return { accountId, ownId: accountId, ...outcome }
     }
-    await rows.markChallengeUsed(tx, attempt.verificationId)
+    await completeChallenge(tx, attempt, challenge.phone)
     if (attempt.userType === 'student') return { accountId, ownId: await rows.ensureFamily(tx, accountId) }
     return { accountId, ownId: await rows.mentorIdOf(tx, accountId) }
   })
   if (outcome instanceof AppError) throw outcome
   return outcome
+}
+
+/** Uses up the code of a login, whose browser is known for the phone from now on. */
+async function completeChallenge(tx: Transaction, attempt: CodeAttempt, phone: string): Promise<void> {
+  await rows.markChallengeUsed(tx, attempt.verificationId)
+  await sendRows.rememberDevice(tx, phone, attempt.browserHash)
 }
 
 /** Ends all sessions of an account and disconnects its live connections. @returns the number of ended sessions */

@@ -43,6 +43,7 @@ export async function applyPhoneChange(tx: Transaction, phone: string): Promise<
   await tx.updateTable('phone_change').set({ done_at: sql`now()` }).where('id', '=', id).execute()
   await tx.updateTable('account').set({ phone }).where('id', '=', accountId).execute()
   await redirectContacts(tx, accountId, from, phone)
+  await tx.deleteFrom('known_device').where('phone', '=', from).execute()
   await endSessionsOf(tx, accountId)
   return change
 }
@@ -104,7 +105,7 @@ async function mergeUnusedAccount(tx: Transaction, id: string, into: string): Pr
     where account_id = ${id}`.execute(tx)
   await tx.updateTable('call_request').set({ account_id: into }).where('account_id', '=', id).execute()
   await tx.updateTable('outbox').set({ account_id: into }).where('account_id', '=', id).execute()
-  for (const table of ['news', 'message_off', 'session'])
+  for (const table of ['news', 'message_off', 'session', 'passkey'])
     await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(tx)
   await tx.deleteFrom('shortlist').where('family_id', '=', family).execute()
   await tx.deleteFrom('family').where('account_id', '=', id).execute()

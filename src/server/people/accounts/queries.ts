@@ -1,56 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { lockCodes } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 
 type Db = Kysely<DB>
 
-/**
- * Counts recently sent codes, for the rate limits. First locks the phone and the address block, so that concurrent
- * requests are counted too.
- */
-export async function lockAndCountCodes(tx: Transaction, phone: string, ipBlock: string, resendSeconds: number) {
-  await lockCodes(tx, phone, ipBlock)
-  const { rows } = await sql<{ waitSeconds: number; phoneDay: number; blockHour: number; allHour: number }>`
-    select
-      coalesce((select ceil(${resendSeconds}::int - extract(epoch from now() - max(sent_at)))::int from otp_challenge
-        where phone = ${phone}), 0) as "waitSeconds",
-      (select count(*)::int from otp_challenge where phone = ${phone} and sent_at > now() - interval '1 day') as "phoneDay",
-      (select count(*)::int from otp_challenge where ip_block = ${ipBlock} and sent_at > now() - interval '1 hour') as "blockHour",
-      (select count(*)::int from otp_challenge where sent_at > now() - interval '1 hour') as "allHour"`.execute(tx)
-  const counted = rows[0]
-  if (!counted) throw new Error('counting codes returned no row')
-  return counted
-}
-
-export async function insertChallenge(
-  tx: Transaction,
-  challenge: {
-    id: string
-    phone: string
-    userType: UserType
-    codeHash: Buffer | null
-    browserHash: Buffer
-    ipBlock: string
-    minutes: number
-  },
-): Promise<void> {
-  await sql`insert into otp_challenge (id, phone, user_type, code_hash, browser_hash, ip_block, expires_at)
-    values (${challenge.id}, ${challenge.phone}, ${challenge.userType}, ${challenge.codeHash}, ${challenge.browserHash}, ${challenge.ipBlock},
-      now() + make_interval(mins => ${challenge.minutes}))`.execute(tx)
-}
-
 /** Stores the provider's reference for a code it generated. */
 export const setProviderReference = (db: Db, id: string, reference: string) =>
   db.updateTable('otp_challenge').set({ provider_reference: reference }).where('id', '=', id).execute()
-
-/** Delays the next code after the provider refused to send one. */
-export const setResendWait = (db: Db, id: string, waitSeconds: number, resendSeconds: number) =>
-  sql`update otp_challenge set sent_at = now() + make_interval(secs => ${waitSeconds - resendSeconds}) where id = ${id}`.execute(
-    db,
-  )
 
 /** Stores the hash of a code the provider accepted, and undoes the attempt counted before asking the provider. */
 export const acceptProviderCode = (db: Db, id: string, codeHash: Buffer) =>
@@ -131,6 +89,11 @@ export async function ensureFamily(db: Kysely<DB>, accountId: string): Promise<s
   return family.id
 }
 
+export async function isSuspended(db: Db, accountId: string): Promise<boolean> {
+  const account = await db.selectFrom('account').select('suspended_at').where('id', '=', accountId).executeTakeFirst()
+  return account?.suspended_at !== null
+}
+
 export async function mentorIdOf(db: Db, accountId: string): Promise<string | null> {
   const mentor = await db.selectFrom('mentor').select('id').where('account_id', '=', accountId).executeTakeFirst()
   return mentor?.id ?? null
@@ -150,7 +113,7 @@ export async function lockAdmin(tx: Transaction, accountId: string) {
 export const setUsedTotpStep = (tx: Transaction, accountId: string, step: number) =>
   tx.updateTable('admin_user').set({ totp_used_step: step }).where('account_id', '=', accountId).execute()
 
-/** Returns the challenge's pending authenticator secret; stores `fresh` when there is none yet. */
+/** Returns the challenge's pending authenticator secret, sealed; stores `fresh` when there is none yet. */
 export async function pendingTotpSecret(tx: Transaction, id: string, fresh: string): Promise<string> {
   const { rows } = await sql<{ secret: string }>`
     update otp_challenge set totp_secret = coalesce(totp_secret, ${fresh}) where id = ${id} returning totp_secret as secret`.execute(
@@ -214,10 +177,6 @@ export const setSessionUserType = (db: Db, sessionId: string, userType: UserType
 /** SQL condition: the `admin_user` `u` has an authenticator and an active account. */
 export const adminCanLogIn = sql`(u.removed_at is null and u.totp_secret is not null
   and exists (select from account a where a.id = u.account_id and a.suspended_at is null))`
-
-/** Deletes codes sent more than two days ago; the rate limits count the last day. */
-export const deleteOldCodes = (db: Db) =>
-  sql`delete from otp_challenge where sent_at < now() - interval '2 days'`.execute(db)
 
 /** Whether no other owner or operations admin can log in. */
 export async function canNobodyElseDecide(tx: Transaction, accountId: string): Promise<boolean> {

@@ -2,12 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as contract from '#contract/people/accounts.ts'
 import { otpMinutes } from '#contract/people/limits.ts'
+import { passkeyLogin } from '#contract/people/passkeys.ts'
 import type { Feature } from '#server/context.ts'
 import { unreadFor } from '#server/notifications/notifications.ts'
 import { AppError, languageOf } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { browserMark, endSession, requireViewer, startSession, type Viewer } from '#server/platform/sessions.ts'
 import { sendCode, verifyCode } from './accounts.ts'
+import { logInWithPasskey } from './passkey-login.ts'
 import { answerPhoneChange, ownPhoneChange } from './phone-change.ts'
 import * as rows from './queries.ts'
 
@@ -37,30 +39,41 @@ function assertOwnPhone(request: FastifyRequest, phone: string): Viewer {
 }
 
 export const accountsRoutes: Feature = (app, context) => {
-  const { config, db, codes } = context
+  const { config, db } = context
   app.route({
     ...contract.sendOtp,
     handler: async (request, reply) => {
       const browserHash = browserMark(config, request, reply)
       const { mobile, userType } = request.body
       const asked = { phone: mobile, userType, browserHash, ip: request.ip, language: languageOf(request) }
-      const verificationId = await sendCode(context, asked)
-      return { verificationId, resendSeconds: codes.resendSeconds, expiresSeconds: otpMinutes * 60 }
+      return { ...(await sendCode(context, asked)), expiresSeconds: otpMinutes * 60 }
     },
   })
 
   app.route({
     ...contract.verifyOtp,
     handler: async (request, reply) => {
-      const { verificationId, code, phone, userType, totp, recovery } = request.body
+      const { verificationId, code, phone, userType, totp, recovery, passkey } = request.body
       const browserHash = browserMark(config, request, reply)
-      const factor = { totp, recovery, language: languageOf(request) }
+      const factor = { totp, recovery, passkey, language: languageOf(request) }
       const given = { verificationId, code, phone, userType, browserHash, ...factor }
       const proven = await verifyCode(context, given)
       if (request.viewer) await endSession(db, config, request, reply)
       await startSession(db, config, request, reply, { id: proven.accountId, userType })
       const { ownId, recoveryCodes } = proven
       return { data: { _id: ownId, userType, ...(recoveryCodes && { recoveryCodes }) } }
+    },
+  })
+
+  app.route({
+    ...passkeyLogin,
+    handler: async (request, reply) => {
+      const browserHash = browserMark(config, request, reply)
+      const { userType } = request.body
+      const { accountId, ownId } = await logInWithPasskey(context, { ...request.body, browserHash })
+      if (request.viewer) await endSession(db, config, request, reply)
+      await startSession(db, config, request, reply, { id: accountId, userType })
+      return { data: { _id: ownId, userType } }
     },
   })
 

@@ -1,10 +1,14 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import type { PasskeyAssertion } from '#contract/people/passkeys.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { ErrorDetails } from '#contract/wire/errors.ts'
+import type { Config } from '#server/config.ts'
+import { provePasskey } from '#server/people/passkeys/passkeys.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { seal, unseal } from '#server/platform/sealed.ts'
 import * as rows from './queries.ts'
 
 type SecondFactorAttempt = {
@@ -13,7 +17,9 @@ type SecondFactorAttempt = {
   verificationId: string
   totp: string | undefined
   recovery: string | undefined
-  secretKey: string
+  passkey: PasskeyAssertion | undefined
+  browserHash: Buffer
+  config: Pick<Config, 'secretKey' | 'publicUrl'>
 }
 /** `recoveryCodes` are returned once, when the first code confirms the secret. */
 type Outcome = { refused: AppError } | { recoveryCodes?: string[] }
@@ -24,13 +30,16 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const codePart = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
 /** Keyed hash, so that a leaked database does not reveal the 50-bit codes. */
-const codeHash = ({ accountId, secretKey }: SecondFactorAttempt, code: string) =>
-  createHmac('sha256', secretKey)
+const codeHash = ({ accountId, config }: SecondFactorAttempt, code: string) =>
+  createHmac('sha256', config.secretKey)
     .update(`recovery:${accountId}:${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
     .digest()
 
 /** A new secret for an authenticator app (RFC 6238, 160 bits). */
 export const newSecret = () => new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer }).base32
+/** Seals an authenticator secret for the account or challenge that stores it. */
+export const sealTotp = (secretKey: string, id: string, secret: string) => seal(secretKey, `totp ${id}`, secret)
+const unsealTotp = (secretKey: string, id: string, sealed: string) => unseal(secretKey, `totp ${id}`, sealed)
 /** `otpauth:` URI of a secret, for the QR code. */
 export const otpauthUri = (secret: string, phone: string) =>
   new TOTP({ issuer: brand.name, label: phone, secret: Secret.fromBase32(secret) }).toString()
@@ -41,7 +50,7 @@ function timeStepOf(secret: string, totp: string): number | null {
   return delta === null ? null : Math.floor(Date.now() / 30_000) + delta
 }
 
-type FailedFactor = 'recovery-code-wrong' | 'second-factor-wrong'
+type FailedFactor = 'recovery-code-wrong' | 'second-factor-wrong' | 'passkey-refused'
 
 async function refuse(
   tx: Transaction,
@@ -53,9 +62,9 @@ async function refuse(
   return { refused: new AppError(code, details) }
 }
 
-/** Checks an authenticator code or a recovery code; each works once. */
+/** Checks an authenticator code, a recovery code or a passkey; each code and challenge works once. */
 export async function checkSecondFactor(tx: Transaction, attempt: SecondFactorAttempt): Promise<Outcome> {
-  const { accountId, totp, recovery } = attempt
+  const { accountId, totp, recovery, passkey, browserHash, config } = attempt
   const admin = await rows.lockAdmin(tx, accountId)
   if (!admin) return { refused: new AppError('not-admin') }
   if (admin.secret === null) return await enrol(tx, attempt)
@@ -65,8 +74,14 @@ export async function checkSecondFactor(tx: Transaction, attempt: SecondFactorAt
     await writeAudit(tx, { accountId }, 'admin.recovery-code', { kind: 'account', id: accountId })
     return {}
   }
+  if (passkey !== undefined) {
+    const proven = await provePasskey(tx, config, browserHash, passkey)
+    // A passkey added with a phone code alone would make the phone both factors.
+    const isSecond = proven?.accountId === accountId && proven.byAdmin
+    return isSecond ? {} : await refuse(tx, accountId, 'passkey-refused')
+  }
   if (!totp) return { refused: new AppError('second-factor-needed') }
-  const step = timeStepOf(admin.secret, totp)
+  const step = timeStepOf(unsealTotp(config.secretKey, accountId, admin.secret), totp)
   if (step === null || step <= admin.usedStep) return await refuse(tx, accountId, 'second-factor-wrong')
   await rows.setUsedTotpStep(tx, accountId, step)
   return {}
@@ -78,12 +93,14 @@ export async function checkSecondFactor(tx: Transaction, attempt: SecondFactorAt
  */
 async function enrol(tx: Transaction, attempt: SecondFactorAttempt): Promise<Outcome> {
   const { accountId, phone, verificationId, totp } = attempt
-  const secret = await rows.pendingTotpSecret(tx, verificationId, newSecret())
+  const { secretKey } = attempt.config
+  const pending = await rows.pendingTotpSecret(tx, verificationId, sealTotp(secretKey, verificationId, newSecret()))
+  const secret = unsealTotp(secretKey, verificationId, pending)
   const details = { secret, uri: otpauthUri(secret, phone) }
   if (!totp) return { refused: new AppError('second-factor-new', details) }
   const step = timeStepOf(secret, totp)
   if (step === null) return await refuse(tx, accountId, 'second-factor-wrong', details)
-  await rows.setTotpSecret(tx, accountId, secret, step)
+  await rows.setTotpSecret(tx, accountId, sealTotp(secretKey, accountId, secret), step)
   const recoveryCodes = Array.from({ length: codeCount }, () => `${codePart()}-${codePart()}`)
   await rows.replaceRecoveryCodes(
     tx,

@@ -6,6 +6,7 @@ import type { Grade } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { isActiveSession } from '#server/platform/sessions.ts'
 import { addressPatch, addressPlace, type Goal, isNamed, type Named } from '#server/reference/places/places.ts'
 import { learnerAddress } from './learner-address.ts'
 
@@ -49,12 +50,10 @@ export async function mutedMessages(db: Db, accountId: string) {
 
 type DeviceRow = Pick<Device, '_id' | 'userType' | 'current'> & { userAgent: string; startedAt: Date; seenAt: Date }
 
-const isActiveSession = sql`revoked_at is null and expires_at > now()`
-
 export async function sessionsOf(db: Db, accountId: string, sessionId: string): Promise<DeviceRow[]> {
   const { rows } = await sql<DeviceRow>`
     select id as "_id", user_agent as "userAgent", user_type as "userType", created_at as "startedAt", seen_at as "seenAt",
-      id = ${sessionId} as current from session where account_id = ${accountId} and ${isActiveSession}
+      id = ${sessionId} as current from session s where account_id = ${accountId} and ${isActiveSession}
     order by current desc, seen_at desc, id limit 50`.execute(db)
   return rows
 }
@@ -70,7 +69,7 @@ export async function endSessionOf(db: Db, accountId: string, sessionId: string)
 
 export async function endOtherSessions(db: Db, accountId: string, sessionId: string): Promise<number> {
   const { rows } = await sql`
-    update session set revoked_at = now() where account_id = ${accountId} and id <> ${sessionId} and ${isActiveSession} returning id`.execute(
+    update session s set revoked_at = now() where account_id = ${accountId} and id <> ${sessionId} and ${isActiveSession} returning id`.execute(
     db,
   )
   return rows.length

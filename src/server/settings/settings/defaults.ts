@@ -8,9 +8,6 @@ import { type AnswerTemplate, defaultAnswerTemplates } from '#contract/support/a
 import { defaultPeople, defaultSocial, type Person, type SocialSite } from '#contract/wire/brand.ts'
 import { type Contact, defaultContact, defaultPhone } from '#contract/wire/contact.ts'
 
-/** Limits on login codes: per phone a day, per address block an hour, in total an hour (against SMS pumping). */
-export type OtpLimits = { perPhoneDay: number; perBlockHour: number; inAllHour: number }
-
 /** Policy for cancelling and rescheduling, copied into every order. */
 export type BookingPolicy = Record<keyof typeof defaultPolicy, number>
 
@@ -22,7 +19,8 @@ export type Settings = Record<TextSetting, CustomTemplates> & {
   feeRates: FeeRates
   packageDiscounts: PackageDiscounts
   bookingPolicy: BookingPolicy
-  otpLimits: OtpLimits
+  /** Limits on login codes (against SMS pumping). */
+  otpLimits: SettingValue<'otpLimits'>
   callingNumber: string
   contact: Contact
   /** Social links; empty ones are hidden. */
@@ -51,7 +49,7 @@ export const defaults: Settings = {
   feeRates: { commission: 1000, gst: 1800, tds: 10, tcs: 50 },
   packageDiscounts: { months3: 5, months6: 10 },
   bookingPolicy: defaultPolicy,
-  otpLimits: { perPhoneDay: 6, perBlockHour: 60, inAllHour: 3000 },
+  otpLimits: { perDeviceDay: 10, perBlockHour: 60, perWideBlockHour: 240, inAllHour: 3000, adminsHour: 100 },
   callingNumber: defaultPhone,
   contact: defaultContact,
   socialLinks: defaultSocial,

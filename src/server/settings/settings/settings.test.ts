@@ -4,6 +4,7 @@ import { defaultAnswerTemplates } from '#contract/support/answer-templates.ts'
 import { defaultPeople, defaultSocial } from '#contract/wire/brand.ts'
 import { defaultContact, defaultPhone } from '#contract/wire/contact.ts'
 import { isQuiet } from '#server/notifications/notifications.ts'
+import { settingDefault } from '#server/settings/settings/settings.ts'
 import { readyApplication } from '#test/application.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
@@ -143,7 +144,7 @@ test.each([
   ['for ever', 'documentDays', 100_000],
   ['text for a number', 'documentDays', '30'],
   ['a short GSTIN', 'gstin', '23ABCDE1234F1Z'],
-  ['no codes at all', 'otpLimits', { perPhoneDay: 0, perBlockHour: 60, inAllHour: 3000 }],
+  ['no codes at all', 'otpLimits', { ...settingDefault('otpLimits'), perDeviceDay: 0 }],
   ['nothing', 'gstin', null],
   ['a page without https', 'socialLinks', { ...defaultSocial, x: 'http://x.com/setu' }],
   ['a script for a page', 'socialLinks', { ...defaultSocial, x: 'javascript:alert(1)//x.com/' }],

@@ -1,7 +1,7 @@
 import * as contract from '#contract/support/cases.ts'
 import type { Context, Feature } from '#server/context.ts'
-import { ipBlock } from '#server/people/accounts/accounts.ts'
 import { AppError, languageOf } from '#server/platform/errors.ts'
+import { ipBlock } from '#server/platform/networks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { openTicket } from './cases.ts'
 import { hasBooked } from './queries.ts'

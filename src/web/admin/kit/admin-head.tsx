@@ -68,6 +68,9 @@ export function AdminHead({ name, role }: Props) {
         <p className="text-muted">{m.admin_role({ role: roleName(role) })}</p>
         <p className="mb-4 text-muted">{roleMay(role)}</p>
         <ThemeSwitch />
+        <LocalLink to="/admin/passkeys" className="text-link mt-4 flex min-h-11 items-center">
+          {m.passkey_title()}
+        </LocalLink>
         <Form method="post" action={localHref('/logout')} className="mt-4">
           <Button type="submit" look="outline" wide>
             {m.shell_log_out()}

@@ -4,6 +4,8 @@ import { m } from '#messages'
 const words: Record<AuditAction, () => string> = {
   'account.log-out': m.audit_action_account_log_out,
   'account.look': m.audit_action_account_look,
+  'account.passkey-added': m.audit_action_account_passkey_added,
+  'account.passkey-removed': m.audit_action_account_passkey_removed,
   'account.phone-approved': m.audit_action_account_phone_approved,
   'account.phone-asked': m.audit_action_account_phone_asked,
   'account.phone-changed': m.audit_action_account_phone_changed,
@@ -13,6 +15,7 @@ const words: Record<AuditAction, () => string> = {
   'account.suspended': m.audit_action_account_suspended,
   'admin.enrolled': m.audit_action_admin_enrolled,
   'admin.login': m.audit_action_admin_login,
+  'admin.passkey-refused': m.audit_action_admin_passkey_refused,
   'admin.recovery-code': m.audit_action_admin_recovery_code,
   'admin.recovery-code-wrong': m.audit_action_admin_recovery_code_wrong,
   'admin.removed': m.audit_action_admin_removed,

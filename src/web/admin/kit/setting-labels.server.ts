@@ -122,9 +122,11 @@ export const settingSpecs: Record<SettingName, SettingSpec> = {
     title: m.admin_set_codes,
     touches: m.admin_set_codes_touches,
     fields: () => ({
-      perPhoneDay: field('number', m.admin_set_codes_phone, m.admin_set_codes_phone_rule),
+      perDeviceDay: field('number', m.admin_set_codes_device, m.admin_set_codes_device_rule),
       perBlockHour: field('number', m.admin_set_codes_block, m.admin_set_codes_block_rule),
+      perWideBlockHour: field('number', m.admin_set_codes_wide, m.admin_set_codes_wide_rule),
       inAllHour: field('number', m.admin_set_codes_all, m.admin_set_codes_all_rule),
+      adminsHour: field('number', m.admin_set_codes_admins, m.admin_set_codes_admins_rule),
     }),
   },
   switches: {

@@ -3,6 +3,7 @@ import { redirectDocument, useSearchParams } from 'react-router'
 import { changeLanguage } from '#contract/people/profiles.ts'
 import { boards, isOffered } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
+import { PasskeysPanel } from '../../accounts/passkeys-panel.tsx'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { byIntent, readForm, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
@@ -78,7 +79,7 @@ function useOpenTabInSight(): void {
 export default function SettingsPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   useOpenTabInSight()
   if (!own) return <WrongRole viewer={viewer} wanted={viewer.userType === 'mentor' ? 'mentor' : 'student'} />
-  const { side, profile, phoneChange, mentor, devices, learners, archived, grades, formKey } = own
+  const { side, profile, phoneChange, mentor, devices, passkeys, learners, archived, grades, formKey } = own
   const tabs = [
     {
       id: 'profile',
@@ -108,6 +109,7 @@ export default function SettingsPage({ loaderData: { viewer, own } }: Route.Comp
       panel: <MessagesPanel messages={profile.messages} side={side} email={profile.family?.email ?? null} />,
     },
     { id: 'devices', label: m.settings_devices(), panel: <DevicesPanel devices={devices} /> },
+    { id: 'passkeys', label: m.passkey_title(), panel: <PasskeysPanel own={passkeys} /> },
   ]
   return (
     <main className="page-width pb-12">

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { messageChannels, messageKinds } from '#contract/notifications/notification-kinds.ts'
 import { answerPhoneChange, ownMentor, pendingPhoneChange } from '#contract/people/accounts.ts'
 import { addLearner, archiveLearner, changeLearner, type Learner, ownLearners } from '#contract/people/learners.ts'
+import { ownPasskeys } from '#contract/people/passkeys.ts'
 import {
   changeFamily,
   changeNotificationPreferences,
@@ -20,12 +21,13 @@ type LoaderContext = Readonly<RouterContextProvider>
 /** Data of the settings of a role, with grades in the page's language. */
 export async function loadSettings(context: LoaderContext, side: 'family' | 'mentor') {
   const { locale } = context.get(serverContext)
-  const [profile, devices, learners, mentor, waiting] = await Promise.all([
+  const [profile, devices, learners, mentor, waiting, passkeys] = await Promise.all([
     readApi(context, ownProfile),
     readApi(context, ownDevices),
     side === 'family' ? readApi(context, ownLearners) : { data: [], archived: [] },
     side === 'mentor' ? readApi(context, ownMentor) : null,
     readApi(context, pendingPhoneChange),
+    readApi(context, ownPasskeys),
   ])
   const named = (learner: Learner) => {
     const grade = grades.find((one) => one === learner.grade)
@@ -34,6 +36,7 @@ export async function loadSettings(context: LoaderContext, side: 'family' | 'men
   return {
     profile: profile.data,
     phoneChange: waiting.data,
+    passkeys: passkeys.data,
     devices: devices.data,
     learners: learners.data.map(named),
     archived: learners.archived.map(named),

@@ -1,0 +1,98 @@
+import { type Kysely, sql } from 'kysely'
+import { passkeyLimits } from '#contract/people/limits.ts'
+import type { OwnPasskeys } from '#contract/people/passkeys.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+/** Stores a challenge for one browser; `accountId` is the account that adds a passkey, null for a login. */
+export const insertChallenge = (db: Db, challenge: string, browserHash: Buffer, accountId: string | null) =>
+  sql`insert into passkey_challenge (challenge, browser_hash, account_id, expires_at)
+    values (${challenge}, ${browserHash}, ${accountId}, now() + make_interval(mins => ${passkeyLimits.answerMinutes}))`.execute(
+    db,
+  )
+
+/** Uses up a challenge. @returns false unless it was made for this browser and account, is fresh and unused */
+export async function useChallenge(
+  db: Db,
+  challenge: string,
+  browserHash: Buffer,
+  accountId: string | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from passkey_challenge where challenge = ${challenge} and browser_hash = ${browserHash}
+      and account_id is not distinct from ${accountId} and expires_at > now() returning challenge`.execute(db)
+  return rows.length > 0
+}
+
+type Row = { _id: string; name: string; createdAt: Date; usedAt: Date | null }
+
+export async function passkeysOf(db: Db, accountId: string): Promise<OwnPasskeys['passkeys']> {
+  const { rows } = await sql<Row>`
+    select id as "_id", name, created_at as "createdAt", used_at as "usedAt" from passkey
+    where account_id = ${accountId} order by id`.execute(db)
+  return rows.map((one) => ({
+    ...one,
+    createdAt: one.createdAt.toISOString(),
+    usedAt: one.usedAt?.toISOString() ?? null,
+  }))
+}
+
+export async function credentialIdsOf(db: Db, accountId: string): Promise<string[]> {
+  const found = await db.selectFrom('passkey').select('credential_id').where('account_id', '=', accountId).execute()
+  return found.map((one) => one.credential_id)
+}
+
+/** Whether a session began recently enough to add a passkey. */
+export async function isFreshLogin(db: Db, sessionId: string): Promise<boolean> {
+  const { rows } = await sql<{ fresh: boolean }>`
+    select created_at > now() - make_interval(mins => ${passkeyLimits.freshLoginMinutes}) as fresh
+    from session where id = ${sessionId}`.execute(db)
+  return rows[0]?.fresh ?? false
+}
+
+export async function lockPasskey(tx: Transaction, credentialId: string) {
+  const passkey = await tx
+    .selectFrom('passkey')
+    .select(['id', 'account_id as accountId', 'public_key as publicKey', 'counter', 'by_admin as byAdmin'])
+    .where('credential_id', '=', credentialId)
+    .forUpdate()
+    .executeTakeFirst()
+  return passkey ?? null
+}
+
+export const usePasskey = (tx: Transaction, id: string, counter: number) =>
+  tx.updateTable('passkey').set({ counter, used_at: sql`now()` }).where('id', '=', id).execute()
+
+type NewPasskey = {
+  accountId: string
+  credentialId: string
+  publicKey: Buffer
+  counter: number
+  transports: string[]
+  name: string
+  byAdmin: boolean
+}
+
+export const insertPasskey = (tx: Transaction, one: NewPasskey) =>
+  tx
+    .insertInto('passkey')
+    .values({
+      ...{ account_id: one.accountId, credential_id: one.credentialId, public_key: one.publicKey, name: one.name },
+      ...{ counter: one.counter, transports: one.transports, by_admin: one.byAdmin },
+    })
+    .execute()
+
+/** Removes a passkey of an account. @returns false when it is unknown */
+export async function deletePasskey(tx: Transaction, accountId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('passkey')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Deletes challenges that can no longer be answered. */
+export const deleteOldChallenges = (db: Db) => sql`delete from passkey_challenge where expires_at < now()`.execute(db)

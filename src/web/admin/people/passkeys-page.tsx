@@ -1,0 +1,27 @@
+import { ownPasskeys } from '#contract/people/passkeys.ts'
+import { m } from '#messages'
+import { PasskeysPanel } from '../../accounts/passkeys-panel.tsx'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
+import { readApi } from '../../api.ts'
+import type { Route } from './+types/passkeys-page.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await requireViewer(context, new URL(request.url), '/admin/login')
+  const { data } = await readApi(context, ownPasskeys)
+  return { own: data }
+}
+
+export function meta() {
+  return [{ title: `${m.passkey_title()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** An admin's own passkeys, which stand for the authenticator code. */
+export default function PasskeysPage({ loaderData: { own } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-h1">{m.passkey_title()}</h1>
+      <p className="mb-5 text-muted">{m.passkey_admin()}</p>
+      <PasskeysPanel own={own} />
+    </>
+  )
+}
