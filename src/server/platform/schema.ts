@@ -1067,6 +1067,7 @@ export interface SearchWord {
 
 export interface Session {
   account_id: string;
+  by_passkey: Generated<boolean>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<string>;
