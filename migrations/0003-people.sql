@@ -19,6 +19,8 @@ create table session (
   account_id uuid not null constraint session_account references account,
   user_type text not null constraint session_user_type_known check (user_type in ('student', 'mentor', 'admin')),
   user_agent text not null default '',
+  -- Started with a passkey, which does not prove the phone number.
+  by_passkey boolean not null default false,
   created_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
   expires_at timestamptz not null,

@@ -1073,6 +1073,7 @@ export interface SecurityHour {
 
 export interface Session {
   account_id: string;
+  by_passkey: Generated<boolean>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<string>;

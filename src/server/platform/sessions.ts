@@ -46,12 +46,12 @@ export async function startSession(
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
-  account: { id: string; userType: UserType },
+  account: { id: string; userType: UserType; byPasskey?: boolean },
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const days = sessionDays[account.userType]
-  await sql`insert into session (token_hash, account_id, user_type, user_agent, expires_at)
-    values (${hashed(token)}, ${account.id}, ${account.userType}, ${(request.headers['user-agent'] ?? '').slice(0, 300)},
+  await sql`insert into session (token_hash, account_id, user_type, by_passkey, user_agent, expires_at)
+    values (${hashed(token)}, ${account.id}, ${account.userType}, ${account.byPasskey ?? false}, ${(request.headers['user-agent'] ?? '').slice(0, 300)},
       now() + make_interval(secs => ${days * 86_400}))`.execute(db)
   reply.setCookie(sessionCookie(config), token, cookieOptions(config, days))
 }

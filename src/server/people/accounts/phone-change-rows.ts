@@ -43,7 +43,9 @@ export async function applyPhoneChange(tx: Transaction, phone: string): Promise<
   await tx.updateTable('phone_change').set({ done_at: sql`now()` }).where('id', '=', id).execute()
   await tx.updateTable('account').set({ phone }).where('id', '=', accountId).execute()
   await redirectContacts(tx, accountId, from, phone)
+  // The device with the old number may be lost, and with it its passkey.
   await tx.deleteFrom('known_device').where('phone', '=', from).execute()
+  await tx.deleteFrom('passkey').where('account_id', '=', accountId).execute()
   await endSessionsOf(tx, accountId)
   return change
 }
@@ -126,7 +128,7 @@ export type PendingPhoneChange = {
   madeBy: string
   isConfirmed: boolean
   isApproved: boolean
-  /** The session started after the request, so its login proved the old number. */
+  /** The session started after the request with a code, so its login proved the old number. */
   isFresh: boolean
 }
 
@@ -138,7 +140,7 @@ export async function pendingChangeOf(
 ): Promise<PendingPhoneChange | null> {
   const { rows } = await sql<PendingPhoneChange>`
     select c.id, c.phone, c.made_by as "madeBy", c.confirmed_at is not null as "isConfirmed", c.approved_at is not null as "isApproved",
-      coalesce((select s.created_at > c.made_at from session s where s.id = ${sessionId} and s.account_id = c.account_id), false) as "isFresh"
+      coalesce((select s.created_at > c.made_at and not s.by_passkey from session s where s.id = ${sessionId} and s.account_id = c.account_id), false) as "isFresh"
     from phone_change c where c.account_id = ${accountId} and ${isPendingChange}`.execute(db)
   return rows[0] ?? null
 }

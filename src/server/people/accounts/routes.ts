@@ -72,7 +72,7 @@ export const accountsRoutes: Feature = (app, context) => {
       const { userType } = request.body
       const { accountId, ownId } = await logInWithPasskey(context, { ...request.body, browserHash })
       if (request.viewer) await endSession(db, config, request, reply)
-      await startSession(db, config, request, reply, { id: accountId, userType })
+      await startSession(db, config, request, reply, { id: accountId, userType, byPasskey: true })
       return { data: { _id: ownId, userType } }
     },
   })

@@ -171,6 +171,26 @@ test('does not log a suspended account in', async () => {
   expect(codeOf(await logIn(browser, key.get(await request(browser))))).toEqual([403, 'account-suspended'])
 })
 
+test('does not prove a phone number: a passkey login cannot confirm a change of it, and the change deletes it', async () => {
+  const { one, key } = await withPasskey()
+  const account = (await rowOf(key))?.account ?? ''
+  const phone = newPhone()
+  const asked = await (await app.admin()).put(`/api/admin/accounts/${account}/phone`, { phone, reason: 'A new number' })
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200)
+  const mine = { ending: phone.slice(-4), isMine: true }
+  const browser = app.browser()
+  await logIn(browser, key.get(await request(browser)))
+  expect((await browser.get('/api/profile/phone-change')).body.data.canConfirm).toBe(false)
+  expect((await browser.post('/api/profile/phone-change', mine)).body.code).toBe('phone-confirm-login')
+  await sql`update otp_challenge set sent_at = sent_at - interval '1 minute' where phone = ${one.phone}`.execute(app.db)
+  const byCode = await app.login(one.phone, 'student')
+  expect((await byCode.post('/api/profile/phone-change', mine)).status).toBe(200)
+  await app.login(phone, 'student')
+  expect(await rowOf(key)).toBeUndefined()
+  const { rows } = await sql`select from known_device where phone = ${one.phone}`.execute(app.db)
+  expect(rows).toEqual([])
+})
+
 describe('an admin', () => {
   /** The step of an admin login after the phone's code. */
   async function secondStep(phone: string) {

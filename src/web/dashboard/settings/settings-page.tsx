@@ -108,8 +108,8 @@ export default function SettingsPage({ loaderData: { viewer, own } }: Route.Comp
       label: m.settings_messages(),
       panel: <MessagesPanel messages={profile.messages} side={side} email={profile.family?.email ?? null} />,
     },
-    { id: 'devices', label: m.settings_devices(), panel: <DevicesPanel devices={devices} /> },
     { id: 'passkeys', label: m.passkey_title(), panel: <PasskeysPanel own={passkeys} /> },
+    { id: 'devices', label: m.settings_devices(), panel: <DevicesPanel devices={devices} /> },
   ]
   return (
     <main className="page-width pb-12">
