@@ -230,7 +230,12 @@ test.each([
   ['a review hidden without a reason', 'POST', '/api/admin/reviews/ID/decision', { decision: 'hide', about: 'review' }],
   ['an invalid booking id in a renewal', 'POST', '/api/payment/renewals', { booking: 'x', amount: 4500 }],
   ['an unknown preferred day', 'POST', '/api/payment/create-order', { amount: 4500, wishes: { days: ['someday'] } }],
-  ['a preferred time without a day', 'POST', '/api/payment/create-order', { amount: 99, wishes: { time: '10:00' } }],
+  [
+    'a preferred time without a day',
+    'POST',
+    '/api/payment/create-order',
+    { amount: 225, plan: 'hourly', wishes: { time: '10:00' } },
+  ],
   ['an invalid order id in a refund', 'POST', '/api/payment/refunds', { order: "' or 1=1" }],
   ['an account number with letters', 'PUT', '/api/mentor/payout-account', { ...bank, accountNumber: '12345678O' }],
   ['an account number too short', 'PUT', '/api/mentor/payout-account', { ...bank, accountNumber: '12345678' }],
