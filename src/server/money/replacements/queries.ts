@@ -113,7 +113,7 @@ export async function offersOf(
   filter: OfferFilter,
   times: LessonTimes,
 ): Promise<Offer[]> {
-  const { mode, subject, plan, familyId, learnerId } = filter
+  const { mode, subject, plan, familyId } = filter
   const isFree = sql`${isAvailable(times)} and not ${isBusy(times, mode)}`
   const { rows } = await sql<Offer>`
     select m.id, m.slug, m.full_name as "fullName", m.photo as "profilePhoto", m.area, m.experience, m.rating::float8 as rating,
