@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settleLesson } from '#server/classes/bookings/settlement.ts'
 import { transaction } from '#server/platform/database.ts'
 import { expectBooks, faultsOfBooks } from './books-oracle.ts'
-import { makeMentor, newPhone } from './builders.ts'
+import { agePayoutAccounts, makeMentor, newPhone } from './builders.ts'
 import { removeGuards } from './lifecycle-guards.ts'
 import { attendanceOf, inDays, type TestApp, testApp } from './test-app.ts'
 
@@ -14,6 +14,7 @@ beforeAll(async () => {
   const [family, admin] = [await app.login(newPhone(), 'student'), await app.admin()]
   const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
   await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
+  await agePayoutAccounts(app.db)
   const booking = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
   const date = await app.lessonYesterday(mentor, booking)
   await mentor.post('/api/class-records', attendanceOf(booking, date, '10:00', '11:00'))

@@ -147,3 +147,9 @@ export async function backdateBatches(db: Kysely<DB>): Promise<void> {
     await sql`alter table payout_batch enable trigger user`.execute(tx)
   })
 }
+
+/** Makes payout accounts two days older, so that payouts to them are not held back. */
+export const agePayoutAccounts = (db: Kysely<DB>) =>
+  sql`update payout_account set created_at = created_at - interval '2 days' where created_at > now() - interval '1 day'`.execute(
+    db,
+  )

@@ -6,7 +6,7 @@ import { settleOrder, syncOrders } from '#server/money/payments/payments.ts'
 import { syncUnfinishedRefunds } from '#server/money/refunds/sending.ts'
 import { transaction } from '#server/platform/database.ts'
 import { expectBooks } from './books-oracle.ts'
-import { makeMentor, newPhone } from './builders.ts'
+import { agePayoutAccounts, makeMentor, newPhone } from './builders.ts'
 import { type Model, makeModel, type Order, type Refund, withCash } from './money-model.ts'
 import { modelRounds } from './rounds.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from './test-app.ts'
@@ -25,6 +25,7 @@ beforeAll(async () => {
   payer = await app.admin()
   mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
   await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
+  await agePayoutAccounts(app.db)
   // The platform pays for demos: without another family's money in the bank, the first could not be paid out.
   const other = await app.login(newPhone(), 'student')
   await app.paidBooking(other, mentor.id, { amount: 4500, plan: 'monthly' })

@@ -10,7 +10,7 @@ import { sandboxKeys } from '#server/providers/payments/payments.ts'
 import { atBarrier } from './barrier.ts'
 import { withLines } from './batch-lines.ts'
 import { expectBooks } from './books-oracle.ts'
-import { makeEarning, makeMentor, newPhone } from './builders.ts'
+import { agePayoutAccounts, makeEarning, makeMentor, newPhone } from './builders.ts'
 import { cashfreePaymentNotice } from './gateway-cashfree.ts'
 import { rounds } from './rounds.ts'
 import { inDays, type LoggedIn, type Reply, type TestApp, testApp } from './test-app.ts'
@@ -27,6 +27,7 @@ beforeAll(async () => {
   admins = [await app.admin(), await app.admin({ role: 'operations' })]
   mentor = await app.login((await makeMentor(app.db, { prices: { homeTuition: 20_000 } })).phone, 'mentor')
   await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha Verma', upi: 'asha.verma@okaxis' })
+  await agePayoutAccounts(app.db)
 })
 afterEach(() => expectBooks(app.db, { isToldAll: true }))
 afterAll(() => app.stop())

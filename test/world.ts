@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sealOptOut } from '#server/notifications/opt-out.ts'
 import { withLines } from './batch-lines.ts'
-import { makeAdmin, makeEarning, makeMentor, newPhone } from './builders.ts'
+import { agePayoutAccounts, makeAdmin, makeEarning, makeMentor, newPhone } from './builders.ts'
 import { attendanceOf, inDays, type LoggedIn, type TestApp } from './test-app.ts'
 import { makePdf, sendPart } from './uploads.ts'
 
@@ -91,6 +91,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
   await makeEarning(app.db, own.id, 50_000)
   const account = { method: 'bank', holder: canary, accountNumber: `918237${bankCanary}`, ifsc: 'SBIN0001234' }
   await mentor.put('/api/mentor/payout-account', account)
+  await agePayoutAccounts(app.db)
   const batch = await withLines(admin, admin.post('/api/admin/payouts', { until: inDays(0) }))
   const leave = async (days: number) =>
     (await mentor.post('/api/mentor/leave', { from: inDays(days), to: inDays(days + 1), note: canary })).body.data._id

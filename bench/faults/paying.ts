@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { backdateBatches, makeAdmin, makeEarning } from '#test/builders.ts'
+import { agePayoutAccounts, backdateBatches, makeAdmin, makeEarning } from '#test/builders.ts'
 import { bought, has, inDays, nothingYet, type Story, timesSent } from './story.ts'
 
 /** The gateway settles to the bank, an admin reconciles the books, and a mentor is paid out. */
@@ -48,6 +48,7 @@ export const paying: Story = {
         await stage.until('the settlement is booked', isBooked, askAgain)
         const body = { method: 'upi', holder: 'Asha Verma', upi: 'asha.verma@okaxis' }
         await requestWithRetry(mentor, 'PUT', '/api/mentor/payout-account', { body, key: accountKey })
+        await agePayoutAccounts(db)
         const input = { body: { until: inDays(0) }, key: batchKey }
         const batch = (await requestWithRetry(admin, 'POST', '/api/admin/payouts', input)).data
         batchId = batch._id

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { defaultPhone } from '#contract/wire/contact.ts'
 import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
-import { backdateBatches } from '#test/builders.ts'
+import { agePayoutAccounts, backdateBatches } from '#test/builders.ts'
 import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
 
 const [mentor, admin] = ['9826010001', '9826000001']
@@ -98,6 +98,7 @@ test('a mentor adds a payout account, an admin pays, and the mentor sees the pay
   const wide = await site.visit({ width: 1280 })
   await site.login(wide.page, admin, 'admin')
   await wide.page.goto('/admin/payouts')
+  await agePayoutAccounts(site.db)
   await wide.page.getByRole('button', { name: m.admin_pay_make() }).click()
   await wide.page.waitForURL(/\/admin\/payouts\/[\da-f-]{36}$/)
   await expectAccessible(wide.page)

@@ -69,8 +69,8 @@ export const peopleErrors = {
   ],
   'fresh-login-needed': [
     403,
-    'Log out and log in again before you add a passkey.',
-    'पासकी जोड़ने से पहले लॉग आउट करके फिर लॉग इन करें।',
+    'For your safety, log out and log in again, then make this change within 10 minutes.',
+    'आपकी सुरक्षा के लिए: लॉग आउट करके फिर लॉग इन करें और 10 मिनट के अंदर यह बदलाव करें।',
   ],
   'account-suspended': [
     403,

@@ -14,4 +14,6 @@ export const maxLearners = 20
 export const knownDevices = { days: 180, most: 5 } as const
 
 /** Passkeys of one account; minutes to answer a challenge; age in minutes of the login that may add one. */
-export const passkeyLimits = { most: 10, answerMinutes: 5, freshLoginMinutes: 10 } as const
+export const passkeyLimits = { most: 10, answerMinutes: 5 } as const
+/** Minutes after a login in which passkeys, the bank account and the e-mail address can be changed. */
+export const freshLoginMinutes = 10

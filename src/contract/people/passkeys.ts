@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, everyone } from '../wire/endpoint.ts'
 import { idParams, line } from '../wire/fields.ts'
-import { passkeyLimits } from './limits.ts'
+import { freshLoginMinutes, passkeyLimits } from './limits.ts'
 
 const tags = ['passkeys'] as const
 const account = { visitor: 'no', family: 'own', mentor: 'own', admin: 'own' } as const
@@ -102,7 +102,7 @@ export const passkeyCreationOptions = endpoint({
   method: 'POST',
   url: '/api/profile/passkeys/options',
   schema: {
-    summary: `Challenge for a new passkey; needs a login of the last ${passkeyLimits.freshLoginMinutes} minutes`,
+    summary: `Challenge for a new passkey; needs a login of the last ${freshLoginMinutes} minutes`,
     tags,
     response: { 200: z.object({ data: creationOptions }) },
   },

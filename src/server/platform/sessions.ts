@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
+import { freshLoginMinutes } from '#contract/people/limits.ts'
 import type { AdminRole } from '#contract/wire/endpoint.ts'
 import type { Config } from '#server/config.ts'
 import { AppError } from './errors.ts'
@@ -124,6 +125,19 @@ export function browserMark(config: Config, request: FastifyRequest, reply: Fast
 export function requireViewer(request: FastifyRequest): Viewer {
   if (!request.viewer) throw new AppError('login-required')
   return request.viewer
+}
+
+export async function isFreshLogin(db: Kysely<DB>, { sessionId }: Pick<Viewer, 'sessionId'>): Promise<boolean> {
+  const { rows } = await sql<{ fresh: boolean }>`
+    select created_at > now() - make_interval(mins => ${freshLoginMinutes}) as fresh from session where id = ${sessionId}`.execute(
+    db,
+  )
+  return rows[0]?.fresh ?? false
+}
+
+/** For changes that someone with a stolen session would make first. @throws AppError unless the login is recent */
+export async function assertFreshLogin(db: Kysely<DB>, viewer: Pick<Viewer, 'sessionId'>): Promise<void> {
+  if (!(await isFreshLogin(db, viewer))) throw new AppError('fresh-login-needed')
 }
 
 /** Deletes sessions after their retention. */

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeMentor, newPhone } from '#test/builders.ts'
+import { agePayoutAccounts, makeMentor, newPhone } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
 import { rounds } from '#test/rounds.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
@@ -98,6 +98,7 @@ async function refund({ order }: Pick<One, 'order'>, amount: number, ends = fals
 }
 async function payOut(): Promise<void> {
   await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
+  await agePayoutAccounts(app.db)
   const { data } = (await said(first.post('/api/admin/payouts', { until: inDays(0) }))).body
   await said(second.post(`/api/admin/payouts/${data._id}/paid`, { reference: 'UTR00001', amount: data.amount }))
 }

@@ -5,7 +5,7 @@ import { settleDue } from '#server/classes/bookings/settlement.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { withLines } from '#test/batch-lines.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
+import { agePayoutAccounts, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -264,6 +264,7 @@ test('corrects a settled lesson in proportion, up to its fee', async () => {
 test('does not pay out held money, stops a running payout, and bears what was paid out', async () => {
   const { lesson, record, booking } = await month()
   await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
+  await agePayoutAccounts(app.db)
   const batch = async () => (await withLines(admin, admin.post('/api/admin/payouts', { until: inDays(0) }))).body.data
   const mine = (one: { lines: { mentorId: string }[] }) => one.lines.find(({ mentorId }) => mentorId === mentor.id)
   const net = (37_500 - 3750 - 675 - 38 - 188) / 100
@@ -293,6 +294,7 @@ test('does not pay out held money, stops a running payout, and bears what was pa
 test('takes nothing that is in a bank file, so that nothing is paid twice', async () => {
   const { booking, lesson, record } = await month()
   await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
+  await agePayoutAccounts(app.db)
   const { data: made } = (await admin.post('/api/admin/payouts', { until: inDays(0) })).body
   const at = `/api/admin/payouts/${made._id}`
   const mine = (one: { lines: { mentorId: string }[] }) => one.lines.find(({ mentorId }) => mentorId === mentor.id)

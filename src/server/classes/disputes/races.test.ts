@@ -7,7 +7,7 @@ import type { Log } from '#server/platform/log.ts'
 import { atBarrier } from '#test/barrier.ts'
 import { withLines } from '#test/batch-lines.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
+import { agePayoutAccounts, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { markedClass, monthWithClass } from '#test/marked-classes.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -121,6 +121,7 @@ test('pays what the bank file contains when a correction runs concurrently', asy
   for (const isFileFirst of [true, false]) {
     const { booking } = await anotherMonth()
     await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
+    await agePayoutAccounts(app.db)
     const lesson = (await bookingOf(booking)).lessons[0]._id
     const { data } = (await admins[0].post('/api/admin/payouts', { until: inDays(0) })).body
     const at = `/api/admin/payouts/${data._id}`

@@ -10,7 +10,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { csv } from '#server/platform/csv.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Viewer } from '#server/platform/sessions.ts'
+import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { bankDetailsCipher, maskedAccount } from './bank-details.ts'
 import { notifyAccountSet } from './notifications.ts'
@@ -118,6 +118,7 @@ export async function setAccount({ db, config }: Context, viewer: Viewer, accoun
     const accountId = await rows.lockMentorForAccountChange(tx, mentorId)
     const sealed = await rows.latestSealedAccount(tx, mentorId)
     if (sealed && isDeepStrictEqual(cipher.decrypt(mentorId, sealed), account)) return masked
+    await assertFreshLogin(tx, viewer)
     const id = await rows.insertAccount(tx, mentorId, cipher.encrypt(mentorId, account), masked)
     await writeAudit(tx, viewer, 'payout-account.set', { kind: 'mentor', id: mentorId, detail: { hint: masked } })
     await notifyAccountSet(tx, accountId, id, masked)

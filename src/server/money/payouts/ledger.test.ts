@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeEarning, makeMentor } from '#test/builders.ts'
+import { agePayoutAccounts, makeEarning, makeMentor } from '#test/builders.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -22,6 +22,7 @@ beforeAll(async () => {
       200,
     )
   }
+  await agePayoutAccounts(app.db)
 })
 afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())

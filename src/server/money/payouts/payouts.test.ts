@@ -5,7 +5,7 @@ import { balancePaise } from '#server/ledger/ledger.ts'
 import { constraintOf, transaction } from '#server/platform/database.ts'
 import { withLines } from '#test/batch-lines.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { backdateBatches, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
+import { agePayoutAccounts, backdateBatches, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
 import { attendanceOf, inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -33,6 +33,7 @@ async function owed(amountPaise: number, account: object | null = upi()) {
   if (amountPaise !== 0) await makeEarning(app.db, mentor.id, amountPaise)
   const one = await app.login(mentor.phone, 'mentor')
   if (account) expect((await one.put('/api/mentor/payout-account', account)).status).toBe(200)
+  await agePayoutAccounts(app.db)
   return one
 }
 let calls = 0
@@ -442,6 +443,7 @@ test('notifies a mentor once per paid payout, and of every account change', asyn
     expect(texts[1]?.text).toContain(part)
   // Repeating the same account changes nothing; another one puts payouts on hold.
   await mentor.put('/api/mentor/payout-account', upi())
+  await agePayoutAccounts(app.db)
   await Promise.all([1, 2].map(() => mentor.put('/api/mentor/payout-account', { ...upi(), upi: 'thief@bank' })))
   expect((await told()).slice(2)).toMatchObject([
     { template: 'payout-account-set', text: expect.stringMatching(/th••••@bank.*0731 400 0000/) },
@@ -537,4 +539,20 @@ test('an admin without colleagues pays a batch a day after making it', async () 
     app.db,
   )
   expect([early.body.code, paid.status]).toEqual(['payout-wait', 200])
+})
+
+test('an account is set only shortly after a login, and the first one waits a day too', async () => {
+  const mentor = await owed(20_000, null)
+  const stored = async () =>
+    await app.db.selectFrom('payout_account').select('hint').where('mentor_id', '=', mentor.id).execute()
+  const ageSession = (minutes: number) =>
+    sql`update session set created_at = now() - make_interval(mins => ${minutes})
+      where account_id = (select account_id from mentor where id = ${mentor.id})`.execute(app.db)
+  await ageSession(11)
+  const late = await mentor.put('/api/mentor/payout-account', upi())
+  expect([late.status, late.body.code, await stored()]).toEqual([403, 'fresh-login-needed', []])
+  await ageSession(9)
+  expect((await mentor.put('/api/mentor/payout-account', upi())).status).toBe(200)
+  const line = lineOf(await make(), mentor.id)
+  expect(line).toMatchObject({ status: 'left_out', reason: 'new-account' })
 })

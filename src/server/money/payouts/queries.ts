@@ -142,8 +142,7 @@ export async function payoutById(db: Db, id: string): Promise<PayoutRow | null> 
 
 const newestAccountOf = sql`(select id, created_at from payout_account c where c.mentor_id = s.mentor_id order by id desc limit 1)`
 /** Someone with a stolen login would first change the payout account, or the phone number to keep the login. */
-const accountHoldUntil = sql`(select c.created_at + make_interval(hours => ${payoutAccountHoldHours})
-  where exists (select from payout_account d where d.mentor_id = s.mentor_id and d.id <> c.id))`
+const accountHoldUntil = sql`(c.created_at + make_interval(hours => ${payoutAccountHoldHours}))`
 const phoneHoldUntil = sql`(select max(p.done_at) + make_interval(days => ${payoutPhoneHoldDays}) from phone_change p
   join mentor n on n.account_id = p.account_id where n.id = s.mentor_id)`
 /** Why a payout of mentor `s` to the latest account `c` is on hold; null if it is not. */

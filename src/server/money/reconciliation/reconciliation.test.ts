@@ -8,7 +8,7 @@ import { transaction } from '#server/platform/database.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { withLines } from '#test/batch-lines.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeEarning, makeMentor, newPhone } from '#test/builders.ts'
+import { agePayoutAccounts, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
 import { startCashfree } from '#test/gateway-cashfree.ts'
 import { startRazorpay } from '#test/gateway-razorpay.ts'
 import { startSandbox } from '#test/gateway-sandbox.ts'
@@ -418,6 +418,7 @@ test('refuses a batch above the bank balance, unless new settlements cover it', 
   const mentor = await makeMentor(app.db)
   const own = await app.login(mentor.phone, 'mentor')
   await own.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
+  await agePayoutAccounts(app.db)
   await checkNow()
   const bank = await balancePaise(app.db, 'bank', null)
   await makeEarning(app.db, mentor.id, 300_000)
@@ -454,6 +455,7 @@ test.each(['a check', 'a payout'])(
     const one = await makeMentor(site.db)
     const account = { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' }
     await (await site.login(one.phone, 'mentor')).put('/api/mentor/payout-account', account)
+    await agePayoutAccounts(site.db)
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
     for (const days of [60, 25]) {
       const { id: mentor } = await makeMentor(site.db)

@@ -26,12 +26,13 @@ export async function useChallenge(
   return rows.length > 0
 }
 
-type Row = { _id: string; name: string; createdAt: Date; usedAt: Date | null }
-
 export async function passkeysOf(db: Db, accountId: string): Promise<OwnPasskeys['passkeys']> {
-  const { rows } = await sql<Row>`
-    select id as "_id", name, created_at as "createdAt", used_at as "usedAt" from passkey
-    where account_id = ${accountId} order by id`.execute(db)
+  const rows = await db
+    .selectFrom('passkey')
+    .select(['id as _id', 'name', 'created_at as createdAt', 'used_at as usedAt'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
   return rows.map((one) => ({
     ...one,
     createdAt: one.createdAt.toISOString(),
@@ -42,14 +43,6 @@ export async function passkeysOf(db: Db, accountId: string): Promise<OwnPasskeys
 export async function credentialIdsOf(db: Db, accountId: string): Promise<string[]> {
   const found = await db.selectFrom('passkey').select('credential_id').where('account_id', '=', accountId).execute()
   return found.map((one) => one.credential_id)
-}
-
-/** Whether a session began recently enough to add a passkey. */
-export async function isFreshLogin(db: Db, sessionId: string): Promise<boolean> {
-  const { rows } = await sql<{ fresh: boolean }>`
-    select created_at > now() - make_interval(mins => ${passkeyLimits.freshLoginMinutes}) as fresh
-    from session where id = ${sessionId}`.execute(db)
-  return rows[0]?.fresh ?? false
 }
 
 export async function lockPasskey(tx: Transaction, credentialId: string) {
@@ -95,4 +88,5 @@ export async function deletePasskey(tx: Transaction, accountId: string, id: stri
 }
 
 /** Deletes challenges that can no longer be answered. */
-export const deleteOldChallenges = (db: Db) => sql`delete from passkey_challenge where expires_at < now()`.execute(db)
+export const deleteOldChallenges = (db: Db) =>
+  db.deleteFrom('passkey_challenge').where('expires_at', '<', sql<Date>`now()`).execute()

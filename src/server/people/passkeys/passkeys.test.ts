@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { passkeyLimits } from '#contract/people/limits.ts'
+import { freshLoginMinutes, passkeyLimits } from '#contract/people/limits.ts'
 import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
 import { type Authenticator, createAuthenticator } from '#test/software-authenticator.ts'
 import { type Browser, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
@@ -136,7 +136,7 @@ test("does not add a passkey with another account's challenge, nor one that is k
 test('needs a login of the last ten minutes to add a passkey', async () => {
   const one = await app.login(newPhone(), 'student')
   const options = await creation(one)
-  await sql`update session s set created_at = now() - make_interval(mins => ${passkeyLimits.freshLoginMinutes})
+  await sql`update session s set created_at = now() - make_interval(mins => ${freshLoginMinutes})
     from account a where a.id = s.account_id and a.phone = ${one.phone}`.execute(app.db)
   const key = createAuthenticator(origin)
   expect(codeOf(await add(one, key.create(options)))).toEqual([403, 'fresh-login-needed'])

@@ -13,7 +13,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockAccount } from '#server/platform/locks.ts'
-import type { Viewer } from '#server/platform/sessions.ts'
+import { assertFreshLogin, isFreshLogin, type Viewer } from '#server/platform/sessions.ts'
 import * as rows from './passkey-rows.ts'
 
 type Site = Pick<Config, 'publicUrl'>
@@ -80,21 +80,14 @@ export async function provePasskey(
 const userHandleOf = (accountId: string) => Buffer.from(accountId.replaceAll('-', ''), 'hex')
 
 export async function passkeysFor({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<OwnPasskeys> {
-  const [passkeys, isFresh] = await Promise.all([
-    rows.passkeysOf(db, viewer.accountId),
-    rows.isFreshLogin(db, viewer.sessionId),
-  ])
+  const [passkeys, isFresh] = await Promise.all([rows.passkeysOf(db, viewer.accountId), isFreshLogin(db, viewer)])
   return { passkeys, canAdd: isFresh && passkeys.length < passkeyLimits.most }
-}
-
-async function assertFreshLogin({ db }: Pick<Context, 'db'>, viewer: Viewer): Promise<void> {
-  if (!(await rows.isFreshLogin(db, viewer.sessionId))) throw new AppError('fresh-login-needed')
 }
 
 /** Challenge for a new passkey of the viewer's account. */
 export async function passkeyCreationOptions(context: Given, viewer: Viewer, browserHash: Buffer) {
   const { db, config } = context
-  await assertFreshLogin(context, viewer)
+  await assertFreshLogin(context.db, viewer)
   const known = await rows.credentialIdsOf(db, viewer.accountId)
   const name = `•••••• ${viewer.phone.slice(-4)}`
   const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
@@ -126,7 +119,7 @@ export async function addPasskey(
 ): Promise<void> {
   const { db, config } = context
   const { accountId } = viewer
-  await assertFreshLogin(context, viewer)
+  await assertFreshLogin(context.db, viewer)
   const { id, transports, ...made } = passkey
   const challenge = challengeIn(made.clientDataJSON)
   if (!(await rows.useChallenge(db, challenge, browserHash, accountId))) throw new AppError('passkey-refused')

@@ -5,7 +5,7 @@ import { channelsOf, setMessagePreferences } from '#server/notifications/notific
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
-import type { Viewer } from '#server/platform/sessions.ts'
+import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
 import { parseDevice } from './device-names.ts'
 import * as rows from './queries.ts'
 
@@ -37,6 +37,9 @@ export async function profileFor(db: Db, viewer: Viewer) {
 }
 
 export async function changeFamily(db: Db, viewer: Viewer, given: FamilyProfile): Promise<FamilyProfile> {
+  const before = viewer.familyId ? await rows.familyById(db, viewer.familyId) : null
+  // Receipts and notices go to this address.
+  if (before?.email && before.email !== given.email) await assertFreshLogin(db, viewer)
   const changed = viewer.familyId ? await rows.setFamily(db, viewer.familyId, given) : null
   if (!changed) throw new AppError('not-found')
   return changed

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeEarning, makeMentor, newPhone } from '#test/builders.ts'
+import { agePayoutAccounts, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -115,6 +115,7 @@ test('an admin who teaches can neither retry nor skip their own payout', async (
   const mentor = await mentorOf(admin)
   await makeEarning(app.db, mentor.id, 10_000)
   await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
+  await agePayoutAccounts(app.db)
   const batch = (await other.post('/api/admin/payouts', { until: inDays(0) })).body.data._id
   const { rows } = await sql<{ id: string }>`select id from payout where mentor_id = ${mentor.id}`.execute(app.db)
   const move = (who: LoggedIn, reason: string | null) =>
