@@ -11,6 +11,8 @@ export type Config = {
   dataDir: string
   /** null for the embedded server under dataDir. */
   databaseUrl: string | null
+  /** Runs migrations; the role of `databaseUrl` then owns nothing. */
+  databaseOwnerUrl: string | null
   /** null for a single process. */
   redisUrl: string | null
   seed: 'demo' | 'none'

@@ -43,6 +43,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL ?? null,
+    databaseOwnerUrl: v.DATABASE_OWNER_URL ?? null,
     redisUrl: v.REDIS_URL ?? null,
     seed: seedFor(v, otpProvider),
     otpProvider,

@@ -1,6 +1,7 @@
 import { type Config, isReal, loadConfig, StartError } from '#server/config.ts'
 import { hasDemo, seedDemo } from '#server/demo/seed.ts'
 import { ensureProjection } from '#server/mentors/search/mentors.ts'
+import { embeddedAppUrl, grantRows } from '#server/platform/app-role.ts'
 import { checkServer, hasAccounts, isUnavailable, openDatabase, openPool } from '#server/platform/database.ts'
 import { openPostgres, type RunningPostgres } from '#server/platform/embedded-postgres.ts'
 import { createLifecycle, type Lifecycle, Stopped } from '#server/platform/lifecycle.ts'
@@ -26,15 +27,16 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
     closingMs.postgres,
     (server) => server.kill(),
   )
-  for (const name of await migrate(postgres.url)) log.info(`migrated ${name}`)
+  for (const name of await migrate(postgres.ownerUrl)) log.info(`migrated ${name}`)
+  const url = await appUrl(config, postgres)
   const pool = await life.open(
-    async () => openPool(postgres.url),
+    async () => openPool(url),
     (one) => one.end(),
     closingMs.pool,
   )
   const db = openDatabase(pool)
   const queue = await life.open(
-    () => openQueue(postgres.url, { log }),
+    () => openQueue(url, { log }),
     (one) => one.stop(),
     closingMs.queue,
   )
@@ -46,7 +48,7 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   }
   if (config.seed === 'demo' && !(await hasAccounts(db))) {
     console.log(`Filling the empty database with ${demoMentors} demo mentors …`)
-    await seedDemo(db, { mentors: demoMentors, secretKey: config.secretKey })
+    await seed(config, postgres.ownerUrl)
   }
   await pages
   // Imported after the texts are compiled, which these modules need.
@@ -57,7 +59,7 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
     import('./welcome.ts'),
   ])
   await life.open(
-    async () => followPlaces(db, postgres.url, log),
+    async () => followPlaces(db, url, log),
     (stop) => stop(),
     closingMs.pool,
   )
@@ -66,14 +68,13 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   await ensureProjection(db)
   const { app, context } = await buildApp({ config, db, pool, queue, log })
   await life.open(
-    async () =>
-      mountPages(app, { config, mode: config.production ? 'production' : 'development', databaseUrl: postgres.url }),
+    async () => mountPages(app, { config, mode: config.production ? 'production' : 'development', databaseUrl: url }),
     () => app.close(),
     closingMs.http,
     () => app.server.closeAllConnections(),
   )
   await life.open(
-    async () => keepCatalogue(db, postgres.url, log),
+    async () => keepCatalogue(db, url, log),
     (listener) => listener.stop(),
     closingMs.pool,
   )
@@ -81,7 +82,7 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
     throw listenError(error, config.port, config.host)
   })
   await life.open(
-    async () => context.realtime.listen(postgres.url),
+    async () => context.realtime.listen(url),
     (stop) => stop(),
     closingMs.pool,
   )
@@ -91,10 +92,28 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   return await welcome(config, db)
 }
 
-async function openServer(config: Config): Promise<RunningPostgres> {
-  if (!config.databaseUrl) return await openPostgres({ dataDir: config.dataDir, role: 'owner' })
-  await checkServer(config.databaseUrl)
-  return { url: config.databaseUrl, stop: async () => {}, kill: () => {} }
+type Server = Omit<RunningPostgres, 'url'> & { ownerUrl: string }
+
+async function openServer({ dataDir, databaseUrl, databaseOwnerUrl }: Config): Promise<Server> {
+  if (!databaseUrl) {
+    const { url, ...server } = await openPostgres({ dataDir, role: 'owner' })
+    return { ...server, ownerUrl: url }
+  }
+  await checkServer(databaseUrl)
+  return { ownerUrl: databaseOwnerUrl ?? databaseUrl, stop: async () => {}, kill: () => {} }
+}
+
+/** The owner seeds, because it also analyses the tables. */
+async function seed({ secretKey }: Config, ownerUrl: string): Promise<void> {
+  const db = openDatabase(openPool(ownerUrl, { connections: 2, name: 'seed' }))
+  await seedDemo(db, { mentors: demoMentors, secretKey }).finally(() => db.destroy())
+}
+
+/** Address of a role that owns nothing, except for a DATABASE_URL without DATABASE_OWNER_URL. */
+async function appUrl({ databaseUrl, databaseOwnerUrl, secretKey }: Config, { ownerUrl }: Server): Promise<string> {
+  if (!databaseUrl) return await embeddedAppUrl(ownerUrl, secretKey)
+  if (databaseOwnerUrl) await grantRows(ownerUrl, decodeURIComponent(new URL(databaseUrl).username), null)
+  return databaseUrl
 }
 
 async function preparePages(config: Config, ending: AbortSignal): Promise<void> {

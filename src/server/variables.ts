@@ -43,6 +43,7 @@ export const variables = z.object({
     .optional(),
   DATA_DIR: z.string().default('./var'),
   DATABASE_URL: serverAt(/^postgres(ql)?:\/\/.+/, 'postgres://user:password@host:5432/database'),
+  DATABASE_OWNER_URL: serverAt(/^postgres(ql)?:\/\/.+/, 'postgres://owner:password@host:5432/database'),
   REDIS_URL: serverAt(/^rediss?:\/\/.+/, 'redis://user:password@host:6379/0'),
   SEED: choice('demo', 'none').optional(),
   OTP_PROVIDER: choice('outbox', 'msg91', 'verifynow').optional(),
@@ -103,7 +104,14 @@ export const variableNames: string[] = Object.keys(variables.shape)
 
 // Values never printed or logged, not even when invalid.
 export const hidden = new Set([
-  ...['DATABASE_URL', 'SECRET_KEY', 'MSG91_AUTH_KEY', 'CASHFREE_CLIENT_SECRET', 'GOOGLE_MAPS_KEY'],
+  ...[
+    'DATABASE_URL',
+    'DATABASE_OWNER_URL',
+    'SECRET_KEY',
+    'MSG91_AUTH_KEY',
+    'CASHFREE_CLIENT_SECRET',
+    'GOOGLE_MAPS_KEY',
+  ],
   ...['S3_SECRET_ACCESS_KEY', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'SMTP_URL', 'REDIS_URL'],
   'VERIFYNOW_PASSWORD',
 ])
