@@ -176,3 +176,10 @@ test("requires a bucket's URL, name and keys and repeats no secret", () => {
   expect(() => read({ ...s3, S3_BUCKET: 'No Bucket' })).toThrow(/S3_BUCKET/)
   expect(() => read({ MEDIA_STORE: 'tape' })).toThrow(/MEDIA_STORE/)
 })
+
+test('serves the API page unless a real provider is configured or API_DOCS says otherwise', () => {
+  expect(read({}).apiDocs).toBe(true)
+  expect(read({ API_DOCS: '0' }).apiDocs).toBe(false)
+  expect(read(verifyNow).apiDocs).toBe(false)
+  expect(read({ ...verifyNow, API_DOCS: '1' }).apiDocs).toBe(true)
+})

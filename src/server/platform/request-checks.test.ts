@@ -62,3 +62,14 @@ test('reads are limited for each account, generously', async () => {
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(1)
   expect((await other.get('/api/chat/unread', { ip: '10.9.9.1' })).status).toBe(200)
 })
+
+test('with an https address every reply tells browsers to stay on it, and real providers hide the API page', async () => {
+  expect((await app.browser().get('/health/live')).headers['strict-transport-security']).toBeUndefined()
+  const variables = { PUBLIC_URL: 'https://mentorsetu.example', ALLOW_SANDBOX: '1', API_DOCS: '0' }
+  const site = await testApp({ variables, database: app.database })
+  const reply = await site.browser().get('/health/live')
+  expect(reply.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  expect((await site.browser().get('/api/docs/json')).status).toBe(404)
+  expect((await app.browser().get('/api/docs/json')).status).toBe(200)
+  await site.app.close()
+})

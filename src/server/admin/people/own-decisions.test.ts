@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeMentor, newPhone } from '#test/builders.ts'
+import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+
+let app: TestApp
+let owner: LoggedIn
+let mentor: { id: string }
+let lesson: string
+beforeAll(async () => {
+  app = await testApp()
+  owner = await app.admin({ role: 'owner' })
+  const made = await makeMentor(app.db)
+  mentor = made
+  const teacher = await app.login(made.phone, 'mentor')
+  const family = await app.login(newPhone(), 'student')
+  const booking = await app.paidBooking(family, made.id, { amount: 4500, plan: 'monthly' })
+  await app.lessonYesterday(teacher, booking)
+  const { rows } = await sql<{ id: string }>`select id from lesson where booking_id = ${booking}`.execute(app.db)
+  lesson = rows[0]?.id ?? ''
+  await sql`insert into mentor_check (mentor_id, kind, state) values (${made.id}, 'identity', 'passed')`.execute(app.db)
+  // The owner is also this mentor.
+  await sql`update mentor set account_id = ${owner.id} where id = ${made.id}`.execute(app.db)
+})
+afterAll(() => app.stop())
+
+/** What the decisions would change. */
+const state = async () =>
+  (
+    await sql`select m.status, m.version, m.admin_ranking, m.document_asked_at,
+      (select count(*)::int from mentor_check where mentor_id = m.id and state <> 'pending') as checks,
+      (select json_agg(l order by l.id) from lesson l where l.id = ${lesson}) as lessons
+    from mentor m where m.id = ${mentor.id}`.execute(app.db)
+  ).rows[0]
+
+test.each<[name: string, decide: (who: LoggedIn) => Promise<{ status: number; body: { code?: string } }>]>([
+  [
+    'suspend',
+    (who) =>
+      who.post(`/api/admin/mentors/${mentor.id}/decision`, {
+        decision: 'suspend',
+        reason: 'We look into it',
+        version: 1,
+      }),
+  ],
+  ['check', (who) => who.put(`/api/admin/mentors/${mentor.id}/checks/identity`, { state: 'pending', version: 1 })],
+  [
+    'listing',
+    (who) =>
+      who.put(`/api/admin/mentors/${mentor.id}/listing`, {
+        ...{
+          adminRanking: 3,
+          adminBrief: '',
+          adminBriefVisible: false,
+          tier: 'silver',
+          showOnWebsite: true,
+          version: 1,
+        },
+      }),
+  ],
+  [
+    'moving a class',
+    (who) => who.put(`/api/admin/classes/${lesson}/time`, { date: inDays(2), time: '10:00', reason: 'x' }),
+  ],
+  [
+    'attendance',
+    (who) =>
+      who.put(`/api/admin/classes/${lesson}/attendance`, {
+        ...{ held: true, timeIn: '10:00', timeOut: '11:00', topic: 'Lines', reason: 'Forgot to mark it' },
+      }),
+  ],
+])('an admin does not decide about their own mentor account: %s', async (name, decide) => {
+  const before = await state()
+  const reply = await decide(owner)
+  // A class that has begun cannot be moved by anyone.
+  expect(reply.status, `${name} ${JSON.stringify(reply.body)}`).toBeGreaterThanOrEqual(400)
+  if (name !== 'moving a class') expect(reply.body.code).toBe('own-account')
+  expect(await state()).toEqual(before)
+})
+
+test('operations can neither log out nor change the number of an owner', async () => {
+  const operations = await app.admin({ role: 'operations' })
+  const path = `/api/admin/accounts/${owner.id}`
+  const loggedOut = await operations.post(`${path}/log-out`, { reason: 'Lost phone' })
+  const moved = await operations.put(`${path}/phone`, { phone: newPhone(), reason: 'Lost phone' })
+  expect([loggedOut.status, moved.status]).toEqual([403, 403])
+  expect((await owner.get('/api/admin/me')).status).toBe(200)
+  const other = await app.admin({ role: 'owner' })
+  expect((await other.post(`${path}/log-out`, { reason: 'Lost phone' })).status).toBe(200)
+  expect((await owner.get('/api/admin/me')).status).toBe(401)
+})
