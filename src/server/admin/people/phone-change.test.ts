@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withLines } from '#test/batch-lines.ts'
-import { makeEarning, makeMentor, newPhone } from '#test/builders.ts'
+import { agePayoutAccounts, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -139,6 +139,7 @@ test('holds payouts for a week after a phone change, or until an admin releases 
   }
   expect(await batch()).toMatchObject({ status: 'left_out', reason: 'new-phone' })
   await sql`update phone_change set done_at = done_at - interval '8 days'`.execute(app.db)
+  await agePayoutAccounts(app.db)
   expect((await moved.get('/api/mentor/earnings')).body.rest).toBeNull()
 })
 
