@@ -18,7 +18,7 @@ const names: Record<SecurityCount['event'], () => string> = {
 export function SecurityCounts({ counts }: { counts: SecurityCount[] }) {
   return (
     <section className="mt-8">
-      <h2 className="text-h2">{m.admin_security_title()}</h2>
+      <h2 className="text-h3">{m.admin_security_title()}</h2>
       <p className="mt-1 text-muted text-small">{m.admin_security_text()}</p>
       <div className="card mt-3 overflow-x-auto">
         <table className="w-full text-small">
@@ -32,7 +32,7 @@ export function SecurityCounts({ counts }: { counts: SecurityCount[] }) {
           </thead>
           <tbody>
             {counts.map(({ event, hour, day, week, alertAbove }) => (
-              <tr key={event} className="border-border border-t">
+              <tr key={event} className="border-line border-t">
                 <th scope="row" className="py-2 pr-3 text-left font-semibold">
                   {names[event]()} {hour > alertAbove && <Badge kind="failed">{m.admin_security_unusual()}</Badge>}
                 </th>
