@@ -8,7 +8,7 @@ import { checkPortIsFree, listenError } from '#server/platform/listening.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { openQueue } from '#server/platform/queue.ts'
-import { keepCatalogue, readCatalogue } from '#server/reference/catalogue/catalogue.ts'
+import { reloadCatalogue, watchCatalogue } from '#server/reference/catalogue/catalogue.ts'
 import { followPlaces } from '#server/reference/places/follow.ts'
 
 const demoMentors = 600
@@ -62,7 +62,7 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
     closingMs.pool,
   )
   // Runs before the embedded server's start time-out applies: with a million mentors it takes minutes.
-  await readCatalogue(db)
+  await reloadCatalogue(db)
   await ensureProjection(db)
   const { app, context } = await buildApp({ config, db, pool, queue, log })
   await life.open(
@@ -73,7 +73,7 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
     () => app.server.closeAllConnections(),
   )
   await life.open(
-    async () => keepCatalogue(db, postgres.url, log),
+    async () => watchCatalogue(db, postgres.url, log),
     (listener) => listener.stop(),
     closingMs.pool,
   )

@@ -1,4 +1,4 @@
-import type { PlaceWritten } from '#contract/reference/admin-places.ts'
+import type { PlaceInput } from '#contract/reference/admin-places.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { boundsOf, cities, contains, fold, kmBetween, type Place, towns } from '#server/reference/places/places.ts'
 
@@ -54,7 +54,7 @@ export function aliasesOf({ name, nameHi, aliases }: Pick<Place, 'name' | 'nameH
 export function pointOf(
   kind: Place['kind'],
   parent: Place | null,
-  { lat, lon, isPointSure, name }: PlaceWritten,
+  { lat, lon, isPointSure, name }: PlaceInput,
 ): { lat: number | null; lon: number | null } {
   if (kind === 'state' || !parent) return { lat: null, lon: null }
   if (lat === null) throw wrong('lat', 'a latitude of India, 6 to 38')

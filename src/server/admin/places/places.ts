@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditAction } from '#contract/admin/audit-actions.ts'
-import type { PlaceKind, PlaceUsage, PlaceWritten } from '#contract/reference/admin-places.ts'
+import type { PlaceInput, PlaceKind, PlaceUsage } from '#contract/reference/admin-places.ts'
 import { subjectSlugs } from '#contract/reference/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -16,11 +16,7 @@ import * as rows from './rows.ts'
 const isSame = (one: Place, other: Place) => JSON.stringify(factsOf(one)) === JSON.stringify(factsOf(other))
 
 /** The place a form describes. Refused when its parent or point does not fit. */
-function placeFrom(
-  places: readonly Place[],
-  of: Pick<Place, '_id' | 'kind' | 'version'>,
-  written: PlaceWritten,
-): Place {
+function placeFrom(places: readonly Place[], of: Pick<Place, '_id' | 'kind' | 'version'>, written: PlaceInput): Place {
   const parent = parentOf(places, of.kind, written.parent)
   const { name, nameHi, status } = written
   const { lat, lon } = pointOf(of.kind, parent, written)
@@ -28,7 +24,7 @@ function placeFrom(
 }
 
 /** Adds a place. Adding the same one again is a success. */
-export async function addPlace(context: Context, viewer: Viewer, written: PlaceWritten & { kind: PlaceKind }) {
+export async function addPlace(context: Context, viewer: Viewer, written: PlaceInput & { kind: PlaceKind }) {
   return await change(context, viewer, async (now) => {
     const { places } = now
     const of = { _id: randomUUID(), kind: written.kind, version: 1 }
@@ -56,7 +52,7 @@ export async function savePlace(
   context: Context,
   viewer: Viewer,
   id: string,
-  written: PlaceWritten & { version: number },
+  written: PlaceInput & { version: number },
 ): Promise<void> {
   await change(context, viewer, async (now) => {
     const { places } = now

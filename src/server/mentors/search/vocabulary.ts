@@ -8,7 +8,7 @@ import {
   subjectSlugs,
   subjectWords,
 } from '#contract/reference/catalogue.ts'
-import { perCatalogue } from '#contract/reference/catalogue-changes.ts'
+import { derivedFromCatalogue } from '#contract/reference/catalogue-changes.ts'
 import type { Db } from '#server/platform/database.ts'
 import { areas, cities, findArea, findCity, madeOfPlaces, states } from '#server/reference/places/places.ts'
 import { editDistance, maxEdits, wordsOf } from './spelling.ts'
@@ -33,7 +33,7 @@ for (const word of stopWords.split(' ')) exact.set(normalized(word), { kind: 'no
 for (const word of ['online', 'ऑनलाइन']) exact.set(normalized(word), { kind: 'online' })
 
 /** Names and aliases of subjects, classes, exams and degrees. */
-const catalogueWords = perCatalogue(() => {
+const catalogueWords = derivedFromCatalogue(() => {
   const found = new Map<string, Meaning>()
   for (const subject of subjectSlugs)
     for (const word of subjectWords(subject)) found.set(normalized(word), { kind: 'subject', subject })
@@ -67,7 +67,7 @@ const placeWords = madeOfPlaces(() => {
   return { named, areaNames }
 })
 const knownPhrases = madeOfPlaces(() =>
-  perCatalogue(() => {
+  derivedFromCatalogue(() => {
     const { named, areaNames } = placeWords()
     return [...named.keys(), ...exact.keys(), ...catalogueWords().keys(), ...areaNames.keys()]
   }),
