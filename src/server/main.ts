@@ -9,7 +9,7 @@ import { createLog, type Log } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import { reloadCatalogue, watchCatalogue } from '#server/reference/catalogue/catalogue.ts'
-import { followPlaces } from '#server/reference/places/follow.ts'
+import { watchPlaces } from '#server/reference/places/reload.ts'
 
 const demoMentors = 600
 // Milliseconds each part may take to close; less than ten seconds in all.
@@ -57,7 +57,7 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
     import('./welcome.ts'),
   ])
   await life.open(
-    async () => followPlaces(db, postgres.url, log),
+    async () => watchPlaces(db, postgres.url, log),
     (stop) => stop(),
     closingMs.pool,
   )

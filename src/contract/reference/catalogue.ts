@@ -1,7 +1,7 @@
 /**
  * The catalogue: levels, grades, subjects, boards and teaching modes. It does not import zod, which keeps browser bundles
  * small. All but the modes come from catalogue-data.ts with the changes of admins applied. Changes fill them in place, so
- * values derived from them belong in `perCatalogue`.
+ * values derived from them belong in `derivedFromCatalogue`.
  */
 
 export * from './class-modes.ts'

@@ -10,7 +10,7 @@ import {
 } from '#contract/reference/catalogue.ts'
 import { derivedFromCatalogue } from '#contract/reference/catalogue-changes.ts'
 import type { Db } from '#server/platform/database.ts'
-import { areas, cities, findArea, findCity, madeOfPlaces, states } from '#server/reference/places/places.ts'
+import { areas, cities, derivedFromPlaces, findArea, findCity, states } from '#server/reference/places/places.ts'
 import { editDistance, maxEdits, wordsOf } from './spelling.ts'
 
 /** What a phrase of free text means. */
@@ -56,7 +56,7 @@ const catalogueWords = derivedFromCatalogue(() => {
 })
 
 /** Names of places. Area names are kept apart, because several cities may share one. */
-const placeWords = madeOfPlaces(() => {
+const placeWords = derivedFromPlaces(() => {
   const named = new Map<string, Meaning>()
   const areaNames = new Map<string, string>()
   for (const { name, nameHi } of states)
@@ -66,7 +66,7 @@ const placeWords = madeOfPlaces(() => {
   for (const { name, nameHi } of areas) for (const one of [name, nameHi]) areaNames.set(normalized(one), name)
   return { named, areaNames }
 })
-const knownPhrases = madeOfPlaces(() =>
+const knownPhrases = derivedFromPlaces(() =>
   derivedFromCatalogue(() => {
     const { named, areaNames } = placeWords()
     return [...named.keys(), ...exact.keys(), ...catalogueWords().keys(), ...areaNames.keys()]

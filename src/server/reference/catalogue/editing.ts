@@ -139,7 +139,7 @@ async function assertValidParent(tx: Transaction, kind: CatalogueKind, parent: s
     (await readEntries(tx, 'level')).some((entry) => entry.key === parent && entry.state !== 'removed')
   )
     return
-  if (kind === 'degree' || kind === 'grade' || parent !== '') throw invalidField('parent', 'where it belongs')
+  if (kind === 'degree' || kind === 'grade' || parent !== '') throw invalidField('parent', 'an existing parent')
 }
 
 /** Adds an entry, or restores a removed one. */

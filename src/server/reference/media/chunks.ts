@@ -4,8 +4,8 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { pieceTurn } from './concurrency.ts'
 import type { Received } from './receive.ts'
-import { pieceTurn } from './turns.ts'
 
 /** The byte range of a request (both ends inclusive), the file size, and the client's id of the upload. */
 export type Chunk = { uploadId: string; first: number; last: number; total: number }

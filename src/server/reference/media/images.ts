@@ -3,7 +3,7 @@ import type { default as createSharp, Sharp } from 'sharp'
 import { pictureWidths } from '#contract/reference/pictures.ts'
 import { maxMegapixels } from '#contract/wire/uploads.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { takeTurns } from './turns.ts'
+import { takeTurns } from './concurrency.ts'
 
 /** A file made from an upload. `name` is its name in the store, `path` its current location. */
 export type MadeFile = { name: string; path: string; contentType: string; bytes: number }

@@ -1,8 +1,8 @@
 import { maxPdfPages } from '#contract/wire/uploads.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { takeTurns } from './concurrency.ts'
 import { tailOf } from './content.ts'
 import type { PdfFinding } from './pdf-worker.ts'
-import { takeTurns } from './turns.ts'
 import { askChild } from './watched-child.ts'
 
 const worker = new URL('./pdf-worker.ts', import.meta.url)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/errors.ts'
-import { pieceTurn } from './turns.ts'
+import { pieceTurn } from './concurrency.ts'
 
 /** The file of a request, written to disk. `isCut`: the connection ended before the file was complete. */
 export type Received = { path: string; bytes: number; sha256: Buffer; fileName: string; isCut: boolean }

@@ -23,10 +23,10 @@ import {
   progressOf,
   uploadFolder,
 } from './chunks.ts'
+import { diskTurn } from './concurrency.ts'
 import { createLinks } from './links.ts'
 import * as rows from './queries.ts'
 import { formBytes, letGo, receiveForm } from './receive.ts'
-import { diskTurn } from './turns.ts'
 import { checkPace, keepUpload, mostBytesOf, presetOf, tooLarge } from './upload.ts'
 
 // A video of 100 MB takes fifty chunks; this allows ten such videos in ten minutes.
