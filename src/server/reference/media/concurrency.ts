@@ -1,12 +1,12 @@
-/** Creates a queue that runs at most `most` tasks at a time; the others wait in order. */
-export function takeTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Creates a queue that runs at most `max` tasks at a time; the others wait in order. */
+export function limitConcurrency(max: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0
-  return async (work) => {
-    if (running >= most) await new Promise<void>((go) => waiting.push(go))
+  return async (task) => {
+    if (running >= max) await new Promise<void>((release) => waiting.push(release))
     else running++
     try {
-      return await work()
+      return await task()
     } finally {
       const next = waiting.shift()
       if (next) next()
@@ -16,7 +16,7 @@ export function takeTurns(most: number): <T>(work: () => Promise<T>) => Promise<
 }
 
 /** Queue for copying and syncing large files. More at a time would occupy the whole thread pool. */
-export const diskTurn = takeTurns(2)
+export const limitDiskWork = limitConcurrency(2)
 
 const waiting: (() => void)[] = []
 
@@ -24,13 +24,13 @@ const waiting: (() => void)[] = []
  * Limits reading and joining of uploads to one part per millisecond across all files, so that other requests run in
  * between. With parts of 64 kB this is 60 MB a second.
  */
-export async function pieceTurn(): Promise<void> {
-  await new Promise<void>((go) => {
-    if (waiting.push(go) === 1) setTimeout(letThrough, 1)
+export async function throttleChunks(): Promise<void> {
+  await new Promise<void>((release) => {
+    if (waiting.push(release) === 1) setTimeout(releaseNext, 1)
   })
 }
 
-function letThrough(): void {
+function releaseNext(): void {
   waiting.shift()?.()
-  if (waiting.length > 0) setTimeout(letThrough, 1)
+  if (waiting.length > 0) setTimeout(releaseNext, 1)
 }
