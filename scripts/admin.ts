@@ -31,34 +31,34 @@ function parseArguments() {
 // Creates an admin, or resets an admin's authenticator secret: printed here, or with --invite set up at the next login.
 // Recovery codes and passkeys of the old secret are deleted. Anyone who can run this already controls the server.
 await withDatabase(async (url, { secretKey }) => {
-  const one = parseArguments()
+  const admin = parseArguments()
   await migrate(url)
   const db = openDatabase(openPool(url, { connections: 1, name: 'mentorsetu admin' }))
-  const secret = one.isInvited ? null : newSecret()
+  const secret = admin.isInvited ? null : newSecret()
   try {
     const { rows } = await sql<{ id: string }>`
-      insert into account (phone) values (${one.phone}) on conflict (phone) do update set suspended_at = null returning id`.execute(
+      insert into account (phone) values (${admin.phone}) on conflict (phone) do update set suspended_at = null returning id`.execute(
       db,
     )
     const id = rows[0]?.id ?? ''
     const sealed = secret && sealTotp(secretKey, id, secret)
     await sql`
-      with made as (insert into admin_user (account_id, name, role, totp_secret) values (${id}, ${one.name}, ${one.role}, ${sealed})
+      with made as (insert into admin_user (account_id, name, role, totp_secret) values (${id}, ${admin.name}, ${admin.role}, ${sealed})
         on conflict (account_id) do update set name = excluded.name, role = excluded.role, totp_secret = excluded.totp_secret, removed_at = null returning account_id),
       gone as (delete from recovery_code using made where recovery_code.account_id = made.account_id),
       keys as (delete from passkey using made where passkey.account_id = made.account_id and by_admin)
       insert into audit (account_id, action, subject_kind, subject_id, detail)
-      select account_id, 'admin.set', 'account', account_id::text, ${JSON.stringify({ role: one.role, by: 'server command' })} from made`.execute(
+      select account_id, 'admin.set', 'account', account_id::text, ${JSON.stringify({ role: admin.role, by: 'server command' })} from made`.execute(
       db,
     )
   } finally {
     await db.destroy()
   }
-  console.log(`${one.name} (${one.phone}) is ${one.role}.`)
+  console.log(`${admin.name} (${admin.phone}) is ${admin.role}.`)
   if (secret === null) {
     console.log('Set up an authenticator app at the first login, at /admin/login.')
     return
   }
   console.log('Add this to an authenticator app now; it is only shown once:')
-  console.log(otpauthUri(secret, one.phone))
+  console.log(otpauthUri(secret, admin.phone))
 })

@@ -34,7 +34,9 @@ const configs = [
 async function filesUnder(path: string): Promise<string[]> {
   const entries = await readdir(join(root, path), { recursive: true, withFileTypes: true }).catch(() => null)
   if (entries === null) return [path]
-  return entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name).slice(root.length + 1))
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
 }
 
 async function sourceStamp(): Promise<string> {
@@ -100,7 +102,7 @@ async function writePublicManifest(): Promise<void> {
   const names = await filesUnder('build/client/assets')
   const texts = await Promise.all(
     names
-      .filter((one) => /manifest-.*\.js$/.test(one))
+      .filter((name) => /manifest-.*\.js$/.test(name))
       .map(async (name) => ({ name, text: await readFile(join(root, name), 'utf8') })),
   )
   const full = texts.find(({ text }) => text.startsWith(manifestStart))
@@ -111,11 +113,11 @@ async function writePublicManifest(): Promise<void> {
   const isAdmins = (id: string | undefined): boolean =>
     id !== undefined && (id === 'admin/kit/admin-frame' || isAdmins(manifest.routes[id]?.parentId))
   const all = Object.entries(manifest.routes)
-  const kept = all.filter(([id]) => !isAdmins(id))
-  if (kept.length === all.length) throw new Error('the route manifest has no admin pages')
+  const publicRoutes = all.filter(([id]) => !isAdmins(id))
+  if (publicRoutes.length === all.length) throw new Error('the route manifest has no admin pages')
   const publicName = (name: string) => name.replace('/manifest-', '/manifest-public-')
-  const own = { ...manifest, url: publicName(manifest.url), routes: Object.fromEntries(kept) }
-  await writeFile(join(root, publicName(full.name)), `${manifestStart}${JSON.stringify(own)};`)
+  const publicManifest = { ...manifest, url: publicName(manifest.url), routes: Object.fromEntries(publicRoutes) }
+  await writeFile(join(root, publicName(full.name)), `${manifestStart}${JSON.stringify(publicManifest)};`)
 }
 
 /** Compressed at build time, so that requests do not pay for it. */
@@ -133,13 +135,13 @@ async function writeBrotli(): Promise<void> {
 
 /**
  * Builds texts, fonts, icons, pages and compressed files. Throws with the full output if a step fails; `signal` aborts
- * it. @param say is called after each step with its duration
+ * it. @param log is called after each step with its duration
  */
-export async function buildWeb(signal?: AbortSignal, say: (line: string) => void = () => {}): Promise<void> {
+export async function buildWeb(signal?: AbortSignal, log: (line: string) => void = () => {}): Promise<void> {
   const step = async (name: string, work: () => Promise<unknown>) => {
     const began = performance.now()
     await work()
-    say(`  ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+    log(`  ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
   }
   const stamp = await sourceStamp()
   await step('texts, fonts and icons', () => Promise.all([compileMessages(), cutFonts(), drawIcons()]))

@@ -33,7 +33,7 @@ export async function check(): Promise<string[]> {
 
 async function runLane(lane: Check[]): Promise<string[]> {
   const failed: string[] = []
-  for (const one of lane) if (!(await run(one))) failed.push(one.name)
+  for (const check of lane) if (!(await run(check))) failed.push(check.name)
   return failed
 }
 

@@ -16,7 +16,7 @@ const consonants = [...'कखगघङचछजझञटठडढणतथद�
 const vowelSigns = ['', ...'ािीुूृेैोौॉंँः', 'ें', 'ों', 'ीं', 'ैं', 'ाँ', '्']
 /** Every syllable without a conjunct, so that most city and person names are covered. */
 const syllables = [
-  ...consonants.flatMap((one) => vowelSigns.map((sign) => one + sign)),
+  ...consonants.flatMap((consonant) => vowelSigns.map((sign) => consonant + sign)),
   ...'अआइईउऊऋएऐओऔऑ०१२३४५६७८९।॥',
   ...['\u200c', '\u200d', '\u25cc'],
 ]
@@ -39,8 +39,8 @@ const fonts = [
 export async function hindiTexts(): Promise<string[]> {
   const found = new Set<string>()
   for (const source of hindiSources) {
-    const below = await readdir(join(root, source), { recursive: true, withFileTypes: true }).catch(() => null)
-    const files = below?.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name)) ?? [
+    const entries = await readdir(join(root, source), { recursive: true, withFileTypes: true }).catch(() => null)
+    const files = entries?.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)) ?? [
       join(root, source),
     ]
     for (const file of files) {
@@ -57,13 +57,13 @@ export async function hindiTexts(): Promise<string[]> {
 /** Subsets the site's fonts to its texts, into generated/fonts. Throws if a text cannot be drawn with its subset. */
 export async function cutFonts(): Promise<void> {
   const texts = { latin: [...latin], rupee: ['₹'], devanagari: [...(await hindiTexts()), ...syllables] }
-  const own = await Promise.all(
+  const scriptSources = await Promise.all(
     ['cut-fonts.ts', 'font-cutter.ts'].map((name) => readFile(join(import.meta.dirname, name))),
   )
   const lock = await readFile(join(root, 'package-lock.json'))
   const stamp = createHash('sha256')
     .update(JSON.stringify(texts))
-    .update(Buffer.concat([...own, lock]))
+    .update(Buffer.concat([...scriptSources, lock]))
     .digest('hex')
   if (stamp === (await readFile(stampFile, 'utf8').catch(() => ''))) return
   await mkdir(target, { recursive: true })

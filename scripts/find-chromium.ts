@@ -16,10 +16,10 @@ const elsewhere = [
  * root, otherwise Playwright's). Prints which one.
  */
 export async function findChromium(): Promise<string> {
-  const given = process.env.CHROMIUM_PATH
-  if (given) {
-    if (!works(given)) throw new Error(`CHROMIUM_PATH is "${given}", which is not a working browser.`)
-    return announce(given, 'from CHROMIUM_PATH')
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) {
+    if (!works(configured)) throw new Error(`CHROMIUM_PATH is "${configured}", which is not a working browser.`)
+    return announce(configured, 'from CHROMIUM_PATH')
   }
   const found = onSystem()
   if (found) return announce(found, 'found on this system')

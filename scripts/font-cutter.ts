@@ -60,7 +60,7 @@ export async function shapesOf(woff2: Uint8Array, texts: readonly string[]): Pro
   return texts.map((text) => {
     const glyphs = shapeText(font, text).getGlyphInfos()
     // A conjunct that cannot be formed yields more glyphs, or none.
-    return glyphs.some((one) => one.codepoint === 0) ? 'missing' : glyphs.map((one) => one.cluster).join()
+    return glyphs.some((glyph) => glyph.codepoint === 0) ? 'missing' : glyphs.map((glyph) => glyph.cluster).join()
   })
 }
 
@@ -87,15 +87,15 @@ export async function cutFont(woff2: Uint8Array, texts: readonly string[], weigh
   call('hb_subset_input_set_flags', input, noHinting | noLayoutClosure)
   const wanted = call('hb_subset_input_unicode_set', input)
   for (const letter of letters) call('hb_set_add', wanted, letter)
-  const kept = call('hb_subset_input_glyph_set', input)
-  for (const glyph of glyphs) call('hb_set_add', kept, glyph)
+  const glyphSet = call('hb_subset_input_glyph_set', input)
+  for (const glyph of glyphs) call('hb_set_add', glyphSet, glyph)
   if (weight) call('hb_subset_input_pin_axis_location', input, face, tag('wght'), weight)
   const made = call('hb_subset_or_fail', face, input)
   if (made === 0) throw new Error('HarfBuzz could not subset the font')
   const result = call('hb_face_reference_blob', made)
   const [at, length] = [call('hb_blob_get_data', result, 0), call('hb_blob_get_length', result)]
   const bytes = Buffer.from(new Uint8Array(hb.memory.buffer, at, length))
-  for (const [name, one] of [
+  for (const [name, handle] of [
     ['hb_blob_destroy', result],
     ['hb_face_destroy', made],
     ['hb_subset_input_destroy', input],
@@ -103,6 +103,6 @@ export async function cutFont(woff2: Uint8Array, texts: readonly string[], weigh
     ['hb_blob_destroy', blob],
     ['free', start],
   ] as const)
-    call(name, one)
+    call(name, handle)
   return await convert(bytes, 'woff2', 'truetype')
 }

@@ -8,8 +8,8 @@ export const lifecyclesFile: string = join(root, 'docs/lifecycles.md')
 
 export type AnyLifecycle = Lifecycle<string, string>
 
-const isLifecycle = (one: unknown): one is AnyLifecycle =>
-  typeof one === 'object' && one !== null && 'moves' in one && 'states' in one
+const isLifecycle = (value: unknown): value is AnyLifecycle =>
+  typeof value === 'object' && value !== null && 'moves' in value && 'states' in value
 
 /** Every lifecycle of the contract, ordered by domain. */
 export async function lifecycles(): Promise<AnyLifecycle[]> {
@@ -20,8 +20,8 @@ export async function lifecycles(): Promise<AnyLifecycle[]> {
   const modules = await Promise.all(
     files.sort().map((file): Promise<Record<string, unknown>> => import(pathToFileURL(join(contract, file)).href)),
   )
-  return modules.flatMap((one) =>
-    Object.values(one)
+  return modules.flatMap((module) =>
+    Object.values(module)
       .filter(isLifecycle)
       .sort((a, b) => a.table.localeCompare(b.table)),
   )
@@ -33,25 +33,25 @@ export const stepsOf = ({ moves }: AnyLifecycle): { move: string; from: string; 
     Object.entries(to).flatMap(([from, target]) => (target ? [{ move, from, to: target }] : [])),
   )
 
-const diagramOf = (one: AnyLifecycle): string[] => [
+const diagramOf = (lifecycle: AnyLifecycle): string[] => [
   '```mermaid',
   'stateDiagram-v2',
-  ...one.starts.map((state) => `  [*] --> ${state}`),
-  ...stepsOf(one).map(({ move, from, to }) => `  ${from} --> ${to}: ${move}`),
+  ...lifecycle.starts.map((state) => `  [*] --> ${state}`),
+  ...stepsOf(lifecycle).map(({ move, from, to }) => `  ${from} --> ${to}: ${move}`),
   '```',
 ]
 
-function pageOf(one: AnyLifecycle): string {
-  const states = Object.entries(one.states).map(([state, text]) => `| \`${state}\` | ${text} |`)
-  const moves = Object.entries(one.moves).map(
+function pageOf(lifecycle: AnyLifecycle): string {
+  const states = Object.entries(lifecycle.states).map(([state, text]) => `| \`${state}\` | ${text} |`)
+  const moves = Object.entries(lifecycle.moves).map(
     ([move, { by, follows }]) => `| \`${move}\` | ${by.join(', ')} | ${follows ?? ''} |`,
   )
   return [
-    `## ${one.table}`,
+    `## ${lifecycle.table}`,
     '',
-    `Stored in \`${one.table}.${one.column}\`.`,
+    `Stored in \`${lifecycle.table}.${lifecycle.column}\`.`,
     '',
-    ...diagramOf(one),
+    ...diagramOf(lifecycle),
     '',
     ...['| state | what it means |', '|---|---|', ...states, ''],
     ...['| move | who makes it | what follows |', '|---|---|---|', ...moves, ''],

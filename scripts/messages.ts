@@ -29,7 +29,7 @@ const withConstants = (texts: Texts, language: (typeof languages)[number]): Text
 /** Every language needs the same keys and variables; otherwise a page shows a key instead of a text. */
 function findFaults(texts: Record<string, Texts>): string[] {
   const faults: string[] = []
-  const keys = new Set(Object.values(texts).flatMap((one) => Object.keys(one)))
+  const keys = new Set(Object.values(texts).flatMap((messages) => Object.keys(messages)))
   keys.delete('$schema')
   if (keys.size === 0) faults.push('there are no messages')
   for (const key of keys) {
@@ -51,8 +51,8 @@ async function readOr(file: string, otherwise: string): Promise<string> {
 
 /** Replaces only changed files, each atomically, so that a running server never sees a half-written one. */
 async function copyChanges(from: string): Promise<void> {
-  const made = (await readdir(from, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
-  const names = new Set(made.map((one) => join(one.parentPath, one.name).slice(from.length + 1)))
+  const files = (await readdir(from, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  const names = new Set(files.map((entry) => join(entry.parentPath, entry.name).slice(from.length + 1)))
   for (const name of [...names].sort((a, b) => Number(a.endsWith('_index.js')) - Number(b.endsWith('_index.js')))) {
     const text = await readFile(join(from, name), 'utf8')
     const file = join(target, name)
@@ -85,25 +85,25 @@ export async function compileMessages(): Promise<void> {
   const faults = findFaults(texts)
   if (faults.length > 0) throw new Error(`messages: ${faults.join('; ')}`)
 
-  const made = join(root, `generated/.messages-${process.pid}`)
-  const filled = join(root, `generated/.texts-${process.pid}`)
+  const outDir = join(root, `generated/.messages-${process.pid}`)
+  const projectDir = join(root, `generated/.texts-${process.pid}`)
   try {
     // A temporary project with the constants filled in; its paths are relative to its folder.
-    await mkdir(join(filled, 'messages'), { recursive: true })
-    await mkdir(join(filled, 'project.inlang'))
+    await mkdir(join(projectDir, 'messages'), { recursive: true })
+    await mkdir(join(projectDir, 'project.inlang'))
     for (const language of languages)
       await writeFile(
-        join(filled, `messages/${language}.json`),
+        join(projectDir, `messages/${language}.json`),
         JSON.stringify(withConstants(texts[language] ?? {}, language)),
       )
     const settings = await readFile(join(project, 'settings.json'), 'utf8')
     await writeFile(
-      join(filled, 'project.inlang/settings.json'),
+      join(projectDir, 'project.inlang/settings.json'),
       settings.replace('./node_modules', '../../node_modules'),
     )
     await compile({
-      project: join(filled, 'project.inlang'),
-      outdir: made,
+      project: join(projectDir, 'project.inlang'),
+      outdir: outDir,
       strategy: ['globalVariable', 'baseLocale'],
       emitReadme: false,
       emitGitIgnore: false,
@@ -111,13 +111,13 @@ export async function compileMessages(): Promise<void> {
     })
     // Without its plugin the compiler produces nothing and still succeeds.
     const wanted = Object.keys(texts.en ?? {}).filter((key) => key !== '$schema').length
-    const compiled = (await readdir(join(made, 'messages'))).filter((name) => /^[^_].*\.js$/.test(name)).length
+    const compiled = (await readdir(join(outDir, 'messages'))).filter((name) => /^[^_].*\.js$/.test(name)).length
     if (compiled < wanted) throw new Error(`messages: only ${compiled} of ${wanted} messages were compiled`)
-    await copyChanges(made)
+    await copyChanges(outDir)
     await writeFile(stampFile, stamp)
   } finally {
-    await rm(made, { recursive: true, force: true })
-    await rm(filled, { recursive: true, force: true })
+    await rm(outDir, { recursive: true, force: true })
+    await rm(projectDir, { recursive: true, force: true })
   }
 }
 

@@ -7,20 +7,20 @@ import { findChromium } from './find-chromium.ts'
 const root = join(import.meta.dirname, '..')
 
 /** Without arguments, everything `check` did not run; tests tagged `full` only in `npm run test:full`. */
-const given = process.argv.slice(2)
-const usual = ['--project=!rules', ...(process.env.FULL ? [] : ['--tags-filter=!full'])]
+const args = process.argv.slice(2)
+const defaultArgs = ['--project=!rules', ...(process.env.FULL ? [] : ['--tags-filter=!full'])]
 
 /** Runs the test files given as arguments, or the default selection; vitest prints the totals. */
 async function runTests(chromium: string): Promise<boolean> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const child = spawn(process.execPath, [vitest, 'run', ...(given.length > 0 ? given : usual)], {
+  const child = spawn(process.execPath, [vitest, 'run', ...(args.length > 0 ? args : defaultArgs)], {
     cwd: root,
     // A whole run also reports SQL statements that no test ran (test/sql-statements.ts).
     env: {
       ...process.env,
       CHROMIUM_PATH: chromium,
       NODE_ENV: 'test',
-      WHOLE: given.length === 0 && process.env.FULL ? '1' : '',
+      WHOLE: args.length === 0 && process.env.FULL ? '1' : '',
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })

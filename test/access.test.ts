@@ -765,7 +765,7 @@ function expected(name: string, access: Access, who: Who, call: Call): number {
 }
 
 test('the matrix lists every endpoint of the contract and nothing else', () => {
-  expect(Object.keys(calls).sort()).toEqual(endpoints.map((one) => `${one.method} ${one.url}`).sort())
+  expect(Object.keys(calls).sort()).toEqual(endpoints.map((endpoint) => `${endpoint.method} ${endpoint.url}`).sort())
 })
 
 test('every route the server has under /api is in the contract', async () => {
@@ -773,21 +773,23 @@ test('every route the server has under /api is in the contract', async () => {
   const served = Object.entries<Record<string, unknown>>(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   )
-  expect(served.filter((one) => !one.endsWith('/api/{*}')).sort()).toEqual(
-    endpoints.map((one) => `${one.method} ${one.url}`).sort(),
+  expect(served.filter((url) => !url.endsWith('/api/{*}')).sort()).toEqual(
+    endpoints.map((endpoint) => `${endpoint.method} ${endpoint.url}`).sort(),
   )
 })
 
 describe.each(
-  endpoints.filter((one) => one.url !== '/api/session/logout').map((one) => [`${one.method} ${one.url}`, one] as const),
-)('%s', (name, one) => {
+  endpoints
+    .filter((endpoint) => endpoint.url !== '/api/session/logout')
+    .map((endpoint) => [`${endpoint.method} ${endpoint.url}`, endpoint] as const),
+)('%s', (name, endpoint) => {
   test.each(callers)('%s', async (who) => {
     const call = calls[name]?.(world, who)
     if (!call) throw new Error('no call given')
     // Rate limits count by IP address.
     const ip = `10.9.0.${callers.indexOf(who)}`
-    const reply = await world[who].call(one.method, call.path, call.body, { headers: call.headers ?? {}, ip })
-    expect(reply.status, JSON.stringify(reply.body)).toBe(expected(name, one.config.access[kinds[who]], who, call))
+    const reply = await world[who].call(endpoint.method, call.path, call.body, { headers: call.headers ?? {}, ip })
+    expect(reply.status, JSON.stringify(reply.body)).toBe(expected(name, endpoint.config.access[kinds[who]], who, call))
     if (reply.status >= 400)
       // Upload errors have Cloudinary's shape, nested one level deeper.
       expect(reply.body.error ?? reply.body).toMatchObject({
@@ -803,13 +805,13 @@ describe.each(['support', 'operations'] as const)('an admin with role %s', (role
   test.each(
     endpoints
       .filter(({ url, config }) => config.access.admin === 'yes' && (config.role || url.startsWith('/api/admin')))
-      .map((one) => [`${one.method} ${one.url}`, one] as const),
-  )('%s', async (name, one) => {
+      .map((endpoint) => [`${endpoint.method} ${endpoint.url}`, endpoint] as const),
+  )('%s', async (name, endpoint) => {
     const call = calls[name]?.(world, 'admin')
     if (!call) throw new Error('no call given')
     const ip = `10.9.1.${roles.indexOf(role)}`
-    const reply = await world[role].call(one.method, call.path, call.body, { headers: call.headers ?? {}, ip })
-    const mayCall = roles.indexOf(role) >= roles.indexOf(one.config.role ?? 'support')
+    const reply = await world[role].call(endpoint.method, call.path, call.body, { headers: call.headers ?? {}, ip })
+    const mayCall = roles.indexOf(role) >= roles.indexOf(endpoint.config.role ?? 'support')
     if (!mayCall) expect([reply.status, reply.body.code]).toEqual([403, 'not-allowed'])
     // The owner's calls may already have changed the row.
     else expect([call.own ?? 200, 404, 409], JSON.stringify(reply.body)).toContain(reply.status)

@@ -18,29 +18,30 @@ const texts = fc.oneof(
 )
 
 /** Numbers at and next to the limits of a field, in half steps, or of any size. */
-const numbers = (least = 0, most = 1e6) =>
+const numbers = (min = 0, max = 1e6) =>
   fc.oneof(
-    fc.constantFrom(...[least, most].flatMap((at) => [at - 1, at - 0.5, at, at + 0.5, at + 1])),
+    fc.constantFrom(...[min, max].flatMap((at) => [at - 1, at - 0.5, at, at + 0.5, at + 1])),
     fc.constantFrom(0, -1, 0.1, 1e21, Number.MAX_SAFE_INTEGER, Number.MIN_VALUE),
-    fc.double({ min: least, max: most, noNaN: true }),
+    fc.double({ min, max, noNaN: true }),
   )
 
-function right(schema: z.ZodType): fc.Arbitrary<unknown> {
+function validAnswer(schema: z.ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries<z.ZodType>(schema.shape)
-    return fc.record(Object.fromEntries(fields.map(([name, one]) => [name, anyAnswer(one)])), {
+    return fc.record(Object.fromEntries(fields.map(([name, field]) => [name, anyAnswer(field)])), {
       requiredKeys: [],
       noNullPrototype: true,
     })
   }
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return right(schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return validAnswer(schema.unwrap() as z.ZodType)
   // safe, here and below: every zod schema is a ZodType
-  if (schema instanceof z.ZodPipe) return right(schema.in as z.ZodType)
-  if (schema instanceof z.ZodUnion) return fc.oneof(...schema.options.map((one) => right(one as z.ZodType)))
+  if (schema instanceof z.ZodPipe) return validAnswer(schema.in as z.ZodType)
+  if (schema instanceof z.ZodUnion) return fc.oneof(...schema.options.map((option) => validAnswer(option as z.ZodType)))
   if (schema instanceof z.ZodArray) return fc.array(anyAnswer(schema.element as z.ZodType), { maxLength: 5 })
   if (schema instanceof z.ZodRecord) {
     // A `__proto__` key is not a field, and the server must not read it from JSON.
-    const names = right(schema.keyType as z.ZodType).filter((name) => name !== '__proto__')
+    const names = validAnswer(schema.keyType as z.ZodType).filter((name) => name !== '__proto__')
     const keys = names.map((name) => String(name).slice(0, 60))
     return fc.dictionary(keys, anyAnswer(schema.valueType as z.ZodType), { maxKeys: 4, noNullPrototype: true })
   }
@@ -53,7 +54,7 @@ function right(schema: z.ZodType): fc.Arbitrary<unknown> {
 
 /** Mostly a valid answer for a field; sometimes arbitrary text or an empty value. */
 const anyAnswer = (schema: z.ZodType): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 4, arbitrary: right(schema) }, texts, fc.constantFrom(null, '', [], {}))
+  fc.oneof({ weight: 4, arbitrary: validAnswer(schema) }, texts, fc.constantFrom(null, '', [], {}))
 
 /** Answers of a form section: valid, invalid or incomplete. */
-export const answersOf = (schema: z.ZodType) => right(schema) as fc.Arbitrary<Record<string, unknown>> // safe: a section is an object
+export const answersOf = (schema: z.ZodType) => validAnswer(schema) as fc.Arbitrary<Record<string, unknown>> // safe: a section is an object

@@ -32,7 +32,7 @@ const typeCode = (record: string, code: string) => mentor.post(`/api/class-recor
 const tick = (record: string) => family.put(`/api/class-records/${record}`, { parentTick: true }, from())
 const recordOf = async (booking: string, record: string) =>
   (await family.get(`/api/class-records/class-booking/${booking}`)).body.data.find(
-    (one: { _id: string }) => one._id === record,
+    (row: { _id: string }) => row._id === record,
   )
 
 const atBooking = <T>(round: number, booking: string, works: (() => Promise<T>)[]) =>
@@ -68,12 +68,12 @@ test(
     const booking = await app.paidBooking(family, mentor.id)
     const { lesson, record } = await markedClass(app, mentor, booking)
     const code = codeOf(lesson)
-    const wrong = ['0001', '0002', '0003', '0004'].filter((one) => one !== code).slice(0, 3)
+    const wrong = ['0001', '0002', '0003', '0004'].filter((wrongCode) => wrongCode !== code).slice(0, 3)
     for (let round = 0; round < rounds; round++) {
       const replies = await atBooking(
         round,
         booking,
-        [...wrong, code].map((one) => () => typeCode(record, one)),
+        [...wrong, code].map((attempt) => () => typeCode(record, attempt)),
       )
       const { confirmedBy, codeTries } = await recordOf(booking, record)
       // Each round puts one wrong code fewer before the right one; later codes are ignored.

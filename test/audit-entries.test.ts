@@ -87,8 +87,8 @@ const previewRanking = (adminRanking: number) =>
   admin.post('/api/admin/listing-changes', { of: { mentors: [world.mentor.id] }, set: { adminRanking } })
 
 async function applicant(): Promise<string> {
-  const one = await app.login(newPhone(), 'mentor')
-  return (await one.post('/api/mentor', await readyApplication(app.db, one.phone))).body.data._id
+  const mentor = await app.login(newPhone(), 'mentor')
+  return (await mentor.post('/api/mentor', await readyApplication(app.db, mentor.phone))).body.data._id
 }
 
 async function difference(): Promise<string> {
@@ -116,7 +116,7 @@ async function disputed(): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-const placeCalled = (name: string) => builtIn.find((one) => one.name === name) as Place // safe: every name used below exists
+const placeCalled = (name: string) => builtIn.find((place) => place.name === name) as Place // safe: every name used below exists
 const placeFacts = (city: string, name: string) => {
   const { _id: parent, lat, lon } = placeCalled(city)
   const nameHi = `इलाका ${name}`

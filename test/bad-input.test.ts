@@ -256,8 +256,8 @@ test.each([
     : /payment|dispute|replacement|guarantee/.test(path)
       ? world.family
       : world.mentor
-  const given = body && { ...body, ...(path.includes('create-order') ? { mentorId: world.mentor.id } : {}) }
-  const withIds = path === '/api/class-records' ? { ...given, classBooking: world.bookingId } : given
+  const input = body && { ...body, ...(path.includes('create-order') ? { mentorId: world.mentor.id } : {}) }
+  const withIds = path === '/api/class-records' ? { ...input, classBooking: world.bookingId } : input
   const reply = await who.call(method, path.replace('ID', world.pendingBookingId), withIds)
   expect([reply.status, reply.body.code]).toEqual([400, 'bad-request'])
   expect(reply.body.requestId).toBeTruthy()
@@ -388,8 +388,8 @@ test.each(['%00', 'constructor', '%27%20or%201=1', '..%2F..', 'a'.repeat(120)])(
   async (name) => {
     for (const who of [world.family, world.mentor]) {
       expect((await who.get(`/api/chat/with/${name}`)).status).toBe(404)
-      const given = { user1: who.id, user2: decodeURIComponent(name).slice(0, 60) }
-      expect((await who.post('/api/chat/history', given)).status).toBe(404)
+      const input = { user1: who.id, user2: decodeURIComponent(name).slice(0, 60) }
+      expect((await who.post('/api/chat/history', input)).status).toBe(404)
     }
   },
 )

@@ -56,54 +56,57 @@ type Facts = { price: number; refunded: number; minutes: number; isOver: boolean
 
 /** The same figures added up class by class, as an independent check. */
 function naive({ price, refunded, minutes, isOver, owed, lessons }: Facts) {
-  const sum = (wanted: (one: Row) => boolean, value: 'fee' | 'minutes') =>
-    lessons.filter(wanted).reduce((total, one) => total + one[value], 0)
+  const sum = (wanted: (row: Row) => boolean, value: 'fee' | 'minutes') =>
+    lessons.filter(wanted).reduce((total, row) => total + row[value], 0)
   const columns = ({ state }: Row) => lessonColumns[state]
-  const isSettled = (one: Row) => columns(one).settled === true
-  const isDisputed = (one: Row) => columns(one).disputed === true
-  const isScheduled = (one: Row) => columns(one).status === 'scheduled'
-  const isHeld = (one: Row) => columns(one).status === 'held'
-  const stays = (one: Row) =>
-    isHeld(one) ||
-    isSettled(one) ||
-    isDisputed(one) ||
-    (isScheduled(one) && (one.state === 'absence_reported' || one.hasBegun))
-  const isGivenUp = (one: Row) => isScheduled(one) && (!stays(one) || one.rests)
-  const stands = (one: Row) => isScheduled(one) || isHeld(one) || isSettled(one) || isDisputed(one)
+  const isSettled = (row: Row) => columns(row).settled === true
+  const isDisputed = (row: Row) => columns(row).disputed === true
+  const isScheduled = (row: Row) => columns(row).status === 'scheduled'
+  const isHeld = (row: Row) => columns(row).status === 'held'
+  const stays = (row: Row) =>
+    isHeld(row) ||
+    isSettled(row) ||
+    isDisputed(row) ||
+    (isScheduled(row) && (row.state === 'absence_reported' || row.hasBegun))
+  const isGivenUp = (row: Row) => isScheduled(row) && (!stays(row) || row.rests)
+  const stands = (row: Row) => isScheduled(row) || isHeld(row) || isSettled(row) || isDisputed(row)
   const worth = price - refunded
-  const isReported = (one: Row) => one.state === 'absence_reported'
-  const isWaiting = (one: Row) => isHeld(one) || (isScheduled(one) && one.hasBegun)
+  const isReported = (row: Row) => row.state === 'absence_reported'
+  const isWaiting = (row: Row) => isHeld(row) || (isScheduled(row) && row.hasBegun)
   // Each class counts in the first part it fits.
   const kinds = [isSettled, isDisputed, isReported, isWaiting]
   const partOf = (kind: (typeof kinds)[number]) => {
-    const own = (one: Row) => kinds.find((is) => is(one)) === kind
-    return { classes: lessons.filter(own).length, paise: sum(own, 'fee') }
+    const isOfKind = (row: Row) => kinds.find((is) => is(row)) === kind
+    return { classes: lessons.filter(isOfKind).length, paise: sum(isOfKind, 'fee') }
   }
   return {
     parts: kinds.map(partOf),
-    refundable: worth - sum((one) => stays(one) && !isGivenUp(one), 'fee'),
+    refundable: worth - sum((row) => stays(row) && !isGivenUp(row), 'fee'),
     givenUp: sum(isGivenUp, 'fee'),
-    usedMinutes: sum((one) => stays(one) || isGivenUp(one), 'minutes'),
+    usedMinutes: sum((row) => stays(row) || isGivenUp(row), 'minutes'),
     transferable: worth - sum(stays, 'fee'),
     used: sum(stands, 'fee'),
     unplanned: minutes - sum(stands, 'minutes') - owed,
     free: worth - sum(stands, 'fee') - (isOver ? 0 : Math.ceil((worth * owed) / minutes)),
     left: worth - sum(isSettled, 'fee'),
-    unheld: worth - sum((one) => isHeld(one) || isSettled(one) || isDisputed(one), 'fee'),
+    unheld: worth - sum((row) => isHeld(row) || isSettled(row) || isDisputed(row), 'fee'),
   }
 }
 
-const figures = (one: Balance) => ({
-  parts: [one.settled, one.disputed, one.reported, one.waiting].map(({ classes, paise }) => ({ classes, paise })),
-  refundable: refundablePaise(one),
-  givenUp: givenUpPaise(one),
-  usedMinutes: usedMinutes(one),
-  transferable: transferablePaise(one),
-  used: usedPaise(one),
-  unplanned: unplannedMinutes(one),
-  free: freePaise(one),
-  left: leftPaise(one),
-  unheld: unheldPaise(one),
+const figures = (balance: Balance) => ({
+  parts: [balance.settled, balance.disputed, balance.reported, balance.waiting].map(({ classes, paise }) => ({
+    classes,
+    paise,
+  })),
+  refundable: refundablePaise(balance),
+  givenUp: givenUpPaise(balance),
+  usedMinutes: usedMinutes(balance),
+  transferable: transferablePaise(balance),
+  used: usedPaise(balance),
+  unplanned: unplannedMinutes(balance),
+  free: freePaise(balance),
+  left: leftPaise(balance),
+  unheld: unheldPaise(balance),
 })
 
 test('the balance of a booking equals the sum of its classes in every state', async () => {
@@ -137,11 +140,11 @@ test('the balance of a booking equals the sum of its classes in every state', as
       await sql`delete from lesson_credit`.execute(tx)
       await sql`delete from mentor_event where kind = 'suspended'`.execute(tx)
       await sql`update mentor set status = 'verified'`.execute(tx)
-      for (const [id, one] of facts) {
-        await sql`update booking set price_paise = ${one.price}, refunded_paise = ${one.refunded}, minutes = ${one.minutes},
-          status = ${one.isOver ? 'cancelled' : 'scheduled'} where id = ${id}`.execute(tx)
-        if (one.owed > 0)
-          await sql`insert into lesson_credit (booking_id, lesson_id, minutes, cause) values (${id}, uuidv7(), ${one.owed}, 'mentor')`.execute(
+      for (const [id, fact] of facts) {
+        await sql`update booking set price_paise = ${fact.price}, refunded_paise = ${fact.refunded}, minutes = ${fact.minutes},
+          status = ${fact.isOver ? 'cancelled' : 'scheduled'} where id = ${id}`.execute(tx)
+        if (fact.owed > 0)
+          await sql`insert into lesson_credit (booking_id, lesson_id, minutes, cause) values (${id}, uuidv7(), ${fact.owed}, 'mentor')`.execute(
             tx,
           )
         if (suspended.includes(id)) {
@@ -151,7 +154,12 @@ test('the balance of a booking equals the sum of its classes in every state', as
           await sql`insert into mentor_event (mentor_id, kind, at)
             select mentor_id, 'suspended', now() - interval '7 hours' from booking where id = ${id}`.execute(tx)
         }
-        const rows = one.lessons.map(({ state, fee, minutes }, nth) => ({ nth, fee, minutes, ...lessonColumns[state] }))
+        const rows = fact.lessons.map(({ state, fee, minutes }, nth) => ({
+          nth,
+          fee,
+          minutes,
+          ...lessonColumns[state],
+        }))
         // One class an hour, the ninth an hour from now; each has its own learner, so that none overlap.
         await sql`
           insert into lesson (booking_id, slot_id, learner_id, sequence, starts_at, ends_at, minutes, fee_paise, status, settled_at, disputed_at, no_show_at)
@@ -165,9 +173,9 @@ test('the balance of a booking equals the sum of its classes in every state', as
       }
       return await balancesOf(tx, bookings)
     })
-    for (const [id, one] of facts) {
+    for (const [id, fact] of facts) {
       const balance = balances.get(id)
-      expect(balance && figures(balance), `round ${round}`).toEqual(naive(one))
+      expect(balance && figures(balance), `round ${round}`).toEqual(naive(fact))
     }
   }
 })

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('correct books have no faults', () => expectBooks(app.db, { isToldAll: true }))
+test('correct books have no faults', () => expectBooks(app.db, { isFullyReported: true }))
 
 const balance = (kind: string) => `update ledger_account set balance_paise = balance_paise + 1 where kind = '${kind}'`
 const entry = (kind: string, of: string) =>
@@ -115,11 +115,11 @@ test.each([
 })
 
 /** What the oracle reports for a change that is rolled back. */
-async function brokenBy(statement: string, isToldAll = false): Promise<string[]> {
+async function brokenBy(statement: string, isFullyReported = false): Promise<string[]> {
   let found: string[] = []
   const undone = app.db.transaction().execute(async (tx) => {
     await sql.raw(statement).execute(tx)
-    found = await faultsOfBooks(tx, { isToldAll })
+    found = await faultsOfBooks(tx, { isFullyReported })
     throw new Error('rolled back')
   })
   await expect(undone).rejects.toThrow('rolled back')

@@ -170,10 +170,10 @@ function entriesOf(orderId: RawBuilder<unknown>) {
  * knows has not been reported to us yet. A payment below the order's price buys nothing, and any excess of the payment
  * that paid it is the gateway's own fee.
  */
-async function gatewayFaults(db: Db, book: GatewayBook, isToldAll: boolean): Promise<string[]> {
+async function gatewayFaults(db: Db, gatewayBook: GatewayBook, isFullyReported: boolean): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     with told as (select "orderId"::text as order_id, "amountPaise" as paise
-        from jsonb_to_recordset(${JSON.stringify(book)}::jsonb) as t("orderId" text, "amountPaise" bigint)),
+        from jsonb_to_recordset(${JSON.stringify(gatewayBook)}::jsonb) as t("orderId" text, "amountPaise" bigint)),
       sums as (select o.id, o.number, o.amount_paise, s.*, ours.* from payment_order o
         cross join lateral (select coalesce(sum(paise) filter (where paise >= o.amount_paise), 0) as received,
             coalesce(max(paise) filter (where paise >= o.amount_paise), 0) - o.amount_paise as fee,
@@ -183,7 +183,9 @@ async function gatewayFaults(db: Db, book: GatewayBook, isToldAll: boolean): Pro
           from ${entriesOf(sql`o.id`)} and a.kind = 'gateway_receivable') ours)
     select number || ': ' || booked || ' received and ' || returned || ' sent back in our books, ' || received || ' and ' || sent || ' at the gateway'
       as fault from sums where booked > received or returned > sent or sent > received
-        or (${isToldAll} and (received - booked not between 0 and greatest(fee, 0) or returned <> sent))`.execute(db)
+        or (${isFullyReported} and (received - booked not between 0 and greatest(fee, 0) or returned <> sent))`.execute(
+    db,
+  )
   return rows.map(({ fault }) => `our books match the gateway: ${fault}`)
 }
 
@@ -210,11 +212,11 @@ type OracleOptions = {
   /** The gateway's transactions; the sandbox's by default. */
   book?: GatewayBook
   /** All webhooks arrived or every order was polled: both books must match exactly. */
-  isToldAll?: boolean
+  isFullyReported?: boolean
 }
 
 /** Faults in the books of a database, as sentences; empty when they are correct. */
-export async function faultsOfBooks(db: Db, { book, isToldAll = false }: OracleOptions = {}): Promise<string[]> {
+export async function faultsOfBooks(db: Db, { book, isFullyReported = false }: OracleOptions = {}): Promise<string[]> {
   const parts = Object.entries(faults).map(
     ([name, query]) => sql`select ${`${name}: `}::text || fault as fault from (${query}) as f(fault)`,
   )
@@ -222,7 +224,7 @@ export async function faultsOfBooks(db: Db, { book, isToldAll = false }: OracleO
     const { rows } = await sql<{ fault: string }>`${sql.join(parts, sql` union all `)}`.execute(tx)
     return [
       ...rows.map((row) => row.fault),
-      ...(await gatewayFaults(tx, book ?? (await sandboxBook(tx)), isToldAll)),
+      ...(await gatewayFaults(tx, book ?? (await sandboxBook(tx)), isFullyReported)),
       ...(await backwardMoves(tx)),
     ]
   }

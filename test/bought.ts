@@ -4,7 +4,7 @@ import type { LoggedIn, TestApp } from './test-app.ts'
 export type Bought = { mentor: LoggedIn; family: LoggedIn; booking: string }
 
 /** A new mentor and a new family with a paid booking: a 4,500-rupee month by default. */
-export async function bought(
+export async function makePaidBooking(
   app: TestApp,
   input: Record<string, unknown> = { amount: 4500, plan: 'monthly' },
 ): Promise<Bought> {

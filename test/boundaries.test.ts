@@ -18,7 +18,7 @@ const known = collectFacts(files)
 describe('the project', () => {
   it('imports only from the layers it may use', () => {
     const refused = [...files].flatMap(([file, text]) =>
-      importsOf(file, text).flatMap((one) => refusal(file, one, known) ?? []),
+      importsOf(file, text).flatMap((imported) => refusal(file, imported, known) ?? []),
     )
     expect(refused).toEqual([])
   })
@@ -26,7 +26,7 @@ describe('the project', () => {
   it('has the same domains in the contract as in the server', () => {
     const folders = [...files.keys()].flatMap((file) => /^src\/contract\/(.+?)\/?[^/]*$/.exec(file)?.[1] ?? [])
     const known = [wire, ...domains.map(([domain]) => domain)]
-    expect([...new Set(folders)].filter((one) => !known.includes(one))).toEqual([])
+    expect([...new Set(folders)].filter((folder) => !known.includes(folder))).toEqual([])
   })
 
   it('has no circular imports', () => {
@@ -48,7 +48,7 @@ describe('the project', () => {
 })
 
 describe('the import and shape rules', () => {
-  const say = (file: string, line: string) => importsOf(file, line).map((one) => refusal(file, one, known))
+  const say = (file: string, line: string) => importsOf(file, line).map((imported) => refusal(file, imported, known))
 
   it.each([
     ['src/contract/wire/money.ts', "import { Kysely } from 'kysely'", 'zod and nothing else'],

@@ -155,7 +155,7 @@ test('payout details reach the bank file and nobody else, not even the mentor', 
 test('a family cannot read its mentor’s review early, or its private remark at all', async () => {
   for (const path of paths()) expect(JSON.stringify((await world.family.get(path)).body), path).not.toContain(blind)
   const [said] = (await world.mentor.get('/api/reviews/own')).body.data.filter(
-    (one: { booking: string }) => one.booking === world.pendingBookingId,
+    (row: { booking: string }) => row.booking === world.pendingBookingId,
   )
   expect(said.own.words).toBe(blind)
 })

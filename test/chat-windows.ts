@@ -15,8 +15,8 @@ export async function makePair(app: TestApp) {
 export type ChatPair = Awaited<ReturnType<typeof makePair>>
 
 /** Opens a live connection for a user; throws the server's reason if refused. */
-export async function opened(app: TestApp, one: LoggedIn): Promise<Socket> {
-  const socket = app.open(one.cookie())
+export async function openSocket(app: TestApp, user: LoggedIn): Promise<Socket> {
+  const socket = app.open(user.cookie())
   await new Promise<void>((done, fail) => {
     socket.once('connect', done)
     socket.once('connect_error', fail)
@@ -24,24 +24,24 @@ export async function opened(app: TestApp, one: LoggedIn): Promise<Socket> {
   return socket
 }
 
-export const say = (socket: Socket, given: Record<string, unknown>): Promise<LiveReply<ChatMessage>> =>
-  socket.emitWithAck('send-message', { clientId: randomUUID(), ...given })
+export const sendMessage = (socket: Socket, message: Record<string, unknown>): Promise<LiveReply<ChatMessage>> =>
+  socket.emitWithAck('send-message', { clientId: randomUUID(), ...message })
 
 /** The next event on a connection. */
-export const next = <T>(socket: Socket, event: string) => new Promise<T>((done) => socket.once(event, done))
+export const nextEvent = <T>(socket: Socket, event: string) => new Promise<T>((done) => socket.once(event, done))
 
 /** Collects events on a connection from now on. */
-export function heardBy<T = ChatMessage>(socket: Socket, event: string): T[] {
-  const heard: T[] = []
-  socket.on(event, (one: T) => heard.push(one))
-  return heard
+export function collectEvents<T = ChatMessage>(socket: Socket, event: string): T[] {
+  const events: T[] = []
+  socket.on(event, (payload: T) => events.push(payload))
+  return events
 }
 
 /** Resolves once earlier events have arrived, because a connection delivers in order. */
-export const settled = (socket: Socket): Promise<unknown> => socket.emitWithAck('register')
+export const flushEvents = (socket: Socket): Promise<unknown> => socket.emitWithAck('register')
 
-export const historyOf = async (one: LoggedIn, { family, mentorId }: ChatPair, more: Record<string, unknown> = {}) =>
-  await one.post('/api/chat/history', { user1: family.id, user2: mentorId, ...more })
+export const historyOf = async (user: LoggedIn, { family, mentorId }: ChatPair, more: Record<string, unknown> = {}) =>
+  await user.post('/api/chat/history', { user1: family.id, user2: mentorId, ...more })
 
 /** A conversation with messages, inserted directly. */
 export async function writeMessages(app: TestApp, { family, mentorId }: ChatPair, texts: string[]): Promise<string> {

@@ -48,12 +48,13 @@ describe('the database', () => {
   })
 
   it('plans a prepared statement once per connection', async () => {
-    await database.db.connection().execute(async (one) => {
-      const asked = async (n: number) => (await sql<{ n: number }>`${prepared} select ${n}::int as n`.execute(one)).rows
-      expect([await asked(1), await asked(2)]).toEqual([[{ n: 1 }], [{ n: 2 }]])
+    await database.db.connection().execute(async (connection) => {
+      const select = async (n: number) =>
+        (await sql<{ n: number }>`${prepared} select ${n}::int as n`.execute(connection)).rows
+      expect([await select(1), await select(2)]).toEqual([[{ n: 1 }], [{ n: 2 }]])
       const { rows } = await sql<{
         calls: number
-      }>`select (generic_plans + custom_plans)::int as calls from pg_prepared_statements`.execute(one)
+      }>`select (generic_plans + custom_plans)::int as calls from pg_prepared_statements`.execute(connection)
       expect(rows).toEqual([{ calls: 2 }])
     })
   })

@@ -20,7 +20,7 @@ const some = <T>(all: T[], count: number): T[] => all.toSorted(() => Math.random
 const losses = (at: number): Fault => ({
   ...{ name: 'connections are lost', at },
   act({ windows }) {
-    for (const [i, one] of some(windows, windows.length / 5).entries()) i % 2 ? one.cut() : one.cutAtNext()
+    for (const [i, window] of some(windows, windows.length / 5).entries()) i % 2 ? window.cut() : window.cutAtNext()
   },
 })
 /** What processes see when a database is restarted. */
@@ -55,17 +55,17 @@ test('two processes deliver every message once and in order while Redis restarts
   const server = (await startRedis()) ?? skip('no Redis on this machine')
   onTestFinished(() => server.kill())
   const variables = { TRUST_PROXY: 'loopback', REDIS_URL: server.url }
-  const one = await testApp({ listen: true, mayFail: true, variables })
-  const other = await testApp({ listen: true, mayFail: true, variables, database: one.database })
+  const app = await testApp({ listen: true, mayFail: true, variables })
+  const other = await testApp({ listen: true, mayFail: true, variables, database: app.database })
   const faults: Fault[] = [
     losses(0.2),
     { name: 'Redis dies', at: 0.4, act: () => server.kill() },
     losses(0.5),
     { name: 'Redis is back', at: 0.6, act: () => server.start() },
-    databaseGoes(one, 0.8),
+    databaseGoes(app, 0.8),
   ]
-  const places = { db: one.db, origins: [one.address, other.address], siteOrigin: 'http://localhost:3000' }
+  const places = { db: app.db, origins: [app.address, other.address], siteOrigin: 'http://localhost:3000' }
   expectWhole(await talk({ ...plan, ...places, faults }))
   await other.stop()
-  await one.stop()
+  await app.stop()
 })

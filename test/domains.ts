@@ -49,7 +49,7 @@ export function partOf(file: string): string {
     .split('/')
     .slice(0, -1)
   const [domain = '', part = ''] = folders
-  return [`${domain}/${part}`, domain].find((one) => parts.includes(one)) ?? folders.slice(0, 2).join('/')
+  return [`${domain}/${part}`, domain].find((path) => parts.includes(path)) ?? folders.slice(0, 2).join('/')
 }
 
 /** The order as `docs/architecture.md` prints it. */

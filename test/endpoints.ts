@@ -8,8 +8,8 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
 )
 const modules: Record<string, unknown>[] = await Promise.all(files.map((name) => import(join(folder, name))))
 
-const isEndpoint = (one: unknown): one is Endpoint =>
-  typeof one === 'object' && one !== null && 'method' in one && 'url' in one
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'url' in value
 
 /** Every endpoint of the contract; reads come first, so that they run before anything changes. */
 export const endpoints = modules

@@ -13,7 +13,7 @@ const nameOf = (node: Node) =>
   is.isIdentifier(node) ? node.text : is.isPropertyAccessExpression(node) ? node.name.text : ''
 const isOf = (type: Type | undefined, name: string): boolean =>
   type !== undefined &&
-  (type.isUnionType() ? (type.getTypes() ?? []).some((one) => isOf(one, name)) : type.getSymbol()?.name === name)
+  (type.isUnionType() ? (type.getTypes() ?? []).some((member) => isOf(member, name)) : type.getSymbol()?.name === name)
 
 /** The object a node reads fields from and the type that makes it a form, or null. */
 function readIn(node: Node): [object: Node, type: string] | null {

@@ -1,5 +1,5 @@
 import { webhookSignature } from '#server/providers/payments/cashfree.ts'
-import { type GatewayCall, type GatewayReply, serve, unreliable } from './gateway-faults.ts'
+import { type GatewayCall, type GatewayReply, serve, withFaults } from './gateway-faults.ts'
 
 const keys = { id: 'client-1', secret: 'cfsk_test_secret' }
 const rupees = (paise: number) => paise / 100
@@ -17,7 +17,7 @@ type Refund = {
 }
 type Settlement = { id: string; amountPaise: number; otherPaise: number; charge: number; tax: number }
 
-const no = (status: number, code: string, type = 'invalid_request_error'): GatewayReply => ({
+const errorReply = (status: number, code: string, type = 'invalid_request_error'): GatewayReply => ({
   status,
   body: { message: `refused: ${code}`, code, type },
 })
@@ -34,13 +34,16 @@ export async function startCashfree() {
   let maxRows = 1_000
   let last = 1_453_002_795
 
-  const orderEntity = (one: Order) => ({
-    ...{ cf_order_id: `cf-${one.id}`, order_id: one.id, entity: 'order', order_status: 'ACTIVE' },
-    ...{ payment_session_id: one.session, order_amount: rupees(one.amountPaise), order_currency: 'INR' },
+  const orderEntity = (order: Order) => ({
+    ...{ cf_order_id: `cf-${order.id}`, order_id: order.id, entity: 'order', order_status: 'ACTIVE' },
+    ...{ payment_session_id: order.session, order_amount: rupees(order.amountPaise), order_currency: 'INR' },
   })
-  const paymentEntity = (one: Payment) => ({
-    ...{ cf_payment_id: one.id, order_id: one.orderId, entity: 'payment', payment_status: one.status },
-    ...{ order_amount: rupees(orders.get(one.orderId)?.amountPaise ?? 0), payment_amount: rupees(one.amountPaise) },
+  const paymentEntity = (payment: Payment) => ({
+    ...{ cf_payment_id: payment.id, order_id: payment.orderId, entity: 'payment', payment_status: payment.status },
+    ...{
+      order_amount: rupees(orders.get(payment.orderId)?.amountPaise ?? 0),
+      payment_amount: rupees(payment.amountPaise),
+    },
     ...{
       payment_currency: 'INR',
       payment_group: 'upi',
@@ -49,13 +52,23 @@ export async function startCashfree() {
     },
   })
   // Cashfree returns these ids as numbers and spells `entity` this way.
-  const refundEntity = (one: Refund) => ({
+  const refundEntity = (refund: Refund) => ({
     ...{
-      cf_refund_id: Number(one.id),
-      cf_payment_id: Number(payments.find((paid) => paid.orderId === one.orderId)?.id),
+      cf_refund_id: Number(refund.id),
+      cf_payment_id: Number(payments.find((paid) => paid.orderId === refund.orderId)?.id),
     },
-    ...{ entity: 'Refund', refund_id: one.refundId, order_id: one.orderId, refund_amount: rupees(one.amountPaise) },
-    ...{ refund_currency: 'INR', refund_status: one.status, refund_arn: one.arn, refund_type: 'MERCHANT_INITIATED' },
+    ...{
+      entity: 'Refund',
+      refund_id: refund.refundId,
+      order_id: refund.orderId,
+      refund_amount: rupees(refund.amountPaise),
+    },
+    ...{
+      refund_currency: 'INR',
+      refund_status: refund.status,
+      refund_arn: refund.arn,
+      refund_type: 'MERCHANT_INITIATED',
+    },
   })
 
   /** Today's events in rupees; ids are numbers where Cashfree's are, see `POST /recon` in its documentation. */
@@ -74,26 +87,34 @@ export async function startCashfree() {
       ...(settlement && { cf_settlement_id: Number(settlement), settlement_utr: `PGI${settlement}` }),
     })
     return [
-      ...payments.map((one) => ({
-        ...event('PAYMENT', one.id, one.status, one.amountPaise, one.settlement),
-        ...{ order_id: one.orderId, cf_payment_id: one.id, payment_service_charge: 0 },
+      ...payments.map((payment) => ({
+        ...event('PAYMENT', payment.id, payment.status, payment.amountPaise, payment.settlement),
+        ...{ order_id: payment.orderId, cf_payment_id: payment.id, payment_service_charge: 0 },
       })),
-      ...refunds.map((one) => ({
-        ...event('REFUND', one.id, one.status, one.amountPaise, one.settlement),
-        ...{ order_id: one.orderId, refund_id: one.refundId, refund_arn: one.arn },
-        cf_payment_id: payments.find((paid) => paid.orderId === one.orderId)?.id,
+      ...refunds.map((refund) => ({
+        ...event('REFUND', refund.id, refund.status, refund.amountPaise, refund.settlement),
+        ...{ order_id: refund.orderId, refund_id: refund.refundId, refund_arn: refund.arn },
+        cf_payment_id: payments.find((paid) => paid.orderId === refund.orderId)?.id,
       })),
-      ...settlements.flatMap((one) => [
+      ...settlements.flatMap((settlement) => [
         {
-          ...event('SETTLEMENT', one.id, 'PAID', one.amountPaise + one.charge + one.tax, one.id),
+          ...event(
+            'SETTLEMENT',
+            settlement.id,
+            'PAID',
+            settlement.amountPaise + settlement.charge + settlement.tax,
+            settlement.id,
+          ),
           ...{
-            amount_settled: rupees(one.amountPaise),
-            service_charge: rupees(one.charge),
-            service_tax: rupees(one.tax),
+            amount_settled: rupees(settlement.amountPaise),
+            service_charge: rupees(settlement.charge),
+            service_tax: rupees(settlement.tax),
           },
           ...{ settlement_charge: 3, settlement_tax: 0.54, settlement_date: now },
         },
-        ...(one.otherPaise ? [event('DISPUTE', `d${one.id}`, 'CLOSED', one.otherPaise, one.id)] : []),
+        ...(settlement.otherPaise
+          ? [event('DISPUTE', `d${settlement.id}`, 'CLOSED', settlement.otherPaise, settlement.id)]
+          : []),
       ]),
     ]
   }
@@ -107,9 +128,9 @@ export async function startCashfree() {
   }
 
   function createOrder(body: GatewayCall['body']): GatewayReply {
-    if (orders.has(body.order_id)) return no(409, 'order_already_exists')
+    if (orders.has(body.order_id)) return errorReply(409, 'order_already_exists')
     if (!/^[\w-]{3,45}$/.test(body.order_id) || !/^[a-zA-Z0-9]+$/.test(body.customer_details.customer_id)) {
-      return no(400, 'order_invalid')
+      return errorReply(400, 'order_invalid')
     }
     const order = {
       id: body.order_id,
@@ -121,13 +142,13 @@ export async function startCashfree() {
   }
 
   function createRefund(order: Order, body: GatewayCall['body']): GatewayReply {
-    if (!/^[a-zA-Z0-9_]{3,40}$/.test(body.refund_id)) return no(400, 'refund_id_invalid')
-    if (refunds.some((one) => one.refundId === body.refund_id)) return no(409, 'refund_already_exists')
-    const sum = (all: { amountPaise: number }[]) => all.reduce((total, one) => total + one.amountPaise, 0)
-    const paid = sum(payments.filter((one) => one.orderId === order.id && one.status === 'SUCCESS'))
-    const back = sum(refunds.filter((one) => one.orderId === order.id && one.status !== 'CANCELLED'))
+    if (!/^[a-zA-Z0-9_]{3,40}$/.test(body.refund_id)) return errorReply(400, 'refund_id_invalid')
+    if (refunds.some((refund) => refund.refundId === body.refund_id)) return errorReply(409, 'refund_already_exists')
+    const sum = (all: { amountPaise: number }[]) => all.reduce((total, row) => total + row.amountPaise, 0)
+    const paid = sum(payments.filter((payment) => payment.orderId === order.id && payment.status === 'SUCCESS'))
+    const back = sum(refunds.filter((refund) => refund.orderId === order.id && refund.status !== 'CANCELLED'))
     const amountPaise = Math.round(body.refund_amount * 100)
-    if (amountPaise + back > paid) return no(400, 'refund_amount_invalid')
+    if (amountPaise + back > paid) return errorReply(400, 'refund_amount_invalid')
     const ended = refundsWait ? { status: 'PENDING', arn: null } : { status: 'SUCCESS', arn: '205907014017' }
     const refund = { id: String(++last), orderId: order.id, refundId: body.refund_id, amountPaise, ...ended }
     refunds.push(refund)
@@ -139,29 +160,32 @@ export async function startCashfree() {
     const key = headers['x-idempotency-key']
     const text = JSON.stringify(body)
     const before = key ? replies.get(key) : undefined
-    if (before) return before.body === text ? before.reply : no(409, 'idempotency_key_reused', 'idempotency_error')
-    const first = breaks ? no(500, 'internal', 'api_error') : act()
+    if (before)
+      return before.body === text ? before.reply : errorReply(409, 'idempotency_key_reused', 'idempotency_error')
+    const first = breaks ? errorReply(500, 'internal', 'api_error') : act()
     breaks = false
     if (key) replies.set(key, { body: text, reply: first })
     return first
   }
 
-  const unreliably = unreliable((asked) => {
-    const { method, url, headers, body } = asked
-    if (headers['x-client-id'] !== keys.id || headers['x-client-secret'] !== keys.secret) return no(401, 'wrong_keys')
-    if (headers['x-api-version'] !== '2025-01-01') return no(400, 'version_missing')
+  const gateway = withFaults((call) => {
+    const { method, url, headers, body } = call
+    if (headers['x-client-id'] !== keys.id || headers['x-client-secret'] !== keys.secret)
+      return errorReply(401, 'wrong_keys')
+    if (headers['x-api-version'] !== '2025-01-01') return errorReply(400, 'version_missing')
     const [, kind, id = '', what] = url.pathname.split('/')
     if (kind === 'recon') return recon(body)
-    if (method === 'POST' && !id) return once(asked, () => createOrder(body))
+    if (method === 'POST' && !id) return once(call, () => createOrder(body))
     const order = orders.get(id)
-    if (!order) return no(404, 'order_not_found')
-    if (method === 'POST') return once(asked, () => createRefund(order, body))
+    if (!order) return errorReply(404, 'order_not_found')
+    if (method === 'POST') return once(call, () => createRefund(order, body))
     if (what === 'payments')
-      return { status: 200, body: payments.filter((one) => one.orderId === id).map(paymentEntity) }
-    if (what === 'refunds') return { status: 200, body: refunds.filter((one) => one.orderId === id).map(refundEntity) }
+      return { status: 200, body: payments.filter((payment) => payment.orderId === id).map(paymentEntity) }
+    if (what === 'refunds')
+      return { status: 200, body: refunds.filter((refund) => refund.orderId === id).map(refundEntity) }
     return { status: 200, body: orderEntity(order) }
   })
-  const server = await serve(unreliably)
+  const server = await serve(gateway)
 
   const sign = (raw: string, at: Date, secret = keys.secret) => ({
     'x-webhook-timestamp': String(at.getTime()),
@@ -170,7 +194,7 @@ export async function startCashfree() {
   const isSuccess = ({ status }: { status: string }) => status === 'SUCCESS'
   const paymentStatuses = { success: 'SUCCESS', pending: 'PENDING', failed: 'FAILED' } as const
   return {
-    ...unreliably,
+    ...gateway,
     stop: server.stop,
     sign,
     variables: {
@@ -180,7 +204,7 @@ export async function startCashfree() {
       CASHFREE_CLIENT_SECRET: keys.secret,
     },
     ordersOf: async (orderId: string) => (orders.has(orderId) ? 1 : 0),
-    refundsOf: (orderId: string) => refunds.filter((one) => one.orderId === orderId),
+    refundsOf: (orderId: string) => refunds.filter((refund) => refund.orderId === orderId),
     async pay(
       orderId: string,
       outcome: keyof typeof paymentStatuses,
@@ -191,7 +215,7 @@ export async function startCashfree() {
       return payment.id
     },
     async move(paymentId: string, outcome: keyof typeof paymentStatuses) {
-      for (const one of payments) if (one.id === paymentId) one.status = paymentStatuses[outcome]
+      for (const payment of payments) if (payment.id === paymentId) payment.status = paymentStatuses[outcome]
     },
     /** The gateway's own transactions: payments and completed refunds. */
     book: () => [
@@ -202,9 +226,9 @@ export async function startCashfree() {
       refundsWait = is
     },
     async endRefund(gatewayRefundId: string, isSettled: boolean) {
-      for (const one of refunds) {
-        if (one.id === gatewayRefundId)
-          Object.assign(one, isSettled ? { status: 'SUCCESS', arn: '205907014018' } : { status: 'CANCELLED' })
+      for (const refund of refunds) {
+        if (refund.id === gatewayRefundId)
+          Object.assign(refund, isSettled ? { status: 'SUCCESS', arn: '205907014018' } : { status: 'CANCELLED' })
       }
     },
     /** Sets the page size of list replies. */
@@ -227,14 +251,14 @@ export async function startCashfree() {
     async settle(otherPaise = 0) {
       const id = String(++last)
       const [ins, outs] = [payments, refunds].map((all: (Payment | Refund)[]) =>
-        all.filter((one) => one.status === 'SUCCESS' && !one.settlement),
+        all.filter((row) => row.status === 'SUCCESS' && !row.settlement),
       ) as [Payment[], Refund[]] // safe: same order as above
-      const sum = (all: { amountPaise: number }[]) => all.reduce((total, one) => total + one.amountPaise, 0)
+      const sum = (all: { amountPaise: number }[]) => all.reduce((total, row) => total + row.amountPaise, 0)
       const charge = Math.round(sum(ins) * 0.02)
       const tax = Math.round(charge * 0.18)
       const amountPaise = sum(ins) - sum(outs) - otherPaise - charge - tax - 354
       settlements.push({ id, amountPaise, otherPaise, charge, tax })
-      for (const one of [...ins, ...outs]) one.settlement = id
+      for (const row of [...ins, ...outs]) row.settlement = id
       return { id, amountPaise, feePaise: charge + 300, taxPaise: tax + 54 }
     },
     /** Makes the next write fail inside; the error is stored under its idempotency key. */
@@ -243,7 +267,11 @@ export async function startCashfree() {
     },
     /** The body of a payment webhook, with amounts written as 99.00. */
     paymentNotice: (orderId: string, paymentId: string) =>
-      cashfreePaymentNotice(orderId, paymentId, payments.find((one) => one.id === paymentId)?.status ?? 'SUCCESS'),
+      cashfreePaymentNotice(
+        orderId,
+        paymentId,
+        payments.find((payment) => payment.id === paymentId)?.status ?? 'SUCCESS',
+      ),
     refundNotice: (orderId: string, gatewayRefundId: string, status: string) =>
       cashfreeRefundNotice(orderId, gatewayRefundId, status),
   }

@@ -10,61 +10,61 @@ export type GatewayCall = {
 }
 /** Its reply; a string body is sent as it is. */
 export type GatewayReply = { status: number; body: unknown; headers?: Record<string, string> }
-type Handle = (asked: GatewayCall) => GatewayReply | Promise<GatewayReply>
+type Handle = (call: GatewayCall) => GatewayReply | Promise<GatewayReply>
 
 type When = 'before' | 'after'
 /**
  * A fault for the next matching call: another reply, no reply, a dropped connection (before or after the work), or an
  * altered reply.
  */
-export type Fault = { told: GatewayReply } | { hangs: When } | { cuts: When } | { lies: (text: string) => string }
+export type Fault = { reply: GatewayReply } | { hangs: When } | { cuts: When } | { lies: (text: string) => string }
 
 const textOf = ({ body }: GatewayReply) => (typeof body === 'string' ? body : JSON.stringify(body))
 
 /** A gateway that can be made to fail: records calls and applies planned faults. */
-export function unreliable(handle: Handle) {
-  const asked: string[] = []
+export function withFaults(handle: Handle) {
+  const calls: string[] = []
   const faults: { call: string; fault: Fault }[] = []
-  async function answer(one: GatewayCall): Promise<GatewayReply | 'nothing' | 'cut'> {
-    const call = `${one.method} ${one.url.pathname}`
-    asked.push(call)
+  async function answer(request: GatewayCall): Promise<GatewayReply | 'nothing' | 'cut'> {
+    const call = `${request.method} ${request.url.pathname}`
+    calls.push(call)
     const at = faults.findIndex((planned) => call.startsWith(planned.call))
     const fault = at < 0 ? null : faults.splice(at, 1)[0]?.fault
-    if (fault && 'told' in fault) return fault.told
+    if (fault && 'reply' in fault) return fault.reply
     if (fault && 'hangs' in fault && fault.hangs === 'before') return 'nothing'
     if (fault && 'cuts' in fault && fault.cuts === 'before') return 'cut'
-    const told = await handle(one)
+    const reply = await handle(request)
     if (fault && 'hangs' in fault) return 'nothing'
     if (fault && 'cuts' in fault) return 'cut'
-    return fault ? { ...told, body: fault.lies(textOf(told)) } : told
+    return fault ? { ...reply, body: fault.lies(textOf(reply)) } : reply
   }
   return {
     answer,
     /** Number of calls so far that start with this, such as `POST /orders`. */
-    count: (call: string) => asked.filter((one) => one.startsWith(call)).length,
+    count: (prefix: string) => calls.filter((call) => call.startsWith(prefix)).length,
     /** Number of planned faults that have not been used. */
     unmet: () => faults.length,
     /** Plans a fault for the next call that starts with this. */
     plan: (call: string, fault: Fault) => void faults.push({ call, fault }),
   }
 }
-export type Unreliable = ReturnType<typeof unreliable>
+export type FaultyGateway = ReturnType<typeof withFaults>
 
-const read = (text: string) => (text === '' ? undefined : JSON.parse(text))
+const parseBody = (text: string) => (text === '' ? undefined : JSON.parse(text))
 
 /** Serves the gateway on a local port. */
-export async function serve({ answer }: Unreliable) {
+export async function serve({ answer }: FaultyGateway) {
   const server = createServer(async (request, response) => {
     const text = Buffer.concat(await request.toArray()).toString()
-    const told = await answer({
+    const reply = await answer({
       method: request.method ?? '',
       url: new URL(request.url ?? '', 'http://x'),
       headers: request.headers as Record<string, string>, // safe: we send no header twice
-      body: read(text),
+      body: parseBody(text),
     })
-    if (told === 'cut') request.socket.destroy()
-    else if (told !== 'nothing') {
-      response.writeHead(told.status, { 'content-type': 'application/json', ...told.headers }).end(textOf(told))
+    if (reply === 'cut') request.socket.destroy()
+    else if (reply !== 'nothing') {
+      response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers }).end(textOf(reply))
     }
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -80,16 +80,16 @@ export async function serve({ answer }: Unreliable) {
 
 /** The gateway in memory, called like `fetch`. */
 export const inMemory =
-  ({ answer }: Unreliable) =>
+  ({ answer }: FaultyGateway) =>
   async (path: string, init: RequestInit): Promise<Response> => {
-    const told = await answer({
+    const reply = await answer({
       method: init.method ?? '',
       url: new URL(path, 'http://x'),
       headers: Object.fromEntries(new Headers(init.headers).entries()),
-      body: read(String(init.body ?? '')),
+      body: parseBody(String(init.body ?? '')),
     })
-    if (told === 'cut') throw new TypeError('fetch failed')
-    if (told !== 'nothing')
-      return new Response(textOf(told), { status: told.status, ...(told.headers ? { headers: told.headers } : {}) })
+    if (reply === 'cut') throw new TypeError('fetch failed')
+    if (reply !== 'nothing')
+      return new Response(textOf(reply), { status: reply.status, ...(reply.headers ? { headers: reply.headers } : {}) })
     return await new Promise((_, fail) => init.signal?.addEventListener('abort', () => fail(init.signal?.reason)))
   }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { dateInIndia } from '#contract/wire/time.ts'
-import { type GatewayCall, type GatewayReply, serve, unreliable } from './gateway-faults.ts'
+import { type GatewayCall, type GatewayReply, serve, withFaults } from './gateway-faults.ts'
 
 const keys = { id: 'rzp_test_1', secret: 'rzp_test_secret', webhook: 'whsec_test' }
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
@@ -18,7 +18,7 @@ type Refund = {
 }
 type Item = { entity_id: string; type: string; settlement_id: string } & Record<string, unknown>
 
-const no = (status: number, description: string): GatewayReply => ({
+const errorReply = (status: number, description: string): GatewayReply => ({
   status,
   body: {
     error: {
@@ -46,33 +46,41 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
   let maxRows = 1_000
   let last = 100
 
-  const orderEntity = (one: Order) => ({
+  const orderEntity = (order: Order) => ({
     ...{
-      ...one,
+      ...order,
       entity: 'order',
       amount_paid: 0,
-      amount_due: one.amount,
+      amount_due: order.amount,
       currency: 'INR',
       status: 'created',
       attempts: 0,
     },
   })
-  const paymentEntity = (one: Payment) => ({
-    ...{ ...one, entity: 'payment', currency: 'INR', method: 'upi', captured: one.status === 'captured', notes: [] },
+  const paymentEntity = (payment: Payment) => ({
     ...{
-      error_description: one.status === 'failed' ? 'said by the bank' : null,
+      ...payment,
+      entity: 'payment',
+      currency: 'INR',
+      method: 'upi',
+      captured: payment.status === 'captured',
+      notes: [],
+    },
+    ...{
+      error_description: payment.status === 'failed' ? 'said by the bank' : null,
       acquirer_data: { rrn: '267567962619' },
     },
   })
-  const refundEntity = ({ arn, ...one }: Refund) => ({
-    ...{ ...one, entity: 'refund', currency: 'INR', notes: [], acquirer_data: { arn }, speed_processed: 'normal' },
+  const refundEntity = ({ arn, ...refund }: Refund) => ({
+    ...{ ...refund, entity: 'refund', currency: 'INR', notes: [], acquirer_data: { arn }, speed_processed: 'normal' },
   })
 
   function createOrder(body: GatewayCall['body']): GatewayReply {
-    if (!Number.isInteger(body.amount) || body.amount < 100) return no(400, 'The amount must be at least INR 1.00')
-    if (body.receipt.length > 40) return no(400, 'receipt is too long')
-    if (!takesReceiptsTwice && orders.some((one) => one.receipt === body.receipt))
-      return no(400, 'receipt has been used before')
+    if (!Number.isInteger(body.amount) || body.amount < 100)
+      return errorReply(400, 'The amount must be at least INR 1.00')
+    if (body.receipt.length > 40) return errorReply(400, 'receipt is too long')
+    if (!takesReceiptsTwice && orders.some((order) => order.receipt === body.receipt))
+      return errorReply(400, 'receipt has been used before')
     const { amount, receipt, notes } = body
     const order = { id: `order_${++last}`, amount, receipt, notes, created_at: 1_756_455_561 + last }
     orders.push(order)
@@ -113,17 +121,17 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
 
   function createRefund(paymentId: string, { headers, body }: GatewayCall): GatewayReply {
     const key = headers['x-refund-idempotency'] ?? ''
-    if (!/^[\w-]{10,}$/.test(key)) return no(400, 'The idempotency key must be at least 10 characters long.')
+    if (!/^[\w-]{10,}$/.test(key)) return errorReply(400, 'The idempotency key must be at least 10 characters long.')
     const before = replies.get(key)
     if (before) {
       if (before.body === JSON.stringify(body)) return before.reply
-      return no(400, 'Different request with the same idempotency key has already been processed.')
+      return errorReply(400, 'Different request with the same idempotency key has already been processed.')
     }
-    const payment = payments.find((one) => one.id === paymentId)
-    if (payment?.status !== 'captured') return no(400, 'The id provided does not exist')
-    const back = refunds.filter((one) => one.payment_id === paymentId && one.status !== 'failed')
-    const left = payment.amount - back.reduce((total, one) => total + one.amount, 0)
-    if (body.amount > left) return no(400, 'The refund amount provided is greater than amount captured.')
+    const payment = payments.find((payment) => payment.id === paymentId)
+    if (payment?.status !== 'captured') return errorReply(400, 'The id provided does not exist')
+    const back = refunds.filter((refund) => refund.payment_id === paymentId && refund.status !== 'failed')
+    const left = payment.amount - back.reduce((total, refund) => total + refund.amount, 0)
+    if (body.amount > left) return errorReply(400, 'The refund amount provided is greater than amount captured.')
     const ended = refundsWait ? { status: 'pending', arn: null } : { status: 'processed', arn: '10000000000000' }
     const refund = { id: `rfnd_${++last}`, payment_id: paymentId, amount: body.amount, receipt: body.receipt, ...ended }
     refunds.push(refund)
@@ -132,21 +140,21 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
     return first
   }
 
-  const unreliably = unreliable((asked) => {
-    const { method, url, headers, body } = asked
+  const gateway = withFaults((call) => {
+    const { method, url, headers, body } = call
     if (headers.authorization !== `Basic ${Buffer.from(`${keys.id}:${keys.secret}`).toString('base64')}`) {
-      return no(401, 'Authentication failed')
+      return errorReply(401, 'Authentication failed')
     }
     const [, kind, id = '', what] = url.pathname.split('/')
     if (kind === 'settlements') return page(isToday(url) ? items : [], url)
     if (kind === 'payments' && !id)
       return page(
-        payments.map((one) => ({ ...paymentEntity(one), created_at })),
+        payments.map((payment) => ({ ...paymentEntity(payment), created_at })),
         url,
       )
     if (kind === 'refunds')
       return page(
-        refunds.map((one) => ({ ...refundEntity(one), created_at })),
+        refunds.map((refund) => ({ ...refundEntity(refund), created_at })),
         url,
       )
     if (kind === 'orders' && method === 'POST') return createOrder(body)
@@ -154,20 +162,20 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
       // Newest first, as in Razorpay's lists.
       return list(
         orders
-          .filter((one) => one.receipt === url.searchParams.get('receipt'))
+          .filter((order) => order.receipt === url.searchParams.get('receipt'))
           .map(orderEntity)
           .reverse(),
       )
     }
-    if (kind === 'orders') return list(payments.filter((one) => one.order_id === id).map(paymentEntity))
-    if (what === 'refund') return createRefund(id, asked)
-    return list(refunds.filter((one) => one.payment_id === id).map(refundEntity))
+    if (kind === 'orders') return list(payments.filter((payment) => payment.order_id === id).map(paymentEntity))
+    if (what === 'refund') return createRefund(id, call)
+    return list(refunds.filter((refund) => refund.payment_id === id).map(refundEntity))
   })
-  const server = await serve(unreliably)
+  const server = await serve(gateway)
 
   const paymentStatuses = { success: 'captured', pending: 'authorized', failed: 'failed' } as const
   const receiptOf = (payment: Payment | undefined) => orders.find(({ id }) => id === payment?.order_id)?.receipt ?? ''
-  const orderFor = (orderId: string) => orders.find((one) => one.receipt === orderId)
+  const orderFor = (orderId: string) => orders.find((order) => order.receipt === orderId)
   const event = (name: string, payload: object) =>
     JSON.stringify(
       {
@@ -182,7 +190,7 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
       1,
     )
   return {
-    ...unreliably,
+    ...gateway,
     stop: server.stop,
     sign: (raw: string, _at?: Date, secret = keys.webhook) => ({ 'x-razorpay-signature': hmac(secret, raw) }),
     variables: {
@@ -192,7 +200,7 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
       RAZORPAY_KEY_SECRET: keys.secret,
       RAZORPAY_WEBHOOK_SECRET: keys.webhook,
     },
-    ordersOf: async (orderId: string) => orders.filter((one) => one.receipt === orderId).length,
+    ordersOf: async (orderId: string) => orders.filter((order) => order.receipt === orderId).length,
     async pay(orderId: string, outcome: keyof typeof paymentStatuses, amount = orderFor(orderId)?.amount ?? 0) {
       const payment = {
         id: `pay_${++last}`,
@@ -204,27 +212,27 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
       return payment.id
     },
     async move(paymentId: string, outcome: keyof typeof paymentStatuses) {
-      for (const one of payments) if (one.id === paymentId) one.status = paymentStatuses[outcome]
+      for (const payment of payments) if (payment.id === paymentId) payment.status = paymentStatuses[outcome]
     },
     /** The gateway's own transactions by our order id: payments and completed refunds. */
     book: () => [
       ...payments
         .filter(({ status }) => status === 'captured')
-        .map((one) => ({ orderId: receiptOf(one), amountPaise: one.amount })),
+        .map((payment) => ({ orderId: receiptOf(payment), amountPaise: payment.amount })),
       ...refunds
         .filter(({ status }) => status === 'processed')
-        .map((one) => ({
-          orderId: receiptOf(payments.find(({ id }) => id === one.payment_id)),
-          amountPaise: -one.amount,
+        .map((refund) => ({
+          orderId: receiptOf(payments.find(({ id }) => id === refund.payment_id)),
+          amountPaise: -refund.amount,
         })),
     ],
     async letRefundsWait(is: boolean) {
       refundsWait = is
     },
     async endRefund(gatewayRefundId: string, isSettled: boolean) {
-      for (const one of refunds) {
-        if (one.id === gatewayRefundId)
-          Object.assign(one, isSettled ? { status: 'processed', arn: '10000000000001' } : { status: 'failed' })
+      for (const refund of refunds) {
+        if (refund.id === gatewayRefundId)
+          Object.assign(refund, isSettled ? { status: 'processed', arn: '10000000000001' } : { status: 'failed' })
       }
     },
     /** Sets the page size of list replies. */
@@ -232,7 +240,9 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
       maxRows = rows
     },
     async refundByHand(orderId: string, amount: number) {
-      const payment = payments.find((one) => one.order_id === orderFor(orderId)?.id && one.status === 'captured')
+      const payment = payments.find(
+        (payment) => payment.order_id === orderFor(orderId)?.id && payment.status === 'captured',
+      )
       const refund = { id: `rfnd_${++last}`, payment_id: payment?.id ?? '', amount, receipt: null }
       refunds.push({ ...refund, status: 'processed', arn: '10000000000002' })
       return refund.id
@@ -241,25 +251,25 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
     async settle(otherPaise = 0) {
       const id = `setl_${++last}`
       const sums = { amountPaise: -otherPaise, feePaise: 0, taxPaise: 0 }
-      for (const one of payments.filter(({ status, settlement }) => status === 'captured' && !settlement)) {
-        const feePaise = Math.round(one.amount * 0.02)
+      for (const payment of payments.filter(({ status, settlement }) => status === 'captured' && !settlement)) {
+        const feePaise = Math.round(payment.amount * 0.02)
         const tax = Math.round(feePaise * 0.18)
-        one.settlement = id
-        item(id, 'payment', one.id, { credit: one.amount - feePaise - tax, fee: feePaise + tax, tax })
-        sums.amountPaise += one.amount - feePaise - tax
+        payment.settlement = id
+        item(id, 'payment', payment.id, { credit: payment.amount - feePaise - tax, fee: feePaise + tax, tax })
+        sums.amountPaise += payment.amount - feePaise - tax
         sums.feePaise += feePaise
         sums.taxPaise += tax
       }
-      for (const one of refunds.filter(({ status, settlement }) => status === 'processed' && !settlement)) {
-        one.settlement = id
-        item(id, 'refund', one.id, { debit: one.amount })
-        sums.amountPaise -= one.amount
+      for (const refund of refunds.filter(({ status, settlement }) => status === 'processed' && !settlement)) {
+        refund.settlement = id
+        item(id, 'refund', refund.id, { debit: refund.amount })
+        sums.amountPaise -= refund.amount
       }
       if (otherPaise > 0) item(id, 'adjustment', `adj_${last}`, { debit: otherPaise })
       return { id, ...sums }
     },
     paymentNotice(orderId: string, paymentId: string) {
-      const payment = payments.find((one) => one.id === paymentId) ?? { id: paymentId, status: 'captured' }
+      const payment = payments.find((payment) => payment.id === paymentId) ?? { id: paymentId, status: 'captured' }
       const entity = { ...payment, entity: 'payment', currency: 'INR', notes: { order_id: orderId } }
       return event(`payment.${payment.status}`, { payment: { entity } })
     },

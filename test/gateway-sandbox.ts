@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { webhookSignature } from '#server/providers/payments/cashfree.ts'
 import { createPayments, sandboxKeys } from '#server/providers/payments/payments.ts'
 import { cashfreePaymentNotice, cashfreeRefundNotice } from './gateway-cashfree.ts'
-import { inMemory, unreliable } from './gateway-faults.ts'
+import { inMemory, withFaults } from './gateway-faults.ts'
 import { testApp } from './test-app.ts'
 
 const statuses = { success: 'SUCCESS', pending: 'PENDING', failed: 'FAILED' } as const
@@ -11,7 +11,7 @@ const statuses = { success: 'SUCCESS', pending: 'PENDING', failed: 'FAILED' } as
 export async function startSandbox(timeoutMs: number) {
   const app = await testApp()
   let maxRows = 1_000
-  const unreliably = unreliable(async ({ method, url, headers, body }) => {
+  const gateway = withFaults(async ({ method, url, headers, body }) => {
     if (url.pathname === '/recon') body.pagination.limit = Math.min(body.pagination.limit, maxRows)
     const reply = await app.app.inject({
       method: method === 'POST' ? 'POST' : 'GET',
@@ -21,10 +21,10 @@ export async function startSandbox(timeoutMs: number) {
     })
     return { status: reply.statusCode, body: reply.body }
   })
-  const send = inMemory(unreliably)
+  const send = inMemory(gateway)
   const tester = app.browser()
   return {
-    ...unreliably,
+    ...gateway,
     app,
     stop: app.stop,
     payments: createPayments(

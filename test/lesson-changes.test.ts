@@ -163,88 +163,88 @@ async function refundFirstClass(world: World): Promise<Reply | null> {
   return reply
 }
 
-async function act(world: World, one: Step): Promise<Reply | null> {
-  if (one.do === 'another') return replaceMentor(world)
-  if (one.do === 'first') return refundFirstClass(world)
+async function act(world: World, step: Step): Promise<Reply | null> {
+  if (step.do === 'another') return replaceMentor(world)
+  if (step.do === 'first') return refundFirstClass(world)
   const { mentor, booking } = world
-  if (one.do === 'hold' || one.do === 'noShow') await begin(world, -30)
+  if (step.do === 'hold' || step.do === 'noShow') await begin(world, -30)
   const lessons = await lessonsOf(world)
   const waiting = lessons.filter(({ status }) => status === 'scheduled')
   const scheduled = waiting.filter(({ change }) => change === null)
   const pick = <T>(list: readonly T[], place: number): T | undefined => list[place % Math.max(1, list.length)]
-  if (one.do === 'rule') {
-    const rule = { weekdays: one.weekdays, time: '17:00', minutes: one.minutes, from: inDays(one.days) }
+  if (step.do === 'rule') {
+    const rule = { weekdays: step.weekdays, time: '17:00', minutes: step.minutes, from: inDays(step.days) }
     return mentor.put(`/api/class-bookings/${booking}/timetable`, rule, from())
   }
-  if (one.do === 'cancel' || one.do === 'noShow') {
-    const lesson = one.do === 'cancel' ? pick(waiting, one.nth) : scheduled[0]
+  if (step.do === 'cancel' || step.do === 'noShow') {
+    const lesson = step.do === 'cancel' ? pick(waiting, step.nth) : scheduled[0]
     if (!lesson) return null
-    const action = one.do === 'cancel' ? 'cancel' : 'no-show'
-    const shown = await world[one.side].get(at(lesson._id, `outcome?action=${action}`), from())
+    const action = step.do === 'cancel' ? 'cancel' : 'no-show'
+    const shown = await world[step.side].get(at(lesson._id, `outcome?action=${action}`), from())
     if (shown.status !== 200) return shown
     const { startsAt, fee, credit } = shown.body.data
-    return world[one.side].post(at(lesson._id, action), { startsAt, fee, credit }, from())
+    return world[step.side].post(at(lesson._id, action), { startsAt, fee, credit }, from())
   }
   const other = { family: 'mentor', mentor: 'family' } as const
-  if (one.do === 'answer') {
+  if (step.do === 'answer') {
     const open = lessons.flatMap(({ _id, change }) => (change?.status === 'open' ? [{ _id, by: change.causedBy }] : []))
-    const found = pick(open, one.nth)
+    const found = pick(open, step.nth)
     if (!found) return null
-    const who = one.answer === 'withdraw' ? other[found.by] : found.by
-    return world[who].post(at(found._id, 'no-show/answer'), { answer: one.answer }, from())
+    const who = step.answer === 'withdraw' ? other[found.by] : found.by
+    return world[who].post(at(found._id, 'no-show/answer'), { answer: step.answer }, from())
   }
-  if (one.do === 'propose' || one.do === 'move') {
-    const lesson = pick(scheduled, one.nth)
-    const to = { date: inDays(one.days), time: `${String(one.hour).padStart(2, '0')}:15` }
+  if (step.do === 'propose' || step.do === 'move') {
+    const lesson = pick(scheduled, step.nth)
+    const to = { date: inDays(step.days), time: `${String(step.hour).padStart(2, '0')}:15` }
     if (!lesson) return null
-    return one.do === 'move'
+    return step.do === 'move'
       ? mentor.put(at(lesson._id, 'time'), to, from())
-      : world[one.side].post(at(lesson._id, 'proposal'), to, from())
+      : world[step.side].post(at(lesson._id, 'proposal'), to, from())
   }
-  if (one.do === 'add') {
+  if (step.do === 'add') {
     const { credits } = (await mentor.get(`/api/class-bookings/${booking}/timetable`)).body.data
     const credit = credits.find(({ isUsed }: { isUsed: boolean }) => !isUsed)?._id
     const body = {
-      date: inDays(one.days),
-      time: `${String(one.hour).padStart(2, '0')}:45`,
+      date: inDays(step.days),
+      time: `${String(step.hour).padStart(2, '0')}:45`,
       ...(credit ? { credit } : { minutes: 60 }),
     }
     return mentor.post(`/api/class-bookings/${booking}/lessons`, body, from())
   }
-  if (one.do === 'reply') {
+  if (step.do === 'reply') {
     const found = pick(
       lessons.flatMap(({ proposal }) => proposal ?? []),
-      one.nth,
+      step.nth,
     )
     if (!found) return null
-    const who = one.answer === 'withdraw' ? found.by : other[found.by]
-    return world[who].post(`/api/class-bookings/proposals/${found._id}/answer`, { answer: one.answer }, from())
+    const who = step.answer === 'withdraw' ? found.by : other[found.by]
+    return world[who].post(`/api/class-bookings/proposals/${found._id}/answer`, { answer: step.answer }, from())
   }
-  if (one.do === 'hold') {
+  if (step.do === 'hold') {
     const lesson = pick(
       scheduled.filter(({ endsAt }) => Date.parse(endsAt) < Date.now()),
-      one.nth,
+      step.nth,
     )
     return lesson
       ? mentor.post('/api/class-records', attendanceOf(booking, dayOf(lesson.startsAt), '00:00', '00:01'), from())
       : null
   }
   const held = lessons.filter(({ status }) => status === 'held')
-  if (one.do === 'tick') {
-    const record = pick(held, one.nth)?.record
+  if (step.do === 'tick') {
+    const record = pick(held, step.nth)?.record
     return record ? world.family.put(`/api/class-records/${record._id}`, { parentTick: true }, from()) : null
   }
-  if (one.do === 'dispute') {
-    const lesson = pick(held, one.nth)
+  if (step.do === 'dispute') {
+    const lesson = pick(held, step.nth)
     return lesson ? world.family.post(at(lesson._id, 'dispute'), { reason: 'not_held' }, from()) : null
   }
-  if (one.do === 'decide') {
+  if (step.do === 'decide') {
     const open = (await admin.get('/api/admin/disputes')).body.data[0]
-    const body = { share: one.share, reason: 'Both were asked', version: open?.case.version }
+    const body = { share: step.share, reason: 'Both were asked', version: open?.case.version }
     return open ? admin.post(`/api/admin/disputes/${open._id}/decision`, body, from()) : null
   }
-  if (one.do === 'begin') await begin(world, one.minutes)
-  if (one.do === 'wait') await wait(world, one.minutes)
+  if (step.do === 'begin') await begin(world, step.minutes)
+  if (step.do === 'wait') await wait(world, step.minutes)
   await acceptDueNoShows(app.context)
   await settleDue(app.db)
   return null
@@ -290,14 +290,14 @@ test('random bookings, cancellations, no-shows, proposals and replacements keep 
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 24 }), async (steps) => {
       const world = await newWorld()
       await act(world, { do: 'rule', weekdays: [1, 2, 3, 4, 5, 6, 7], minutes: 100, days: 2 })
-      for (const one of steps) {
+      for (const step of steps) {
         const moved = await movedOf(world)
-        const reply = await act(world, one)
+        const reply = await act(world, step)
         // A new weekly timetable keeps classes that were moved by hand.
-        if (one.do === 'rule') expect(await movedOf(world)).toEqual(moved)
+        if (step.do === 'rule') expect(await movedOf(world)).toEqual(moved)
         const outcome = reply?.status === 200 ? 'done' : reply ? String(reply.body.code) : 'nothing'
         expect([200, 400, 403, 409], JSON.stringify(reply?.body)).toContain(reply?.status ?? 200)
-        seen.set(`${one.do} ${outcome}`, (seen.get(`${one.do} ${outcome}`) ?? 0) + 1)
+        seen.set(`${step.do} ${outcome}`, (seen.get(`${step.do} ${outcome}`) ?? 0) + 1)
         await check(world)
       }
     }),

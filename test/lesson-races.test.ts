@@ -40,19 +40,19 @@ async function codesOf(round: number, works: (() => Promise<Reply>)[]) {
 type Lesson = { _id: string; startsAt: string; status: string; proposal: { _id: string } | null; record: unknown }
 const lessons = async (): Promise<Lesson[]> =>
   (await family.get(`/api/class-bookings/student/${family.id}`, from())).body.data[0].lessons
-const lessonOf = async (id: string) => (await lessons()).find((one) => one._id === id)
+const lessonOf = async (id: string) => (await lessons()).find((lesson) => lesson._id === id)
 /** An unchanged class. */
 async function fresh(): Promise<Lesson> {
-  const one = (await lessons()).filter(({ status }) => status === 'scheduled').at(-1)
-  if (!one) {
+  const lesson = (await lessons()).filter(({ status }) => status === 'scheduled').at(-1)
+  if (!lesson) {
     await newWorld()
     return await fresh()
   }
   used++
-  return one
+  return lesson
 }
 const at = (lesson: string, rest: string) => `/api/class-bookings/lessons/${lesson}/${rest}`
-const shown = async (who: LoggedIn, lesson: string) => {
+const fetchLesson = async (who: LoggedIn, lesson: string) => {
   const { startsAt, fee, credit } = (await who.get(at(lesson, 'outcome?action=cancel'), from())).body.data
   return { startsAt, fee, credit }
 }
@@ -75,7 +75,7 @@ test('cancelling and accepting another time at once: cancelled, whether or not i
     }
     await mentor.post(at(lesson._id, 'proposal'), to, from())
     const proposal = (await lessonOf(lesson._id))?.proposal?._id
-    const agreed = await shown(family, lesson._id)
+    const agreed = await fetchLesson(family, lesson._id)
     const codes = await codesOf(round, [
       () => mentor.post(at(lesson._id, 'cancel'), agreed, from()),
       () => family.post(`/api/class-bookings/proposals/${proposal}/answer`, { answer: 'accept' }, from()),
@@ -93,7 +93,7 @@ test('mentor cancels and marks a finished class at once: exactly one succeeds', 
   for (let round = 0; round < rounds; round++) {
     const { _id } = await fresh()
     await beginsIn(_id, -31)
-    const agreed = await shown(mentor, _id)
+    const agreed = await fetchLesson(mentor, _id)
     const day = new Date(Date.parse(agreed.startsAt) + 330 * 60_000).toISOString().slice(0, 10)
     const codes = await codesOf(round, [
       () => mentor.post(at(_id, 'cancel'), agreed),
@@ -113,10 +113,10 @@ test('both sides cancel at once: one credit, owed by whoever was first', async (
   for (let round = 0; round < rounds; round++) {
     const { _id } = await fresh()
     await beginsIn(_id, 300)
-    const [one, other] = [await shown(family, _id), await shown(mentor, _id)]
+    const [ofFamily, ofMentor] = [await fetchLesson(family, _id), await fetchLesson(mentor, _id)]
     const codes = await codesOf(round, [
-      () => family.post(at(_id, 'cancel'), one),
-      () => mentor.post(at(_id, 'cancel'), other),
+      () => family.post(at(_id, 'cancel'), ofFamily),
+      () => mentor.post(at(_id, 'cancel'), ofMentor),
     ])
     expect(codes).toEqual([200, 200])
     const { rows } = await sql<{ cause: string; minutes: number; settled: boolean }>`
@@ -137,7 +137,7 @@ test('giving up, proposing or moving a class while the timetable changes: it hap
   const outcomes = new Set<string>()
   const works = [
     async (id: string) => {
-      const agreed = await shown(family, id)
+      const agreed = await fetchLesson(family, id)
       return () => family.post(at(id, 'cancel'), agreed)
     },
     async (id: string) => () => family.post(at(id, 'proposal'), { date: inDays(190), time: '08:00' }),

@@ -4,9 +4,9 @@ import type { Db } from '#server/platform/database.ts'
 import { type AnyLifecycle, lifecycles, stepsOf } from '../scripts/lifecycles.ts'
 
 /** A trigger that rejects status moves that are not in the lifecycle. */
-function guardOf(one: AnyLifecycle): string {
-  const { table, column } = one
-  const steps = stepsOf(one).map(({ from, to }) => `('${from}', '${to}')`)
+function guardOf(lifecycle: AnyLifecycle): string {
+  const { table, column } = lifecycle
+  const steps = stepsOf(lifecycle).map(({ from, to }) => `('${from}', '${to}')`)
   return `
     create function guard_${table}() returns trigger language plpgsql as $$ begin
       if old.${column} is distinct from new.${column} and (old.${column}, new.${column}) not in (${steps.join(', ')}) then
@@ -25,5 +25,5 @@ export async function removeGuards(db: Db): Promise<void> {
 
 /** Makes the template database reject status moves that no lifecycle allows. */
 export async function guardLifecycles(client: pg.Client): Promise<void> {
-  for (const one of await lifecycles()) await client.query(guardOf(one))
+  for (const lifecycle of await lifecycles()) await client.query(guardOf(lifecycle))
 }

@@ -16,13 +16,15 @@ test('docs/lifecycles.md matches the lifecycle tables', async () => {
 })
 
 test('every move joins known states, and every state is reachable', async () => {
-  for (const one of await lifecycles()) {
-    const states = Object.keys(one.states)
-    const steps = stepsOf(one)
-    expect([...new Set([...one.starts, ...steps.map(({ to }) => to)])].sort(), one.table).toEqual([...states].sort())
+  for (const lifecycle of await lifecycles()) {
+    const states = Object.keys(lifecycle.states)
+    const steps = stepsOf(lifecycle)
+    expect([...new Set([...lifecycle.starts, ...steps.map(({ to }) => to)])].sort(), lifecycle.table).toEqual(
+      [...states].sort(),
+    )
     expect(
       steps.filter(({ from }) => !states.includes(from)),
-      one.table,
+      lifecycle.table,
     ).toEqual([])
   }
 })
@@ -42,7 +44,7 @@ test('the database has the same states', async () => {
 })
 
 test('the columns of a lesson map back to the state they were written for', async () => {
-  const given = Object.entries(lessonColumns).map(([state, one]) => ({ state, ...one }))
+  const expectedRows = Object.entries(lessonColumns).map(([state, columns]) => ({ state, ...columns }))
   const { rows } = await sql<{ text: string }>`
     select pg_get_expr(adbin, adrelid) as text from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
     where adrelid = 'lesson'::regclass and attname = 'state'`.execute(base.db)
@@ -50,7 +52,7 @@ test('the columns of a lesson map back to the state they were written for', asyn
     select expected, ${sql.raw(rows[0]?.text ?? '')} as state from (
       select g.state as expected, g.status, case when g.settled then now() end as settled_at, case when g.disputed then now() end as disputed_at,
         case when g."absenceReported" then now() end as no_show_at
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(expectedRows)}::jsonb)
         as g(state text, status text, settled boolean, disputed boolean, "absenceReported" boolean)) lesson`.execute(
     base.db,
   )

@@ -39,7 +39,7 @@ export function recordLocks(pool: pg.Pool): string[] {
       for (const name of held ? locksOf(text, values) : []) {
         const sentence = refusalOf(held ?? [], name)
         if (sentence && !found.includes(sentence)) found.push(sentence)
-        if (!held?.some((one) => one.name === name)) held?.push({ name, at: traced() })
+        if (!held?.some((lock) => lock.name === name)) held?.push({ name, at: traced() })
       }
       return query(...args)
     }
@@ -54,13 +54,18 @@ function refusalOf(held: readonly Held[], name: string): string | null {
     const at = callSite(traced())
     return at === aTest ? null : `${name} is locked at ${at}: add it to locksInOrder of platform/locks.ts.`
   }
-  if (held.some((one) => one.name === name)) return null
-  const before = held.find((one) => order.indexOf(one.name) > order.indexOf(name))
-  if (!before) return null
+  if (held.some((lock) => lock.name === name)) return null
+  const conflicting = held.find((lock) => order.indexOf(lock.name) > order.indexOf(name))
+  if (!conflicting) return null
   const here = traced()
-  const isIn = (folder: string) => [before.at, here].some(({ stack }) => stack?.includes(folder))
-  if (exceptions.some((one) => one.held === before.name && one.taken === name && isIn(one.in))) return null
-  return `${name} is locked at ${callSite(here)} after ${before.name} at ${callSite(before.at)}: locksInOrder of platform/locks.ts has ${name} first.`
+  const isIn = (folder: string) => [conflicting.at, here].some(({ stack }) => stack?.includes(folder))
+  if (
+    exceptions.some(
+      (exception) => exception.held === conflicting.name && exception.taken === name && isIn(exception.in),
+    )
+  )
+    return null
+  return `${name} is locked at ${callSite(here)} after ${conflicting.name} at ${callSite(conflicting.at)}: locksInOrder of platform/locks.ts has ${name} first.`
 }
 
 function statementOf([first, second]: unknown[]): { text: string; values: unknown[] } {
@@ -90,13 +95,13 @@ export function locksOf(statement: string, values: readonly unknown[] = []): str
 /** The select that a lock clause ends, without parenthesised parts. */
 function selectBefore(text: string, end: number): string {
   let depth = 0
-  let kept = ''
+  let outside = ''
   for (let at = end - 1; at >= 0 && depth >= 0; at--) {
     if (text[at] === ')') depth++
     else if (text[at] === '(') depth--
-    else if (depth === 0) kept = text[at] + kept
+    else if (depth === 0) outside = text[at] + outside
   }
-  return kept
+  return outside
 }
 
 /** The tables a select reads, by alias. */

@@ -18,8 +18,8 @@ const plainWords =
   'please sir call me aap kal shaam ko baat karte hai मेरा नंबर यह है ma’am okay Aarav ki mummy beta धन्यवाद ji for with'.split(
     ' ',
   )
-const said = (least: number) =>
-  fc.array(fc.constantFrom(...plainWords), { minLength: least, maxLength: 6 }).map((words) => words.join(' '))
+const plainText = (minWords: number) =>
+  fc.array(fc.constantFrom(...plainWords), { minLength: minWords, maxLength: 6 }).map((words) => words.join(' '))
 
 export const mobile = fc
   .tuple(fc.integer({ min: 6, max: 9 }), fc.integer({ min: 0, max: 999_999_999 }))
@@ -47,8 +47,8 @@ export const writtenMobile: fc.Arbitrary<WrittenNumber> = fc
     isOneStyle: fc.boolean(),
     marks: fc.array(fc.constantFrom(...apart), { minLength: 10, maxLength: 10 }),
     isOneMark: fc.boolean(),
-    before: said(0),
-    after: said(0),
+    before: plainText(0),
+    after: plainText(0),
   })
   .map(({ number, prefix, sizes, styles, isOneStyle, marks, isOneMark, before, after }) => {
     let written = prefix
@@ -84,15 +84,17 @@ const figures = fc.oneof(
   fc
     .array(mark, { minLength: 3, maxLength: 8 })
     .map((marks) => `${marks.slice(0, -1).join(', ')} aur ${marks.at(-1)} aaye`),
-  fc.array(mark, { minLength: 1, maxLength: 6 }).map((marks) => marks.map((one) => `${one}/100`).join(', ')),
-  fc.array(mark, { minLength: 1, maxLength: 5 }).map((marks) => marks.map((one) => `${one}%`).join(' ')),
+  fc.array(mark, { minLength: 1, maxLength: 6 }).map((marks) => marks.map((value) => `${value}/100`).join(', ')),
+  fc.array(mark, { minLength: 1, maxLength: 5 }).map((marks) => marks.map((value) => `${value}%`).join(' ')),
   day.map(([date, month, year]) => `${date}/${month}/${year}`),
   day.map(([date, month, year]) => `${year}-${two(month)}-${two(date)}`),
   fc
     .tuple(day, time, time)
     .map(([[date, month, year], from, to]) => `${two(date)}.${two(month)}.${year} ${from} - ${to}`),
   fc.array(time, { minLength: 1, maxLength: 6 }).map((times) => times.join(', ')),
-  fc.array(price, { minLength: 1, maxLength: 4 }).map((prices) => prices.map((one) => `₹${grouped(one)}`).join(', ')),
+  fc
+    .array(price, { minLength: 1, maxLength: 4 })
+    .map((prices) => prices.map((amount) => `₹${grouped(amount)}`).join(', ')),
   fc.tuple(price, price).map(([from, to]) => `fees ${from} se ${to}`),
   fc.integer({ min: 110001, max: 855117 }).map((pin) => `Indore ${pin}`),
   fc.tuple(fc.nat(400), fc.nat(400)).map(([from, to]) => `pages ${from} to ${to}`),

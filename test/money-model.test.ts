@@ -195,34 +195,34 @@ async function findIds(model: Model) {
   }
 }
 
-async function take(model: Model, learner: string, one: Step) {
-  if (one.do === 'order') return await buy(model, learner, one.plan)
-  if (one.do === 'mode') {
-    model.mode = one.mode
-    return await setMode(one.mode)
+async function take(model: Model, learner: string, step: Step) {
+  if (step.do === 'order') return await buy(model, learner, step.plan)
+  if (step.do === 'mode') {
+    model.mode = step.mode
+    return await setMode(step.mode)
   }
-  if (one.do === 'batch' || one.do === 'payBatch' || one.do === 'undoBatch') return await payOut(model, one.do)
+  if (step.do === 'batch' || step.do === 'payBatch' || step.do === 'undoBatch') return await payOut(model, step.do)
   const booked = model.orders.filter(({ booking }) => booking)
   const refunds = (status: Refund['status']) =>
     model.orders.flatMap((order) =>
       order.refunds.filter((refund) => refund.status === status).map((refund) => ({ order, refund })),
     )
-  if (one.do === 'pay') {
+  if (step.do === 'pay') {
     // Sometimes reopens an order that is already paid.
     const open = model.orders.filter(({ status }) => status !== 'paid')
-    const order = pick(open.length > 0 && one.nth < 5 ? open : model.orders, one.nth)
+    const order = pick(open.length > 0 && step.nth < 5 ? open : model.orders, step.nth)
     if (!order) return
-    await pay(model, order, one.how)
+    await pay(model, order, step.how)
     const booking = await bookingOf(order)
     expect(booking !== null).toBe(order.booking !== null)
     if (order.booking && booking) order.booking.id = booking
   }
-  if (one.do === 'teach') {
-    const order = pick(booked, one.nth)
+  if (step.do === 'teach') {
+    const order = pick(booked, step.nth)
     if (order) await teach(model, order)
   }
-  if (one.do === 'ask') {
-    const order = pick(booked, one.nth)
+  if (step.do === 'ask') {
+    const order = pick(booked, step.nth)
     if (!order) return
     await sql`update booking set schedule_by = now() - interval '1 hour' where order_id = ${order.id}`.execute(app.db)
     const reply = await family.post('/api/payment/refunds', { order: order.id }, from())
@@ -230,41 +230,41 @@ async function take(model: Model, learner: string, one: Step) {
     expect(code(reply)).toBe(amount > 0 ? 'done' : 'refund-not-due')
     if (amount > 0) model.asked(order, reply.body.data._id)
   }
-  if (one.do === 'refund') {
-    const order = pick(booked, one.nth)
+  if (step.do === 'refund') {
+    const order = pick(booked, step.nth)
     if (!order) return
     const left = model.refundable(order)
-    const amount = Math.max(1, Math.round(left * one.share))
+    const amount = Math.max(1, Math.round(left * step.share))
     const id = crypto.randomUUID()
     const input = {
       order: order.id,
       amount: amount / 100,
       reason: 'Classes were not as promised',
-      ends: one.ends,
+      ends: step.ends,
       left: left / 100,
     }
     const reply = await admin.put(`/api/admin/refunds/${id}`, input, from())
     expect(code(reply)).toBe(amount <= left ? 'done' : 'refund-too-large')
-    if (amount <= left) model.made(order, { id, amount, ends: one.ends })
+    if (amount <= left) model.made(order, { id, amount, ends: step.ends })
   }
-  if (one.do === 'decide') {
-    const open = pick(refunds('requested'), one.nth)
+  if (step.do === 'decide') {
+    const open = pick(refunds('requested'), step.nth)
     if (!open) return
-    const isRight = one.decision === 'decline' || model.canApprove(open.order, open.refund)
-    expect(code(await decide(open.refund, one.decision))).toBe(isRight ? 'done' : 'refund-too-large')
-    if (isRight && one.decision === 'decline') open.refund.status = 'declined'
-    if (isRight && one.decision === 'approve') model.approved(open.order, open.refund)
+    const isRight = step.decision === 'decline' || model.canApprove(open.order, open.refund)
+    expect(code(await decide(open.refund, step.decision))).toBe(isRight ? 'done' : 'refund-too-large')
+    if (isRight && step.decision === 'decline') open.refund.status = 'declined'
+    if (isRight && step.decision === 'approve') model.approved(open.order, open.refund)
   }
-  if (one.do === 'end') {
-    const sent = pick(refunds('sent'), one.nth)
+  if (step.do === 'end') {
+    const sent = pick(refunds('sent'), step.nth)
     if (!sent) return
     const { rows } = await sql<{ id: string }>`
       select gateway_refund_id as id from refund where id = ${sent.refund.id}`.execute(app.db)
-    await atSandbox(`refund=${rows[0]?.id}&outcome=${one.outcome}`)
-    model.ended(sent.refund, one.outcome === 'SUCCESS')
+    await atSandbox(`refund=${rows[0]?.id}&outcome=${step.outcome}`)
+    model.ended(sent.refund, step.outcome === 'SUCCESS')
   }
-  if (one.do === 'again') {
-    const failed = pick(refunds('failed'), one.nth)
+  if (step.do === 'again') {
+    const failed = pick(refunds('failed'), step.nth)
     if (!failed) return
     const reply = await decide(failed.refund, 'again')
     expect(code(reply)).toBe('done')
@@ -350,8 +350,8 @@ test(
       // A family has one demo with a mentor.
       family = await app.login(newPhone(), 'student')
       try {
-        for (const one of steps) {
-          await take(model, learner, one)
+        for (const step of steps) {
+          await take(model, learner, step)
           await compare(model, before)
         }
       } finally {
@@ -359,7 +359,7 @@ test(
       }
       await syncOrders(app.context)
       await syncUnfinishedRefunds(app.context)
-      await expectBooks(app.db, { isToldAll: true })
+      await expectBooks(app.db, { isFullyReported: true })
     })
     await fc.assert(property, { numRuns: runs, examples: [[creditReturnsOnce]] })
   },

@@ -60,9 +60,9 @@ export function makeModel() {
     refunds
       .filter(({ kind, status }) => kind !== 'owed' && status !== 'declined' && status !== 'replaced')
       .reduce((sum, { amount }) => sum + amount, 0)
-  const isUsedAsCredit = ({ plan }: Order) => plan === 'demo' && orders.some((one) => one.isCreditUsed)
+  const isUsedAsCredit = ({ plan }: Order) => plan === 'demo' && orders.some((order) => order.isCreditUsed)
   const hasDemo = () => orders.some(({ plan, booking }) => plan === 'demo' && booking && booking.status !== 'cancelled')
-  const isCreditOpen = () => hasDemo() && !orders.some((one) => one.isCreditUsed)
+  const isCreditOpen = () => hasDemo() && !orders.some((order) => order.isCreditUsed)
 
   const model = {
     orders,
@@ -156,7 +156,7 @@ export function makeModel() {
       return isUnscheduled || isOver ? model.refundable(order) : 0
     },
     asked(order: Order, id: string) {
-      if (order.refunds.some((one) => one.id === id)) return
+      if (order.refunds.some((refund) => refund.id === id)) return
       const ends = order.booking?.status === 'pending_schedule'
       order.refunds.push({ id, amount: model.refundable(order), ends, kind: 'asked', status: 'requested' })
     },

@@ -50,10 +50,10 @@ function isCaught(node: Node): boolean {
     return maker !== undefined && is.isArrowFunction(maker) && maker.parameters.length < 2
   }
   if (!is.isCallExpression(node) || !is.isPropertyAccessExpression(node.expression)) return false
-  const [method, given] = [node.expression.name.text, node.arguments.length]
+  const [method, argumentCount] = [node.expression.name.text, node.arguments.length]
   if (method === 'finally') return isCaught(node.expression.expression)
-  if (method === 'resolve') return given === 0
-  return (method === 'catch' && given === 1) || (method === 'then' && given === 2)
+  if (method === 'resolve') return argumentCount === 0
+  return (method === 'catch' && argumentCount === 1) || (method === 'then' && argumentCount === 2)
 }
 
 /** Whether a statement always awaits, passes on or catches the named promise. */
@@ -76,8 +76,11 @@ function handles(statement: Node, name: string): boolean {
   function handlesFirst(node: Node): boolean {
     if (is.isAwaitExpression(node))
       return some(node.expression, isNamed) && !some(node.expression, is.isAwaitExpression)
-    const sure = alwaysRun(node)
-    return sure.some(handlesFirst) && !sure.slice(0, sure.findIndex(handlesFirst)).some((one) => some(one, isLeaving))
+    const certain = alwaysRun(node)
+    return (
+      certain.some(handlesFirst) &&
+      !certain.slice(0, certain.findIndex(handlesFirst)).some((part) => some(part, isLeaving))
+    )
   }
 }
 
@@ -118,14 +121,14 @@ function userOf(node: Node): { parent: Node; child: Node } {
 }
 
 /** Whether a named promise is handled in time, in the block that declares it. */
-function isNameTaken(given: Node, name: string): boolean {
-  let statement = given
+function isHandledInBlock(node: Node, name: string): boolean {
+  let statement = node
   while (!is.isBlock(statement.parent) && !is.isSourceFile(statement.parent)) {
     if (is.isArrowFunction(statement.parent)) return true // its body is returned
     statement = statement.parent
   }
   const block = statement.parent
-  return settled(block, block.statements.findIndex((one) => one === statement) + 1, name)
+  return settled(block, block.statements.findIndex((sibling) => sibling === statement) + 1, name)
 }
 
 /** Whether a node is in a loader or action, which run on the server. */
@@ -144,17 +147,19 @@ function unhandledReason(promise: Node, isStrict: boolean): string | null {
   if (is.isExpressionStatement(parent) || is.isVoidExpression(parent))
     return isStrict ? 'it is not awaited: end it with catch' : null
   if (is.isVariableDeclaration(parent) && is.isIdentifier(parent.name))
-    return isNameTaken(parent, parent.name.text)
+    return isHandledInBlock(parent, parent.name.text)
       ? null
       : 'something else is awaited first: start both in one Promise.all'
   if (is.isBinaryExpression(parent) && parent.right === child && is.isIdentifier(parent.left))
-    return isNameTaken(parent, parent.left.text) ? null : 'it is stored but not awaited: end it with catch'
+    return isHandledInBlock(parent, parent.left.text) ? null : 'it is stored but not awaited: end it with catch'
   if (is.isArrayLiteralExpression(parent)) {
-    const { parent: taker } = parent
-    if (!is.isCallExpression(taker) || !combinators.test(textOf(taker.expression)))
+    const { parent: call } = parent
+    if (!is.isCallExpression(call) || !combinators.test(textOf(call.expression)))
       return 'an array of promises belongs in Promise.all'
-    const later = parent.elements.slice(parent.elements.findIndex((one) => one === child) + 1)
-    return later.some((one) => some(one, is.isAwaitExpression)) ? 'something else is awaited in the same array' : null
+    const later = parent.elements.slice(parent.elements.findIndex((element) => element === child) + 1)
+    return later.some((element) => some(element, is.isAwaitExpression))
+      ? 'something else is awaited in the same array'
+      : null
   }
   return null
 }
@@ -185,7 +190,7 @@ function isResultIgnored(fn: ArrowFunction | FunctionExpression, checker: Checke
   const answers = wanted ? checker.getSignaturesOfType(wanted, SignatureKind.Call) : []
   return (
     answers.length > 0 &&
-    answers.every((one) => checker.getReturnTypeOfSignature(one)?.flags === checker.getVoidType().flags)
+    answers.every((signature) => checker.getReturnTypeOfSignature(signature)?.flags === checker.getVoidType().flags)
   )
 }
 
@@ -243,9 +248,9 @@ function faultsIn(file: SourceFile, project: Project, name: string, isStrict: bo
 type PromiseCheck = { config: string; isIncluded?: (file: string) => boolean; isStrict?: (file: string) => boolean }
 
 /** One sentence per unhandled promise in the files of a tsconfig; `texts` are in-memory files by path. */
-export function promiseFaults(given: PromiseCheck, texts = new Map<string, string>()): string[] {
-  const { isIncluded = () => true, isStrict = () => true } = given
-  const config = join(root, given.config)
+export function promiseFaults(check: PromiseCheck, texts = new Map<string, string>()): string[] {
+  const { isIncluded = () => true, isStrict = () => true } = check
+  const config = join(root, check.config)
   const fs = {
     readFile: (path: string) => texts.get(relative(root, path)),
     fileExists: (path: string) => texts.has(relative(root, path)) || undefined,

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha Verma', upi: 'asha.verma@okaxis' })
   await agePayoutAccounts(app.db)
 })
-afterEach(() => expectBooks(app.db, { isToldAll: true }))
+afterEach(() => expectBooks(app.db, { isFullyReported: true }))
 afterAll(() => app.stop())
 
 let calls = 0
@@ -93,7 +93,7 @@ test('webhook, status page and reconciler book an order once', { timeout: timeou
 
 test('two admins refund a payment and two jobs send it: it is sent once', { timeout: timeoutMs }, async () => {
   const [family] = families as [LoggedIn]
-  const [one, other] = admins as [LoggedIn, LoggedIn]
+  const [first, second] = admins as [LoggedIn, LoggedIn]
   let id = ''
   let left = 0
   for (let round = 0; round < rounds; round++) {
@@ -112,7 +112,7 @@ test('two admins refund a payment and two jobs send it: it is sent once', { time
         { order: id, amount: 300, reason: 'Classes were not as promised', ends: false, left },
         from(),
       )
-    const works = [() => make(one, refundId), () => make(other, isSameId ? refundId : randomUUID())]
+    const works = [() => make(first, refundId), () => make(second, isSameId ? refundId : randomUUID())]
     const replies = await atBarrier<Reply>(app.db, round, sql`select 1 from payment_order where id = ${id}`, works)
     expect(replies.map((reply) => reply.body.code ?? 'made').sort()).toEqual(
       isSameId ? ['made', 'made'] : ['made', 'refund-changed'],

@@ -28,10 +28,10 @@ it('returns nothing for missing rows', async () => {
   const pair = { familyId: id, mentorId: id, conversationId: null, canWrite: true, isOpen: true, isMasked: false }
   const owner = { bookingId: id, mentorId: id, learnerId: id, orderId: id, mode: 'online', isShared: false }
   const [startsAt, endsAt] = [new Date('2026-01-05T10:00:00Z'), new Date('2026-01-05T11:00:00Z')]
-  const one = { date: '2026-01-05', startsAt, endsAt, minutes: 60 }
+  const lesson = { date: '2026-01-05', startsAt, endsAt, minutes: 60 }
   expect(await publicLocationOf(db, id)).toEqual({ area: '', city: '' })
   expect(await newestRefunds(db)).toEqual([])
   expect((await deleteStalePresence(db)).numAffectedRows).toBe(0n)
   await expect(otherOfPair(db, 'family', pair)).rejects.toThrow('pair not found')
-  expect(await transaction(db, (tx) => conflictAt(tx, 'learner-busy', one, owner))).toBeNull()
+  expect(await transaction(db, (tx) => conflictAt(tx, 'learner-busy', lesson, owner))).toBeNull()
 })

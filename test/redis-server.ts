@@ -15,7 +15,7 @@ export type RedisServer = {
   thaw(): void
 }
 
-const patienceMs = 5_000
+const startTimeoutMs = 5_000
 
 /** Starts Redis if it is installed; null otherwise. */
 export async function startRedis(): Promise<RedisServer | null> {
@@ -34,11 +34,11 @@ export async function startRedis(): Promise<RedisServer | null> {
       '--dir',
       tmpdir(),
     ]
-    const one = spawn('redis-server', settings, { stdio: 'ignore' })
-    child = one
-    await new Promise<void>((done, fail) => one.once('spawn', done).once('error', fail))
-    for (const limit = Date.now() + patienceMs; !(await answers(port)); await pause(20)) {
-      if (one.exitCode !== null || Date.now() > limit) throw new Error('redis-server did not start')
+    const server = spawn('redis-server', settings, { stdio: 'ignore' })
+    child = server
+    await new Promise<void>((done, fail) => server.once('spawn', done).once('error', fail))
+    for (const limit = Date.now() + startTimeoutMs; !(await isListening(port)); await pause(20)) {
+      if (server.exitCode !== null || Date.now() > limit) throw new Error('redis-server did not start')
     }
   }
   async function kill(): Promise<void> {
@@ -62,7 +62,7 @@ export async function startRedis(): Promise<RedisServer | null> {
   }
 }
 
-const answers = (port: number) =>
+const isListening = (port: number) =>
   new Promise<boolean>((done) => {
     const probe = createConnection(port, '127.0.0.1', () => done(true)).on('error', () => done(false))
     probe.once('connect', () => probe.end())

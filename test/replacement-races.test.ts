@@ -22,9 +22,9 @@ afterAll(() => app.stop())
 
 /** Releases all calls waiting for the booking and its order at once. */
 async function codesOf(booking: string, round: number, works: (() => Promise<Reply | null>)[]) {
-  const both = sql`select from payment_order o join booking b on b.order_id = o.id where b.id = ${booking}`
-  const replies = await atBarrier(app.db, round, both, works)
-  return replies.map((one): string | number => (one ? (one.body.code ?? one.status) : 'done'))
+  const rows = sql`select from payment_order o join booking b on b.order_id = o.id where b.id = ${booking}`
+  const replies = await atBarrier(app.db, round, rows, works)
+  return replies.map((reply): string | number => (reply ? (reply.body.code ?? reply.status) : 'done'))
 }
 
 async function newRound(isFirst = false) {

@@ -44,8 +44,10 @@ export async function startS3() {
     if (request.method !== 'PUT') return null
     if (request.headers['content-length'] === undefined) return [411, 'MissingContentLength']
     if (Number(request.headers['content-length']) !== body.length) return [400, 'IncompleteBody']
-    const told = request.headers['x-amz-content-sha256']
-    return told === sha256(body) || told === 'UNSIGNED-PAYLOAD' ? null : [400, 'XAmzContentSHA256Mismatch']
+    const declaredHash = request.headers['x-amz-content-sha256']
+    return declaredHash === sha256(body) || declaredHash === 'UNSIGNED-PAYLOAD'
+      ? null
+      : [400, 'XAmzContentSHA256Mismatch']
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -54,7 +56,7 @@ export async function startS3() {
     const fault = faultOf(request, body)
     const [, bucket, ...rest] = new URL(request.url ?? '', 'http://x').pathname.split('/')
     const key = rest.join('/')
-    const one = objects.get(key)
+    const object = objects.get(key)
     const fail = (status: number, code: string) =>
       void response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`)
     if (fault) return fail(...fault)
@@ -67,10 +69,10 @@ export async function startS3() {
       objects.delete(key)
       return void response.writeHead(204).end()
     }
-    if (!one) return fail(404, 'NoSuchKey')
+    if (!object) return fail(404, 'NoSuchKey')
     const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
-    const part = range ? one.body.subarray(Number(range[1]), Number(range[2]) + 1) : one.body
-    response.writeHead(range ? 206 : 200, { 'content-length': part.length, 'content-type': one.type }).end(part)
+    const part = range ? object.body.subarray(Number(range[1]), Number(range[2]) + 1) : object.body
+    response.writeHead(range ? 206 : 200, { 'content-length': part.length, 'content-type': object.type }).end(part)
   }
 
   const server = createServer((request, response) => void answer(request, response))

@@ -3,8 +3,8 @@ import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase, openPool } from '#server/platform/database.ts'
 import { openQueue } from '#server/platform/queue.ts'
-import { keepCatalogue } from '#server/reference/catalogue/catalogue.ts'
-import { followPlaces } from '#server/reference/places/follow.ts'
+import { watchCatalogue } from '#server/reference/catalogue/catalogue.ts'
+import { watchPlaces } from '#server/reference/places/reload.ts'
 
 /**
  * A second server process on the same database. Reads one address per line on standard input and writes one reply per
@@ -16,8 +16,8 @@ const pool = openPool(url)
 const db = openDatabase(pool)
 const queue = await openQueue(url, { maintain: false })
 const { app } = await buildApp({ config, db, pool, queue })
-const listener = keepCatalogue(db, url, app.log)
-const unfollow = await followPlaces(db, url, app.log)
+const listener = watchCatalogue(db, url, app.log)
+const unfollow = await watchPlaces(db, url, app.log)
 await app.ready()
 console.log('ready')
 for await (const address of createInterface({ input: process.stdin })) {

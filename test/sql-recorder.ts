@@ -41,19 +41,19 @@ function note(
   site: string,
   template: string,
   rows: readonly unknown[],
-  asked: SentQuery,
+  sent: SentQuery,
 ): void {
-  const columns = asked.fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }))
-  const id = JSON.stringify([site, template, asked.text, columns])
+  const columns = sent.fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }))
+  const id = JSON.stringify([site, template, sent.text, columns])
   let noted = records.get(id)
   if (!noted) {
     noted = {
       site,
       template,
-      text: asked.text,
+      text: sent.text,
       columns,
       nulls: [],
-      parameters: asked.values.map(() => []),
+      parameters: sent.values.map(() => []),
       isNew: true,
     }
     records.set(id, noted)
@@ -64,7 +64,7 @@ function note(
     noted.nulls.push(name)
     noted.isNew = true
   }
-  for (const [i, value] of asked.values.entries()) {
+  for (const [i, value] of sent.values.entries()) {
     const [kind, kinds] = [kindOf(value), noted.parameters[i]]
     if (!kinds || kinds.includes(kind)) continue
     kinds.push(kind)
@@ -74,18 +74,18 @@ function note(
 
 function record(): Map<string, RecordedStatement> {
   const records = new Map<string, RecordedStatement>()
-  const asked = new WeakMap<object, SentQuery>()
+  const sentQueries = new WeakMap<object, SentQuery>()
   const { query } = pg.Client.prototype
-  const recordedQuery = function (this: pg.Client, ...given: unknown[]): unknown {
-    const answer: unknown = Reflect.apply(query, this, given)
-    const [first, second] = given
+  const recordedQuery = function (this: pg.Client, ...args: unknown[]): unknown {
+    const answer: unknown = Reflect.apply(query, this, args)
+    const [first, second] = args
     const config = typeof first === 'string' ? { text: first, values: second } : first
     if (answer instanceof Promise && typeof config === 'object' && config && 'text' in config)
       answer.then(
         // safe: pg's result for a single statement
         ({ rows, fields }: pg.QueryResult) => {
           const values = 'values' in config && Array.isArray(config.values) ? config.values : []
-          if (rows && fields) asked.set(rows, { text: String(config.text), values, fields })
+          if (rows && fields) sentQueries.set(rows, { text: String(config.text), values, fields })
         },
         () => {},
       )
@@ -93,14 +93,14 @@ function record(): Map<string, RecordedStatement> {
   }
   Object.assign(pg.Client.prototype, { query: recordedQuery })
 
-  const builder: { execute: (...given: unknown[]) => Promise<{ rows: unknown[] }> } = Object.getPrototypeOf(sql``)
+  const builder: { execute: (...args: unknown[]) => Promise<{ rows: unknown[] }> } = Object.getPrototypeOf(sql``)
   const { execute } = builder
-  builder.execute = async function (this: unknown, ...given) {
+  builder.execute = async function (this: unknown, ...args) {
     const node = (this as ReturnType<typeof sql>).toOperationNode() // safe: called as a method
     const fragments = RawNode.is(node) ? node.sqlFragments : []
     const site = siteOf(fragments)
-    const result = await Reflect.apply(execute, this, given)
-    const statement = site ? asked.get(result.rows) : undefined
+    const result = await Reflect.apply(execute, this, args)
+    const statement = site ? sentQueries.get(result.rows) : undefined
     if (statement) note(records, site, fragments.join('?'), result.rows, statement)
     return result
   }
@@ -114,8 +114,8 @@ const records = globalThis.sqlRecords
 afterAll(() => {
   const lines: string[] = []
   for (const noted of records.values()) {
-    const { isNew, ...one } = noted
-    if (isNew) lines.push(`${JSON.stringify(one)}\n`)
+    const { isNew, ...statement } = noted
+    if (isNew) lines.push(`${JSON.stringify(statement)}\n`)
     noted.isNew = false
   }
   if (lines.length > 0) appendFileSync(join(inject('sqlFolder'), `${process.pid}.jsonl`), lines.join(''))

@@ -49,10 +49,10 @@ function columnFault(claim: Claim, type: number, isNull: boolean): string | null
   const kind = kindOf(type)
   if (kind === 'any') return null
   if (!kinds.has(kind)) return `is declared as ${text} but ${kind} is returned`
-  const others = [...kinds].filter((one) => one !== kind && one !== 'null')
+  const others = [...kinds].filter((other) => other !== kind && other !== 'null')
   if (others.length > 0) return `is declared as ${text} but only ${kind} is returned`
   const element = elementOf(type)
-  const isOther = element && element !== 'any' && ![element, 'any'].some((one) => elements.has(one))
+  const isOther = element && element !== 'any' && ![element, 'any'].some((kind) => elements.has(kind))
   return isOther ? `is declared as ${text} but ${element}[] is returned` : null
 }
 
@@ -122,7 +122,10 @@ const isAt = ({ file, lines: [first, last] }: Template, frame: string) => {
 function templateOf({ site }: SqlRecord, same: Template[]): Template | undefined {
   const [frame = ''] = site.split(' ')
   const near = same.filter(({ file }) => frame.startsWith(`${file}:`))
-  return near.find((one) => isAt(one, frame)) ?? (near.length === 1 ? near[0] : same.length === 1 ? same[0] : undefined)
+  return (
+    near.find((template) => isAt(template, frame)) ??
+    (near.length === 1 ? near[0] : same.length === 1 ? same[0] : undefined)
+  )
 }
 
 /** One sentence per statement that differs from its declaration; for a whole run, also per statement that never ran. */
@@ -138,7 +141,7 @@ export async function sqlFaults(
   /** The row type of a list query is declared by the caller of `listPage`. */
   const ofPage = (found: Template, { site }: SqlRecord): Template | undefined => {
     if (!found.row?.has('__at')) return found
-    const page = pages.find((one) => site.split(' ').some((frame) => isAt(one, frame)))
+    const page = pages.find((template) => site.split(' ').some((frame) => isAt(template, frame)))
     if (page) ran.add(page)
     return page && { ...page, row: new Map([...(page.row ?? []), ...found.row]) }
   }
@@ -155,16 +158,17 @@ export async function sqlFaults(
       if (!template) continue
       const at = `${template.file}:${template.lines[0]}`
       for (const why of rowFaults(template, record)) faults.add(`${at}: ${why}`)
-      const given = JSON.stringify([record.text, record.parameters])
-      const wrong = known.get(given) ?? parameterFaults(client, record)
-      known.set(given, wrong)
+      const cacheKey = JSON.stringify([record.text, record.parameters])
+      const wrong = known.get(cacheKey) ?? parameterFaults(client, record)
+      known.set(cacheKey, wrong)
       for (const why of await wrong) faults.add(`${at}: ${why}`)
     }
   } finally {
     await client.end()
   }
   if (isWhole)
-    for (const one of all)
-      if (one.isExecuted && !ran.has(one)) faults.add(`${one.file}:${one.lines[0]}: no test runs it`)
+    for (const template of all)
+      if (template.isExecuted && !ran.has(template))
+        faults.add(`${template.file}:${template.lines[0]}: no test runs it`)
   return [...faults].sort()
 }

@@ -32,22 +32,22 @@ const kindByFlag: [flag: TypeFlags, kind: string][] = [
 
 function kindsOf(type: Type, checker: Checker, elements: Set<string>): string[] {
   if (type.flags & TypeFlags.Instantiable) {
-    const most = checker.getBaseConstraintOfType(type)
-    return most && !(most.flags & TypeFlags.Instantiable) ? kindsOf(most, checker, elements) : ['any']
+    const constraint = checker.getBaseConstraintOfType(type)
+    return constraint && !(constraint.flags & TypeFlags.Instantiable) ? kindsOf(constraint, checker, elements) : ['any']
   }
   const simple = kindByFlag.find(([flag]) => type.flags & flag)
   if (simple) return [simple[1]]
-  if (type.isUnionType()) return type.getTypes().flatMap((one) => kindsOf(one, checker, elements))
+  if (type.isUnionType()) return type.getTypes().flatMap((member) => kindsOf(member, checker, elements))
   if (type.isIntersectionType())
     return [
       type
         .getTypes()
-        .flatMap((one) => kindsOf(one, checker, elements))
+        .flatMap((member) => kindsOf(member, checker, elements))
         .find((kind) => kind !== 'object') ?? 'object',
     ]
   if (checker.isArrayType(type) && type.isTypeReference()) {
-    for (const one of checker.getTypeArguments(type))
-      for (const kind of kindsOf(one, checker, new Set())) elements.add(kind)
+    for (const argument of checker.getTypeArguments(type))
+      for (const kind of kindsOf(argument, checker, new Set())) elements.add(kind)
     return ['array']
   }
   if (checker.isTupleType(type)) {
@@ -66,10 +66,11 @@ function rowOf(type: Type, checker: Checker): Map<string, Claim> | null {
   const types = properties.length > 0 ? checker.getTypeOfSymbol(properties) : []
   return new Map(
     properties.map(({ name }, i) => {
-      const [one, elements] = [types[i], new Set<string>()]
-      const kinds = new Set(one ? kindsOf(one, checker, elements) : ['any'])
-      const isOptional = one?.isUnionType() === true && one.getTypes().some(({ flags }) => flags & TypeFlags.Undefined)
-      return [name, { kinds, elements, isOptional, text: one ? checker.typeToString(one) : 'any' }]
+      const [propertyType, elements] = [types[i], new Set<string>()]
+      const kinds = new Set(propertyType ? kindsOf(propertyType, checker, elements) : ['any'])
+      const isOptional =
+        propertyType?.isUnionType() === true && propertyType.getTypes().some(({ flags }) => flags & TypeFlags.Undefined)
+      return [name, { kinds, elements, isOptional, text: propertyType ? checker.typeToString(propertyType) : 'any' }]
     }),
   )
 }
@@ -133,10 +134,10 @@ const plainStatements = [
   String.raw`insert into \w+ \([\w, ]+\) values \(${value}(, ${value})*\)( on conflict do nothing)?( returning [\w", ]+)?`,
   String.raw`update \w+ set \w+ = ${value}(, \w+ = ${value})* where ${conditions}( returning [\w", ]+)?`,
   String.raw`delete from \w+ where ${conditions}( returning [\w", ]+)?`,
-].map((one) => new RegExp(`^${one}$`))
+].map((pattern) => new RegExp(`^${pattern}$`))
 
 /** Whether a statement reads or writes one table under plain conditions, which the query builder types by itself. */
 export function isPlain(template: string): boolean {
   const statement = template.replace(/\s+/g, ' ').trim()
-  return plainStatements.some((one) => one.test(statement))
+  return plainStatements.some((pattern) => pattern.test(statement))
 }

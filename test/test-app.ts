@@ -76,23 +76,23 @@ export async function testApp(options: TestAppOptions = {}) {
   if (options.work) await queue.work(jobHandlers(context))
   await app.ready()
   const address = options.listen ? await app.listen({ port: 0, host: '127.0.0.1' }) : ''
-  const deafen = options.listen ? context.realtime.listen(database.url) : async () => {}
-  const windows: LiveSocket[] = []
+  const stopListening = options.listen ? context.realtime.listen(database.url) : async () => {}
+  const sockets: LiveSocket[] = []
 
   /** Opens a live connection: connects, or fails with the reason in `connect_error`. */
   function open(cookie: string, more: Record<string, string> = {}): LiveSocket {
     const extraHeaders = { cookie, origin: config.publicUrl, ...more }
     const socket = connect(address, { transports: ['websocket'], forceNew: true, reconnectionDelay: 50, extraHeaders })
-    windows.push(socket)
+    sockets.push(socket)
     return socket
   }
 
   function browser(address = '127.0.0.1'): Browser {
     const cookies: Record<string, string> = {}
     const call: Browser['call'] = async (method, url, body, { headers = {}, ip = address } = {}) => {
-      const given: InjectOptions = { method, url, cookies, headers, remoteAddress: ip }
-      if (body !== undefined) given.payload = withHome(url, body) as object // safe: inject takes objects, strings and buffers
-      const reply = await app.inject(given)
+      const request: InjectOptions = { method, url, cookies, headers, remoteAddress: ip }
+      if (body !== undefined) request.payload = withHome(url, body) as object // safe: inject takes objects, strings and buffers
+      const reply = await app.inject(request)
       for (const cookie of reply.cookies) cookies[cookie.name] = cookie.value
       const isJson = String(reply.headers['content-type']).includes('json')
       return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers }
@@ -112,7 +112,9 @@ export async function testApp(options: TestAppOptions = {}) {
   /** The latest code sent to a phone. */
   async function codeFor(phone: string): Promise<string> {
     const { body } = await browser().get('/dev/outbox.json')
-    const sent = body.find((one: { to: string; template: string }) => one.to === phone && one.template === 'otp')
+    const sent = body.find(
+      (message: { to: string; template: string }) => message.to === phone && message.template === 'otp',
+    )
     return sent.data.code
   }
 
@@ -120,11 +122,11 @@ export async function testApp(options: TestAppOptions = {}) {
   async function login(phone: string, userType: UserType): Promise<LoggedIn> {
     // Rate limits count by IP address, so each login uses its own.
     logins++
-    const one = browser(`10.8.${Math.floor(logins / 250) % 250}.${logins % 250}`)
-    const sent = await one.post('/api/otp/send-otp', { mobile: phone, userType })
+    const client = browser(`10.8.${Math.floor(logins / 250) % 250}.${logins % 250}`)
+    const sent = await client.post('/api/otp/send-otp', { mobile: phone, userType })
     expect(sent.status).toBe(200)
     const totp = userType === 'admin' ? { totp: new TOTP({ secret: demoTotp }).generate() } : {}
-    const verified = await one.post('/api/otp/verify-otp', {
+    const verified = await client.post('/api/otp/verify-otp', {
       verificationId: sent.body.verificationId,
       code: await codeFor(phone),
       phone,
@@ -132,7 +134,7 @@ export async function testApp(options: TestAppOptions = {}) {
       ...totp,
     })
     expect(verified.body).toMatchObject({ data: { userType } })
-    return { ...one, id: verified.body.data._id, phone }
+    return { ...client, id: verified.body.data._id, phone }
   }
 
   /** A new admin, logged in; an owner by default. */
@@ -173,8 +175,8 @@ export async function testApp(options: TestAppOptions = {}) {
   }
 
   async function stop(): Promise<void> {
-    for (const one of windows) one.disconnect()
-    await deafen()
+    for (const socket of sockets) socket.disconnect()
+    await stopListening()
     // An idle connection would keep the server from closing.
     app.server.closeAllConnections()
     await app.close()

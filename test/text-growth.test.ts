@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { maskContacts } from '#server/chat/chat.ts'
+import { maskContacts } from '#server/platform/contacts/masking.ts'
 import { csv } from '#server/platform/csv.ts'
 import { hasRepeatedKey } from '#server/platform/request-checks.ts'
 import { parseSearchTerm } from '#server/platform/search-term.ts'
 import { soundsLike, transliterate } from '#server/platform/transliterate.ts'
-import { soundOf } from '#server/reference/places/spelling.ts'
+import { phoneticKey } from '#server/reference/places/spelling.ts'
 
 /** The text functions that read what people type, apart from those of addresses, which have at most 200 characters. */
 const functions: Record<string, (text: string) => unknown> = {
@@ -14,7 +14,7 @@ const functions: Record<string, (text: string) => unknown> = {
   parseSearchTerm,
   soundsLike,
   transliterate,
-  soundOf,
+  phoneticKey,
 }
 
 /** Texts that make careless patterns try every split. */

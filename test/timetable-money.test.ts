@@ -61,14 +61,14 @@ async function stateOf({ booking }: Side) {
     select minutes, price_paise - refunded_paise as worth, status in ('pending_schedule', 'scheduled') as "isOpen"
     from booking where id = ${booking}`.execute(app.db)
   const shown = (await mentor.get(`/api/class-bookings/${booking}/timetable`, from())).body.data
-  const credits = (shown.credits as Credit[]).filter((one) => !one.isUsed && !one.isVoided)
-  const sum = (list: number[]) => list.reduce((all, one) => all + one, 0)
+  const credits = (shown.credits as Credit[]).filter((credit) => !credit.isUsed && !credit.isVoided)
+  const sum = (list: number[]) => list.reduce((all, value) => all + value, 0)
   return {
     ...{ minutes: 0, worth: 0, isOpen: false, ...rows[0], lessons, credits, unplanned: shown.unplanned as number },
-    used: sum(lessons.map((one) => one.minutes)),
-    fees: sum(lessons.map((one) => one.fee)),
-    held: sum(lessons.filter((one) => !one.isOpen).map((one) => one.fee)),
-    owed: sum(credits.map((one) => one.minutes)),
+    used: sum(lessons.map((lesson) => lesson.minutes)),
+    fees: sum(lessons.map((lesson) => lesson.fee)),
+    held: sum(lessons.filter((lesson) => !lesson.isOpen).map((lesson) => lesson.fee)),
+    owed: sum(credits.map((credit) => credit.minutes)),
   }
 }
 type State = Awaited<ReturnType<typeof stateOf>>
@@ -110,12 +110,12 @@ test('owed classes that are still paid for can be planned, oldest first', async 
   expect((await refund(side, 250_000, before)).status).toBe(200)
   const { credits, ...after } = await stateOf(side)
   expect(after).toMatchObject({ minutes: 950, worth: 950_000, used: 800, owed: 150, unplanned: 0 })
-  expect(credits.map((one) => [one._id, one.minutes])).toEqual([
+  expect(credits.map((credit) => [credit._id, credit.minutes])).toEqual([
     [before.credits[0]?._id, 100],
     [before.credits[1]?._id, 50],
   ])
-  for (const [i, one] of credits.entries())
-    expect((await add(side, { date: inDays(60 + i), time: '09:00', credit: one._id })).status).toBe(200)
+  for (const [i, credit] of credits.entries())
+    expect((await add(side, { date: inDays(60 + i), time: '09:00', credit: credit._id })).status).toBe(200)
   expect(await stateOf(side)).toMatchObject({ fees: 950_000, used: 950, owed: 0, unplanned: 0 })
 })
 
@@ -149,7 +149,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 let heldOnes = 0
 /** Turns the next upcoming class into a settled class of the past. */
 async function hold({ lessons }: State): Promise<null> {
-  const lesson = lessons.find((one) => one.isOpen)
+  const lesson = lessons.find((lesson) => lesson.isOpen)
   if (!lesson) return null
   const back = sql`make_interval(days => ${400 * ++heldOnes})`
   await sql`with l as (update lesson set status = 'held', starts_at = starts_at - ${back}, ends_at = ends_at - ${back} where id = ${lesson.id} returning slot_id)
@@ -163,26 +163,26 @@ async function hold({ lessons }: State): Promise<null> {
 const pick = <T>(list: T[], at: number): T | undefined => list[at % Math.max(1, list.length)]
 
 /** Applies one step; null when it is not applicable. */
-async function take(side: Side, before: State, one: Step) {
+async function take(side: Side, before: State, step: Step) {
   const open = pick(
     before.lessons.filter((lesson) => lesson.isOpen),
-    'nth' in one ? one.nth : 0,
+    'nth' in step ? step.nth : 0,
   )
-  if (one.do === 'hold') return await hold(before)
-  if (one.do === 'refund') {
-    const paise = Math.round((before.worth - before.fees) * one.share)
+  if (step.do === 'hold') return await hold(before)
+  if (step.do === 'refund') {
+    const paise = Math.round((before.worth - before.fees) * step.share)
     return paise > 0 ? await refund(side, paise, before) : null
   }
-  if (one.do === 'skip') return open ? await skip(side, open.id) : null
-  if (one.do === 'rule') {
-    const { weekdays, minutes, day, time } = one
+  if (step.do === 'skip') return open ? await skip(side, open.id) : null
+  if (step.do === 'rule') {
+    const { weekdays, minutes, day, time } = step
     return await setRule(side, { weekdays, minutes, time, from: inDays(day) })
   }
-  const to = { date: inDays(one.day), time: one.time }
-  if (one.do === 'add') return await add(side, { ...to, ...(one.minutes && { minutes: one.minutes }) })
-  if (one.do === 'move')
+  const to = { date: inDays(step.day), time: step.time }
+  if (step.do === 'add') return await add(side, { ...to, ...(step.minutes && { minutes: step.minutes }) })
+  if (step.do === 'move')
     return open ? await mentor.put(`/api/class-bookings/lessons/${open.id}/time`, to, from()) : null
-  const credit = pick(before.credits, one.nth)
+  const credit = pick(before.credits, step.nth)
   return credit ? await add(side, { ...to, credit: credit._id }) : null
 }
 
@@ -191,7 +191,7 @@ const refusals = [
 ]
 
 /** Invariants after every step. */
-async function check(side: Side, before: State, one: Step) {
+async function check(side: Side, before: State, step: Step) {
   const now = await stateOf(side)
   const unplanned = now.minutes - now.used - now.owed
   if (now.isOpen) expect(now.unplanned).toBe(unplanned)
@@ -201,9 +201,9 @@ async function check(side: Side, before: State, one: Step) {
   for (const lesson of now.lessons) {
     expect(lesson.fee).toBeGreaterThan(0)
     const known = before.lessons.find(({ id }) => id === lesson.id)
-    if (known && known.isOpen === lesson.isOpen && one.do !== 'move') expect(lesson).toEqual(known)
+    if (known && known.isOpen === lesson.isOpen && step.do !== 'move') expect(lesson).toEqual(known)
   }
-  if (one.do === 'rule')
+  if (step.do === 'rule')
     for (const known of before.lessons.filter((lesson) => lesson.isMoved || !lesson.isOpen))
       expect(now.lessons).toContainEqual(known)
   now.lessons.forEach(({ startsAt }, i) => {
@@ -225,12 +225,12 @@ test(
       const side = await bought()
       await setRule(side, {})
       let state = await stateOf(side)
-      for (const one of steps) {
+      for (const step of steps) {
         if (!state.isOpen) break
-        const reply = await take(side, state, one)
+        const reply = await take(side, state, step)
         if (reply && reply.status !== 200)
-          expect(refusals, JSON.stringify([one, reply.body])).toContain(reply.body.code)
-        state = await check(side, state, one)
+          expect(refusals, JSON.stringify([step, reply.body])).toContain(reply.body.code)
+        state = await check(side, state, step)
       }
     })
     await fc.assert(property, { numRuns: runs })

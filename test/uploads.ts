@@ -36,14 +36,14 @@ export async function sendFile(
 }
 
 /** Uploads one part of a file: the bytes from `first` up to but excluding `end`. */
-export const sendPart = (who: Browser, of: Sent & { id: string; first: number; end: number; total?: number }) =>
+export const sendPart = (who: Browser, upload: Sent & { id: string; first: number; end: number; total?: number }) =>
   sendFile(who, {
-    ...of,
-    file: of.file.subarray(of.first, of.end),
+    ...upload,
+    file: upload.file.subarray(upload.first, upload.end),
     headers: {
-      'content-range': `bytes ${of.first}-${of.end - 1}/${of.total ?? of.file.length}`,
-      'x-unique-upload-id': of.id,
-      ...of.headers,
+      'content-range': `bytes ${upload.first}-${upload.end - 1}/${upload.total ?? upload.file.length}`,
+      'x-unique-upload-id': upload.id,
+      ...upload.headers,
     },
   })
 
@@ -85,9 +85,9 @@ export function makePdf(pages: number, catalog = '', more: string[] = []): Buffe
 
 /** A PDF stream that inflates to this many megabytes of zeros, built without holding them in memory. */
 export function zeroStream(megabytes: number): string {
-  const one = deflateRawSync(Buffer.alloc(1024 ** 2), { finishFlush: constants.Z_FULL_FLUSH }).toString('latin1')
+  const block = deflateRawSync(Buffer.alloc(1024 ** 2), { finishFlush: constants.Z_FULL_FLUSH }).toString('latin1')
   const sum = Buffer.from([((megabytes * 1024 ** 2) % 65521) >> 8, ((megabytes * 1024 ** 2) % 65521) & 255, 0, 1])
-  const packed = `\x78\x9c${one.repeat(megabytes)}\x03\x00${sum.toString('latin1')}`
+  const packed = `\x78\x9c${block.repeat(megabytes)}\x03\x00${sum.toString('latin1')}`
   return `<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed}\nendstream`
 }
 

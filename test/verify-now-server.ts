@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { type Answer, type Seen, startProvider } from './provider-server.ts'
+import { type ProviderReply, type ReceivedRequest, startProvider } from './provider-server.ts'
 
 type Step = 'token' | 'send' | 'validate'
 /** A one-off fault of a step: another reply, or success followed by a lost connection. */
-type Fault = Answer | 'lost'
+type Fault = ProviderReply | 'lost'
 type Verification = { id: string; phone: string; code: string; state: 'sent' | 'verified' | 'expired' }
 
 const steps: Record<string, Step> = {
@@ -11,7 +11,7 @@ const steps: Record<string, Step> = {
   'POST /verification/v3/send': 'send',
   'GET /verification/v3/validateOtp': 'validate',
 }
-const wordsOf: Record<number, string> = {
+const messages: Record<number, string> = {
   200: 'SUCCESS',
   505: 'INVALID_VERIFICATION_ID',
   506: 'REQUEST_ALREADY_EXISTS',
@@ -31,70 +31,80 @@ const tokenFor = (seconds: number, nth: number) =>
 export async function startVerifyNow() {
   const all: Verification[] = []
   const faults: Record<Step, Fault[]> = { token: [], send: [], validate: [] }
-  const set = { tokenSeconds: 3600, failWith: 400, waits: true }
+  const settings = { tokenSeconds: 3600, failWith: 400, waits: true }
   let tokens: string[] = []
 
-  const say = (code: number, data: object = {}): Answer => ({
-    status: code === 200 ? 200 : set.failWith,
+  const replyWith = (code: number, data: object = {}): ProviderReply => ({
+    status: code === 200 ? 200 : settings.failWith,
     body: {
-      ...{ responseCode: code, message: wordsOf[code] },
-      data: { ...data, responseCode: String(code), errorMessage: code === 200 ? null : wordsOf[code] },
+      ...{ responseCode: code, message: messages[code] },
+      data: { ...data, responseCode: String(code), errorMessage: code === 200 ? null : messages[code] },
     },
   })
-  const doings: Record<Step, (one: Seen) => Answer> = {
+  const handlers: Record<Step, (request: ReceivedRequest) => ProviderReply> = {
     token({ url }) {
       const key = Buffer.from('pass/word').toString('base64')
       if (url.searchParams.get('customerId') !== 'C-1' || url.searchParams.get('key') !== key)
         return { body: { status: 400, error: 'Bad credentials' } }
-      tokens.push(tokenFor(set.tokenSeconds, tokens.length))
+      tokens.push(tokenFor(settings.tokenSeconds, tokens.length))
       return { body: { status: 200, token: tokens.at(-1) } }
     },
     send({ url }) {
       const phone = url.searchParams.get('mobileNumber') ?? ''
-      if (set.waits && all.some((one) => one.phone === phone && one.state === 'sent'))
-        return say(506, { timeout: '41.0' })
+      if (settings.waits && all.some((verification) => verification.phone === phone && verification.state === 'sent'))
+        return replyWith(506, { timeout: '41.0' })
       const code = String(randomInt(10 ** Number(url.searchParams.get('otpLength') ?? 4))).padStart(6, '0')
-      const one: Verification = { id: String(all.length + 1001), phone, code, state: 'sent' }
-      all.push(one)
-      return say(200, { verificationId: one.id, mobileNumber: phone, timeout: '60', smsCLI: null, transactionId: 't' })
+      const verification: Verification = { id: String(all.length + 1001), phone, code, state: 'sent' }
+      all.push(verification)
+      return replyWith(200, {
+        verificationId: verification.id,
+        mobileNumber: phone,
+        timeout: '60',
+        smsCLI: null,
+        transactionId: 't',
+      })
     },
     validate({ url }) {
-      const one = all.find(({ id }) => id === url.searchParams.get('verificationId'))
-      if (!one) return say(505)
-      if (one.state === 'verified') return say(703)
-      if (one.state === 'expired') return say(705)
-      if (one.code !== url.searchParams.get('code')) return say(702)
-      one.state = 'verified'
-      return say(200, { verificationId: one.id, mobileNumber: one.phone, verificationStatus: 'VERIFICATION_COMPLETED' })
+      const verification = all.find(({ id }) => id === url.searchParams.get('verificationId'))
+      if (!verification) return replyWith(505)
+      if (verification.state === 'verified') return replyWith(703)
+      if (verification.state === 'expired') return replyWith(705)
+      if (verification.code !== url.searchParams.get('code')) return replyWith(702)
+      verification.state = 'verified'
+      return replyWith(200, {
+        verificationId: verification.id,
+        mobileNumber: verification.phone,
+        verificationStatus: 'VERIFICATION_COMPLETED',
+      })
     },
   }
-  const provider = await startProvider((one) => {
-    const step = steps[`${one.method} ${one.url.pathname}`]
+  const provider = await startProvider((request) => {
+    const step = steps[`${request.method} ${request.url.pathname}`]
     if (!step) return { status: 404, body: '<html>Not found</html>' }
     const fault = faults[step].shift()
     if (fault && fault !== 'lost') return fault
-    if (step !== 'token' && !tokens.includes(String(one.headers.authtoken)))
+    if (step !== 'token' && !tokens.includes(String(request.headers.authtoken)))
       return { status: 401, body: { status: 401, error: 'Unauthorized' } }
-    const answer = doings[step](one)
+    const answer = handlers[step](request)
     return fault === 'lost' ? 'drop' : answer
   })
   const countOf = (step: Step) =>
-    provider.seen.filter((one) => steps[`${one.method} ${one.url.pathname}`] === step).length
+    provider.seen.filter((request) => steps[`${request.method} ${request.url.pathname}`] === step).length
   return {
-    ...{ url: provider.url, seen: provider.seen, stop: provider.stop, all, faults, set, countOf },
+    ...{ url: provider.url, seen: provider.seen, stop: provider.stop, all, faults, set: settings, countOf },
     /** Variables that point the program at this server. */
     variables: {
       ...{ OTP_PROVIDER: 'verifynow', VERIFYNOW_CUSTOMER_ID: 'C-1', VERIFYNOW_PASSWORD: 'pass/word' },
       VERIFYNOW_BASE_URL: provider.url,
     },
     /** The latest verification of a phone. */
-    newest: (phone: string) => all.findLast((one) => one.phone === phone) as Verification, // safe: the test sent one
+    newest: (phone: string) => all.findLast((verification) => verification.phone === phone) as Verification, // safe: the test sent one
     revokeTokens() {
       tokens = []
     },
     forget() {
       provider.seen.length = 0
-      Object.assign(set, { tokenSeconds: 3600, failWith: 400, waits: true })
+      Object.assign(settings, { tokenSeconds: 3600, failWith: 400, waits: true })
       for (const queue of Object.values(faults)) queue.length = 0
     },
   }

@@ -55,18 +55,18 @@ export const canary = 'canary7f3a'
 export const bankCanary = '70418256'
 
 export async function makeWorld(app: TestApp): Promise<World> {
-  const own = await makeMentor(app.db, { name: 'Sunita Deshpande', slug: 'sunita-deshpande' })
-  const other = await makeMentor(app.db)
+  const mentorRow = await makeMentor(app.db, { name: 'Sunita Deshpande', slug: 'sunita-deshpande' })
+  const otherMentorRow = await makeMentor(app.db)
   const family = await app.login(newPhone(), 'student')
-  const mentor = await app.login(own.phone, 'mentor')
+  const mentor = await app.login(mentorRow.phone, 'mentor')
   const order = await family.post('/api/payment/create-order', {
     amount: 99,
-    mentorId: own.id,
+    mentorId: mentorRow.id,
     learner: { name: 'Aarav', grade: '9' },
   })
   await app.pay(order.body, 'success')
   const bookingId = (await family.get(`/api/payment/order/${order.body.order_id}`)).body.data.booking
-  const pendingBookingId = await app.paidBooking(family, own.id, { amount: 4500, plan: 'monthly' })
+  const pendingBookingId = await app.paidBooking(family, mentorRow.id, { amount: 4500, plan: 'monthly' })
   const date = await app.lessonYesterday(mentor, bookingId)
   const record = await mentor.post('/api/class-records', attendanceOf(bookingId, date, '10:00', '11:00'))
   const document = makePdf(1, `/Note (${canary})`)
@@ -79,16 +79,18 @@ export async function makeWorld(app: TestApp): Promise<World> {
   )
   const review = await sql<{ id: string }>`
     insert into review (mentor_id, booking_id, family_id, stars, lessons_held, published_at, reply, replied_at)
-    values (${own.id}, ${pendingBookingId}, ${family.id}, 5, 1, now(), 'Thank you', now()) returning id`.execute(app.db)
+    values (${mentorRow.id}, ${pendingBookingId}, ${family.id}, 5, 1, now(), 'Thank you', now()) returning id`.execute(
+    app.db,
+  )
   const ended = await sql<{ id: string }>`
     insert into session (token_hash, account_id, user_type, expires_at, revoked_at)
     select 'ended', account_id, 'student', now(), now() from family where id = ${family.id} returning id`.execute(
     app.db,
   )
   const uploaded = await sendPart(family, { ...file, id: uploadId, first: 0, end: document.length })
-  const chat = await makeChat(app, family, own.id)
+  const chat = await makeChat(app, family, mentorRow.id)
   const admin = await app.login((await makeAdmin(app.db)).phone, 'admin')
-  await makeEarning(app.db, own.id, 50_000)
+  await makeEarning(app.db, mentorRow.id, 50_000)
   const account = { method: 'bank', holder: canary, accountNumber: `918237${bankCanary}`, ifsc: 'SBIN0001234' }
   await mentor.put('/api/mentor/payout-account', account)
   await agePayoutAccounts(app.db)
@@ -97,7 +99,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     (await mentor.post('/api/mentor/leave', { from: inDays(days), to: inDays(days + 1), note: canary })).body.data._id
   const [leaveId, endedLeaveId] = [await leave(30), await leave(40)]
   await mentor.call('DELETE', `/api/mentor/leave/${endedLeaveId}`)
-  const call = await family.post('/api/mentor-call', { mentorId: own.id })
+  const call = await family.post('/api/mentor-call', { mentorId: mentorRow.id })
   const news = await sql<{ id: string; accountId: string }>`
     select n.id, n.account_id as "accountId" from news n join family f on f.account_id = n.account_id
     where f.id = ${family.id} and side = 'family' order by n.id limit 1`.execute(app.db)
@@ -106,11 +108,11 @@ export async function makeWorld(app: TestApp): Promise<World> {
     family,
     otherFamily: await app.login(newPhone(), 'student'),
     mentor,
-    otherMentor: await app.login(other.phone, 'mentor'),
+    otherMentor: await app.login(otherMentorRow.phone, 'mentor'),
     admin,
     operations: await app.login((await makeAdmin(app.db, { role: 'operations' })).phone, 'admin'),
     support: await app.login((await makeAdmin(app.db, { role: 'support' })).phone, 'admin'),
-    mentorSlug: own.slug,
+    mentorSlug: mentorRow.slug,
     orderId: order.body.order_id,
     bookingId,
     pendingBookingId,

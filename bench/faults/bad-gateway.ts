@@ -7,9 +7,9 @@ import { faultsAfter, type Story } from './story.ts'
 /** Refusals people may see meanwhile. */
 const expectedRefusals = ['payment-start-failed', 'idempotency-busy']
 
-const html = { told: { status: 200, body: '<h1>Maintenance</h1>' } }
-const broken = { told: { status: 500, body: { message: 'internal', code: 'api_error', type: 'api_error' } } }
-const tooMany = { told: { status: 429, body: {}, headers: { 'retry-after': '1' } } }
+const html = { reply: { status: 200, body: '<h1>Maintenance</h1>' } }
+const broken = { reply: { status: 500, body: { message: 'internal', code: 'api_error', type: 'api_error' } } }
+const tooMany = { reply: { status: 429, body: {}, headers: { 'retry-after': '1' } } }
 const otherMoney = { lies: (text: string) => text.replaceAll('"INR"', '"USD"') }
 const otherSum = { lies: (text: string) => text.replaceAll(/_amount":\d+/g, '_amount":1') }
 const otherOrder = { lies: (text: string) => text.replaceAll(/"order_id":"[^"]+"/g, '"order_id":"another"') }

@@ -29,7 +29,7 @@ export async function faultsAfter(stage: Stage, run: StoryRun): Promise<string[]
   const row = (await found.execute(stage.db)).rows[0] ?? {}
   const wrong = Object.entries(expected).filter(([name, value]) => String(row[name]) !== String(value))
   const before = reported.get(stage) ?? new Set()
-  const inBooks = await faultsOfBooks(stage.db, { book: stage.gateway.book(), isToldAll: true })
+  const inBooks = await faultsOfBooks(stage.db, { book: stage.gateway.book(), isFullyReported: true })
   reported.set(stage, new Set(inBooks))
   return [
     ...wrong.map(([name, value]) => `${name}: ${row[name]} instead of ${value}`),

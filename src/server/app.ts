@@ -63,7 +63,7 @@ import { createPayments } from '#server/providers/payments/payments.ts'
 import { sandboxRoutes } from '#server/providers/payments/sandbox.ts'
 import { createSms } from '#server/providers/sms/sms.ts'
 import { createStore } from '#server/providers/storage/store.ts'
-import { readCatalogue } from '#server/reference/catalogue/catalogue.ts'
+import { reloadCatalogue } from '#server/reference/catalogue/catalogue.ts'
 import { catalogueRoutes } from '#server/reference/catalogue/routes.ts'
 import { mediaDelivery } from '#server/reference/media/delivery.ts'
 import { mediaRoutes } from '#server/reference/media/routes.ts'
@@ -143,7 +143,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     frameworkErrors: (error, request, reply) =>
       request.url.startsWith('/api') ? replyWithError(error, request, reply) : reply.redirect('/not-found', 303),
   })
-  await readCatalogue(db)
+  await reloadCatalogue(db)
   const redis = openRedis(config, app.log)
   app.addHook('onClose', async () => redis?.close())
   const securityLog = logRequests(app, config, db, app.log)

@@ -9,8 +9,8 @@ import { checkPortIsFree, listenError } from '#server/platform/listening.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { openQueue } from '#server/platform/queue.ts'
-import { keepCatalogue, readCatalogue } from '#server/reference/catalogue/catalogue.ts'
-import { followPlaces } from '#server/reference/places/follow.ts'
+import { reloadCatalogue, watchCatalogue } from '#server/reference/catalogue/catalogue.ts'
+import { watchPlaces } from '#server/reference/places/reload.ts'
 
 const demoMentors = 600
 // Milliseconds each part may take to close; less than ten seconds in all.
@@ -59,12 +59,12 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
     import('./welcome.ts'),
   ])
   await life.open(
-    async () => followPlaces(db, url, log),
+    async () => watchPlaces(db, url, log),
     (stop) => stop(),
     closingMs.pool,
   )
   // Runs before the embedded server's start time-out applies: with a million mentors it takes minutes.
-  await readCatalogue(db)
+  await reloadCatalogue(db)
   await ensureProjection(db)
   const { app, context } = await buildApp({ config, db, pool, queue, log })
   await life.open(
@@ -74,7 +74,7 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
     () => app.server.closeAllConnections(),
   )
   await life.open(
-    async () => keepCatalogue(db, url, log),
+    async () => watchCatalogue(db, url, log),
     (listener) => listener.stop(),
     closingMs.pool,
   )

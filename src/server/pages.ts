@@ -6,7 +6,7 @@ import compress from '@fastify/compress'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
 import { catalogueChanges } from '#contract/reference/catalogue-changes.ts'
-import { placesEdition } from '#server/reference/places/gazetteer.ts'
+import { placesRevision } from '#server/reference/places/gazetteer.ts'
 import type { Config } from './config.ts'
 import { isSameOrigin } from './platform/guards.ts'
 import { createPageCache, type PageCache } from './platform/page-cache.ts'
@@ -50,7 +50,7 @@ async function answer(site: Site, { app, config, mode, cache }: Mounted, request
     inject: (one: InjectOptions) => app.inject(one),
     publicUrl: config.publicUrl,
     catalogue: catalogueChanges(),
-    placesEdition: placesEdition(),
+    placesRevision: placesRevision(),
     logError: (error: unknown) => request.log.error(error, 'page failed'),
   }
   if (cache?.covers(request, path)) {

@@ -28,7 +28,7 @@ import { deleteOldReplies } from '#server/platform/idempotency.ts'
 import { deleteOldCounts } from '#server/platform/provider-counts.ts'
 import { deleteOldSecurityCounts } from '#server/platform/security-log.ts'
 import { deleteOldSessions } from '#server/platform/sessions.ts'
-import { readCatalogue } from '#server/reference/catalogue/catalogue.ts'
+import { reloadCatalogue } from '#server/reference/catalogue/catalogue.ts'
 import { eraseMedia, sweepMedia } from '#server/reference/media/media.ts'
 import { publishDue } from '#server/reviews/writing.ts'
 import { deleteCallAddresses } from '#server/support/calls/queries.ts'
@@ -57,7 +57,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'checks.expire': () => expireChecks(context),
   'mentors.listing': ({ bulkEditId }) => applyNext(context, bulkEditId),
   'mentors.cards': async (of) => {
-    await readCatalogue(context.db)
+    await reloadCatalogue(context.db)
     await reprojectMentors(context.db, of)
   },
   'catalogue.leftovers': (of) => moveLeftovers(context, of),

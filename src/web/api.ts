@@ -26,7 +26,7 @@ export type ServerContext = {
   /** Origin, without a trailing slash. */
   publicUrl: string
   /** Changes with every edit of the places. */
-  placesEdition: number
+  placesRevision: number
   /** undefined in development, where the policy is relaxed. */
   nonce: string | undefined
   /** Differences between the current and the built-in catalogue. */

@@ -21,7 +21,7 @@ function requestWith(statusCode: number, body: object) {
     locale: 'en',
     theme: 'device',
     publicUrl: 'http://127.0.0.1',
-    placesEdition: 0,
+    placesRevision: 0,
     nonce: undefined,
     catalogue: null,
     requestId: 'one',

@@ -111,7 +111,7 @@ const point = {
   lat: z.number().min(6).max(38).multipleOf(0.000001).nullable(),
   lon: z.number().min(68).max(98).multipleOf(0.000001).nullable(),
 }
-const written = z.strictObject({
+const placeInput = z.strictObject({
   name: line(60).min(2).regex(latin, 'a name in English letters'),
   nameHi: line(60).regex(/[\u0900-\u097f]/, 'a name in Hindi letters'),
   aliases: z.array(line(60)).max(40),
@@ -122,7 +122,7 @@ const written = z.strictObject({
   /** Confirms a point that is far from the city, or near a town of another state. */
   isPointSure: z.boolean().default(false),
 })
-export type PlaceWritten = z.infer<typeof written>
+export type PlaceInput = z.infer<typeof placeInput>
 
 const saved = { 200: z.object({ data: place }) }
 export const addPlace = endpoint({
@@ -131,7 +131,7 @@ export const addPlace = endpoint({
   schema: {
     summary: 'Add a state, city or area, live at once',
     tags,
-    body: written.extend({ kind: z.enum(placeKinds) }),
+    body: placeInput.extend({ kind: z.enum(placeKinds) }),
     response: saved,
   },
   config: { access: onlyAdmins, role: 'operations' },
@@ -146,7 +146,7 @@ export const savePlace = endpoint({
     summary: 'Change a place; with a new name or parent its mentors and families follow',
     tags,
     params: idParams,
-    body: written.extend({ version }),
+    body: placeInput.extend({ version }),
     response: saved,
   },
   config: { access: onlyAdmins, role: 'operations' },

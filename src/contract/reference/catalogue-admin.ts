@@ -35,9 +35,9 @@ const entry = z.object({
   version: z.number().int(),
   usage,
 })
-export type ShownEntry = z.infer<typeof entry>
+export type AdminCatalogueEntry = z.infer<typeof entry>
 
-const facts = {
+const fields = {
   en: line(60),
   hi: line(60),
   aliases: z.array(line(60)).max(200).default([]),
@@ -49,12 +49,12 @@ const facts = {
   /** Grade keys only: the subjects taught in it, in order. */
   subjects: z.array(line(80)).max(200).default([]),
 }
-const newEntry = z.strictObject({ ...facts, parent: line(80).optional() })
+const newEntry = z.strictObject({ ...fields, parent: line(80).optional() })
 export type NewEntry = z.output<typeof newEntry>
 /** `version` is the one the form was opened with. */
-const changedEntry = z.strictObject({ ...facts, version: z.number().int().min(0) })
+const changedEntry = z.strictObject({ ...fields, version: z.number().int().min(0) })
 export type ChangedEntry = z.output<typeof changedEntry>
-const one = z.object({ data: entry })
+const entryReply = z.object({ data: entry })
 
 const subjectQuery = listQuery(['place', 'name', 'mentors', 'bookings', 'drafts']).extend({
   order: z.enum(['asc', 'desc']).default('asc'),
@@ -145,7 +145,7 @@ export const addEntry = endpoint({
     tags,
     params: z.strictObject({ kind }),
     body: newEntry,
-    response: { 200: one },
+    response: { 200: entryReply },
   },
   config: changes,
 })
@@ -158,7 +158,7 @@ export const changeEntry = endpoint({
     tags,
     params,
     body: changedEntry,
-    response: { 200: one },
+    response: { 200: entryReply },
   },
   config: changes,
 })
@@ -171,7 +171,7 @@ export const removeEntry = endpoint({
     tags,
     params,
     body: z.strictObject({ version: z.number().int().min(0) }),
-    response: { 200: one },
+    response: { 200: entryReply },
   },
   config: changes,
 })

@@ -27,28 +27,28 @@ export type CatalogueEntry = {
 export type CatalogueChanges = { revision: string; entries: readonly CatalogueEntry[] }
 
 let current: CatalogueChanges | null = null
-const takers: ((entries: readonly CatalogueEntry[]) => void)[] = []
+const listeners: ((entries: readonly CatalogueEntry[]) => void)[] = []
 
 /** Applies changes to the catalogue of this process or page; null restores the built-in one. */
 export function applyCatalogue(changes: CatalogueChanges | null): void {
   if (current?.revision === changes?.revision) return
   current = changes
-  for (const take of takers) take(changes?.entries ?? [])
+  for (const listener of listeners) listener(changes?.entries ?? [])
 }
 
 export const catalogueChanges = (): CatalogueChanges | null => current
 
 /** Calls `take` with the changed entries, now and after every change. */
-export function onCatalogue(take: (entries: readonly CatalogueEntry[]) => void): void {
-  takers.push(take)
-  take(current?.entries ?? [])
+export function onCatalogueChange(listener: (entries: readonly CatalogueEntry[]) => void): void {
+  listeners.push(listener)
+  listener(current?.entries ?? [])
 }
 
 /** Caches what `make` derives from the catalogue until the catalogue changes. */
-export function perCatalogue<T>(make: () => T): () => T {
-  let made: { of: CatalogueChanges | null; value: T } | null = null
+export function derivedFromCatalogue<T>(make: () => T): () => T {
+  let cached: { of: CatalogueChanges | null; value: T } | null = null
   return () => {
-    if (made?.of !== current || made === null) made = { of: current, value: make() }
-    return made.value
+    if (cached?.of !== current || cached === null) cached = { of: current, value: make() }
+    return cached.value
   }
 }

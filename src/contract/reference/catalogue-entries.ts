@@ -14,13 +14,13 @@ export const builtIn = (
 })
 
 /** The built-in entries of a kind with the changes of admins applied, in display order. */
-export function laidOver(
+export function withChanges(
   kind: CatalogueKind,
-  usual: readonly CatalogueEntry[],
+  base: readonly CatalogueEntry[],
   changed: readonly CatalogueEntry[],
 ): CatalogueEntry[] {
-  const all = new Map(usual.map((one) => [one.key, one]))
-  for (const one of changed) if (one.kind === kind) all.set(one.key, one)
+  const all = new Map(base.map((entry) => [entry.key, entry]))
+  for (const entry of changed) if (entry.kind === kind) all.set(entry.key, entry)
   return [...all.values()].sort((a, b) => a.place - b.place)
 }
 
@@ -30,11 +30,12 @@ export function refill<T>(list: T[], values: readonly T[]): void {
 }
 
 /** The current entry of a key: the target if it was merged, null if it was removed. */
-export function entryNow<E extends CatalogueEntry>(list: readonly E[], key: string): E | null {
-  let one = list.find((entry) => entry.key === key)
-  for (let steps = 0; one?.into && steps < list.length; steps++) one = list.find((entry) => entry.key === one?.into)
-  return one && one.into === null && one.state !== 'removed' ? one : null
+export function resolveEntry<E extends CatalogueEntry>(list: readonly E[], key: string): E | null {
+  let current = list.find((entry) => entry.key === key)
+  for (let hops = 0; current?.into && hops < list.length; hops++)
+    current = list.find((entry) => entry.key === current?.into)
+  return current && current.into === null && current.state !== 'removed' ? current : null
 }
 
 /** A word normalised for comparison: lower case, single spaces. */
-export const wordOf = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()
+export const normaliseWord = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()

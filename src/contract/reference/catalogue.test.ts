@@ -5,12 +5,12 @@ import { applyCatalogue } from './catalogue-changes.ts'
 afterEach(() => applyCatalogue(null))
 
 const classes = Array.from({ length: 12 }, (_, i) => String(i + 1) as Grade) // true: the classes of the school
-const namesOf = (grade: Grade) => subjectsOfGrade(grade).map((one) => subjectNameOf(one, [grade], 'en'))
+const namesOf = (grade: Grade) => subjectsOfGrade(grade).map((subject) => subjectNameOf(subject, [grade], 'en'))
 const changeKey = (key: string, subjects: readonly string[]) => {
-  const entry = builtInCatalogue.grade.find((one) => one.key === key)
+  const entry = builtInCatalogue.grade.find((entry) => entry.key === key)
   if (entry) applyCatalogue({ revision: subjects.join(), entries: [{ ...entry, subjects }] })
 }
-const atFirst = (key: string) => builtInCatalogue.grade.find((one) => one.key === key)?.subjects ?? []
+const builtInSubjectsOf = (key: string) => builtInCatalogue.grade.find((entry) => entry.key === key)?.subjects ?? []
 
 test('offers each school class the subjects of its list, by the names used in that class', () => {
   const [primary, middle] = ['English Math EVS Hindi', 'English Math Science Social-Studies Hindi']
@@ -21,7 +21,7 @@ test('offers each school class the subjects of its list, by the names used in th
     ...Array(2).fill('English Mathematics Science Social-Science Hindi Sanskrit'),
     ...[senior, senior],
   ]
-  expect(classes.map((one) => namesOf(one).join('+'))).toEqual(
+  expect(classes.map((grade) => namesOf(grade).join('+'))).toEqual(
     lists.map((list) => list.replaceAll(' ', '+').replaceAll('-', ' ')),
   )
 })
@@ -31,14 +31,14 @@ test('offers every subject taught for an exam or degree', () => {
 })
 
 test('offers a subject an admin added to a class and not one an admin removed', () => {
-  changeKey('class-1-6', [...atFirst('class-1-6').filter((one) => one !== 'evs'), 'reasoning'])
+  changeKey('class-1-6', [...builtInSubjectsOf('class-1-6').filter((slug) => slug !== 'evs'), 'reasoning'])
   expect(namesOf('2')).toEqual(['English', 'Math', 'Hindi', 'Reasoning'])
   expect(namesOf('6')).toEqual(['English', 'Math', 'Science', 'Social Studies', 'Hindi', 'Sanskrit', 'Reasoning'])
   expect(namesOf('7')).not.toContain('Reasoning')
 })
 
 test('uses a name set by an admin in every class', () => {
-  const maths = builtInCatalogue.subject.find((one) => one.key === 'mathematics')
+  const maths = builtInCatalogue.subject.find((entry) => entry.key === 'mathematics')
   if (maths) applyCatalogue({ revision: 'renamed', entries: [{ ...maths, en: 'Numbers' }] })
   expect(namesOf('2')).toContain('Numbers')
   expect(subjectNameOf('mathematics', ['2'], 'hi')).toBe('गणित')
@@ -48,5 +48,5 @@ test('lists the subjects of the classes of a group before others taught in them'
   const keys = subjectsOfKey('class-1-6')
   const listed = ['english', 'mathematics', 'evs', 'hindi', 'science', 'social-science', 'sanskrit']
   expect(keys.slice(0, 7)).toEqual(listed)
-  expect(new Set(keys)).toEqual(new Set(atFirst('class-1-6')))
+  expect(new Set(keys)).toEqual(new Set(builtInSubjectsOf('class-1-6')))
 })

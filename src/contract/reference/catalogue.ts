@@ -1,12 +1,12 @@
 /**
  * The catalogue: levels, grades, subjects, boards and teaching modes. It does not import zod, which keeps browser bundles
  * small. All but the modes come from catalogue-data.ts with the changes of admins applied. Changes fill them in place, so
- * values derived from them belong in `perCatalogue`.
+ * values derived from them belong in `derivedFromCatalogue`.
  */
 
 export * from './class-modes.ts'
 
-import { type CatalogueEntry, type CatalogueKind, onCatalogue } from './catalogue-changes.ts'
+import { type CatalogueEntry, type CatalogueKind, onCatalogueChange } from './catalogue-changes.ts'
 import {
   builtInAliases,
   builtInBoards,
@@ -21,7 +21,7 @@ import {
   juniorGradesLast,
   type Subject,
 } from './catalogue-data.ts'
-import { builtIn, entryNow, laidOver, refill, wordOf } from './catalogue-entries.ts'
+import { builtIn, normaliseWord, refill, resolveEntry, withChanges } from './catalogue-entries.ts'
 
 // The types list the built-in keys only; entries added by admins have other keys at run time.
 export type { Grade, Subject } from './catalogue-data.ts'
@@ -76,7 +76,7 @@ let subjectByWord = new Map<string, Subject>()
 let offered = new Set<string>()
 
 const isShown = ({ state, into }: CatalogueEntry) => state === 'shown' && into === null
-const isThere = ({ state, into }: CatalogueEntry) => state !== 'removed' && into === null
+const isActive = ({ state, into }: CatalogueEntry) => state !== 'removed' && into === null
 const expand = (key: string): Grade[] => {
   const range = /^class-(\d+)(?:-(\d+))?$/.exec(key)
   if (!range) return [key as Grade] // true: the other keys are grades
@@ -84,16 +84,16 @@ const expand = (key: string): Grade[] => {
   return Array.from({ length: to - from + 1 }, (_, i) => String(from + i) as Grade) // true: keys name classes 1 to 12
 }
 
-const subjectNow = (slug: string): Subject | null =>
-  (entryNow(entries.subject, slug)?.key as Subject | undefined) ?? null // true: a key of the catalogue
+const resolveSubject = (slug: string): Subject | null =>
+  (resolveEntry(entries.subject, slug)?.key as Subject | undefined) ?? null // true: a key of the catalogue
 
 /** Subjects of a grade key, with merged ones replaced by their target and removed ones omitted. */
-const taughtIn = (one: CatalogueEntry): Subject[] => [
-  ...new Set(one.subjects.flatMap((slug) => subjectNow(slug) ?? [])),
+const taughtIn = (entry: CatalogueEntry): Subject[] => [
+  ...new Set(entry.subjects.flatMap((slug) => resolveSubject(slug) ?? [])),
 ]
 
 function fill(changed: readonly CatalogueEntry[]): void {
-  const of = (kind: Kind) => laidOver(kind, builtInCatalogue[kind], changed)
+  const of = (kind: Kind) => withChanges(kind, builtInCatalogue[kind], changed)
   entries = { subject: of('subject'), level: of('level'), grade: of('grade'), board: of('board') }
   const keys = <T extends string>(from: readonly CatalogueEntry[]) => from.map(({ key }) => key as T) // true: see T at each call
   offered = new Set(
@@ -102,27 +102,27 @@ function fill(changed: readonly CatalogueEntry[]): void {
   for (const key of Object.keys(subjects)) delete (subjects as Record<string, Names>)[key]
   Object.assign(subjects, Object.fromEntries(entries.subject.map(({ key, en, hi }) => [key, [en, hi]])))
   refill(subjectSlugs, keys<Subject>(entries.subject.filter(isShown)))
-  refill(homeSubjects, keys<Subject>(entries.subject.filter((one) => one.isHome && isShown(one))))
-  const there = entries.subject.filter(isThere)
+  refill(homeSubjects, keys<Subject>(entries.subject.filter((entry) => entry.isHome && isShown(entry))))
+  const active = entries.subject.filter(isActive)
   // Names win over aliases, and earlier entries over later ones.
   const words = [
-    ...there.flatMap((one) => [one.en, one.hi].map((word) => [word, one.key])),
-    ...there.flatMap((one) => one.aliases.map((word) => [word, one.key])),
+    ...active.flatMap((entry) => [entry.en, entry.hi].map((word) => [word, entry.key])),
+    ...active.flatMap((entry) => entry.aliases.map((word) => [word, entry.key])),
   ]
-  subjectByWord = new Map(words.reverse().map(([word = '', key]) => [wordOf(word), key as Subject]))
+  subjectByWord = new Map(words.reverse().map(([word = '', key]) => [normaliseWord(word), key as Subject]))
 
-  const grouped = entries.level.filter(isThere).map(({ key }) => {
-    const list = entries.grade.filter((one) => one.parent === key && isThere(one))
-    return [key, Object.fromEntries(list.map((one) => [one.key, taughtIn(one)]))] as const
+  const grouped = entries.level.filter(isActive).map(({ key }) => {
+    const list = entries.grade.filter((entry) => entry.parent === key && isActive(entry))
+    return [key, Object.fromEntries(list.map((entry) => [entry.key, taughtIn(entry)]))] as const
   })
   for (const key of Object.keys(levels)) delete (levels as Record<string, unknown>)[key]
   Object.assign(levels, Object.fromEntries(grouped))
   const rank = ({ parent }: CatalogueEntry) => (firstLevels.indexOf(parent) + 99) % 99
-  const inOrder = entries.grade.filter(isThere).sort((a, b) => rank(a) - rank(b))
+  const inOrder = entries.grade.filter(isActive).sort((a, b) => rank(a) - rank(b))
   const single = (list: CatalogueEntry[]) => [...new Set(list.flatMap(({ key }) => expand(key)))]
   refill(grades, single(inOrder))
-  refill(offeredGrades, single(inOrder.filter((one) => isShown(one) && isOffered('level', one.parent))))
-  refill(boards, keys<string>(entries.board.filter(isThere)))
+  refill(offeredGrades, single(inOrder.filter((entry) => isShown(entry) && isOffered('level', entry.parent))))
+  refill(boards, keys<string>(entries.board.filter(isActive)))
   refill(offeredBoards, keys<string>(entries.board.filter(isShown)))
 }
 
@@ -140,7 +140,7 @@ export const subjectName = (slug: Subject, language: Language): string =>
 export function subjectNameOf(slug: Subject, classes: readonly Grade[], language: Language): string {
   const junior = builtInJuniorNames[slug]
   const place = language === 'hi' ? 1 : 0
-  const isJunior = classes.length > 0 && classes.every((one) => Number(one) <= juniorGradesLast)
+  const isJunior = classes.length > 0 && classes.every((grade) => Number(grade) <= juniorGradesLast)
   const name = subjectName(slug, language)
   return junior && isJunior && name === builtInSubjects[slug][place] ? junior[place] : name
 }
@@ -150,14 +150,14 @@ export const everySubject = (): Subject[] => entries.subject.map(({ key }) => ke
 
 /** Names and aliases of a subject. */
 export const subjectWords = (slug: Subject): readonly string[] => {
-  const one = entries.subject.find(({ key }) => key === slug)
-  return one ? [one.en, one.hi, ...one.aliases] : []
+  const entry = entries.subject.find(({ key }) => key === slug)
+  return entry ? [entry.en, entry.hi, ...entry.aliases] : []
 }
 
 /** The subject with a slug, an English or Hindi name, or an alias; null if there is none. */
 export function subjectFrom(text: string): Subject | null {
-  const word = wordOf(text)
-  return subjectNow(word) ?? subjectByWord.get(word) ?? null
+  const word = normaliseWord(text)
+  return resolveSubject(word) ?? subjectByWord.get(word) ?? null
 }
 
 /** A subject's name in the reader's language, from any of its names; unknown names are returned unchanged. */
@@ -167,7 +167,7 @@ export function subjectIn(name: string, language: Language): string {
 }
 
 const nameIn = (kind: Kind, key: string, language: Language): string | undefined =>
-  entries[kind].find((one) => one.key === key)?.[language]
+  entries[kind].find((entry) => entry.key === key)?.[language]
 
 /** The name of a grade, such as "Class 8", "कक्षा 8", "JEE" or "B.Com.". */
 export function gradeName(grade: Grade, language: Language): string {
@@ -182,11 +182,11 @@ export const boardName = (board: string, language: Language): string => nameIn('
 
 /** The key of the board with a key, name or alias: the target if it was merged, null if there is none. */
 export function boardFrom(text: string): string | null {
-  const word = wordOf(text)
-  const meant = entries.board.filter(({ key, en, hi, aliases }) =>
-    [key, en, hi, ...aliases].some((name) => wordOf(name) === word),
+  const word = normaliseWord(text)
+  const matches = entries.board.filter(({ key, en, hi, aliases }) =>
+    [key, en, hi, ...aliases].some((name) => normaliseWord(name) === word),
   )
-  return meant.map(({ key }) => entryNow(entries.board, key)?.key).find(Boolean) ?? null
+  return matches.map(({ key }) => resolveEntry(entries.board, key)?.key).find(Boolean) ?? null
 }
 
 /** The grades of a grade key: class-7-8 covers 7 and 8. */
@@ -199,13 +199,13 @@ const keysOf = (grade: Grade): [key: string, list: readonly Subject[]][] =>
 
 /** Offered subjects that can be taught in a grade, in catalogue order. */
 export const subjectsTaughtIn = (grade: Grade): Subject[] => [
-  ...new Set(keysOf(grade).flatMap(([, list]) => list.filter((one) => isOffered('subject', one)))),
+  ...new Set(keysOf(grade).flatMap(([, list]) => list.filter((subject) => isOffered('subject', subject)))),
 ]
 
 /** The built-in subjects of a grade key. */
-const taughtAtFirst = (key: string) =>
+const builtInSubjectsOf = (key: string) =>
   new Set<string>(
-    builtInCatalogue.grade.find((one) => one.key === key)?.subjects.flatMap((one) => subjectNow(one) ?? []),
+    builtInCatalogue.grade.find((entry) => entry.key === key)?.subjects.flatMap((slug) => resolveSubject(slug) ?? []),
   )
 
 /**
@@ -213,14 +213,14 @@ const taughtAtFirst = (key: string) =>
  * removed from the class and with those added to it.
  */
 export function subjectsOfGrade(grade: Grade): Subject[] {
-  const usual = builtInClassSubjects[grade]?.flatMap((one) => subjectNow(one) ?? [])
-  if (!usual) return subjectsTaughtIn(grade)
+  const classList = builtInClassSubjects[grade]?.flatMap((slug) => resolveSubject(slug) ?? [])
+  if (!classList) return subjectsTaughtIn(grade)
   const taught = subjectsTaughtIn(grade)
   const added = keysOf(grade).flatMap(([key, list]) => {
-    const atFirst = taughtAtFirst(key)
-    return list.filter((one) => !atFirst.has(one) && isOffered('subject', one))
+    const builtInKeySubjects = builtInSubjectsOf(key)
+    return list.filter((slug) => !builtInKeySubjects.has(slug) && isOffered('subject', slug))
   })
-  return [...new Set([...usual.filter((one) => taught.includes(one)), ...added])]
+  return [...new Set([...classList.filter((slug) => taught.includes(slug)), ...added])]
 }
 
 /** Subjects to choose from for a grade key: the lists of its classes first, then other subjects taught in it. */
@@ -228,10 +228,10 @@ export function subjectsOfKey(key: string): Subject[] {
   const classes = gradesOfKey(key)
   const listed = new Set(classes.flatMap((grade) => subjectsOfGrade(grade)))
   const taught = Object.values(levels).flatMap((keys) => keys[key] ?? [])
-  return [...new Set([...[...listed].filter((one) => taught.includes(one)), ...taught])]
+  return [...new Set([...[...listed].filter((slug) => taught.includes(slug)), ...taught])]
 }
 
-onCatalogue(fill)
+onCatalogueChange(fill)
 
 export const experiences = ['fresher', '1-3', '3-5', '5-10', '10+'] as const
 export const genders = ['male', 'female', 'other'] as const

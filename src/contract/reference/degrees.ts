@@ -1,5 +1,5 @@
-import { type CatalogueEntry, onCatalogue } from './catalogue-changes.ts'
-import { builtIn, entryNow, laidOver } from './catalogue-entries.ts'
+import { type CatalogueEntry, onCatalogueChange } from './catalogue-changes.ts'
+import { builtIn, resolveEntry, withChanges } from './catalogue-entries.ts'
 import { builtInBachelors, builtInMasters } from './degree-data.ts'
 
 /** Values for applicants without a completed postgraduate degree (product.md §11). */
@@ -14,8 +14,8 @@ export const builtInDegrees = [['bachelor', builtInBachelors] as const, ['master
     ),
 )
 let degrees: CatalogueEntry[] = []
-onCatalogue((changed) => {
-  degrees = laidOver('degree', builtInDegrees, changed)
+onCatalogueChange((changed) => {
+  degrees = withChanges('degree', builtInDegrees, changed)
 })
 
 /** The name of a degree, such as "M.Sc. Physics"; null for an unknown code. */
@@ -25,12 +25,14 @@ export function degreeName(code: string, language: 'en' | 'hi' = 'en'): string |
 
 /** The current code of a degree: the target if it was merged, null if it is not a degree of this kind. Hidden ones are accepted. */
 export function degreeFrom(kind: DegreeKind, code: string): string | null {
-  const one = entryNow(degrees, code)
-  return one?.parent === kind ? one.key : null
+  const degree = resolveEntry(degrees, code)
+  return degree?.parent === kind ? degree.key : null
 }
 
 /** Codes to choose from, including the chosen one even if it is hidden now. */
 export const degreesToChoose = (kind: DegreeKind, chosen = ''): string[] =>
   degrees
-    .filter((one) => one.parent === kind && one.into === null && (one.state === 'shown' || one.key === chosen))
+    .filter(
+      (degree) => degree.parent === kind && degree.into === null && (degree.state === 'shown' || degree.key === chosen),
+    )
     .map(({ key }) => key)

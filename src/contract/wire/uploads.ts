@@ -64,14 +64,14 @@ const typesOf: Record<UploadContent, { names: string; accept: string }> = {
   video: { names: 'MP4, MOV, WebM, 3GP', accept: 'video/mp4,video/quicktime,video/webm,video/3gpp,video/x-m4v' },
 }
 
-const joined = (preset: UploadPreset, part: 'names' | 'accept', between: string) =>
-  uploadRules[preset].contents.map((content) => typesOf[content][part]).join(between)
+const joinTypes = (preset: UploadPreset, part: 'names' | 'accept', separator: string) =>
+  uploadRules[preset].contents.map((content) => typesOf[content][part]).join(separator)
 
 /** Accepted types for display: "JPG, PNG, WebP, PDF". */
-export const typeNames = (preset: UploadPreset): string => joined(preset, 'names', ', ')
+export const typeNames = (preset: UploadPreset): string => joinTypes(preset, 'names', ', ')
 
 /** Accepted types for a file input. HEIC is omitted so that iPhones convert to JPEG. */
-export const acceptOf = (preset: UploadPreset): string => joined(preset, 'accept', ',')
+export const acceptOf = (preset: UploadPreset): string => joinTypes(preset, 'accept', ',')
 
 export const maxMegapixels = 50
 export const maxPdfPages = 20
@@ -80,7 +80,7 @@ export const unusedHours = 48
 /** Hours a file of an application draft is retained after the draft was last saved. */
 export const draftFileHours = 30 * 24
 /** Uploads an account can finish in an hour. */
-export const uploadsAnHour = 60
+export const maxUploadsPerHour = 60
 /** Bytes of unused files an account can have. */
 export const maxUnusedBytes = 500 * megabyte
 export const linkMinutes = 5

@@ -8,13 +8,13 @@ import type { ChatMessage, LiveReply } from '#contract/wire/live.ts'
 import { newPhone } from '#test/builders.ts'
 import {
   type ChatPair,
-  heardBy,
+  collectEvents,
+  flushEvents,
   historyOf,
   makePair,
-  next,
-  opened,
-  say,
-  settled,
+  nextEvent,
+  openSocket,
+  sendMessage,
   writeMessages,
 } from '#test/chat-windows.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
@@ -43,11 +43,11 @@ const load = async (who: LoggedIn, id: string) => {
 
 test('sending takes three statements, whether contacts are masked or not', async () => {
   const { family, mentorId } = await makePair(app)
-  const own = await opened(app, family)
+  const own = await openSocket(app, family)
   const asks = async (message: string) => {
-    await settled(own)
+    await flushEvents(own)
     const asked = vi.spyOn(pg.Client.prototype, 'query')
-    await say(own, { receiver: mentorId, message })
+    await sendMessage(own, { receiver: mentorId, message })
     const texts = asked.mock.calls.map(([query]) => JSON.stringify(query))
     asked.mockRestore()
     // Ignores the statements of the realtime adapter, which batch many messages.
@@ -62,7 +62,7 @@ test('sending takes three statements, whether contacts are masked or not', async
 test('a photo is resized, stripped of its location and readable by both sides only', async () => {
   const pair = await makePair(app)
   const { family, mentor, mentorId } = pair
-  const socket = await opened(app, family)
+  const socket = await openSocket(app, family)
   // A 12-megapixel phone photo with as much detail as fine handwriting.
   const [width, height] = [400, 300]
   const page = await sharp(randomBytes(width * height), { raw: { width, height, channels: 1 } })
@@ -72,7 +72,7 @@ test('a photo is resized, stripped of its location and readable by both sides on
     .withExif({ IFD0: { Make: 'Canarycam' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '22/1 43/1 0/1' } })
     .toBuffer()
   const file = await upload(family, 'image', 'chat-photo', page)
-  const sent = await say(socket, { receiver: mentorId, message: '', file })
+  const sent = await sendMessage(socket, { receiver: mentorId, message: '', file })
   if (!sent.ok || !sent.data.file) throw new Error(JSON.stringify(sent))
   expect(sent.data.file).toMatchObject({ kind: 'image', name: 'page 4.jpg' })
   expect(sent.data.file.bytes).toBeLessThanOrEqual(150_000)
@@ -95,12 +95,12 @@ test('a photo is resized, stripped of its location and readable by both sides on
 test('a PDF is sent unchanged; files of others and used files are rejected', async () => {
   const pair = await makePair(app)
   const { family, mentor, mentorId } = pair
-  const [own, theirs] = [await opened(app, family), await opened(app, mentor)]
+  const [own, theirs] = [await openSocket(app, family), await openSocket(app, mentor)]
   const pdf = makePdf(2)
   const file = await upload(family, 'raw', 'chat-document', pdf)
   const clientId = randomUUID()
   const to = { receiver: mentorId, message: 'Chapter 3', file, clientId }
-  const [sent, again] = await Promise.all([say(own, to), say(own, to)])
+  const [sent, again] = await Promise.all([sendMessage(own, to), sendMessage(own, to)])
   expect(sent).toEqual(again)
   if (!sent.ok || !sent.data.file) throw new Error(JSON.stringify(sent))
   expect(sent.data.file).toMatchObject({ kind: 'pdf', bytes: pdf.length })
@@ -111,12 +111,12 @@ test('a PDF is sent unchanged; files of others and used files are rejected', asy
   const foreign = await upload(mentor, 'image', 'chat-photo', small)
   const nowhere = file.replace(/[\da-f]{12}$/, '000000000000')
   for (const url of [file, cv, foreign, nowhere, 'https://evil.example/media/x', 'data:text/html,<script>'])
-    expect([url, code(await say(own, { receiver: mentorId, message: 'x', file: url }))]).toEqual([
+    expect([url, code(await sendMessage(own, { receiver: mentorId, message: 'x', file: url }))]).toEqual([
       url,
       'chat-file-gone',
     ])
-  expect(code(await say(theirs, { receiver: family.id, message: 'x', file }))).toBe('chat-file-gone')
-  expect(code(await say(own, { receiver: mentorId, message: 'x', file: 'javascript' }))).toBe('bad-request')
+  expect(code(await sendMessage(theirs, { receiver: family.id, message: 'x', file }))).toBe('chat-file-gone')
+  expect(code(await sendMessage(own, { receiver: mentorId, message: 'x', file: 'javascript' }))).toBe('bad-request')
   // HTML named as a photo is rejected.
   const page = Buffer.from('<!doctype html><script>alert(1)</script>')
   const refused = await sendFile(family, { kind: 'image', preset: 'chat-photo', file: page, fileName: 'a.jpg' })
@@ -125,7 +125,7 @@ test('a PDF is sent unchanged; files of others and used files are rejected', asy
   // A file refused because the other side muted the conversation stays unused and is cleaned up.
   const waiting = await upload(family, 'image', 'chat-photo', small)
   await mentor.put(`/api/chat/conversations/${sent.data.conversation}/blocked`, { blocked: true })
-  expect(code(await say(own, { receiver: mentorId, message: '', file: waiting }))).toBe('chat-ended')
+  expect(code(await sendMessage(own, { receiver: mentorId, message: '', file: waiting }))).toBe('chat-ended')
   const { rows } =
     await sql`select 1 from media where id = ${waiting.split('/').at(-1)} and unused_since is null`.execute(app.db)
   expect(rows).toEqual([])
@@ -157,11 +157,11 @@ test('search finds visible text in both scripts, ignoring case, newest first, an
 test('masks numbers in file names until a booking, and in family names always', async () => {
   const pair = await makePair(app)
   await sql`update family set name = '98260-14210 Rahul' where id = ${pair.family.id}`.execute(app.db)
-  const [own, theirs] = [await opened(app, pair.family), await opened(app, pair.mentor)]
-  const heard = heardBy(theirs, 'message-added')
+  const [own, theirs] = [await openSocket(app, pair.family), await openSocket(app, pair.mentor)]
+  const heard = collectEvents(theirs, 'message-added')
   const file = await upload(pair.family, 'raw', 'chat-document', makePdf(1), 'call 98260-14210.pdf')
-  const sent = await say(own, { receiver: pair.mentorId, message: '', file })
-  await settled(theirs)
+  const sent = await sendMessage(own, { receiver: pair.mentorId, message: '', file })
+  await flushEvents(theirs)
   const inbox = await pair.mentor.get('/api/chat/conversations')
   const head = await pair.mentor.get(`/api/chat/with/${pair.family.id}`)
   expect([inbox.body.data[0].other.name, head.body.data.other.name]).toEqual([null, null])
@@ -175,14 +175,14 @@ test('masks numbers in file names until a booking, and in family names always', 
 test('muting stops messages, shows on both sides at once and can be undone', async () => {
   const pair = await makePair(app)
   const { family, mentor, mentorId } = pair
-  const own = await opened(app, family)
-  const sent = await say(own, { receiver: mentorId, message: 'one' })
+  const own = await openSocket(app, family)
+  const sent = await sendMessage(own, { receiver: mentorId, message: 'one' })
   const id = sent.ok ? sent.data.conversation : ''
   // The mentor coming online emits the same event, which must not be counted.
-  const comes = next(own, 'chat-changed')
-  const theirs = await opened(app, mentor)
+  const comes = nextEvent(own, 'chat-changed')
+  const theirs = await openSocket(app, mentor)
   await comes
-  const changed = heardBy<{ conversation: string }>(own, 'chat-changed')
+  const changed = collectEvents<{ conversation: string }>(own, 'chat-changed')
   const block = (who: LoggedIn, blocked: boolean) => who.put(`/api/chat/conversations/${id}/blocked`, { blocked })
   for (let i = 0; i < 2; i++)
     expect((await block(mentor, true)).body.data).toMatchObject({ isBlockedByMe: true, isEnded: true })
@@ -193,13 +193,13 @@ test('muting stops messages, shows on both sides at once and can be undone', asy
     [own, mentorId],
     [theirs, family.id],
   ] as const)
-    expect(code(await say(socket, { receiver, message: 'two' }))).toBe('chat-ended')
-  const typing = heardBy(theirs, 'typing')
+    expect(code(await sendMessage(socket, { receiver, message: 'two' }))).toBe('chat-ended')
+  const typing = collectEvents(theirs, 'typing')
   await own.emitWithAck('typing', { conversation: id })
   expect((await block(family, false)).body.data).toMatchObject({ isBlockedByMe: false, isEnded: true })
   expect((await block(mentor, false)).body.data).toMatchObject({ isBlockedByMe: false, isEnded: false })
-  expect(code(await say(own, { receiver: mentorId, message: 'two' }))).toBe('ok')
-  await settled(theirs)
+  expect(code(await sendMessage(own, { receiver: mentorId, message: 'two' }))).toBe('ok')
+  await flushEvents(theirs)
   expect(typing).toEqual([])
   await expect.poll(() => changed.length).toBe(2)
   // One event per actual change.
@@ -270,15 +270,15 @@ test('a case shows 50 messages before and 20 after; reports are limited per day 
 
 test('masks a number split over several messages on every page, in the inbox and in search', async () => {
   const pair = await makePair(app)
-  const [own, theirs] = [await opened(app, pair.family), await opened(app, pair.mentor)]
-  const [heard, changed] = [heardBy(theirs, 'message-added'), heardBy(theirs, 'message-changed')]
-  const to = (message: string) => say(own, { receiver: pair.mentorId, message })
+  const [own, theirs] = [await openSocket(app, pair.family), await openSocket(app, pair.mentor)]
+  const [heard, changed] = [collectEvents(theirs, 'message-added'), collectEvents(theirs, 'message-changed')]
+  const to = (message: string) => sendMessage(own, { receiver: pair.mentorId, message })
   const dots = '•'.repeat(10)
   await to('Good evening')
   await to('98260')
-  await say(theirs, { receiver: pair.family.id, message: 'Sorry?' })
+  await sendMessage(theirs, { receiver: pair.family.id, message: 'Sorry?' })
   expect(await to('14210')).toMatchObject({ ok: true, data: { message: dots, isMasked: true } })
-  await settled(theirs)
+  await flushEvents(theirs)
   // Earlier parts are sent again, now masked.
   expect(heard.map(({ message }) => message)).toEqual(['Good evening', '98260', 'Sorry?', dots])
   expect(changed.map(({ seq, message, isMasked }) => [seq, message, isMasked])).toEqual([[2, dots, true]])

@@ -3,7 +3,15 @@ import { sql } from 'kysely'
 import { io as connect } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChatMessage } from '#contract/wire/live.ts'
-import { heardBy, makePair, next, opened, say, settled, writeMessages } from '#test/chat-windows.ts'
+import {
+  collectEvents,
+  flushEvents,
+  makePair,
+  nextEvent,
+  openSocket,
+  sendMessage,
+  writeMessages,
+} from '#test/chat-windows.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -14,16 +22,16 @@ afterAll(() => app.stop())
 
 test('delivers messages live in both directions and stores them', async () => {
   const { family, mentor, mentorId } = await makePair(app)
-  const [theirs, own] = [await opened(app, mentor), await opened(app, family)]
-  const heard = next<ChatMessage>(theirs, 'message-added')
-  const sent = await say(own, { receiver: mentorId, message: '  Namaste ma’am  ' })
+  const [theirs, own] = [await openSocket(app, mentor), await openSocket(app, family)]
+  const heard = nextEvent<ChatMessage>(theirs, 'message-added')
+  const sent = await sendMessage(own, { receiver: mentorId, message: '  Namaste ma’am  ' })
   expect(sent).toMatchObject({
     ok: true,
     data: { seq: 1, message: 'Namaste ma’am', sender: family.id, side: 'family' },
   })
   expect(await heard).toMatchObject({ sender: family.id, message: 'Namaste ma’am', seq: 1 })
-  const answered = next<ChatMessage>(own, 'message-added')
-  await say(theirs, { receiver: family.id, message: 'Namaste ji', replyTo: 1 })
+  const answered = nextEvent<ChatMessage>(own, 'message-added')
+  await sendMessage(theirs, { receiver: family.id, message: 'Namaste ji', replyTo: 1 })
   expect(await answered).toMatchObject({ sender: mentorId, message: 'Namaste ji', seq: 2, replyTo: 1 })
   for (const one of [family, mentor]) {
     const { status, body } = await one.post('/api/chat/history', { user1: family.id, user2: mentorId })
@@ -39,10 +47,10 @@ test('a client using only the specification’s events sends and receives each m
   const [theirs, own] = await Promise.all(
     [mentor, family].map(async (one) => {
       const socket = connect(app.address, { forceNew: true, extraHeaders: { cookie: one.cookie() } })
-      await next(socket, 'connect')
+      await nextEvent(socket, 'connect')
       socket.emit('register', one.phone)
-      await settled(socket)
-      return { socket, heard: heardBy<unknown>(socket, 'receive-message') }
+      await flushEvents(socket)
+      return { socket, heard: collectEvents<unknown>(socket, 'receive-message') }
     }),
   )
   if (!theirs || !own) throw new Error('two windows')
@@ -52,11 +60,11 @@ test('a client using only the specification’s events sends and receives each m
   await expect.poll(() => own.heard).toEqual([{ sender: mentorId, message: 'Namaste ji' }])
   // A retry after a lost acknowledgement is the same message.
   const clientId = randomUUID()
-  const windowOfFamily = await opened(app, family)
+  const windowOfFamily = await openSocket(app, family)
   for (let times = 0; times < 2; times++)
-    await say(windowOfFamily, { receiver: mentorId, message: 'Sent twice', clientId })
+    await sendMessage(windowOfFamily, { receiver: mentorId, message: 'Sent twice', clientId })
   await expect.poll(() => theirs.heard.length).toBe(2)
-  await settled(theirs.socket)
+  await flushEvents(theirs.socket)
   expect(theirs.heard.slice(1)).toEqual([{ sender: family.id, message: 'Sent twice' }])
   const { body } = await family.post('/api/chat/history', { user1: family.phone, user2: mentorId })
   expect(body.map(({ sender, message }: ChatMessage) => ({ sender, message }))).toEqual([
@@ -69,10 +77,10 @@ test('a client using only the specification’s events sends and receives each m
 
 test('deduplicates a message resent from any window', async () => {
   const { family, mentorId } = await makePair(app)
-  const sockets = await Promise.all([1, 2, 3].map(() => opened(app, family)))
+  const sockets = await Promise.all([1, 2, 3].map(() => openSocket(app, family)))
   const clientId = randomUUID()
   const replies = await Promise.all(
-    sockets.map((socket) => say(socket, { receiver: mentorId, message: 'once', clientId })),
+    sockets.map((socket) => sendMessage(socket, { receiver: mentorId, message: 'once', clientId })),
   )
   expect(replies.map((one) => one.ok && one.data.seq)).toEqual([1, 1, 1])
   const { body } = await family.post('/api/chat/history', { user1: family.id, user2: mentorId })
@@ -84,32 +92,32 @@ test('a retry emits a message whose first process died before emitting', async (
   await writeMessages(app, pair, ['Namaste'])
   const { rows } = await sql<{ clientId: string }>`select client_id as "clientId" from message t
     join conversation c on c.id = t.conversation_id where c.family_id = ${pair.family.id}`.execute(app.db)
-  const [own, theirs] = [await opened(app, pair.family), await opened(app, pair.mentor)]
-  const heard = next<ChatMessage>(theirs, 'message-added')
-  await say(own, { receiver: pair.mentorId, message: 'Namaste', clientId: rows[0]?.clientId })
+  const [own, theirs] = [await openSocket(app, pair.family), await openSocket(app, pair.mentor)]
+  const heard = nextEvent<ChatMessage>(theirs, 'message-added')
+  await sendMessage(own, { receiver: pair.mentorId, message: 'Namaste', clientId: rows[0]?.clientId })
   expect(await heard).toMatchObject({ seq: 1, message: 'Namaste' })
 })
 
 test('partners see presence changes at once, also rapid ones', async () => {
   const { family, mentor, mentorId } = await makePair(app)
-  const own = await opened(app, family)
-  await say(own, { receiver: mentorId, message: 'Namaste' })
+  const own = await openSocket(app, family)
+  await sendMessage(own, { receiver: mentorId, message: 'Namaste' })
   const isOnline = async () => (await family.get('/api/chat/conversations')).body.data[0].isOnline
   expect(await isOnline()).toBe(false)
-  const comes = next(own, 'chat-changed')
-  const first = await opened(app, mentor)
+  const comes = nextEvent(own, 'chat-changed')
+  const first = await openSocket(app, mentor)
   await comes
   expect(await isOnline()).toBe(true)
-  const second = await opened(app, mentor)
+  const second = await openSocket(app, mentor)
   first.disconnect()
-  await settled(second)
+  await flushEvents(second)
   expect(await isOnline()).toBe(true)
-  const goes = next(own, 'chat-changed')
+  const goes = nextEvent(own, 'chat-changed')
   second.disconnect()
   await goes
   expect(await isOnline()).toBe(false)
   // Rapid connects and disconnects end in the correct state.
-  for (let i = 0; i < 10; i++) (await opened(app, mentor)).disconnect()
-  await opened(app, mentor)
+  for (let i = 0; i < 10; i++) (await openSocket(app, mentor)).disconnect()
+  await openSocket(app, mentor)
   await expect.poll(isOnline).toBe(true)
 })

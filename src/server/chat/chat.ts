@@ -16,8 +16,6 @@ import { mayBePart } from './masking-across.ts'
 import * as messages from './message-rows.ts'
 import * as rows from './queries.ts'
 
-export { maskContacts } from './masking.ts'
-
 type Db = Kysely<DB>
 type ChatContext = { db: Db; realtime: Realtime }
 

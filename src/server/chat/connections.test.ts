@@ -5,7 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maxMessageLength, maxMessagesPerTenSeconds } from '#contract/chat/chat-limits.ts'
 import type { ChatMessage, LiveReply } from '#contract/wire/live.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
-import { heardBy, historyOf, makePair, next, opened, say, settled, writeMessages } from '#test/chat-windows.ts'
+import {
+  collectEvents,
+  flushEvents,
+  historyOf,
+  makePair,
+  nextEvent,
+  openSocket,
+  sendMessage,
+  writeMessages,
+} from '#test/chat-windows.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -38,22 +47,22 @@ describe('connecting', () => {
 
   test('ending a session stops its events and its sending at once', async () => {
     const { family, mentor, mentorId } = await makePair(app)
-    const [theirs, own] = [await opened(app, mentor), await opened(app, family)]
-    const first = next(theirs, 'message-added')
-    await say(own, { receiver: mentorId, message: 'one' })
+    const [theirs, own] = [await openSocket(app, mentor), await openSocket(app, family)]
+    const first = nextEvent(theirs, 'message-added')
+    await sendMessage(own, { receiver: mentorId, message: 'one' })
     await first
-    const heard = heardBy(theirs, 'message-added')
+    const heard = collectEvents(theirs, 'message-added')
     const gone = closed(theirs)
     await mentor.post('/api/session/logout', {})
     expect(await gone).toBe('io server disconnect')
-    await say(own, { receiver: mentorId, message: 'two' })
-    await settled(own)
+    await sendMessage(own, { receiver: mentorId, message: 'two' })
+    await flushEvents(own)
     expect(heard).toEqual([])
     // A session that ends without a notification is rejected at its next event.
     await sql`alter table session disable trigger session_end_told`.execute(app.db)
     await sql`update session set revoked_at = now()`.execute(app.db)
     await sql`alter table session enable trigger session_end_told`.execute(app.db)
-    expect(code(await say(own, { receiver: mentorId, message: 'three' }))).toBe('login-required')
+    expect(code(await sendMessage(own, { receiver: mentorId, message: 'three' }))).toBe('login-required')
     const { rows } = await sql`select text from message where text = 'three'`.execute(app.db)
     expect(rows).toEqual([])
   })
@@ -61,17 +70,17 @@ describe('connecting', () => {
   test('switching roles reconnects in the new role', async () => {
     const made = await makeMentor(app.db)
     const person = await app.login(made.phone, 'mentor')
-    const socket = await opened(app, person)
+    const socket = await openSocket(app, person)
     expect(await socket.emitWithAck('register')).toEqual({ ok: true, data: { _id: made.id, side: 'mentor' } })
     const gone = closed(socket)
     expect((await person.post('/api/session/switch', { userType: 'student' })).status).toBe(200)
     expect(await gone).toBe('io server disconnect')
-    const again = await opened(app, person)
+    const again = await openSocket(app, person)
     expect(await again.emitWithAck('register')).toMatchObject({ ok: true, data: { side: 'family' } })
   })
 
   test('an admin can connect but not chat', async () => {
-    const socket = await opened(app, await app.admin())
+    const socket = await openSocket(app, await app.admin())
     const events = {
       register: null,
       'send-message': { receiver: randomUUID(), message: 'x' },
@@ -87,7 +96,7 @@ describe('connecting', () => {
 describe('identity', () => {
   test('comes from the session: the id or phone of someone else is rejected', async () => {
     const { family, mentor, mentorId } = await makePair(app)
-    const socket = await opened(app, family)
+    const socket = await openSocket(app, family)
     for (const name of [undefined, family.id, family.phone, Number(family.phone)])
       expect(await socket.emitWithAck('register', name)).toMatchObject({ ok: true, data: { _id: family.id } })
     for (const name of [mentorId, mentor.phone, Number(mentor.phone), '', {}, [family.id]]) {
@@ -95,8 +104,8 @@ describe('identity', () => {
       expect([name, ['not-allowed', 'bad-request'].includes(code(reply))]).toEqual([name, true])
     }
     for (const sender of [mentorId, mentor.phone, randomUUID()])
-      expect(code(await say(socket, { sender, receiver: mentorId, message: 'forged' }))).toBe('not-allowed')
-    expect(code(await say(socket, { sender: family.phone, receiver: mentorId, message: 'mine' }))).toBe('ok')
+      expect(code(await sendMessage(socket, { sender, receiver: mentorId, message: 'forged' }))).toBe('not-allowed')
+    expect(code(await sendMessage(socket, { sender: family.phone, receiver: mentorId, message: 'mine' }))).toBe('ok')
   })
 
   test('history is readable by its two sides and not found for others', async () => {
@@ -125,39 +134,41 @@ describe('identity', () => {
 
   test('a mentor can only start with an acquainted family, and nobody can message their own account', async () => {
     const { family, mentor, mentorId } = await makePair(app)
-    const socket = await opened(app, mentor)
+    const socket = await openSocket(app, mentor)
     for (const receiver of [family.id, family.phone, randomUUID(), 'x', '%00'])
-      expect(code(await say(socket, { receiver, message: 'Hello?' }))).toBe('not-found')
+      expect(code(await sendMessage(socket, { receiver, message: 'Hello?' }))).toBe('not-found')
     await app.paidBooking(family, mentorId)
-    expect(code(await say(socket, { receiver: family.id, message: 'Hello' }))).toBe('ok')
+    expect(code(await sendMessage(socket, { receiver: family.id, message: 'Hello' }))).toBe('ok')
     // Closes the old windows first; a new one would be closed with them.
-    const closed = next(socket, 'disconnect')
+    const closed = nextEvent(socket, 'disconnect')
     await mentor.post('/api/session/switch', { userType: 'student' })
     await closed
-    expect(code(await say(await opened(app, mentor), { receiver: mentorId, message: 'Me' }))).toBe('not-found')
+    expect(code(await sendMessage(await openSocket(app, mentor), { receiver: mentorId, message: 'Me' }))).toBe(
+      'not-found',
+    )
   })
 
   test('conversations with a suspended mentor are read-only; unlisted mentors are not found', async () => {
     const pair = await makePair(app)
-    const [theirs, own] = [await opened(app, pair.mentor), await opened(app, pair.family)]
-    await say(own, { receiver: pair.mentorId, message: 'one' })
+    const [theirs, own] = [await openSocket(app, pair.mentor), await openSocket(app, pair.family)]
+    await sendMessage(own, { receiver: pair.mentorId, message: 'one' })
     await sql`update mentor set status = 'suspended' where id = ${pair.mentorId}`.execute(app.db)
-    expect(code(await say(own, { receiver: pair.mentorId, message: 'two' }))).toBe('chat-ended')
-    expect(code(await say(theirs, { receiver: pair.family.id, message: 'two' }))).toBe('chat-ended')
+    expect(code(await sendMessage(own, { receiver: pair.mentorId, message: 'two' }))).toBe('chat-ended')
+    expect(code(await sendMessage(theirs, { receiver: pair.family.id, message: 'two' }))).toBe('chat-ended')
     expect((await historyOf(pair.family, pair)).body).toHaveLength(1)
-    const stranger = await opened(app, await app.login(newPhone(), 'student'))
-    expect(code(await say(stranger, { receiver: pair.mentorId, message: 'two' }))).toBe('not-found')
+    const stranger = await openSocket(app, await app.login(newPhone(), 'student'))
+    expect(code(await sendMessage(stranger, { receiver: pair.mentorId, message: 'two' }))).toBe('not-found')
   })
 
   test('rejects forged conversation ids', async () => {
     const pair = await makePair(app)
     const id = await writeMessages(app, pair, ['one'])
-    const stranger = await opened(app, await app.login(newPhone(), 'student'))
-    const theirs = heardBy(await opened(app, pair.mentor), 'message-state')
+    const stranger = await openSocket(app, await app.login(newPhone(), 'student'))
+    const theirs = collectEvents(await openSocket(app, pair.mentor), 'message-state')
     await stranger.emitWithAck('mark', { conversation: id, read: 1 })
     expect(code(await stranger.emitWithAck('typing', { conversation: id }))).toBe('not-found')
     expect(code(await stranger.emitWithAck('heads', { conversation: id }))).toBe('not-found')
-    expect(code(await say(stranger, { receiver: id, message: 'x' }))).toBe('not-found')
+    expect(code(await sendMessage(stranger, { receiver: id, message: 'x' }))).toBe('not-found')
     expect(theirs).toEqual([])
   })
 })
@@ -165,8 +176,8 @@ describe('identity', () => {
 describe('messages', () => {
   test('stores markup as text and rejects blank messages and 4,001 characters', async () => {
     const pair = await makePair(app)
-    const socket = await opened(app, pair.family)
-    const to = (message: string) => say(socket, { receiver: pair.mentorId, message })
+    const socket = await openSocket(app, pair.family)
+    const to = (message: string) => sendMessage(socket, { receiver: pair.mentorId, message })
     const script = '<script>alert(1)</script><img src=x onerror=alert(1)> &amp; \\u0000 {0}'
     expect(await to(script)).toMatchObject({ ok: true, data: { message: script } })
     for (const nothing of ['', ' \n\t ', '\u0000\u0007\ud800', '\u2003\u00a0'])
@@ -181,11 +192,11 @@ describe('messages', () => {
 
   test('a one-megabyte payload closes the connection and is not stored', async () => {
     const pair = await makePair(app)
-    const [own, other] = [await opened(app, pair.family), await opened(app, pair.family)]
+    const [own, other] = [await openSocket(app, pair.family), await openSocket(app, pair.family)]
     const gone = closed(own)
     own.emit('send-message', { receiver: pair.mentorId, message: 'x'.repeat(1024 ** 2) })
     expect(['transport close', 'transport error']).toContain(await gone)
-    expect(await say(other, { receiver: pair.mentorId, message: 'small' })).toMatchObject({
+    expect(await sendMessage(other, { receiver: pair.mentorId, message: 'small' })).toMatchObject({
       ok: true,
       data: { seq: 1 },
     })
@@ -193,10 +204,10 @@ describe('messages', () => {
 
   test('rate limits 1,000 messages; after retries none is lost or out of order', async () => {
     const pair = await makePair(app)
-    const socket = await opened(app, pair.family)
-    const theirs = heardBy(await opened(app, pair.mentor), 'message-added')
+    const socket = await openSocket(app, pair.family)
+    const theirs = collectEvents(await openSocket(app, pair.mentor), 'message-added')
     const sent = Array.from({ length: 1000 }, (_, i) => ({ message: `${i}`, clientId: randomUUID() }))
-    const replies = await Promise.all(sent.map((one) => say(socket, { receiver: pair.mentorId, ...one })))
+    const replies = await Promise.all(sent.map((one) => sendMessage(socket, { receiver: pair.mentorId, ...one })))
     const taken = replies.filter(({ ok }) => ok).length
     expect(taken).toBe(maxMessagesPerTenSeconds)
     for (const reply of replies.slice(taken)) {
@@ -204,9 +215,11 @@ describe('messages', () => {
       if (!reply.ok) expect(Number(reply.error.details?.retryMs)).toBeGreaterThan(0)
     }
     // Resends everything, as a window does; messages already stored are deduplicated.
-    const again = await Promise.all(sent.slice(0, 5).map((one) => say(socket, { receiver: pair.mentorId, ...one })))
+    const again = await Promise.all(
+      sent.slice(0, 5).map((one) => sendMessage(socket, { receiver: pair.mentorId, ...one })),
+    )
     expect(again.map(code)).toEqual(Array(5).fill('message-too-fast'))
-    await settled(socket)
+    await flushEvents(socket)
     const { body } = await historyOf(pair.mentor, pair, { limit: 200 })
     const numbers = Array.from({ length: taken }, (_, i) => `${i}`)
     expect(body.map((one: ChatMessage) => one.message)).toEqual(numbers)
@@ -215,7 +228,7 @@ describe('messages', () => {
 
   test('answers malformed events with an error and keeps running', async () => {
     const pair = await makePair(app)
-    const socket = await opened(app, pair.family)
+    const socket = await openSocket(app, pair.family)
     const names = JSON.parse('{"__proto__": {"receiver": "x"}, "constructor": 1}')
     const junk = [undefined, null, 0, 1e9, '', 'x', true, [], [[1]], names, { receiver: {} }, () => 1]
     for (const event of ['send-message', 'mark', 'typing', 'heads', 'register']) {
@@ -234,19 +247,19 @@ describe('messages', () => {
     // An event that only the server emits.
     for (const payload of ['{', 'null', '5', '{"rooms":5}', '{"end":{}}'])
       await sql`select pg_notify('live', ${payload})`.execute(app.db)
-    expect(await say(socket, { receiver: pair.mentorId, message: 'still here' })).toMatchObject({ ok: true })
+    expect(await sendMessage(socket, { receiver: pair.mentorId, message: 'still here' })).toMatchObject({ ok: true })
   })
 
   test('a window closed while sending resends without loss, duplicates or reordering', async () => {
     const pair = await makePair(app)
-    const socket = await opened(app, pair.family)
+    const socket = await openSocket(app, pair.family)
     const texts = Array.from({ length: 12 }, (_, i) => ({ message: `words ${i}`, clientId: randomUUID() }))
-    const answers = texts.map((one) => say(socket, { receiver: pair.mentorId, ...one }).catch(() => null))
+    const answers = texts.map((one) => sendMessage(socket, { receiver: pair.mentorId, ...one }).catch(() => null))
     await answers[2]
     socket.disconnect()
     await Promise.all(answers)
-    const again = await opened(app, pair.family)
-    for (const one of texts) expect(code(await say(again, { receiver: pair.mentorId, ...one }))).toBe('ok')
+    const again = await openSocket(app, pair.family)
+    for (const one of texts) expect(code(await sendMessage(again, { receiver: pair.mentorId, ...one }))).toBe('ok')
     const { body } = await historyOf(pair.mentor, pair)
     expect(body.map(({ message }: ChatMessage) => message)).toEqual(texts.map(({ message }) => message))
   })
@@ -255,17 +268,19 @@ describe('messages', () => {
     const pair = await makePair(app)
     const socket = app.open(pair.family.cookie(), { 'accept-language': 'en-GB' })
     socket.auth = { language: 'hi' }
-    const { error } = (await say(socket, { receiver: pair.mentorId, message: ' ' })) as { error?: { message: string } }
+    const { error } = (await sendMessage(socket, { receiver: pair.mentorId, message: ' ' })) as {
+      error?: { message: string }
+    }
     expect(error?.message).toBe('पहले कुछ लिखें।')
   })
 
   test('emits an error event if the client asked for no acknowledgement', async () => {
     const pair = await makePair(app)
-    const socket = await opened(app, pair.family)
-    const refused = next<{ event: string; error: { code: string } }>(socket, 'refused')
+    const socket = await openSocket(app, pair.family)
+    const refused = nextEvent<{ event: string; error: { code: string } }>(socket, 'refused')
     socket.emit('send-message', { receiver: pair.mentorId, message: ' ' })
     expect(await refused).toMatchObject({ event: 'send-message', error: { code: 'message-empty' } })
-    const heard = next<ChatMessage>(socket, 'message-added')
+    const heard = nextEvent<ChatMessage>(socket, 'message-added')
     socket.emit('send-message', { sender: pair.family.id, receiver: pair.mentorId, message: 'as in the spec' })
     expect(await heard).toMatchObject({ message: 'as in the spec', sender: pair.family.id })
   })
@@ -273,12 +288,12 @@ describe('messages', () => {
 
 test('every window receives each message once, and history is paged', async () => {
   const pair = await makePair(app)
-  const windows = await Promise.all([1, 2, 3].map(() => opened(app, pair.family)))
-  const theirs = await opened(app, pair.mentor)
-  const heard = [...windows, theirs].map((socket) => heardBy(socket, 'message-added'))
-  for (const [i, socket] of windows.entries()) await say(socket, { receiver: pair.mentorId, message: `f${i}` })
-  await say(theirs, { receiver: pair.family.id, message: 'm' })
-  await Promise.all([...windows, theirs].map(settled))
+  const windows = await Promise.all([1, 2, 3].map(() => openSocket(app, pair.family)))
+  const theirs = await openSocket(app, pair.mentor)
+  const heard = [...windows, theirs].map((socket) => collectEvents(socket, 'message-added'))
+  for (const [i, socket] of windows.entries()) await sendMessage(socket, { receiver: pair.mentorId, message: `f${i}` })
+  await sendMessage(theirs, { receiver: pair.family.id, message: 'm' })
+  await Promise.all([...windows, theirs].map(flushEvents))
   for (const each of heard) expect(each.map(({ message }) => message)).toEqual(['f0', 'f1', 'f2', 'm'])
 
   const read = async (more: Record<string, unknown>) => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { maskingVersion } from '#server/platform/contacts/masking.ts'
 import { historyOf, makePair, writeMessages } from '#test/chat-windows.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
-import { maskingVersion } from './masking.ts'
 
 let app: TestApp
 beforeAll(async () => {

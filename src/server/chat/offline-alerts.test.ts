@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePair, opened, say, settled } from '#test/chat-windows.ts'
+import { flushEvents, makePair, openSocket, sendMessage } from '#test/chat-windows.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { sendOfflineAlerts } from './offline-alerts.ts'
 
@@ -25,7 +25,7 @@ const setOnline = ({ id }: LoggedIn) =>
   expect
     .poll(async () => (await sql`select 1 from presence where party_id = ${id}`.execute(app.db)).rows.length)
     .toBe(1)
-const leave = async (socket: Awaited<ReturnType<typeof opened>>, { id }: LoggedIn) => {
+const leave = async (socket: Awaited<ReturnType<typeof openSocket>>, { id }: LoggedIn) => {
   socket.disconnect()
   await expect
     .poll(async () => (await sql`select 1 from presence where party_id = ${id}`.execute(app.db)).rows.length)
@@ -38,13 +38,13 @@ test('alerts an offline recipient once per absence with count and sender, never 
   const { family } = first
   await sql`update mentor set full_name = 'Sunita Deshpande' where id = ${first.mentorId}`.execute(app.db)
   await sql`update family set email = 'meera@example.com' where id = ${family.id}`.execute(app.db)
-  const own = await opened(app, family)
-  await say(own, { receiver: second.mentorId, message: 'Hello' })
-  await say(own, { receiver: first.mentorId, message: 'Hello' })
+  const own = await openSocket(app, family)
+  await sendMessage(own, { receiver: second.mentorId, message: 'Hello' })
+  await sendMessage(own, { receiver: first.mentorId, message: 'Hello' })
   await own.emitWithAck('heads', {})
   await leave(own, family)
-  const [one, two] = [await opened(app, first.mentor), await opened(app, second.mentor)]
-  for (const message of ['secret 1', 'secret 2']) await say(one, { receiver: family.id, message })
+  const [one, two] = [await openSocket(app, first.mentor), await openSocket(app, second.mentor)]
+  for (const message of ['secret 1', 'secret 2']) await sendMessage(one, { receiver: family.id, message })
   await sendOfflineAlerts(app.context, noon)
   expect(await alertsTo(family)).toEqual([])
   await runJobLater(new Date('2026-11-20T15:31:00Z'))
@@ -59,12 +59,12 @@ test('alerts an offline recipient once per absence with count and sender, never 
   expect(`${sms} ${mail}`).not.toContain('secret')
 
   // Further messages, from anyone, belong to the same absence.
-  await say(one, { receiver: family.id, message: 'secret 3' })
-  await say(two, { receiver: family.id, message: 'secret 4' })
+  await sendMessage(one, { receiver: family.id, message: 'secret 3' })
+  await sendMessage(two, { receiver: family.id, message: 'secret 4' })
   await runJobLater()
   expect(await alertsTo(family)).toHaveLength(2)
 
-  const again = await opened(app, family)
+  const again = await openSocket(app, family)
   await again.emitWithAck('heads', {})
   await leave(again, family)
   await runJobLater()
@@ -73,7 +73,7 @@ test('alerts an offline recipient once per absence with count and sender, never 
     [one, 'secret 5'],
     [two, 'secret 6'],
   ] as const)
-    await say(socket, { receiver: family.id, message })
+    await sendMessage(socket, { receiver: family.id, message })
   await runJobLater()
   const texts = await alertsTo(family)
   expect(texts).toHaveLength(4)
@@ -83,9 +83,9 @@ test('alerts an offline recipient once per absence with count and sender, never 
 test('sends no alert to online or muted recipients, or for own messages', async () => {
   const pair = await makePair(app)
   const { family, mentor, mentorId } = pair
-  const [own, theirs] = [await opened(app, family), await opened(app, mentor)]
-  await say(own, { receiver: mentorId, message: 'mine' })
-  await settled(theirs)
+  const [own, theirs] = [await openSocket(app, family), await openSocket(app, mentor)]
+  await sendMessage(own, { receiver: mentorId, message: 'mine' })
+  await flushEvents(theirs)
   await setOnline(mentor)
   await runJobLater()
   expect([await alertsTo(mentor), await alertsTo(family)]).toEqual([[], []])

@@ -2,11 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { heartbeatSeconds } from '#contract/chat/chat-limits.ts'
 import type { ChatFile, Side } from '#contract/wire/live.ts'
 import { firstName } from '#contract/wire/names.ts'
+import { maskContacts } from '#server/platform/contacts/masking.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { isEnabled } from '#server/settings/settings/settings.ts'
-import { maskContacts } from './masking.ts'
 
 type Db = Kysely<DB>
 

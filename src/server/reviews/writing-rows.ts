@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { reviewLimits } from '#contract/reviews/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { type Goal, isNamed, type Named } from '#server/reference/places/places.ts'
+import { type PlaceMatch, refersTo, type StoredName } from '#server/reference/places/places.ts'
 
 type Db = Kysely<DB>
 
@@ -132,10 +132,10 @@ export async function gradeOfBooking(tx: Transaction, bookingId: string): Promis
 export const reviewLocation = { state: null, city: sql`r.city`, area: sql`r.area` }
 
 /** Renames a place in reviews. @returns the number of rows */
-export async function renamePlace(tx: Transaction, from: Named, goal: Goal): Promise<number> {
-  const { city, area } = goal
+export async function renamePlace(tx: Transaction, from: PlaceMatch, newName: StoredName): Promise<number> {
+  const { city, area } = newName
   const reviews = await sql`
     update review r set city = coalesce(${city}::text, r.city), area = coalesce(${area}::text, r.area)
-    where ${isNamed(from, goal, reviewLocation)}`.execute(tx)
+    where ${refersTo(from, newName, reviewLocation)}`.execute(tx)
   return Number(reviews.numAffectedRows ?? 0)
 }

@@ -7,15 +7,15 @@ import { currentLocale } from '../locale.ts'
 type Context = Readonly<RouterContextProvider>
 
 // Reloaded after an admin changed the places.
-let loadedEdition = -1
+let loadedRevision = -1
 let knownAreaList: readonly Area[] = []
 let cities: readonly ListedCity[] = []
 let hindi = { area: new Map<string, string>(), city: new Map<string, string>(), state: new Map<string, string>() }
 
 /** Returns all known areas and loads the names and cities used below. */
 export async function knownAreas(context: Context): Promise<readonly Area[]> {
-  const { placesEdition } = context.get(serverContext)
-  if (loadedEdition === placesEdition) return knownAreaList
+  const { placesRevision } = context.get(serverContext)
+  if (loadedRevision === placesRevision) return knownAreaList
   const [areas, listed] = await Promise.all([readApi(context, listAreas, { query: {} }), readApi(context, listCities)])
   const inHindi = (all: readonly { name: string; nameHi: string }[]) =>
     new Map(all.map(({ name, nameHi }) => [name.toLowerCase(), nameHi]))
@@ -23,7 +23,7 @@ export async function knownAreas(context: Context): Promise<readonly Area[]> {
   hindi = { area: inHindi(areas.data), city: inHindi(listed.data), state: inHindi(states) }
   cities = listed.data
   knownAreaList = areas.data
-  loadedEdition = placesEdition
+  loadedRevision = placesRevision
   return knownAreaList
 }
 

@@ -1,6 +1,6 @@
 import { type AuditKey, auditKeys } from '#contract/admin/audit-details.ts'
 import type { AdminRole } from '#contract/wire/endpoint.ts'
-import { maskContacts } from '#server/chat/chat.ts'
+import { maskContacts } from '#server/platform/contacts/masking.ts'
 import { masked } from '#server/platform/masked.ts'
 import type { AuditRow } from './rows.ts'
 

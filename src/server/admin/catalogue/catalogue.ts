@@ -1,5 +1,5 @@
 import type { MergeKind, Moved } from '#contract/reference/catalogue-admin.ts'
-import { entryNow, wordOf } from '#contract/reference/catalogue-entries.ts'
+import { normaliseWord, resolveEntry } from '#contract/reference/catalogue-entries.ts'
 import * as bookings from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import * as applications from '#server/mentors/applications/applications.ts'
@@ -11,11 +11,11 @@ import { AppError } from '#server/platform/errors.ts'
 import { lockCatalogue } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import {
-  entriesNow,
-  type KnownEntry,
   namesOf,
-  readCatalogue,
-  tellCatalogue,
+  notifyCatalogueChange,
+  readEntries,
+  reloadCatalogue,
+  type VersionedEntry,
   writeEntry,
 } from '#server/reference/catalogue/catalogue.ts'
 import * as rows from './rows.ts'
@@ -29,8 +29,8 @@ async function pairOf(
   kind: MergeKind,
   key: string,
   into: string,
-): Promise<{ from: KnownEntry; to: KnownEntry }> {
-  const all = await entriesNow(db, kind)
+): Promise<{ from: VersionedEntry; to: VersionedEntry }> {
+  const all = await readEntries(db, kind)
   const [from, to] = [key, into].map((one) => all.find((entry) => entry.key === one && entry.state !== 'removed'))
   if (!from) throw new AppError('not-found')
   const isFit = to && to !== from && to.parent === from.parent && to.into === null
@@ -39,7 +39,7 @@ async function pairOf(
   return { from, to }
 }
 
-async function movedBy(db: Db, kind: MergeKind, from: KnownEntry, to: KnownEntry): Promise<Moved> {
+async function movedBy(db: Db, kind: MergeKind, from: VersionedEntry, to: VersionedEntry): Promise<Moved> {
   const pair = { from: from.key, into: to.key }
   const known = namesOf(to)
   const words = namesOf(from).filter((word) => !known.includes(word))
@@ -58,10 +58,11 @@ export async function previewMerge({ db }: Context, kind: MergeKind, key: string
 }
 
 /** Replaces a subject in draft answers, once where they named both. */
-async function moveDrafts(tx: Transaction, from: KnownEntry, to: KnownEntry): Promise<void> {
+async function moveDrafts(tx: Transaction, from: VersionedEntry, to: VersionedEntry): Promise<void> {
   const words = namesOf(from)
   const both = [...words, ...namesOf(to)]
-  const means = (text: unknown, some: readonly string[]) => typeof text === 'string' && some.includes(wordOf(text))
+  const means = (text: unknown, some: readonly string[]) =>
+    typeof text === 'string' && some.includes(normaliseWord(text))
   for (const { account, tree } of await applications.lockDraftsNaming(tx, words)) {
     for (const keys of Object.values(tree).filter((one) => typeof one === 'object' && one !== null)) {
       for (const [key, list] of Object.entries(keys)) {
@@ -75,7 +76,7 @@ async function moveDrafts(tx: Transaction, from: KnownEntry, to: KnownEntry): Pr
 }
 
 /** Lets every owner rename an entry in its tables. @returns ids of the mentors changed */
-async function rename(tx: Transaction, from: KnownEntry, to: KnownEntry): Promise<string[]> {
+async function rename(tx: Transaction, from: VersionedEntry, to: VersionedEntry): Promise<string[]> {
   const pair = { from: from.key, into: to.key }
   if (from.kind === 'degree') return await applications.renameDegree(tx, pair)
   if (from.kind === 'board') {
@@ -92,8 +93,8 @@ async function rename(tx: Transaction, from: KnownEntry, to: KnownEntry): Promis
 async function move(
   { queue }: Context,
   tx: Transaction,
-  from: KnownEntry,
-  to: KnownEntry,
+  from: VersionedEntry,
+  to: VersionedEntry,
   by: string | null,
 ): Promise<void> {
   const ids = await rename(tx, from, to)
@@ -108,8 +109,8 @@ const parted = (ids: readonly string[]) =>
   }))
 
 /** Replaces a subject in the classes it is taught in. */
-async function moveClasses(tx: Transaction, from: KnownEntry, to: KnownEntry): Promise<void> {
-  for (const one of await entriesNow(tx, 'grade')) {
+async function moveClasses(tx: Transaction, from: VersionedEntry, to: VersionedEntry): Promise<void> {
+  for (const one of await readEntries(tx, 'grade')) {
     if (!one.subjects.includes(from.key)) continue
     const subjects = one.subjects.map((slug) => (slug === from.key ? to.key : slug))
     await writeEntry(tx, { ...one, subjects: [...new Set(subjects)] })
@@ -137,10 +138,10 @@ export async function mergeEntry(
     await writeAudit(tx, viewer, 'catalogue.merge', { kind: 'catalogue', id: `${kind} ${key}`, detail })
     const startAfter = new Date(Date.now() + leftoversMs)
     await context.queue.send(tx, 'catalogue.leftovers', { kind, key }, { startAfter })
-    await tellCatalogue(tx)
+    await notifyCatalogueChange(tx)
     return found
   })
-  await readCatalogue(context.db)
+  await reloadCatalogue(context.db)
   return moved
 }
 
@@ -151,9 +152,9 @@ const leftoversMs = 60_000
 export async function moveLeftovers(context: Context, { kind, key }: { kind: MergeKind; key: string }): Promise<void> {
   await transaction(context.db, async (tx) => {
     await lockCatalogue(tx)
-    const all = await entriesNow(tx, kind)
+    const all = await readEntries(tx, kind)
     const from = all.find((one) => one.key === key)
-    const to = entryNow(all, key)
+    const to = resolveEntry(all, key)
     if (from && to && to !== from) await move(context, tx, from, to, null)
   })
 }

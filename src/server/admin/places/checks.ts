@@ -1,4 +1,4 @@
-import type { PlaceWritten } from '#contract/reference/admin-places.ts'
+import type { PlaceInput } from '#contract/reference/admin-places.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { boundsOf, cities, contains, fold, kmBetween, type Place, towns } from '#server/reference/places/places.ts'
 
@@ -10,7 +10,7 @@ const anywhereKm = 500
 /** A town of another state closer than this suggests that the point is in that state. */
 const borderKm = 25
 
-const wrong = (field: string, problem: string) => new AppError('bad-request', { fields: [{ field, problem }] })
+const invalidField = (field: string, problem: string) => new AppError('bad-request', { fields: [{ field, problem }] })
 
 /** Every name of a place, folded for comparison. */
 export const namesOf = ({ name, nameHi, aliases }: Pick<Place, 'name' | 'nameHi' | 'aliases'>): string[] => [
@@ -20,12 +20,12 @@ export const namesOf = ({ name, nameHi, aliases }: Pick<Place, 'name' | 'nameHi'
 /** The parent of a place: a state of a city, a city of an area. Refused when it is of another kind. */
 export function parentOf(places: readonly Place[], kind: Place['kind'], parent: string | null): Place | null {
   if (kind === 'state') {
-    if (parent !== null) throw wrong('parent', 'a state lies in nothing')
+    if (parent !== null) throw invalidField('parent', 'empty for a state')
     return null
   }
   const wanted = kind === 'city' ? 'state' : 'city'
   const found = places.find((one) => one._id === parent && one.kind === wanted)
-  if (!found) throw wrong('parent', `a ${wanted} of the catalogue`)
+  if (!found) throw invalidField('parent', `a ${wanted} of the catalogue`)
   return found
 }
 
@@ -54,11 +54,11 @@ export function aliasesOf({ name, nameHi, aliases }: Pick<Place, 'name' | 'nameH
 export function pointOf(
   kind: Place['kind'],
   parent: Place | null,
-  { lat, lon, isPointSure, name }: PlaceWritten,
+  { lat, lon, isPointSure, name }: PlaceInput,
 ): { lat: number | null; lon: number | null } {
   if (kind === 'state' || !parent) return { lat: null, lon: null }
-  if (lat === null) throw wrong('lat', 'a latitude of India, 6 to 38')
-  if (lon === null) throw wrong('lon', 'a longitude of India, 68 to 98')
+  if (lat === null) throw invalidField('lat', 'a latitude of India, 6 to 38')
+  if (lon === null) throw invalidField('lon', 'a longitude of India, 68 to 98')
   if (!isPointSure) (kind === 'area' ? assertNear : assertInState)({ lat, lon }, parent, name)
   return { lat: rounded(lat), lon: rounded(lon) }
 }

@@ -7,7 +7,13 @@ import { notifyChange } from '#server/platform/changes.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { lockPlaces } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { type Goal, type Named, type Place, readAgain, readPlaces } from '#server/reference/places/places.ts'
+import {
+  type Place,
+  type PlaceMatch,
+  readPlaces,
+  reloadPlaces,
+  type StoredName,
+} from '#server/reference/places/places.ts'
 import { namesOf } from './checks.ts'
 import * as rows from './naming-rows.ts'
 
@@ -20,21 +26,21 @@ const maxBatches = 20
 const lower = ({ name, nameHi, aliases }: Place) => [name, nameHi, ...aliases].map((one) => one.toLowerCase())
 
 /** The names by which rows can refer to a place. */
-export function namedBy(places: readonly Place[], place: Place): Named {
-  const above = places.find((one) => one._id === place.parent)
-  if (place.kind === 'state' || !above) return { states: lower(place), cities: null, areas: null }
-  const state = places.find((one) => one._id === above.parent)
-  if (place.kind === 'city' || !state) return { states: lower(above), cities: lower(place), areas: null }
-  return { states: lower(state), cities: lower(above), areas: namesOf(place) }
+export function matchOf(places: readonly Place[], place: Place): PlaceMatch {
+  const parent = places.find((one) => one._id === place.parent)
+  if (place.kind === 'state' || !parent) return { states: lower(place), cities: null, areas: null }
+  const state = places.find((one) => one._id === parent.parent)
+  if (place.kind === 'city' || !state) return { states: lower(parent), cities: lower(place), areas: null }
+  return { states: lower(state), cities: lower(parent), areas: namesOf(place) }
 }
 
 /** The names that rows get. */
-export function goalOf(places: readonly Place[], place: Place): Goal {
-  const above = places.find((one) => one._id === place.parent)
-  if (place.kind === 'state' || !above) return { state: place.name, city: null, area: null }
-  const state = places.find((one) => one._id === above.parent)
-  if (place.kind === 'city' || !state) return { state: above.name, city: place.name, area: null }
-  return { state: state.name, city: above.name, area: place.name }
+export function storedNameOf(places: readonly Place[], place: Place): StoredName {
+  const parent = places.find((one) => one._id === place.parent)
+  if (place.kind === 'state' || !parent) return { state: place.name, city: null, area: null }
+  const state = places.find((one) => one._id === parent.parent)
+  if (place.kind === 'city' || !state) return { state: parent.name, city: place.name, area: null }
+  return { state: state.name, city: parent.name, area: place.name }
 }
 
 export const union = (...all: (readonly string[] | null | undefined)[]) => [...new Set(all.flatMap((one) => one ?? []))]
@@ -64,7 +70,7 @@ export async function change<T>(context: Context, viewer: Viewer, work: (now: Ch
     else if (mentorIds.size > 0) await projectMentors(tx, [...mentorIds])
     return done
   })
-  await readAgain(context.db)
+  await reloadPlaces(context.db)
   return result
 }
 
@@ -72,8 +78,8 @@ export async function change<T>(context: Context, viewer: Viewer, work: (now: Ch
 function pointsIn(places: readonly Place[], ids: ReadonlySet<string>): { lat: number; lon: number }[] {
   const byId = new Map(places.map((place) => [place._id, place]))
   const isIn = ({ _id, parent }: Place): boolean => {
-    const above = parent === null ? undefined : byId.get(parent)
-    return ids.has(_id) || (above !== undefined && isIn(above))
+    const parentPlace = parent === null ? undefined : byId.get(parent)
+    return ids.has(_id) || (parentPlace !== undefined && isIn(parentPlace))
   }
   return places
     .filter(isIn)
@@ -92,13 +98,13 @@ function changedPoints(before: readonly Place[], after: readonly Place[]) {
 /** Renames the rows that name a place, and collects the mentors to update in the search list. */
 export async function follow(
   now: Change,
-  { from, goal, isMoved }: { from: Named; goal: Goal; isMoved: boolean },
+  { from, newName, isMoved }: { from: PlaceMatch; newName: StoredName; isMoved: boolean },
 ): Promise<Omit<PlaceMoved, 'parts'>> {
-  const { mentorIds, moved } = await rows.moveNamed(now.tx, now.viewer.accountId, from, goal)
-  if (goal.city !== null && goal.area === null) await moveCityFigures(now.tx, from.cities ?? [], goal.city)
+  const { mentorIds, moved } = await rows.renameReferences(now.tx, now.viewer.accountId, from, newName)
+  if (newName.city !== null && newName.area === null) await moveCityFigures(now.tx, from.cities ?? [], newName.city)
   // Mentors of an area are listed at its point.
-  const there = isMoved ? await rows.mentorsNamed(now.tx, from) : []
-  for (const id of [...mentorIds, ...there]) now.mentorIds.add(id)
+  const mentorsInArea = isMoved ? await rows.mentorsInPlace(now.tx, from) : []
+  for (const id of [...mentorIds, ...mentorsInArea]) now.mentorIds.add(id)
   return moved
 }
 
@@ -107,20 +113,20 @@ export async function projectPlace(
   { db, queue }: Context,
   { placeId, after }: { placeId: string; after: string | null },
 ): Promise<void> {
-  await readAgain(db)
+  await reloadPlaces(db)
   const places = await readPlaces(db)
   const place = places.find((one) => one._id === placeId)
   // The change that removed it has updated its mentors.
   if (!place) return
-  const part = { after, most: batch * maxBatches }
-  const [named, around] = [
-    await rows.mentorsNamed(db, namedBy(places, place), part),
-    await rows.mentorsAround(db, pointsIn(places, new Set([placeId])), part),
+  const page = { after, max: batch * maxBatches }
+  const [inPlace, around] = [
+    await rows.mentorsInPlace(db, matchOf(places, place), page),
+    await rows.mentorsAround(db, pointsIn(places, new Set([placeId])), page),
   ]
-  const ids = union(named, around).sort().slice(0, part.most)
+  const ids = union(inPlace, around).sort().slice(0, page.max)
   for (let i = 0; i < ids.length; i += batch) await transaction(db, (tx) => projectMentors(tx, ids.slice(i, i + batch)))
   const last = ids.at(-1)
-  if (last && ids.length === part.most) await queue.send(db, 'mentors.place', { placeId, after: last })
+  if (last && ids.length === page.max) await queue.send(db, 'mentors.place', { placeId, after: last })
 }
 
 export const factsOf = ({ kind, parent, name, nameHi, aliases, lat, lon, status }: Place) => ({

@@ -6,8 +6,8 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { fold, type Place, readPlaces } from '#server/reference/places/places.ts'
 import { aliasesOf, namesOf } from './checks.ts'
-import { type Change, change, factsOf, follow, goalOf, namedBy } from './follow.ts'
-import { countNamed, mentorsNamed } from './naming-rows.ts'
+import { type Change, change, factsOf, follow, matchOf, storedNameOf } from './follow.ts'
+import { countReferences, mentorsInPlace } from './naming-rows.ts'
 import * as rows from './rows.ts'
 
 const findPlace = (places: readonly Place[], id: string): Place => {
@@ -26,7 +26,7 @@ function bothOf(places: readonly Place[], id: string, into: string): { from: Pla
 export async function mergePreview(db: Db, id: string, into: string): Promise<{ into: Place; moved: PlaceMoved }> {
   const places = await readPlaces(db)
   const { from, to } = bothOf(places, id, into)
-  const counted = await countNamed(db, namedBy(places, from), goalOf(places, to))
+  const counted = await countReferences(db, matchOf(places, from), storedNameOf(places, to))
   return { into: to, moved: { ...counted, parts: places.filter((one) => one.parent === id).length } }
 }
 
@@ -51,8 +51,8 @@ export async function mergePlace(
 ): Promise<PlaceMoved> {
   return await change(context, viewer, async (now) => {
     const { tx, places } = now
-    const gone = await rows.removedName(tx, id)
-    if (gone !== null && namesOf(findPlace(places, into)).includes(fold(gone))) return nothing
+    const removedName = await rows.removedName(tx, id)
+    if (removedName !== null && namesOf(findPlace(places, into)).includes(fold(removedName))) return nothing
     const { from, to } = bothOf(places, id, into)
     if (from.version !== version) throw new AppError('place-changed', { version: from.version })
     const moved = await mergeInto(now, from, to)
@@ -71,11 +71,11 @@ async function mergeInto(now: Change, from: Place, to: Place): Promise<PlaceMove
   }
   const twins: { part: Place; twin: Place }[] = []
   const moved: Place[] = []
-  async function join(gone: Place, into: Place): Promise<void> {
-    const inside = places.filter((one) => one.parent === gone._id)
+  async function join(source: Place, into: Place): Promise<void> {
+    const inside = places.filter((one) => one.parent === source._id)
     // Removed first, because names are unique.
-    await put({ ...gone, status: 'removed' })
-    await put(withNames(places, into, gone))
+    await put({ ...source, status: 'removed' })
+    await put(withNames(places, into, source))
     for (const one of inside) {
       const part = { ...one, parent: into._id }
       const names = namesOf(part)
@@ -91,21 +91,21 @@ async function mergeInto(now: Change, from: Place, to: Place): Promise<PlaceMove
       moved.push(part)
     }
   }
-  const old = namedBy(places, from)
+  const old = matchOf(places, from)
   const parts = places.filter((one) => one.parent === from._id).length
   await join(from, to)
   now.placeId = to._id
-  const goal = (place: Place) => goalOf(places, findPlace(places, place._id))
-  const done = await follow(now, { from: old, goal: goal(to), isMoved: from.kind === 'area' })
+  const newName = (place: Place) => storedNameOf(places, findPlace(places, place._id))
+  const done = await follow(now, { from: old, newName: newName(to), isMoved: from.kind === 'area' })
   // Parents before their parts: rows already carry the new name of the parent.
   for (const { part, twin } of twins)
-    await follow(now, { from: namedBy(places, part), goal: goal(twin), isMoved: part.kind === 'area' })
+    await follow(now, { from: matchOf(places, part), newName: newName(twin), isMoved: part.kind === 'area' })
   // Mentors of the new city may already name such an area.
   for (const [, areas] of Map.groupBy(moved, ({ parent }) => parent)) {
     const [first] = areas
     if (first?.kind !== 'area') continue
-    const named = { ...namedBy(places, first), areas: areas.flatMap(namesOf) }
-    for (const id of await mentorsNamed(now.tx, named)) now.mentorIds.add(id)
+    const match = { ...matchOf(places, first), areas: areas.flatMap(namesOf) }
+    for (const id of await mentorsInPlace(now.tx, match)) now.mentorIds.add(id)
   }
   return { ...done, parts }
 }

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { lockSearchShared } from '#server/platform/locks.ts'
 import type { Maps } from '#server/providers/maps/maps.ts'
-import { followPlaces } from '#server/reference/places/follow.ts'
 import { suggestPlaces } from '#server/reference/places/place-search.ts'
 import { builtIn, findArea, findCity } from '#server/reference/places/places.ts'
+import { watchPlaces } from '#server/reference/places/reload.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { otherProcess } from '#test/other-process.ts'
 import { type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
@@ -303,7 +303,7 @@ test('a change with very many mentors updates the search list in a job and takes
 
 test('a failed read of places is repeated after a second', async () => {
   const warn = vi.fn()
-  const stop = await followPlaces(app.db, app.database.url, { warn } as unknown as FastifyBaseLogger) // safe: it only warns
+  const stop = await watchPlaces(app.db, app.database.url, { warn } as unknown as FastifyBaseLogger) // safe: it only warns
   try {
     await sql`alter table place rename to place_away`.execute(app.db)
     await sql`notify places`.execute(app.db)

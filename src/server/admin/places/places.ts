@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditAction } from '#contract/admin/audit-actions.ts'
-import type { PlaceKind, PlaceUsage, PlaceWritten } from '#contract/reference/admin-places.ts'
+import type { PlaceInput, PlaceKind, PlaceUsage } from '#contract/reference/admin-places.ts'
 import { subjectSlugs } from '#contract/reference/catalogue.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -9,30 +9,26 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import type { Place } from '#server/reference/places/places.ts'
 import { aliasesOf, assertNameFree, parentOf, pointOf } from './checks.ts'
-import { type Change, change, factsOf, follow, goalOf, namedBy, union } from './follow.ts'
-import { countNamed } from './naming-rows.ts'
+import { type Change, change, factsOf, follow, matchOf, storedNameOf, union } from './follow.ts'
+import { countReferences } from './naming-rows.ts'
 import * as rows from './rows.ts'
 
 const isSame = (one: Place, other: Place) => JSON.stringify(factsOf(one)) === JSON.stringify(factsOf(other))
 
 /** The place a form describes. Refused when its parent or point does not fit. */
-function placeFrom(
-  places: readonly Place[],
-  of: Pick<Place, '_id' | 'kind' | 'version'>,
-  written: PlaceWritten,
-): Place {
-  const parent = parentOf(places, of.kind, written.parent)
-  const { name, nameHi, status } = written
-  const { lat, lon } = pointOf(of.kind, parent, written)
-  return { ...of, parent: written.parent, name, nameHi, aliases: aliasesOf(written), lat, lon, status }
+function placeFrom(places: readonly Place[], of: Pick<Place, '_id' | 'kind' | 'version'>, input: PlaceInput): Place {
+  const parent = parentOf(places, of.kind, input.parent)
+  const { name, nameHi, status } = input
+  const { lat, lon } = pointOf(of.kind, parent, input)
+  return { ...of, parent: input.parent, name, nameHi, aliases: aliasesOf(input), lat, lon, status }
 }
 
 /** Adds a place. Adding the same one again is a success. */
-export async function addPlace(context: Context, viewer: Viewer, written: PlaceWritten & { kind: PlaceKind }) {
+export async function addPlace(context: Context, viewer: Viewer, input: PlaceInput & { kind: PlaceKind }) {
   return await change(context, viewer, async (now) => {
     const { places } = now
-    const of = { _id: randomUUID(), kind: written.kind, version: 1 }
-    const place = placeFrom(places, of, written)
+    const of = { _id: randomUUID(), kind: input.kind, version: 1 }
+    const place = placeFrom(places, of, input)
     const already = places.find((one) => isSame(one, place))
     if (already) return already._id
     await add(now, place)
@@ -47,7 +43,7 @@ export async function add(now: Change, place: Place): Promise<void> {
   await rows.putPlace(tx, place)
   const all = [...places, place]
   now.placeId = place._id
-  const moved = await follow(now, { from: namedBy(all, place), goal: goalOf(all, place), isMoved: true })
+  const moved = await follow(now, { from: matchOf(all, place), newName: storedNameOf(all, place), isMoved: true })
   await writeAudit(tx, viewer, 'place.added', { kind: 'place', id: place._id, detail: { ...factsOf(place), moved } })
 }
 
@@ -56,7 +52,7 @@ export async function savePlace(
   context: Context,
   viewer: Viewer,
   id: string,
-  written: PlaceWritten & { version: number },
+  input: PlaceInput & { version: number },
 ): Promise<void> {
   await change(context, viewer, async (now) => {
     const { places } = now
@@ -64,13 +60,12 @@ export async function savePlace(
     if (!before) throw new AppError('not-found')
     // A point that does not change was checked before.
     const isPointSure =
-      written.isPointSure ||
-      (before.lat === written.lat && before.lon === written.lon && before.parent === written.parent)
-    const after = placeFrom(places, before, { ...written, isPointSure })
+      input.isPointSure || (before.lat === input.lat && before.lon === input.lon && before.parent === input.parent)
+    const after = placeFrom(places, before, { ...input, isPointSure })
     // Keep the old name as a search alias.
     if (after.name !== before.name) after.aliases = aliasesOf({ ...after, aliases: [...after.aliases, before.name] })
     if (isSame(before, after)) return
-    if (before.version !== written.version) throw new AppError('place-changed', { version: before.version })
+    if (before.version !== input.version) throw new AppError('place-changed', { version: before.version })
     assertNameFree(places, after)
     await save(now, before, after, 'place.changed')
   })
@@ -81,7 +76,7 @@ export async function save(under: Change, before: Place, after: Place, action: A
   const { tx, viewer, places } = under
   await rows.putPlace(tx, after)
   const all = places.map((one) => (one._id === after._id ? after : one))
-  const [old, now] = [namedBy(places, before), namedBy(all, after)]
+  const [old, now] = [matchOf(places, before), matchOf(all, after)]
   const isElsewhere = before.parent !== after.parent
   // In another city the new names may already mean another place.
   const from = {
@@ -91,7 +86,7 @@ export async function save(under: Change, before: Place, after: Place, action: A
   }
   const isMoved = after.kind === 'area' && (before.lat !== after.lat || before.lon !== after.lon)
   under.placeId = after._id
-  const moved = await follow(under, { from, goal: goalOf(all, after), isMoved })
+  const moved = await follow(under, { from, newName: storedNameOf(all, after), isMoved })
   await writeAudit(tx, viewer, action, {
     kind: 'place',
     id: after._id,
@@ -101,7 +96,7 @@ export async function save(under: Change, before: Place, after: Place, action: A
 
 /** Counts what is in a place. */
 export async function usageOf(db: Db, places: readonly Place[], place: Place): Promise<PlaceUsage> {
-  const named = await countNamed(db, namedBy(places, place), null)
+  const named = await countReferences(db, matchOf(places, place), null)
   const parts = places.filter((one) => one.parent === place._id).length
   const landings = place.kind === 'city' ? await rows.landingsIn(db, place.name, subjectSlugs) : 0
   return { ...named, landings, parts }

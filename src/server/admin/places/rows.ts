@@ -3,7 +3,7 @@ import type { AdminPlace } from '#contract/reference/admin-places.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { containsPattern, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { type Place, placesNow } from '#server/reference/places/places.ts'
+import { currentPlaces, type Place } from '#server/reference/places/places.ts'
 
 type Db = Kysely<DB>
 type Filter = {
@@ -17,22 +17,22 @@ export type PlaceSort = 'name' | 'mentors' | 'families' | 'changed'
 export type PlaceRow = AdminPlace
 
 /** Counts mentors or families of a place; of states and cities up to `most`, which the order lets an index answer. */
-const countOf = (who: RawBuilder<unknown>, ofState: RawBuilder<unknown>, most: number | null) => {
+const countOf = (who: RawBuilder<unknown>, ofState: RawBuilder<unknown>, max: number | null) => {
   const upTo = (where: RawBuilder<unknown>) =>
-    sql`(select count(*)::int from (select from ${who} w where ${where} order by lower(w.city), lower(w.area) limit ${most}) as found)`
+    sql`(select count(*)::int from (select from ${who} w where ${where} order by lower(w.city), lower(w.area) limit ${max}) as found)`
   return sql`case p.kind when 'state' then ${upTo(ofState)} when 'city' then ${upTo(sql`lower(w.city) = lower(p.name)`)}
     else (select count(*)::int from ${who} w where lower(w.city) = lower(p.in_name) and lower(w.area) = lower(p.name)) end`
 }
-const mentors = (most: number | null) => countOf(sql`mentor`, sql`lower(w.state) = lower(p.name)`, most)
-const families = (most: number | null) => countOf(sql`family`, sql`lower(w.city) = any(p.cities)`, most)
+const mentors = (max: number | null) => countOf(sql`mentor`, sql`lower(w.state) = lower(p.name)`, max)
+const families = (max: number | null) => countOf(sql`family`, sql`lower(w.city) = any(p.cities)`, max)
 /** Every place with its parent's name, and a state with its cities. */
-const placed = sql`(with now as materialized (select * from ${placesNow} as places)
+const placed = sql`(with now as materialized (select * from ${currentPlaces} as places)
   select n.*, o.name as in_name, o.name_hi as in_name_hi, o.parent as in_parent,
     case when n.kind = 'state' then array(select lower(c.name) from now c where c.parent = n.id) end as cities
   from now n left join now o on o.id = n.parent)`
 
 /** The filtered list of places, each with its mentors and families counted up to `most`. */
-export function placeList({ q, kind, within, status, ours }: Filter, most: number | null): Listing<PlaceSort> {
+export function placeList({ q, kind, within, status, ours }: Filter, max: number | null): Listing<PlaceSort> {
   const like = q && containsPattern(q)
   const conditions: RawBuilder<unknown>[] = [
     ...(like
@@ -47,7 +47,7 @@ export function placeList({ q, kind, within, status, ours }: Filter, most: numbe
     name: `places ${JSON.stringify([q, kind, within, status, ours])}`,
     columns: sql`p.id as "_id", p.kind, p.name, p.name_hi as "nameHi", p.aliases, p.lat, p.lon, p.status, p.version,
       case when p.parent is not null then json_build_object('_id', p.parent, 'name', p.in_name, 'nameHi', p.in_name_hi) end as parent,
-      ${mentors(most)} as mentors, ${families(most)} as families`,
+      ${mentors(max)} as mentors, ${families(max)} as families`,
     from: sql`${placed} as p`,
     where: conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`,
     id: sql`p.id`,
@@ -80,8 +80,8 @@ export async function putPlace(tx: Transaction, place: Place): Promise<void> {
   await tx
     .insertInto('place')
     .values({ id: _id, kind, ...facts })
-    .onConflict((same) =>
-      same.column('id').doUpdateSet({ ...facts, version: sql`place.version + 1`, changed_at: sql`now()` }),
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ ...facts, version: sql`place.version + 1`, changed_at: sql`now()` }),
     )
     .execute()
 }

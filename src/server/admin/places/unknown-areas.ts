@@ -4,10 +4,10 @@ import type { Context } from '#server/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { findArea, fold, type Place, readPlaces, soundOf } from '#server/reference/places/places.ts'
+import { findArea, fold, type Place, phoneticKey, readPlaces } from '#server/reference/places/places.ts'
 import { namesOf } from './checks.ts'
 import { change } from './follow.ts'
-import { areasNamed, mentorsOfAreas } from './naming-rows.ts'
+import { areasOfMentors, mentorsOfAreas } from './naming-rows.ts'
 import { add, save } from './places.ts'
 
 const maxAreas = 100
@@ -15,25 +15,25 @@ const isLatin = (name: string) => /^[\x20-\x7e]+$/.test(name)
 
 /** Rank of a name by how much it sounds like another one; 0 is the same sound. */
 function unlike(name: string, sound: string): number {
-  const own = soundOf(name)
-  if (own === sound) return 0
-  return own !== '' && (sound.includes(own) || own.includes(sound)) ? 1 : own.slice(0, 3) === sound.slice(0, 3) ? 2 : 3
+  const key = phoneticKey(name)
+  if (key === sound) return 0
+  return key !== '' && (sound.includes(key) || key.includes(sound)) ? 1 : key.slice(0, 3) === sound.slice(0, 3) ? 2 : 3
 }
 
 /** Areas that mentors name and no place has as a name, in known cities. */
 export async function unknownAreas(db: Db): Promise<{ data: UnknownArea[]; total: number }> {
   const places = await readPlaces(db)
   const cities = places.filter((one) => one.kind === 'city')
-  const cityNamed = new Map(cities.flatMap((city) => namesOf(city).map((name) => [name, city] as const)))
-  const unknown = (await areasNamed(db)).filter(({ city, area }) => {
-    const known = cityNamed.get(fold(city))
+  const citiesByName = new Map(cities.flatMap((city) => namesOf(city).map((name) => [name, city] as const)))
+  const unknown = (await areasOfMentors(db)).filter(({ city, area }) => {
+    const known = citiesByName.get(fold(city))
     return known && !findArea(area, known.name)
   })
   const found = await mentorsOfAreas(db, unknown, maxAreas)
-  const data = found.flatMap(({ city: called, lat, lon, ...row }) => {
-    const city = cityNamed.get(fold(called))
+  const data = found.flatMap(({ city: cityName, lat, lon, ...row }) => {
+    const city = citiesByName.get(fold(cityName))
     if (!city) return []
-    const sound = soundOf(row.area)
+    const sound = phoneticKey(row.area)
     const like = places
       .filter((one) => one.parent === city._id)
       .map(({ _id, name, nameHi }) => ({ _id, name, nameHi, rank: unlike(name, sound) }))
@@ -66,10 +66,10 @@ export async function adoptArea(context: Context, viewer: Viewer, { city: id, ar
     }
     if (!isLatin(area))
       throw new AppError('bad-request', { fields: [{ field: 'area', problem: 'needs a name in English letters' }] })
-    const [there] = await mentorsOfAreas(tx, [{ city: city.name.toLowerCase(), area: area.toLowerCase() }], 1)
+    const [mentorsThere] = await mentorsOfAreas(tx, [{ city: city.name.toLowerCase(), area: area.toLowerCase() }], 1)
     const place: Place = {
       ...{ _id: randomUUID(), kind: 'area', parent: id, name: area, nameHi: area, aliases: [] },
-      ...{ lat: there?.lat ?? city.lat, lon: there?.lon ?? city.lon, status: 'shown', version: 1 },
+      ...{ lat: mentorsThere?.lat ?? city.lat, lon: mentorsThere?.lon ?? city.lon, status: 'shown', version: 1 },
     }
     await add(now, place)
     return place._id

@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { homeModes } from '#contract/reference/catalogue.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { addressPatch, addressPlace, type Goal, isNamed, type Named } from '#server/reference/places/places.ts'
+import {
+  addressPatch,
+  addressPlace,
+  type PlaceMatch,
+  refersTo,
+  type StoredName,
+} from '#server/reference/places/places.ts'
 
 /** Booking `b` is active and at the family's home. Inlined as literals to match the partial index. */
 const isAtHome = sql.raw(
@@ -19,7 +25,7 @@ export async function setAddress(tx: Transaction, bookingId: string, address: Cl
   return rows.length > 0
 }
 
-export const renamePlace = (tx: Transaction, from: Named, target: Goal) =>
-  sql`update booking t set address = t.address || ${addressPatch(target)}::jsonb where ${isNamed(from, target, addressPlace)}`.execute(
+export const renamePlace = (tx: Transaction, from: PlaceMatch, newName: StoredName) =>
+  sql`update booking t set address = t.address || ${addressPatch(newName)}::jsonb where ${refersTo(from, newName, addressPlace)}`.execute(
     tx,
   )

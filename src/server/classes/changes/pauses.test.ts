@@ -4,7 +4,7 @@ import { settleDue } from '#server/classes/bookings/settlement.ts'
 import { notifyTomorrow } from '#server/classes/bookings/tomorrow.ts'
 import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { type Bought, bought } from '#test/bought.ts'
+import { type Bought, makePaidBooking } from '#test/bought.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { attendanceOf, inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -44,7 +44,7 @@ const told = async (who: LoggedIn, template: string) =>
 const leaveOutAt = ({ mentor }: Bought) => `/api/admin/mentors/${mentor.id}/classes-to-leave-out`
 
 test('a suspended mentor cannot be planned with, the error says why, and planned lessons stay', async () => {
-  const side = await bought(app)
+  const side = await makePaidBooking(app)
   const { mentor, family, booking } = side
   await mentor.put(`/api/class-bookings/${booking}/timetable`, rule)
   const [first, second] = await lessonsOf(side)
@@ -82,7 +82,7 @@ test('a suspended mentor cannot be planned with, the error says why, and planned
 
 test('a suspension and a concurrent timetable are serialised', async () => {
   for (let round = 0; round < 4; round++) {
-    const side = await bought(app)
+    const side = await makePaidBooking(app)
     const works = [
       async () => await decide(side, 'suspend'),
       async () => codeOf(await side.mentor.put(`/api/class-bookings/${side.booking}/timetable`, rule)),
@@ -97,7 +97,7 @@ test('a suspension and a concurrent timetable are serialised', async () => {
 })
 
 test('lessons before the suspension are marked and settled as usual, those during it are skipped', async () => {
-  const side = await bought(app)
+  const side = await makePaidBooking(app)
   const { mentor, booking } = side
   const date = await app.lessonYesterday(mentor, booking)
   await decide(side, 'suspend')
@@ -112,7 +112,7 @@ test('lessons before the suspension are marked and settled as usual, those durin
     select settled_at is not null as settled from lesson where booking_id = ${booking}`.execute(app.db)
   expect(rows).toEqual([{ settled: true }])
 
-  const other = await bought(app)
+  const other = await makePaidBooking(app)
   await app.lessonYesterday(other.mentor, other.booking)
   await decide(other, 'suspend')
   await sql`update mentor_event set at = now() - interval '2 days' where mentor_id = ${other.mentor.id}`.execute(app.db)
@@ -130,7 +130,7 @@ test('lessons before the suspension are marked and settled as usual, those durin
 })
 
 test('each family is notified once of the suspension, neutrally, and once of its end', async () => {
-  const side = await bought(app)
+  const side = await makePaidBooking(app)
   await side.mentor.put(`/api/class-bookings/${side.booking}/timetable`, rule)
   const second = await app.login(newPhone(), 'student')
   await app.paidBooking(second, side.mentor.id)
@@ -152,7 +152,7 @@ test('each family is notified once of the suspension, neutrally, and once of its
 })
 
 test('a family cancels for free during a suspension and can have the balance refunded', async () => {
-  const side = await bought(app)
+  const side = await makePaidBooking(app)
   await side.mentor.put(`/api/class-bookings/${side.booking}/timetable`, rule)
   const [late] = await lessonsOf(side)
   await sql`update lesson set starts_at = now() + interval '1 hour', ends_at = now() + interval '160 minutes', is_short_notice = false where id = ${late?._id ?? ''}`.execute(
@@ -223,7 +223,7 @@ test('a suspended mentor cannot be booked, and an order paid afterwards is refun
 })
 
 test('an admin skips all planned lessons of a suspended mentor after a preview', async () => {
-  const side = await bought(app)
+  const side = await makePaidBooking(app)
   await side.mentor.put(`/api/class-bookings/${side.booking}/timetable`, rule)
   const path = leaveOutAt(side)
   const look = async (until = '') => (await operations.get(path + until)).body.data

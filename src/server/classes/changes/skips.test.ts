@@ -4,7 +4,7 @@ import { dateInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
 import { nextDay } from '#server/classes/timetables/dates.ts'
 import { holidayOn } from '#server/classes/timetables/holidays.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { type Bought, bought } from '#test/bought.ts'
+import { type Bought, makePaidBooking } from '#test/bought.ts'
 import { makeMentor } from '#test/builders.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -39,7 +39,7 @@ const told = async (who: LoggedIn): Promise<{ template: string; text: string }[]
   )
 
 test('a lesson skipped by its mentor counts as cancelled, and the family is notified', async () => {
-  const side = await bought(app)
+  const side = await makePaidBooking(app)
   await setRule(side, {})
   const lesson = await firstOf(side)
   for (const _ of [1, 2]) expect((await side.mentor.post(at(lesson, 'skip'), { cause: 'mentor' })).status).toBe(200)
@@ -51,7 +51,7 @@ test('a lesson skipped by its mentor counts as cancelled, and the family is noti
 })
 
 test('only the family, or an admin for it, can skip for the family', async () => {
-  const side = await bought(app)
+  const side = await makePaidBooking(app)
   await setRule(side, {})
   const lesson = await firstOf(side)
   const skip = (who: LoggedIn, language: string) =>
@@ -75,7 +75,7 @@ test('a holiday counts for nobody and must be on the list', async () => {
   const isOff = (day: string) => holidayOn(day, 'Madhya Pradesh', 'en') !== null
   const off = days.find((day) => isOff(day) && !isOff(nextDay(day)))
   if (!off) throw new Error('no holiday in a year')
-  const side = await bought(app)
+  const side = await makePaidBooking(app)
   await setRule(side, { from: off })
   const [holiday, usual] = await lessonsOf(side)
   const refused = await side.mentor.post(at(usual?._id ?? '', 'skip'), { cause: 'holiday' })
@@ -100,7 +100,7 @@ function soon(afterMinutes = 20, night = '00:10'): { date: string; time: string 
 }
 
 test('a time set on short notice is free for the family unless it agreed to it', async () => {
-  const side = await bought(app)
+  const side = await makePaidBooking(app)
   await setRule(side, {})
   const lesson = await firstOf(side)
   const to = soon()
@@ -127,7 +127,7 @@ test('a time set on short notice is free for the family unless it agreed to it',
 })
 
 test('absence from a lesson set minutes before is not charged', async () => {
-  const side = await bought(app)
+  const side = await makePaidBooking(app)
   const { date, time } = soon()
   await operations.post(`/api/class-bookings/${side.booking}/lessons`, { date, time, minutes: 60 })
   const lesson = await firstOf(side)
@@ -143,12 +143,12 @@ test('absence from a lesson set minutes before is not charged', async () => {
 
 test('a demo at the preferred time is not short notice, a lesson planned for today is', async () => {
   const { date, time } = soon()
-  const wished = await bought(app, { amount: 99, plan: 'demo', wishes: { date, time } })
+  const wished = await makePaidBooking(app, { amount: 99, plan: 'demo', wishes: { date, time } })
   expect(
     (await operations.put(`/api/class-bookings/booking/${wished.booking}`, scheduleOf({ date, time }))).status,
   ).toBe(200)
   expect(await outcome(wished.family, await firstOf(wished))).toMatchObject({ fee: 49.5, credit: 30 })
-  const month = await bought(app)
+  const month = await makePaidBooking(app)
   expect(
     (await operations.post(`/api/class-bookings/${month.booking}/lessons`, { date, time, minutes: 60 })).status,
   ).toBe(200)
@@ -157,7 +157,7 @@ test('a demo at the preferred time is not short notice, a lesson planned for tod
 
 test('a preference given for one mentor does not count as agreement with the next', async () => {
   const { date, time } = soon()
-  const { family, booking } = await bought(app, { amount: 99, plan: 'demo', wishes: { date, time } })
+  const { family, booking } = await makePaidBooking(app, { amount: 99, plan: 'demo', wishes: { date, time } })
   const next = await makeMentor(app.db)
   const wish = { mentor: next.id, balance: 99, minutes: 60 }
   const moved = await family.post(`/api/class-bookings/booking/${booking}/replacement`, wish)
@@ -169,7 +169,7 @@ test('a preference given for one mentor does not count as agreement with the nex
 })
 
 test('new weekly times are short notice only where the family did not know the time', async () => {
-  const side = await bought(app)
+  const side = await makePaidBooking(app)
   const { date, time } = soon()
   await setRule(side, { from: date, time }, operations)
   const lesson = await firstOf(side)

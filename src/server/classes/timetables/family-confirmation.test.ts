@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endProposals } from '#server/classes/changes/proposals.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { type Bought, bought } from '#test/bought.ts'
+import { type Bought, makePaidBooking } from '#test/bought.ts'
 import { newPhone } from '#test/builders.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -38,7 +38,7 @@ const told = async ({ phone }: LoggedIn, template: string): Promise<number> =>
 
 describe('a first time other than the preferred one', () => {
   it('is refused with its reasons until the mentor is warned, and nothing is saved', async () => {
-    const side = await bought(app, wished)
+    const side = await makePaidBooking(app, wished)
     const reply = await put(side, '18:00', { askFamily: false })
     expect([reply.status, reply.body.code, reply.body.details]).toEqual([
       409,
@@ -53,7 +53,7 @@ describe('a first time other than the preferred one', () => {
   })
 
   it('is asked once, holds its time, and applies when the family accepts', async () => {
-    const side = await bought(app, wished)
+    const side = await makePaidBooking(app, wished)
     const replies = await Promise.all([1, 2, 3].map(() => put(side, '18:00')))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await seen(side)).toMatchObject({
@@ -88,7 +88,7 @@ describe('a first time other than the preferred one', () => {
   })
 
   it('can be declined with another time, which the mentor can set at once', async () => {
-    const side = await bought(app, wished)
+    const side = await makePaidBooking(app, wished)
     await put(side, '18:00')
     const id = await askedOf(side)
     expect((await answer(side.family, id, { answer: 'accept', date: day, time: '19:00' })).status).toBe(400)
@@ -100,7 +100,7 @@ describe('a first time other than the preferred one', () => {
   })
 
   it('can be withdrawn, or replaced by one that needs no confirmation', async () => {
-    const side = await bought(app, wished)
+    const side = await makePaidBooking(app, wished)
     await put(side, '18:00')
     const first = await askedOf(side)
     expect((await answer(side.mentor, first, { answer: 'withdraw' })).status).toBe(200)
@@ -113,7 +113,7 @@ describe('a first time other than the preferred one', () => {
   })
 
   it('expires: its time is released, nothing is charged, and the mentor is notified once', async () => {
-    const side = await bought(app, wished)
+    const side = await makePaidBooking(app, wished)
     await put(side, '18:00')
     const id = await askedOf(side)
     await sql`update time_proposal set expires_at = now() - interval '1 second' where id = ${id}`.execute(app.db)
@@ -127,7 +127,7 @@ describe('a first time other than the preferred one', () => {
   })
 
   it('takes the first of two answers', async () => {
-    const side = await bought(app, wished)
+    const side = await makePaidBooking(app, wished)
     await put(side, '18:00')
     const id = await askedOf(side)
     const both = await Promise.all(
@@ -141,10 +141,10 @@ describe('a first time other than the preferred one', () => {
 
 describe("a time outside the mentor's hours", () => {
   it('needs confirmation once the mentor has set hours', async () => {
-    const side = await bought(app, { amount: 99, plan: 'demo' })
+    const side = await makePaidBooking(app, { amount: 99, plan: 'demo' })
     const week = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '16:00', to: '20:00' }))
     expect((await put(side, '10:00', { askFamily: false })).status).toBe(200)
-    const other = await bought(app, { amount: 99, plan: 'demo' })
+    const other = await makePaidBooking(app, { amount: 99, plan: 'demo' })
     expect((await other.mentor.put('/api/mentor/availability', { version: 0, week })).status).toBe(200)
     expect((await put(other, '19:30', { askFamily: false })).body.details).toEqual({ reasons: ['hours'] })
     expect((await put(other, '19:00', { askFamily: false })).status).toBe(200)
@@ -156,7 +156,7 @@ describe('a month', () => {
   const month = { amount: 4500, plan: 'monthly', wishes: { days: ['monday', 'wednesday', 'friday'], time: '17:00' } }
 
   it('is asked, held and planned as a whole', async () => {
-    const side = await bought(app, month)
+    const side = await makePaidBooking(app, month)
     const at = `/api/class-bookings/${side.booking}/timetable`
     const { leaveOut, ...asked } = rule
     expect((await side.mentor.post(`${at}/preview`, asked)).body.data.asks).toEqual(['wish'])
@@ -178,7 +178,7 @@ describe('a month', () => {
   })
 
   it('starts with its existing lesson, and the same time applies at once', async () => {
-    const side = await bought(app, { amount: 4500, plan: 'monthly' })
+    const side = await makePaidBooking(app, { amount: 4500, plan: 'monthly' })
     await put(side, '17:00')
     const days = { ...rule, weekdays: [1, 2, 3, 4, 5, 6, 7], time: '17:00', from: day }
     expect((await side.mentor.put(`/api/class-bookings/${side.booking}/timetable`, days)).status).toBe(200)
@@ -189,7 +189,7 @@ describe('a month', () => {
 
 describe('a scheduled lesson', () => {
   it("stays until the family agrees to a time outside the mentor's hours", async () => {
-    const side = await bought(app, { amount: 99, plan: 'demo' })
+    const side = await makePaidBooking(app, { amount: 99, plan: 'demo' })
     await put(side, '17:00')
     const { _id } = (await seen(side)).lessons[0]
     const week = [{ weekday: 1, from: '16:00', to: '20:00' }]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { expectBooks } from '#test/books-oracle.ts'
-import { type Bought, bought } from '#test/bought.ts'
+import { type Bought, makePaidBooking } from '#test/bought.ts'
 import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { inDays, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 import { nextDay, weekdayOf } from './dates.ts'
@@ -43,7 +43,7 @@ const dateOf = (iso: string) => new Date(Date.parse(iso) + 330 * 60_000).toISOSt
 
 describe('a weekly rule', () => {
   it('previews every date, creates its lessons once, and notifies the family', async () => {
-    const side = await bought(app)
+    const side = await makePaidBooking(app)
     const { mentor, family, booking } = side
     const shown = await mentor.post(at(booking, '/preview'), rule())
     expect(shown.status, JSON.stringify(shown.body)).toBe(200)
@@ -75,7 +75,7 @@ describe('a weekly rule', () => {
   })
 
   it("names the holidays among its dates in the page's language", async () => {
-    const { mentor, booking } = await bought(app)
+    const { mentor, booking } = await makePaidBooking(app)
     const wish = rule({ weekdays: [1, 2, 3, 4, 5, 6, 7], minutes: 30 })
     const namesIn = async (language: string) => {
       const { body } = await mentor.post(at(booking, '/preview'), wish, { headers: { 'accept-language': language } })
@@ -87,7 +87,7 @@ describe('a weekly rule', () => {
   })
 
   it('gives the last lesson the remainder, and none below the minimum length', async () => {
-    const side = await bought(app)
+    const side = await makePaidBooking(app)
     const { mentor, booking } = side
     const lengths = async (minutes: number) =>
       (await mentor.post(at(booking, '/preview'), rule({ minutes }))).body.data.classes.map(
@@ -100,7 +100,7 @@ describe('a weekly rule', () => {
   })
 
   it('adds lessons for skipped dates at the end', async () => {
-    const side = await bought(app)
+    const side = await makePaidBooking(app)
     const { mentor, booking } = side
     const away = next(3)
     await mentor.put(at(booking), rule({ leaveOut: [away] }))
@@ -110,7 +110,7 @@ describe('a weekly rule', () => {
   })
 
   it('reports conflicting dates and refuses them until they are skipped', async () => {
-    const one = await bought(app)
+    const one = await makePaidBooking(app)
     await one.mentor.put(at(one.booking), rule())
     // The same family and learner with another mentor, and the same mentor with another family.
     const other = await makeMentor(app.db)
@@ -143,7 +143,7 @@ describe('a weekly rule', () => {
   })
 
   it('is refused when another device has set one meanwhile', async () => {
-    const side = await bought(app)
+    const side = await makePaidBooking(app)
     const { mentor, booking } = side
     const put = (since: string | null, days: number[], language = 'en') =>
       mentor.put(at(booking), rule({ weekdays: days, since }), { headers: { 'accept-language': language } })
@@ -165,7 +165,7 @@ describe('a weekly rule', () => {
   })
 
   it('changes from a date on, and keeps earlier, held and rescheduled lessons', async () => {
-    const side = await bought(app)
+    const side = await makePaidBooking(app)
     const { mentor, booking } = side
     await mentor.put(at(booking), rule())
     const before = await planned(side)
@@ -194,7 +194,7 @@ describe('a booking of one lesson', () => {
   const hours = (many: number) => ({ amount: 225 * many, plan: 'hourly', hours: many })
   it('has no weekly times and is not split', async () => {
     for (const wish of [{ amount: 99, plan: 'demo' }, hours(2)]) {
-      const side = await bought(app, wish)
+      const side = await makePaidBooking(app, wish)
       const one = rule({ minutes: 30 })
       for (const reply of [
         await side.mentor.put(at(side.booking), one),
@@ -208,7 +208,7 @@ describe('a booking of one lesson', () => {
   })
 
   it('has several when its hours exceed one lesson', async () => {
-    const side = await bought(app, hours(10))
+    const side = await makePaidBooking(app, hours(10))
     const { mentor, booking } = side
     const bookingOf = async () => (await mentor.get(at(booking))).body.data.booking
     expect((await bookingOf()).lessonsPlanned).toBe(6)
@@ -226,7 +226,7 @@ describe('a booking of one lesson', () => {
 
 describe('a lesson that has begun', () => {
   it('is not moved by its mentor, and the next one is added', async () => {
-    const side = await bought(app)
+    const side = await makePaidBooking(app)
     const { mentor, booking } = side
     const set = (date: string) =>
       mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date, time: '16:00' }))
@@ -256,7 +256,7 @@ describe('a lesson that has begun', () => {
   })
 
   it('of a demo must be marked or cancelled before another time is set', async () => {
-    const side = await bought(app, { amount: 99, plan: 'demo' })
+    const side = await makePaidBooking(app, { amount: 99, plan: 'demo' })
     const { mentor, family, booking } = side
     const set = (language = 'en') =>
       mentor.put(`/api/class-bookings/booking/${booking}`, scheduleOf({ date: inDays(3), time: '10:00' }), {
@@ -282,7 +282,7 @@ describe('a lesson that has begun', () => {
 
 describe('a single lesson', () => {
   it('is credited with date and cause when skipped, and planned again once', async () => {
-    const side = await bought(app)
+    const side = await makePaidBooking(app)
     const { mentor, family, booking } = side
     await mentor.put(at(booking), rule())
     const [first] = await planned(side)
@@ -306,7 +306,7 @@ describe('a single lesson', () => {
   })
 
   it('is not moved once held or over; taken times are refused', async () => {
-    const side = await bought(app)
+    const side = await makePaidBooking(app)
     const { mentor, booking } = side
     await mentor.put(at(booking), rule())
     const [first, second] = await planned(side)
@@ -334,7 +334,7 @@ describe('a single lesson', () => {
 })
 
 test('rejects times that cannot be kept', async () => {
-  const side = await bought(app)
+  const side = await makePaidBooking(app)
   const put = async (change: Record<string, unknown>) => (await side.mentor.put(at(side.booking), rule(change))).body
   expect((await put({ from: inDays(-2) })).code).toBe('schedule-in-past')
   expect((await put({ from: '2027-02-31' })).code).toBe('bad-request')
@@ -345,14 +345,14 @@ test('rejects times that cannot be kept', async () => {
   expect((await put({ weekdays: [8] })).code).toBe('bad-request')
   expect((await put({ minutes: 25 })).code).toBe('bad-request')
   expect((await put({ minutes: 245 })).code).toBe('bad-request')
-  const half = await bought(app, { amount: 24300, plan: 'months6' })
+  const half = await makePaidBooking(app, { amount: 24300, plan: 'months6' })
   const long = await half.mentor.put(at(half.booking), rule({ weekdays: [1], minutes: 30 }))
   expect([long.status, long.body.code]).toEqual([409, 'timetable-too-long'])
   expect(await lessonsOf(side)).toEqual([])
 })
 
 test('bookings and lessons of other mentors are not found', async () => {
-  const [one, other] = [await bought(app), await bought(app)]
+  const [one, other] = [await makePaidBooking(app), await makePaidBooking(app)]
   await one.mentor.put(at(one.booking), rule())
   const [lesson] = await planned(one)
   for (const reply of [
@@ -368,7 +368,7 @@ test('bookings and lessons of other mentors are not found', async () => {
 })
 
 test('support reads a timetable and cannot change it', async () => {
-  const side = await bought(app)
+  const side = await makePaidBooking(app)
   const [support, operations] = [await app.admin({ role: 'support' }), await app.admin({ role: 'operations' })]
   expect((await operations.post(at(side.booking, '/preview'), rule())).status).toBe(200)
   expect((await operations.put(at(side.booking), rule())).status).toBe(200)
@@ -389,7 +389,7 @@ test('support reads a timetable and cannot change it', async () => {
 
 test('two concurrent timetables of one mentor: one is set, the other gets its conflicts', async () => {
   for (let round = 0; round < 10; round++) {
-    const one = await bought(app)
+    const one = await makePaidBooking(app)
     const stranger = await app.login(newPhone(), 'student')
     const second = await app.paidBooking(stranger, one.mentor.id, { amount: 4500, plan: 'monthly' })
     const replies = await Promise.all([one.booking, second].map((id) => one.mentor.put(at(id), rule())))
@@ -398,7 +398,7 @@ test('two concurrent timetables of one mentor: one is set, the other gets its co
 })
 
 test('past lessons stay when the rule changes', async () => {
-  const side = await bought(app)
+  const side = await makePaidBooking(app)
   const { mentor, booking } = side
   await mentor.put(at(booking), rule({ from: next(1) }))
   await shiftLessons(app.db, booking, -14)

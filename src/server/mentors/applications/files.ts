@@ -6,9 +6,9 @@ import type { DB } from '#server/platform/schema.ts'
 import {
   attach,
   detach,
+  existingMediaIds,
   holdForDraft,
   idOfAddress,
-  idsThere,
   publish,
   unpublish,
 } from '#server/reference/media/media.ts'
@@ -105,10 +105,10 @@ export async function missingFiles(
     }
   }
   if (named.length === 0) return []
-  const there = await idsThere(
+  const existing = await existingMediaIds(
     db,
     accountId,
     named.map(({ id }) => id),
   )
-  return named.filter(({ id }) => !there.has(id)).map(({ field }) => ({ field, problem: 'file-gone' }))
+  return named.filter(({ id }) => !existing.has(id)).map(({ field }) => ({ field, problem: 'file-gone' }))
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/platform/database.ts'
-import { type Goal, isNamed, type Named } from '#server/reference/places/places.ts'
+import { type PlaceMatch, refersTo, type StoredName } from '#server/reference/places/places.ts'
 
 type Pair = { from: string; into: string }
 
@@ -112,10 +112,10 @@ type PlaceNames = Record<'inState' | 'city' | 'area', string>
 type RenamedMentor = { id: string; was: PlaceNames; now: PlaceNames }
 
 /** Renames a place in mentors, with an event each, and in drafts. @returns the mentors and the number of drafts */
-export async function renamePlace(tx: Transaction, accountId: string, from: Named, goal: Goal) {
-  const { state, city, area } = goal
+export async function renamePlace(tx: Transaction, accountId: string, from: PlaceMatch, newName: StoredName) {
+  const { state, city, area } = newName
   const { rows: moved } = await sql<RenamedMentor>`
-    with chosen as materialized (select m.id, m.state, m.city, m.area from mentor m where ${isNamed(from, goal, mentorPlace)} order by m.id for update)
+    with chosen as materialized (select m.id, m.state, m.city, m.area from mentor m where ${refersTo(from, newName, mentorPlace)} order by m.id for update)
     update mentor m set state = ${state}, city = coalesce(${city}::text, m.city), area = coalesce(${area}::text, m.area),
       version = m.version + 1, updated_at = now()
     from chosen c where c.id = m.id
@@ -133,6 +133,6 @@ export async function renamePlace(tx: Transaction, accountId: string, from: Name
   const place = { state, ...(city !== null && { city }), ...(area !== null && { area }) }
   const drafts = await sql`
     update application a set answers = jsonb_set(a.answers, '{location,location}', (a.answers #> '{location,location}') || ${JSON.stringify(place)}::jsonb)
-    where ${isNamed(from, goal, draftPlace)}`.execute(tx)
+    where ${refersTo(from, newName, draftPlace)}`.execute(tx)
   return { mentorIds: moved.map(({ id }) => id), drafts: Number(drafts.numAffectedRows ?? 0) }
 }

@@ -3,7 +3,7 @@ import type { JobBody } from '#server/jobs.ts'
 import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { comesTo } from '#server/reference/places/places.ts'
+import { travelsTo } from '#server/reference/places/places.ts'
 import { projectMentors } from './projection.ts'
 import { writeRating } from './queries.ts'
 
@@ -33,7 +33,7 @@ export async function assertWithinReach(
     .select(['city', 'state', 'lat', 'lon', 'teaching_range as range'])
     .where('id', '=', mentorId)
     .executeTakeFirst()
-  if (mentor && !comesTo(mentor, address)) throw new AppError('address-out-of-reach')
+  if (mentor && !travelsTo(mentor, address)) throw new AppError('address-out-of-reach')
 }
 
 const batchSize = 500

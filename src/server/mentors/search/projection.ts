@@ -6,7 +6,7 @@ import { notifyChange } from '#server/platform/changes.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { lockSearch, lockSearchShared } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { builtIn, madeOfPlaces, pointsNow, towns } from '#server/reference/places/places.ts'
+import { builtIn, currentPoints, derivedFromPlaces, towns } from '#server/reference/places/places.ts'
 import { placeKey } from './counts.ts'
 import { firstModeBit, flagBits, priceStep } from './filter-tags.ts'
 import { maxRangeKm } from './near.ts'
@@ -46,7 +46,7 @@ const bits = (rows: readonly { name: string; bit: number }[], has: (name: string
 const effectiveRanking = sql`least(99, m.admin_ranking + case when m.stepped_down_at is null then 0 else ${reliabilityRules.placesDown}::int end)`
 
 /** Towns count as points of the large city they belong to, else as places of their own. */
-const townRows = madeOfPlaces(() =>
+const townRows = derivedFromPlaces(() =>
   JSON.stringify(towns.map(({ name, state, lat, lon, within }) => ({ state, city: within?.name ?? name, lat, lon }))),
 )
 /** Cells large enough that a 25 km range reaches no further than the neighbouring cells. */
@@ -57,7 +57,7 @@ const tagAt = (state: RawBuilder<unknown>, city: RawBuilder<unknown>) =>
 
 const insertRows = (condition: RawBuilder<unknown>, isAll: boolean) => sql`
   with grade as materialized (select * from jsonb_to_recordset(${JSON.stringify(currentGradeRows())}::jsonb) as g(key text, grade text)),
-  city_point as materialized (select * from ${pointsNow} as p),
+  city_point as materialized (select * from ${currentPoints} as p),
   area as materialized (select lower(state) as state, lower(city) as city, lower(area) as name, lat, lon from city_point where area is not null),
   known as materialized (select distinct ${tagAt(sql`state`, sql`city`)} as tag from city_point),
   taught as (

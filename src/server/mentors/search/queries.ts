@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { PublicMentor } from '#contract/mentors/mentors.ts'
 import { levels, subjectSlugs, subjects } from '#contract/reference/catalogue.ts'
-import { perCatalogue } from '#contract/reference/catalogue-changes.ts'
+import { derivedFromCatalogue } from '#contract/reference/catalogue-changes.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { maxRangeKm, type Near } from './near.ts'
@@ -10,11 +10,11 @@ import { inRangeAt } from './search.ts'
 type Db = Kysely<DB>
 type Card = Omit<PublicMentor, 'distance' | 'inRange'>
 
-const names = perCatalogue(() =>
+const names = derivedFromCatalogue(() =>
   JSON.stringify(Object.fromEntries(Object.entries(subjects).map(([slug, [name]]) => [slug, name]))),
 )
 // Catalogue order, so that class 1-6 comes before class 11.
-const order = perCatalogue(() =>
+const order = derivedFromCatalogue(() =>
   Object.fromEntries(
     Object.values(levels)
       .flatMap((keys) => Object.entries(keys).flatMap(([key, list]) => list.map((subject) => `${key}:${subject}`)))

@@ -8,9 +8,9 @@ import {
   subjectSlugs,
   subjectWords,
 } from '#contract/reference/catalogue.ts'
-import { perCatalogue } from '#contract/reference/catalogue-changes.ts'
+import { derivedFromCatalogue } from '#contract/reference/catalogue-changes.ts'
 import type { Db } from '#server/platform/database.ts'
-import { areas, cities, findArea, findCity, madeOfPlaces, states } from '#server/reference/places/places.ts'
+import { areas, cities, derivedFromPlaces, findArea, findCity, states } from '#server/reference/places/places.ts'
 import { editDistance, maxEdits, wordsOf } from './spelling.ts'
 
 /** What a phrase of free text means. */
@@ -33,7 +33,7 @@ for (const word of stopWords.split(' ')) exact.set(normalized(word), { kind: 'no
 for (const word of ['online', 'ऑनलाइन']) exact.set(normalized(word), { kind: 'online' })
 
 /** Names and aliases of subjects, classes, exams and degrees. */
-const catalogueWords = perCatalogue(() => {
+const catalogueWords = derivedFromCatalogue(() => {
   const found = new Map<string, Meaning>()
   for (const subject of subjectSlugs)
     for (const word of subjectWords(subject)) found.set(normalized(word), { kind: 'subject', subject })
@@ -56,7 +56,7 @@ const catalogueWords = perCatalogue(() => {
 })
 
 /** Names of places. Area names are kept apart, because several cities may share one. */
-const placeWords = madeOfPlaces(() => {
+const placeWords = derivedFromPlaces(() => {
   const named = new Map<string, Meaning>()
   const areaNames = new Map<string, string>()
   for (const { name, nameHi } of states)
@@ -66,8 +66,8 @@ const placeWords = madeOfPlaces(() => {
   for (const { name, nameHi } of areas) for (const one of [name, nameHi]) areaNames.set(normalized(one), name)
   return { named, areaNames }
 })
-const knownPhrases = madeOfPlaces(() =>
-  perCatalogue(() => {
+const knownPhrases = derivedFromPlaces(() =>
+  derivedFromCatalogue(() => {
     const { named, areaNames } = placeWords()
     return [...named.keys(), ...exact.keys(), ...catalogueWords().keys(), ...areaNames.keys()]
   }),

@@ -3,7 +3,7 @@ import type { Subject } from '#contract/reference/catalogue.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type City, findArea, madeOfPlaces } from '#server/reference/places/places.ts'
+import { type City, derivedFromPlaces, findArea } from '#server/reference/places/places.ts'
 import { type CityFigures, countsByCity, figuresOf, firstInCity } from './queries.ts'
 import { citySlug, type Landing, landingCity, landingSubject, landingsOf } from './seo.ts'
 import { siteFiles } from './site-files.ts'
@@ -26,10 +26,10 @@ function feesOf({ fromPaise, medianPaise, toPaise }: CityFigures) {
 export const seoRoutes: Feature = (app, context) => {
   const { db } = context
   // Counts depend on the places an admin can edit.
-  const counts = madeOfPlaces(() => staleWhileRevalidate(countsMs, () => countsByCity(db)))
+  const counts = derivedFromPlaces(() => staleWhileRevalidate(countsMs, () => countsByCity(db)))
   const landings = async () => landingsOf(await counts()())
   // Bounded by the subjects of the catalogue times the cities.
-  const figureCaches = madeOfPlaces(() => new Map<string, () => Promise<CityFigures>>())
+  const figureCaches = derivedFromPlaces(() => new Map<string, () => Promise<CityFigures>>())
   const figures = (subject: Subject, city: City) => {
     const key = `${subject}/${city.name}`
     const cache = figureCaches()

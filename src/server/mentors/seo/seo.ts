@@ -1,5 +1,5 @@
 import { isOffered, type Subject, subjectFrom } from '#contract/reference/catalogue.ts'
-import { type City, cities, findCity, madeOfPlaces } from '#server/reference/places/places.ts'
+import { type City, cities, derivedFromPlaces, findCity } from '#server/reference/places/places.ts'
 import type { CityCount } from './queries.ts'
 
 /** City slug for URLs, for example `new-delhi`. */
@@ -9,8 +9,8 @@ export const citySlug = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-const openCities = madeOfPlaces(() => cities.filter((city) => city.isShown))
-const citiesBySlug = madeOfPlaces(() => new Map(openCities().map((city) => [citySlug(city.name), city])))
+const openCities = derivedFromPlaces(() => cities.filter((city) => city.isShown))
+const citiesBySlug = derivedFromPlaces(() => new Map(openCities().map((city) => [citySlug(city.name), city])))
 
 /**
  * An open city by slug, name in either script, or former name. Towns have no page, because their names are not unique.

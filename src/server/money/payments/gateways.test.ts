@@ -139,7 +139,7 @@ describe.each([
   })
 
   test.each([
-    ['HTML', { told: { status: 200, body: '<h1>Maintenance</h1>' } }],
+    ['HTML', { reply: { status: 200, body: '<h1>Maintenance</h1>' } }],
     ['no answer', { hangs: 'before' }],
   ] as const)('changes nothing after %s of the gateway, and still shows the page', async (_, fault) => {
     const made = await buy()

@@ -194,10 +194,10 @@ test('looks up records missing at the gateway by order before reporting them', a
   await checkNow()
   expect(await open()).toEqual([])
   // A busy gateway says nothing about the record.
-  for (const _ of [1, 2]) gateway.plan(`GET /orders/${orderId}`, { told: { status: 429, body: {} } })
+  for (const _ of [1, 2]) gateway.plan(`GET /orders/${orderId}`, { reply: { status: 429, body: {} } })
   expect(await checkNow()).toMatchObject({ status: 'failed', problem: expect.stringContaining('429') })
   expect([gateway.unmet(), await open()]).toEqual([0, []])
-  gateway.plan(`GET /orders/${orderId}`, { told: { status: 404, body: { message: 'order not found' } } })
+  gateway.plan(`GET /orders/${orderId}`, { reply: { status: 404, body: { message: 'order not found' } } })
   expect(await checkNow()).toMatchObject({ status: 'done', differences: 1 })
   await checkNow()
   expect(await open()).toEqual([])
@@ -321,7 +321,7 @@ test('fails a check when the gateway breaks off at its second page, and retries 
   const before = await rows()
   gateway.pagesOf(2)
   gateway.plan('POST /recon', { lies: (text) => text })
-  for (const _ of [1, 2]) gateway.plan('POST /recon', { told: { status: 503, body: '<h1>Down</h1>' } })
+  for (const _ of [1, 2]) gateway.plan('POST /recon', { reply: { status: 503, body: '<h1>Down</h1>' } })
   await checkNow()
   const failed = (await shown()).checks[0]
   expect(failed).toMatchObject({ status: 'failed', problem: expect.stringContaining('503') })
@@ -383,7 +383,7 @@ describe.each([
       expect((await owner.post('/api/admin/books/checks', undefined)).status).toBe(200)
       await site.runJobs()
     }
-    await expectBooks(site.db, { book: real.book(), isToldAll: true })
+    await expectBooks(site.db, { book: real.book(), isFullyReported: true })
     const { checks, data } = (await owner.get('/api/admin/books')).body
     expect(checks[0]).toMatchObject({ status: 'done', payments: 1, refunds: 1, settlements: 1, differences: 1 })
     expect(data).toMatchObject([{ kind: 'settlement_other', theirs: -20 }])

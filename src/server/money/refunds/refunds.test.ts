@@ -296,7 +296,7 @@ test('finds a refund whose reply was lost, and fails one the gateway never had',
   gateway.plan('POST /orders/', { hangs: 'before' })
   await expect(sendRefund(app.context, lostId)).rejects.toThrow('no answer')
   // The gateway answers HTML: the state is unknown and nothing changes.
-  gateway.plan('GET /orders/', { told: { status: 200, body: '<h1>Maintenance</h1>' } })
+  gateway.plan('GET /orders/', { reply: { status: 200, body: '<h1>Maintenance</h1>' } })
   await syncUnfinishedRefunds(app.context)
   expect(await statusesOf(lost.order)).toEqual(['sent'])
   await sql`update refund set sent_at = now() - interval '25 hours' where id = ${lostId}`.execute(app.db)
@@ -311,7 +311,7 @@ test('fails a refund the gateway refuses, with its reason', async () => {
   const { order } = await paid()
   const id = (await ask(order)).body.data._id
   await decide(id, 'approve')
-  gateway.plan('POST /orders/', { told: { status: 400, body: { message: 'Insufficient balance' } } })
+  gateway.plan('POST /orders/', { reply: { status: 400, body: { message: 'Insufficient balance' } } })
   await sendRefund(app.context, id)
   const { data } = (await admin.get('/api/admin/refunds?status=failed')).body
   expect(data.find((one: { _id: string }) => one._id === id)).toMatchObject({ message: 'Insufficient balance' })
@@ -561,5 +561,5 @@ test('refunds an older attempt that succeeds after a refund, once', async () => 
     { kind: 'made', paise: 100_000, status: 'settled', isLate: false },
     { kind: 'owed', paise: 450_000, status: 'settled', isLate: true },
   ])
-  await expectBooks(app.db, { isToldAll: true })
+  await expectBooks(app.db, { isFullyReported: true })
 })

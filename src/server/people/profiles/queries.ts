@@ -7,7 +7,13 @@ import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { isActiveSession } from '#server/platform/sessions.ts'
-import { addressPatch, addressPlace, type Goal, isNamed, type Named } from '#server/reference/places/places.ts'
+import {
+  addressPatch,
+  addressPlace,
+  type PlaceMatch,
+  refersTo,
+  type StoredName,
+} from '#server/reference/places/places.ts'
 import { learnerAddress } from './learner-address.ts'
 
 type Db = Kysely<DB>
@@ -177,12 +183,12 @@ export const renameBoard = (tx: Transaction, { from, into }: { from: string; int
 export const familyPlace = { state: null, city: sql`coalesce(f.city, '')`, area: sql`coalesce(f.area, '')` }
 
 /** Renames a place in family profiles and learner addresses. @returns the number of families */
-export async function renamePlace(tx: Transaction, from: Named, goal: Goal): Promise<number> {
-  const { city, area } = goal
+export async function renamePlace(tx: Transaction, from: PlaceMatch, newName: StoredName): Promise<number> {
+  const { city, area } = newName
   const families = await sql`
     update family f set city = coalesce(${city}::text, f.city), area = coalesce(${area}::text, f.area)
-    where ${isNamed(from, goal, familyPlace)}`.execute(tx)
-  await sql`update learner t set address = t.address || ${addressPatch(goal)}::jsonb where ${isNamed(from, goal, addressPlace)}`.execute(
+    where ${refersTo(from, newName, familyPlace)}`.execute(tx)
+  await sql`update learner t set address = t.address || ${addressPatch(newName)}::jsonb where ${refersTo(from, newName, addressPlace)}`.execute(
     tx,
   )
   return Number(families.numAffectedRows ?? 0)

@@ -109,16 +109,16 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
   test('never repeats a write, and repeats a read once', async () => {
     const order = await madeOrder()
     const before = { writes: gateway.count(calls.create), reads: gateway.count(calls.attempts) }
-    gateway.plan(calls.create, { told: { status: 429, body: {}, headers: { 'retry-after': '0' } } })
+    gateway.plan(calls.create, { reply: { status: 429, body: {}, headers: { 'retry-after': '0' } } })
     await failsClearly(payments.createOrder(newOrder()))
     expect(gateway.count(calls.create)).toBe(before.writes + 1)
     for (const status of [429, 503]) {
-      gateway.plan(calls.attempts, { told: { status, body: {}, headers: { 'retry-after': '0' } } })
+      gateway.plan(calls.attempts, { reply: { status, body: {}, headers: { 'retry-after': '0' } } })
       expect(await payments.attempts(order)).toEqual([])
     }
     expect(gateway.count(calls.attempts)).toBe(before.reads + 4)
     for (const _ of [1, 2])
-      gateway.plan(calls.attempts, { told: { status: 429, body: {}, headers: { 'retry-after': '0' } } })
+      gateway.plan(calls.attempts, { reply: { status: 429, body: {}, headers: { 'retry-after': '0' } } })
     await failsClearly(payments.attempts(order))
     expect(gateway.count(calls.attempts)).toBe(before.reads + 6)
   })
@@ -128,18 +128,18 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     const before = gateway.count(calls.attempts)
     const later = new Date(Date.now() + 60_000).toUTCString()
     for (const pause of ['60', later]) {
-      gateway.plan(calls.attempts, { told: { status: 429, body: {}, headers: { 'retry-after': pause } } })
+      gateway.plan(calls.attempts, { reply: { status: 429, body: {}, headers: { 'retry-after': pause } } })
       await failsClearly(payments.attempts(order))
     }
     expect(gateway.count(calls.attempts)).toBe(before + 2)
   })
 
   test.each([
-    ['HTML', { told: { status: 200, body: '<!doctype html><title>Maintenance</title>' } }],
-    ['an HTML failure', { told: { status: 403, body: '<h1>Forbidden</h1>' } }],
-    ['nothing', { told: { status: 200, body: '' } }],
-    ['another shape', { told: { status: 200, body: { hello: 'world' } } }],
-    ['a redirect', { told: { status: 307, body: '', headers: { location: '?again' } } }],
+    ['HTML', { reply: { status: 200, body: '<!doctype html><title>Maintenance</title>' } }],
+    ['an HTML failure', { reply: { status: 403, body: '<h1>Forbidden</h1>' } }],
+    ['nothing', { reply: { status: 200, body: '' } }],
+    ['another shape', { reply: { status: 200, body: { hello: 'world' } } }],
+    ['a redirect', { reply: { status: 307, body: '', headers: { location: '?again' } } }],
   ])('turns %s into a clear error of every call', async (_, fault) => {
     const { order, wish } = await paidOrder()
     gateway.plan(calls.create, fault)
@@ -155,7 +155,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
 
   test('reports an answer that is not JSON', async () => {
     const order = await madeOrder()
-    gateway.plan(calls.attempts, { told: { status: 200, body: '<!doctype html>' } })
+    gateway.plan(calls.attempts, { reply: { status: 200, body: '<!doctype html>' } })
     await expect(payments.attempts(order)).rejects.toThrow('no JSON')
   })
 
@@ -251,10 +251,10 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
   test('relies on the gateway’s list after an internal failure', async () => {
     const { order, wish } = await paidOrder()
     const one = wish(50_000)
-    gateway.plan(calls.refund, { told: { status: 500, body: {} } })
+    gateway.plan(calls.refund, { reply: { status: 500, body: {} } })
     await failsClearly(payments.refund(order, one))
     expect(await payments.refund(order, one)).toMatchObject({ status: 'settled' })
-    gateway.plan(calls.refund, { told: { status: 502, body: '<h1>Bad gateway</h1>' } })
+    gateway.plan(calls.refund, { reply: { status: 502, body: '<h1>Bad gateway</h1>' } })
     expect(await payments.refund(order, one)).toMatchObject({ refundId: one.refundId, status: 'settled' })
   })
 
@@ -312,12 +312,12 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
   })
 
   test('retries the list once after 429, and fails on any failed page', async () => {
-    const again = { told: { status: 429, body: {}, headers: { 'retry-after': '0' } } }
+    const again = { reply: { status: 429, body: {}, headers: { 'retry-after': '0' } } }
     gateway.plan(bookCall, again)
     await book()
     for (const fault of [
-      { told: { status: 200, body: '<!doctype html><title>Maintenance</title>' } },
-      { told: { status: 200, body: { hello: 'world' } } },
+      { reply: { status: 200, body: '<!doctype html><title>Maintenance</title>' } },
+      { reply: { status: 200, body: { hello: 'world' } } },
       { hangs: 'before' as const },
       { lies: (text: string) => text.replaceAll('"INR"', '"USD"') },
     ]) {
@@ -471,7 +471,7 @@ test('checks Razorpay for an existing order first, in case it accepts a receipt 
   const first = await payments.createOrder(order)
   expect(await gateway.ordersOf(order.orderId)).toBe(1)
   // Two created at the same moment: the first counts.
-  gateway.plan('GET /orders', { told: { status: 200, body: { items: [] } } })
+  gateway.plan('GET /orders', { reply: { status: 200, body: { items: [] } } })
   expect(await payments.createOrder(order)).not.toEqual(first)
   expect(await payments.createOrder(order)).toEqual(first)
   await gateway.stop()

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCodeSender } from '#server/providers/codes/codes.ts'
 import { testConfig, testDatabase } from '#test/harness.ts'
-import { type Answer, startProvider } from '#test/provider-server.ts'
+import { type ProviderReply, startProvider } from '#test/provider-server.ts'
 import { smsTemplatesFile } from '#test/sms-templates.ts'
 import { createSms } from './sms.ts'
 
-const taken: Answer = { body: { type: 'success', request_id: 'r', message: '5e1e93cad6fc054d8e759a5b' } }
-let answer: Answer = taken
+const taken: ProviderReply = { body: { type: 'success', request_id: 'r', message: '5e1e93cad6fc054d8e759a5b' } }
+let answer: ProviderReply = taken
 const server = await startProvider(() => answer)
 const database = await testDatabase()
 let config: ReturnType<typeof testConfig>
@@ -53,7 +53,7 @@ test('sends a registered text by id and values, and nothing for events without a
   expect(server.seen).toHaveLength(1)
 })
 
-const failures: [Answer, string][] = [
+const failures: [ProviderReply, string][] = [
   [{ body: { type: 'error', message: 'no credits for 919826014210' } }, 'did not accept the message (HTTP 200)'],
   [
     { body: { type: 'error', code: '201', message: 'authentication failure' } },

@@ -9,7 +9,7 @@ import { completeApplication, readyApplication } from '#test/application.ts'
 import { completeBooking, makeMentor, newPhone } from '#test/builders.ts'
 import { otherProcess } from '#test/other-process.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { keepCatalogue } from './catalogue.ts'
+import { watchCatalogue } from './catalogue.ts'
 
 let app: TestApp
 let owner: LoggedIn
@@ -210,7 +210,7 @@ test('keeps one demo and one credit after subjects are merged', async () => {
 
 test('repeats a failed read of the catalogue after a second', async () => {
   const warn = vi.fn()
-  const listener = keepCatalogue(app.db, app.database.url, { warn } as unknown as FastifyBaseLogger) // true: it only warns
+  const listener = watchCatalogue(app.db, app.database.url, { warn } as unknown as FastifyBaseLogger) // true: it only warns
   try {
     await expect.poll(() => listener.isListening()).toBe(true)
     await sql`alter table catalogue_entry rename to entry_away`.execute(app.db)

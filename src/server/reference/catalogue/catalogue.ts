@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import { builtInCatalogue } from '#contract/reference/catalogue.ts'
 import { applyCatalogue, type CatalogueEntry, type CatalogueKind } from '#contract/reference/catalogue-changes.ts'
-import { laidOver, wordOf } from '#contract/reference/catalogue-entries.ts'
+import { normaliseWord, withChanges } from '#contract/reference/catalogue-entries.ts'
 import { builtInDegrees } from '#contract/reference/degrees.ts'
 import { type Listener, notifyChange, reloadOnChange } from '#server/platform/changes.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -13,28 +13,28 @@ import * as rows from './rows.ts'
 export { writeEntry } from './rows.ts'
 
 type Db = Kysely<DB>
-export type KnownEntry = CatalogueEntry & { version: number }
+export type VersionedEntry = CatalogueEntry & { version: number }
 
 const builtIn: Record<CatalogueKind, readonly CatalogueEntry[]> = { ...builtInCatalogue, degree: builtInDegrees }
 
 /** The entries of a kind from the database, which may be ahead of this process. */
-export async function entriesNow(db: Db, kind: CatalogueKind): Promise<KnownEntry[]> {
+export async function readEntries(db: Db, kind: CatalogueKind): Promise<VersionedEntry[]> {
   const changed = await rows.changedRows(db)
-  const versions = new Map(changed.map((one) => [`${one.kind} ${one.key}`, one.version]))
-  return laidOver(kind, builtIn[kind], changed).map((one) => ({
-    ...one,
-    version: versions.get(`${kind} ${one.key}`) ?? 0,
+  const versions = new Map(changed.map((row) => [`${row.kind} ${row.key}`, row.version]))
+  return withChanges(kind, builtIn[kind], changed).map((entry) => ({
+    ...entry,
+    version: versions.get(`${kind} ${entry.key}`) ?? 0,
   }))
 }
 
 let reading: Promise<void> = Promise.resolve()
 
 /** Applies the database's catalogue to this process. Reads run one after another, so that none restores an older state. */
-export function readCatalogue(db: Db): Promise<void> {
+export function reloadCatalogue(db: Db): Promise<void> {
   reading = reading
     .catch(() => {})
     .then(async () => {
-      const entries = (await rows.changedRows(db)).map(({ version: _, ...one }) => one)
+      const entries = (await rows.changedRows(db)).map(({ version: _, ...entry }) => entry)
       const revision = createHash('sha256').update(JSON.stringify(entries)).digest('base64url').slice(0, 12)
       applyCatalogue(entries.length > 0 ? { revision, entries } : null)
     })
@@ -42,9 +42,9 @@ export function readCatalogue(db: Db): Promise<void> {
 }
 
 /** Reads the catalogue again whenever another process changes it. */
-export function keepCatalogue(db: Db, url: string, log: FastifyBaseLogger): Listener {
+export function watchCatalogue(db: Db, url: string, log: FastifyBaseLogger): Listener {
   const read = async () => {
-    await readCatalogue(db)
+    await reloadCatalogue(db)
     // A page rendered between the change and this read must not stay cached.
     await notifyChange(db, 'public_pages')
   }
@@ -52,12 +52,12 @@ export function keepCatalogue(db: Db, url: string, log: FastifyBaseLogger): List
 }
 
 /** Every word for an entry, in lower case. */
-export const namesOf = (one: CatalogueEntry): string[] => [
-  ...new Set([one.key, one.en, one.hi, ...one.aliases].map(wordOf)),
+export const namesOf = (entry: CatalogueEntry): string[] => [
+  ...new Set([entry.key, entry.en, entry.hi, ...entry.aliases].map(normaliseWord)),
 ]
 
 /** Tells every process to read the catalogue, and caches to drop public pages. */
-export async function tellCatalogue(tx: Transaction): Promise<void> {
+export async function notifyCatalogueChange(tx: Transaction): Promise<void> {
   await notifyChange(tx, 'catalogue')
   await notifyChange(tx, 'public_pages')
 }

@@ -1,53 +1,57 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ChangedEntry, NewEntry, ShownEntry } from '#contract/reference/catalogue-admin.ts'
+import type { AdminCatalogueEntry, ChangedEntry, NewEntry } from '#contract/reference/catalogue-admin.ts'
 import type { CatalogueEntry, CatalogueKind } from '#contract/reference/catalogue-changes.ts'
-import { wordOf } from '#contract/reference/catalogue-entries.ts'
+import { normaliseWord } from '#contract/reference/catalogue-entries.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockCatalogue } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { entriesNow, type KnownEntry, namesOf, readCatalogue, tellCatalogue } from './catalogue.ts'
+import { namesOf, notifyCatalogueChange, readEntries, reloadCatalogue, type VersionedEntry } from './catalogue.ts'
 import { writeEntry } from './rows.ts'
-import { shownEntry } from './usage.ts'
-import { takenOffers } from './usage-rows.ts'
+import { entryWithUsage } from './usage.ts'
+import { mentorsPerOffer } from './usage-rows.ts'
 
-const wrong = (field: string, problem: string) => new AppError('bad-request', { fields: [{ field, problem }] })
+const invalidField = (field: string, problem: string) => new AppError('bad-request', { fields: [{ field, problem }] })
 
 /** A word is unique among the entries of a kind; a bachelor's and a master's degree may share one. */
-function mustBeFree(one: CatalogueEntry, all: readonly KnownEntry[]): void {
+function assertNamesFree(entry: CatalogueEntry, all: readonly VersionedEntry[]): void {
   const others = all.filter(
     (other) =>
-      other.key !== one.key &&
+      other.key !== entry.key &&
       other.state !== 'removed' &&
       other.into === null &&
-      (one.kind !== 'degree' || other.parent === one.parent),
+      (entry.kind !== 'degree' || other.parent === entry.parent),
   )
-  for (const word of namesOf(one)) {
+  for (const word of namesOf(entry)) {
     const owner = others.find((other) => namesOf(other).includes(word))
     if (owner) throw new AppError('catalogue-name-taken', { word, name: owner.en })
   }
 }
 
 /** An entry with a form's facts. Old names become search terms, because cards and drafts may still hold them. */
-function applied(was: CatalogueEntry, facts: ChangedEntry | NewEntry): CatalogueEntry {
-  const names = [facts.en, facts.hi].map(wordOf)
-  const kept = was.en === '' ? [] : [was.en, was.hi].map(wordOf)
-  const aliases = [...new Set([...facts.aliases.map(wordOf), ...kept])].filter((word) => !names.includes(word))
+function withInput(was: CatalogueEntry, input: ChangedEntry | NewEntry): CatalogueEntry {
+  const names = [input.en, input.hi].map(normaliseWord)
+  const kept = was.en === '' ? [] : [was.en, was.hi].map(normaliseWord)
+  const aliases = [...new Set([...input.aliases.map(normaliseWord), ...kept])].filter((word) => !names.includes(word))
   return {
     ...was,
-    ...{ en: facts.en, hi: facts.hi, aliases, place: facts.place, state: facts.isShown ? 'shown' : 'hidden' },
-    isHome: was.kind === 'subject' && facts.isHome,
-    subjects: was.kind === 'grade' ? [...new Set(facts.subjects)] : [],
+    ...{ en: input.en, hi: input.hi, aliases, place: input.place, state: input.isShown ? 'shown' : 'hidden' },
+    isHome: was.kind === 'subject' && input.isHome,
+    subjects: was.kind === 'grade' ? [...new Set(input.subjects)] : [],
   }
 }
 
-const plain = ({ version: _, ...one }: CatalogueEntry & { version?: number }) => one
+const withoutVersion = ({ version: _, ...entry }: CatalogueEntry & { version?: number }) => entry
 
 /** Writes an entry if it changed. @returns the changed fields for the audit log, or null */
-async function save(tx: Transaction, was: KnownEntry, next: CatalogueEntry): Promise<Record<string, unknown> | null> {
-  const [before, after] = [plain(was), plain(next)]
+async function writeIfChanged(
+  tx: Transaction,
+  was: VersionedEntry,
+  next: CatalogueEntry,
+): Promise<Record<string, unknown> | null> {
+  const [before, after] = [withoutVersion(was), withoutVersion(next)]
   const changed = (Object.keys(after) as (keyof CatalogueEntry)[]).filter(
     (name) => !isDeepStrictEqual(before[name], after[name]),
   )
@@ -57,57 +61,62 @@ async function save(tx: Transaction, was: KnownEntry, next: CatalogueEntry): Pro
 }
 
 /** A subject can be taken out of a class only while no mentor teaches it there. */
-async function mustBeUntaught(tx: Transaction, name: string, offers: readonly string[]): Promise<void> {
-  const taken = await takenOffers(tx, offers)
-  const mentors = taken.reduce((sum, one) => sum + one.mentors, 0)
+async function assertNotTaught(tx: Transaction, name: string, offers: readonly string[]): Promise<void> {
+  const inUse = await mentorsPerOffer(tx, offers)
+  const mentors = inUse.reduce((sum, row) => sum + row.mentors, 0)
   if (mentors > 0) throw new AppError('catalogue-in-use', { name, mentors, learners: 0, bookings: 0, drafts: 0 })
 }
 
 /** Offers a subject in exactly these grade keys, last in each new one. */
-async function teachIn(
+async function setGrades(
   tx: Transaction,
   subject: CatalogueEntry,
   keys: readonly string[],
 ): Promise<Record<string, unknown>> {
-  const grades = (await entriesNow(tx, 'grade')).filter(({ state }) => state !== 'removed')
-  const unknown = keys.find((key) => !grades.some((one) => one.key === key))
-  if (unknown !== undefined) throw wrong('grades', unknown)
-  const changed = grades.filter((one) => one.subjects.includes(subject.key) !== keys.includes(one.key))
-  const left = changed.filter((one) => one.subjects.includes(subject.key))
-  await mustBeUntaught(
+  const grades = (await readEntries(tx, 'grade')).filter(({ state }) => state !== 'removed')
+  const unknown = keys.find((key) => !grades.some((grade) => grade.key === key))
+  if (unknown !== undefined) throw invalidField('grades', unknown)
+  const changed = grades.filter((grade) => grade.subjects.includes(subject.key) !== keys.includes(grade.key))
+  const removed = changed.filter((grade) => grade.subjects.includes(subject.key))
+  await assertNotTaught(
     tx,
     subject.en,
-    left.map(({ key }) => `${key}:${subject.key}`),
+    removed.map(({ key }) => `${key}:${subject.key}`),
   )
-  for (const one of changed) {
-    const rest = one.subjects.filter((slug) => slug !== subject.key)
-    await save(tx, one, { ...one, subjects: left.includes(one) ? rest : [...rest, subject.key] })
+  for (const grade of changed) {
+    const rest = grade.subjects.filter((slug) => slug !== subject.key)
+    await writeIfChanged(tx, grade, { ...grade, subjects: removed.includes(grade) ? rest : [...rest, subject.key] })
   }
   return changed.length > 0 ? { grades: keys } : {}
 }
 
 async function checkSubjects(tx: Transaction, was: CatalogueEntry, next: CatalogueEntry): Promise<void> {
   const known = new Set(
-    (await entriesNow(tx, 'subject')).filter((one) => one.state !== 'removed').map(({ key }) => key),
+    (await readEntries(tx, 'subject')).filter((entry) => entry.state !== 'removed').map(({ key }) => key),
   )
   const unknown = next.subjects.find((slug) => !known.has(slug))
-  if (unknown !== undefined) throw wrong('subjects', unknown)
-  const left = was.subjects.filter((slug) => !next.subjects.includes(slug))
-  await mustBeUntaught(
+  if (unknown !== undefined) throw invalidField('subjects', unknown)
+  const removed = was.subjects.filter((slug) => !next.subjects.includes(slug))
+  await assertNotTaught(
     tx,
     was.en,
-    left.map((slug) => `${was.key}:${slug}`),
+    removed.map((slug) => `${was.key}:${slug}`),
   )
 }
 
 /** Saves an entry and, of a subject, the classes it is taught in. @returns the changes, or null */
-async function saveWhole(tx: Transaction, was: KnownEntry, facts: ChangedEntry | NewEntry, all: readonly KnownEntry[]) {
-  const next = applied(was, facts)
-  mustBeFree(next, all)
+async function saveEntry(
+  tx: Transaction,
+  was: VersionedEntry,
+  input: ChangedEntry | NewEntry,
+  all: readonly VersionedEntry[],
+) {
+  const next = withInput(was, input)
+  assertNamesFree(next, all)
   if (next.kind === 'grade') await checkSubjects(tx, was, next)
-  const own = await save(tx, was, next)
-  const taught = next.kind === 'subject' ? await teachIn(tx, next, facts.grades) : {}
-  const detail = { ...own, ...taught }
+  const changes = await writeIfChanged(tx, was, next)
+  const gradeChanges = next.kind === 'subject' ? await setGrades(tx, next, input.grades) : {}
+  const detail = { ...changes, ...gradeChanges }
   return Object.keys(detail).length > 0 ? detail : null
 }
 
@@ -119,15 +128,18 @@ function keyFrom(kind: CatalogueKind, en: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
   // Such keys are reserved for classes by number.
-  if (key === '' || /^class-\d/.test(key)) throw wrong('en', 'a name in Latin letters')
+  if (key === '' || /^class-\d/.test(key)) throw invalidField('en', 'a name in Latin letters')
   return key
 }
 
-async function mustHaveParent(tx: Transaction, kind: CatalogueKind, parent: string): Promise<void> {
+async function assertValidParent(tx: Transaction, kind: CatalogueKind, parent: string): Promise<void> {
   if (kind === 'degree' && (parent === 'bachelor' || parent === 'master')) return
-  if (kind === 'grade' && (await entriesNow(tx, 'level')).some((one) => one.key === parent && one.state !== 'removed'))
+  if (
+    kind === 'grade' &&
+    (await readEntries(tx, 'level')).some((entry) => entry.key === parent && entry.state !== 'removed')
+  )
     return
-  if (kind === 'degree' || kind === 'grade' || parent !== '') throw wrong('parent', 'where it belongs')
+  if (kind === 'degree' || kind === 'grade' || parent !== '') throw invalidField('parent', 'an existing parent')
 }
 
 /** Adds an entry, or restores a removed one. */
@@ -135,32 +147,32 @@ export async function addEntry(
   { db }: Context,
   viewer: Viewer,
   kind: CatalogueKind,
-  facts: NewEntry,
-): Promise<ShownEntry> {
-  const key = keyFrom(kind, facts.en)
+  input: NewEntry,
+): Promise<AdminCatalogueEntry> {
+  const key = keyFrom(kind, input.en)
   await transaction(db, async (tx) => {
     await lockCatalogue(tx)
-    const parent = facts.parent ?? ''
-    await mustHaveParent(tx, kind, parent)
-    const all = await entriesNow(tx, kind)
-    const known = all.find((one) => one.key === key)
+    const parent = input.parent ?? ''
+    await assertValidParent(tx, kind, parent)
+    const all = await readEntries(tx, kind)
+    const known = all.find((entry) => entry.key === key)
     const blank = { kind, key, parent, en: '', hi: '', aliases: [], subjects: [], place: 0, into: null, isHome: false }
     const isNew = !known || known.state === 'removed'
     // Adding the same entry again is a success; another one of this name is refused.
-    if (!isNew && !isDeepStrictEqual(plain(applied({ ...known, en: '' }, facts)), plain(known)))
-      throw new AppError('catalogue-name-taken', { word: facts.en, name: known.en })
+    if (!isNew && !isDeepStrictEqual(withoutVersion(withInput({ ...known, en: '' }, input)), withoutVersion(known)))
+      throw new AppError('catalogue-name-taken', { word: input.en, name: known.en })
     if (!isNew) return
-    const detail = await saveWhole(tx, { ...blank, state: 'removed', version: known?.version ?? 0 }, facts, all)
+    const detail = await saveEntry(tx, { ...blank, state: 'removed', version: known?.version ?? 0 }, input, all)
     await writeAudit(tx, viewer, 'catalogue.add', { kind: 'catalogue', id: `${kind} ${key}`, detail: { ...detail } })
-    await tellCatalogue(tx)
+    await notifyCatalogueChange(tx)
   })
-  await readCatalogue(db)
-  return await shownEntry(db, kind, key)
+  await reloadCatalogue(db)
+  return await entryWithUsage(db, kind, key)
 }
 
-async function entryFor(tx: Transaction, kind: CatalogueKind, key: string) {
-  const all = await entriesNow(tx, kind)
-  const was = all.find((one) => one.key === key && one.into === null)
+async function entryToEdit(tx: Transaction, kind: CatalogueKind, key: string) {
+  const all = await readEntries(tx, kind)
+  const was = all.find((entry) => entry.key === key && entry.into === null)
   if (!was) throw new AppError('not-found')
   return { all, was }
 }
@@ -170,22 +182,22 @@ export async function changeEntry(
   { db, queue }: Context,
   viewer: Viewer,
   { kind, key }: { kind: CatalogueKind; key: string },
-  facts: ChangedEntry,
-): Promise<ShownEntry> {
+  input: ChangedEntry,
+): Promise<AdminCatalogueEntry> {
   await transaction(db, async (tx) => {
     await lockCatalogue(tx)
-    const { all, was } = await entryFor(tx, kind, key)
+    const { all, was } = await entryToEdit(tx, kind, key)
     if (was.state === 'removed') throw new AppError('not-found')
-    const detail = await saveWhole(tx, was, facts, all)
+    const detail = await saveEntry(tx, was, input, all)
     if (!detail) return
     // Checked last, because repeating a change is a success.
-    if (was.version !== facts.version) throw new AppError('catalogue-changed')
+    if (was.version !== input.version) throw new AppError('catalogue-changed')
     await writeAudit(tx, viewer, 'catalogue.change', { kind: 'catalogue', id: `${kind} ${key}`, detail })
     if (kind === 'subject' && 'en' in detail) await queue.send(tx, 'mentors.cards', { subject: key })
-    await tellCatalogue(tx)
+    await notifyCatalogueChange(tx)
   })
-  await readCatalogue(db)
-  return await shownEntry(db, kind, key)
+  await reloadCatalogue(db)
+  return await entryWithUsage(db, kind, key)
 }
 
 /** Removes an unused entry. Its names are kept in case a row still holds its key. */
@@ -194,22 +206,22 @@ export async function removeEntry(
   viewer: Viewer,
   { kind, key }: { kind: CatalogueKind; key: string },
   version: number,
-): Promise<ShownEntry> {
+): Promise<AdminCatalogueEntry> {
   await transaction(db, async (tx) => {
     await lockCatalogue(tx)
-    const { was } = await entryFor(tx, kind, key)
+    const { was } = await entryToEdit(tx, kind, key)
     if (was.state === 'removed') return
     if (was.version !== version) throw new AppError('catalogue-changed')
-    const { usage } = await shownEntry(tx, kind, key)
+    const { usage } = await entryWithUsage(tx, kind, key)
     if (Object.values(usage).some((count) => count > 0))
       throw new AppError('catalogue-in-use', { name: was.en, ...usage })
-    const below = kind === 'level' ? await entriesNow(tx, 'grade') : []
-    if (below.some((one) => one.parent === key && one.state !== 'removed'))
+    const grades = kind === 'level' ? await readEntries(tx, 'grade') : []
+    if (grades.some((entry) => entry.parent === key && entry.state !== 'removed'))
       throw new AppError('catalogue-level-full', { name: was.en })
-    await writeEntry(tx, { ...plain(was), state: 'removed' })
+    await writeEntry(tx, { ...withoutVersion(was), state: 'removed' })
     await writeAudit(tx, viewer, 'catalogue.remove', { kind: 'catalogue', id: `${kind} ${key}` })
-    await tellCatalogue(tx)
+    await notifyCatalogueChange(tx)
   })
-  await readCatalogue(db)
-  return await shownEntry(db, kind, key)
+  await reloadCatalogue(db)
+  return await entryWithUsage(db, kind, key)
 }

@@ -6,23 +6,23 @@ import { type Db, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
-import { entriesNow, namesOf } from './catalogue.ts'
+import { namesOf, readEntries } from './catalogue.ts'
 import { addEntry, changeEntry, removeEntry } from './editing.ts'
 import { historyOf } from './rows.ts'
-import { entryOf, withUsage } from './usage.ts'
+import { findEntry, withUsage } from './usage.ts'
 import { type SubjectRow, subjectList } from './usage-rows.ts'
 
 type Filter = { q?: string | undefined; state?: 'shown' | 'hidden' | 'merged' | undefined; grade?: string | undefined }
 
 async function subjectsFor(db: Db, { q, state, grade }: Filter) {
-  const taught = grade ? (await entriesNow(db, 'grade')).find(({ key }) => key === grade)?.subjects : undefined
+  const taught = grade ? (await readEntries(db, 'grade')).find(({ key }) => key === grade)?.subjects : undefined
   const word = q?.toLowerCase()
-  const entries = (await entriesNow(db, 'subject')).filter(
-    (one) =>
-      one.state !== 'removed' &&
-      (!state || (one.into ? 'merged' : one.state) === state) &&
-      (!grade || taught?.includes(one.key)) &&
-      (!word || namesOf(one).some((name) => name.includes(word))),
+  const entries = (await readEntries(db, 'subject')).filter(
+    (entry) =>
+      entry.state !== 'removed' &&
+      (!state || (entry.into ? 'merged' : entry.state) === state) &&
+      (!grade || taught?.includes(entry.key)) &&
+      (!word || namesOf(entry).some((name) => name.includes(word))),
   )
   return subjectList(await withUsage(db, 'subject', entries), JSON.stringify([q, state, grade]))
 }
@@ -77,17 +77,17 @@ export const catalogueRoutes: Feature = (app, context) => {
   app.route({
     ...contract.catalogueList,
     handler: async ({ params: { kind } }) => {
-      const entries = (await entriesNow(db, kind)).filter((one) => one.state !== 'removed' && one.into === null)
+      const entries = (await readEntries(db, kind)).filter((entry) => entry.state !== 'removed' && entry.into === null)
       return { data: await withUsage(db, kind, entries) }
     },
   })
   app.route({
     ...contract.catalogueEntry,
     handler: async ({ params: { kind, key } }) => {
-      const [entry, history] = await Promise.all([entryOf(db, kind, key), historyOf(db, kind, key)])
+      const [entry, history] = await Promise.all([findEntry(db, kind, key), historyOf(db, kind, key)])
       const [data] = await withUsage(db, kind, [entry])
       if (!data) throw new AppError('not-found')
-      return { data, history: history.map((one) => ({ ...one, at: one.at.toISOString() })) }
+      return { data, history: history.map((change) => ({ ...change, at: change.at.toISOString() })) }
     },
   })
   app.route({

@@ -22,14 +22,14 @@ export async function changedRows(db: Db): Promise<ChangedRow[]> {
 export async function writeEntry(tx: Transaction, entry: CatalogueEntry): Promise<void> {
   const { kind, key, into, isHome, aliases, subjects, parent, en, hi, place, state } = entry
   const lists = { aliases: [...aliases], subjects: [...subjects] }
-  const facts = { ...{ parent, en, hi, place, state, ...lists }, into_key: into, is_home: isHome }
+  const columns = { ...{ parent, en, hi, place, state, ...lists }, into_key: into, is_home: isHome }
   await tx
     .insertInto('catalogue_entry')
-    .values({ kind, key, ...facts })
-    .onConflict((same) =>
-      same
+    .values({ kind, key, ...columns })
+    .onConflict((conflict) =>
+      conflict
         .columns(['kind', 'key'])
-        .doUpdateSet({ ...facts, version: sql`catalogue_entry.version + 1`, changed_at: sql`now()` }),
+        .doUpdateSet({ ...columns, version: sql`catalogue_entry.version + 1`, changed_at: sql`now()` }),
     )
     .execute()
 }

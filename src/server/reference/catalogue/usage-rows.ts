@@ -15,7 +15,7 @@ const draftsBy = (words: RawBuilder<unknown>) =>
   sql`select w.word, count(distinct a.account_id)::int as n from application a cross join lateral (${words}) as w(word) where w.word is not null group by 1`
 
 /** Queries that count the uses of a kind by word. Each reads its table once, however many entries there are. */
-const counted: Record<CatalogueKind, Partial<Record<keyof Usage, RawBuilder<unknown>>>> = {
+const usageQueries: Record<CatalogueKind, Partial<Record<keyof Usage, RawBuilder<unknown>>>> = {
   subject: {
     mentors: offersBy('subject'),
     bookings: sql`select b.subject as word, count(*)::int as n from booking b group by 1`,
@@ -53,8 +53,8 @@ const counted: Record<CatalogueKind, Partial<Record<keyof Usage, RawBuilder<unkn
 }
 
 /** Counts of a kind's words, keyed by use and word. */
-export async function wordsInUse(db: Db, kind: CatalogueKind): Promise<Map<string, number>> {
-  const parts = Object.entries(counted[kind]).map(
+export async function countUses(db: Db, kind: CatalogueKind): Promise<Map<string, number>> {
+  const parts = Object.entries(usageQueries[kind]).map(
     ([use, from]) => sql`select ${sql.lit(use)} || ' ' || word as word, n from (${from}) as one`,
   )
   const { rows } = await sql<{ word: string; n: number }>`${sql.join(parts, sql` union all `)}`.execute(db)
@@ -82,11 +82,15 @@ export function subjectList(
   entries: readonly (CatalogueEntry & { version: number; usage: Usage })[],
   name: string,
 ): Listing<Sorts> {
-  const given = entries.map(({ usage, ...one }) => ({ ...one, ...usage, state: one.into ? 'merged' : one.state }))
+  const rows = entries.map(({ usage, ...entry }) => ({
+    ...entry,
+    ...usage,
+    state: entry.into ? 'merged' : entry.state,
+  }))
   return {
     name: `catalogue ${name}`,
     columns: sql`s.key as "_id", s.en, s.hi, s.aliases, s.place, s.state, s."into", s."isHome", s.version, s.mentors, s.bookings, s.drafts`,
-    from: sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as s(key text, en text, hi text, aliases text[], place int, state text,
+    from: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s(key text, en text, hi text, aliases text[], place int, state text,
       "into" text, "isHome" boolean, version int, mentors int, bookings int, drafts int)`,
     where: sql`true`,
     id: sql`md5(s.key)::uuid`,
@@ -101,7 +105,10 @@ export function subjectList(
 }
 
 /** Mentors per offer (`grade key:subject`), without unused offers. */
-export async function takenOffers(db: Db, offers: readonly string[]): Promise<{ offer: string; mentors: number }[]> {
+export async function mentorsPerOffer(
+  db: Db,
+  offers: readonly string[],
+): Promise<{ offer: string; mentors: number }[]> {
   const { rows } = await sql<{ offer: string; mentors: number }>`
     select w.offer, count(*)::int as mentors from unnest(${[...offers]}::text[]) as w(offer)
     join mentor_offer o on o.grade_key = split_part(w.offer, ':', 1) and o.subject = split_part(w.offer, ':', 2)

@@ -1,61 +1,64 @@
 import { gradesOfKey } from '#contract/reference/catalogue.ts'
-import type { ShownEntry, Usage } from '#contract/reference/catalogue-admin.ts'
+import type { AdminCatalogueEntry, Usage } from '#contract/reference/catalogue-admin.ts'
 import { type CatalogueEntry, type CatalogueKind, catalogueChanges } from '#contract/reference/catalogue-changes.ts'
 import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { entriesNow, type KnownEntry, namesOf } from './catalogue.ts'
-import { wordsInUse } from './usage-rows.ts'
+import { namesOf, readEntries, type VersionedEntry } from './catalogue.ts'
+import { countUses } from './usage-rows.ts'
 
 /** Words by which rows refer to an entry: drafts hold subject names, learners hold single classes. */
-function wordsFor(one: CatalogueEntry, use: keyof Usage): readonly string[] {
-  if (one.kind === 'subject' && use === 'drafts') return namesOf(one)
-  return one.kind === 'grade' && use === 'learners' ? gradesOfKey(one.key) : [one.key]
+function wordsFor(entry: CatalogueEntry, use: keyof Usage): readonly string[] {
+  if (entry.kind === 'subject' && use === 'drafts') return namesOf(entry)
+  return entry.kind === 'grade' && use === 'learners' ? gradesOfKey(entry.key) : [entry.key]
 }
 
-function shown(entries: readonly KnownEntry[], words: Map<string, number>): ShownEntry[] {
-  const count = (one: CatalogueEntry, use: keyof Usage) =>
-    wordsFor(one, use).reduce((sum, word) => sum + (words.get(`${use} ${word}`) ?? 0), 0)
-  return entries.map((one) => ({
-    ...one,
-    ...{ aliases: [...one.aliases], subjects: [...one.subjects] },
+function withCounts(entries: readonly VersionedEntry[], counts: Map<string, number>): AdminCatalogueEntry[] {
+  const count = (entry: CatalogueEntry, use: keyof Usage) =>
+    wordsFor(entry, use).reduce((sum, word) => sum + (counts.get(`${use} ${word}`) ?? 0), 0)
+  return entries.map((entry) => ({
+    ...entry,
+    ...{ aliases: [...entry.aliases], subjects: [...entry.subjects] },
     usage: {
-      ...{ mentors: count(one, 'mentors'), learners: count(one, 'learners') },
-      ...{ bookings: count(one, 'bookings'), drafts: count(one, 'drafts') },
+      ...{ mentors: count(entry, 'mentors'), learners: count(entry, 'learners') },
+      ...{ bookings: count(entry, 'bookings'), drafts: count(entry, 'drafts') },
     },
   }))
 }
 
-const keptMs = 10_000
-const kept = new WeakMap<Db, Map<string, { until: number; words: Promise<Map<string, number>> }>>()
+const cacheMs = 10_000
+const cache = new WeakMap<Db, Map<string, { until: number; counts: Promise<Map<string, number>> }>>()
 
 /** Usage counts, cached so that paging and sorting don't repeat the query. A catalogue change invalidates them. */
-function keptWords(db: Db, kind: CatalogueKind): Promise<Map<string, number>> {
-  const mine = kept.get(db) ?? new Map<string, { until: number; words: Promise<Map<string, number>> }>()
-  kept.set(db, mine)
+function cachedCounts(db: Db, kind: CatalogueKind): Promise<Map<string, number>> {
+  const ofDatabase = cache.get(db) ?? new Map<string, { until: number; counts: Promise<Map<string, number>> }>()
+  cache.set(db, ofDatabase)
   const name = `${kind} ${catalogueChanges()?.revision}`
-  const known = mine.get(name)
-  if (known && known.until > Date.now()) return known.words
-  for (const [other, { until }] of mine) if (until <= Date.now()) mine.delete(other)
-  const words = wordsInUse(db, kind)
-  words.catch(() => mine.delete(name))
-  mine.set(name, { until: Date.now() + keptMs, words })
-  return words
+  const known = ofDatabase.get(name)
+  if (known && known.until > Date.now()) return known.counts
+  for (const [other, { until }] of ofDatabase) if (until <= Date.now()) ofDatabase.delete(other)
+  const counts = countUses(db, kind)
+  counts.catch(() => ofDatabase.delete(name))
+  ofDatabase.set(name, { until: Date.now() + cacheMs, counts })
+  return counts
 }
 
 /** Entries with their usage, which may be up to 10 s old. */
-export const withUsage = async (db: Db, kind: CatalogueKind, entries: readonly KnownEntry[]): Promise<ShownEntry[]> =>
-  shown(entries, await keptWords(db, kind))
+export const withUsage = async (
+  db: Db,
+  kind: CatalogueKind,
+  entries: readonly VersionedEntry[],
+): Promise<AdminCatalogueEntry[]> => withCounts(entries, await cachedCounts(db, kind))
 
 /** One entry with its current usage. */
-export async function shownEntry(db: Db, kind: CatalogueKind, key: string): Promise<ShownEntry> {
-  const one = await entryOf(db, kind, key)
-  const [found] = shown([one], await wordsInUse(db, kind))
+export async function entryWithUsage(db: Db, kind: CatalogueKind, key: string): Promise<AdminCatalogueEntry> {
+  const entry = await findEntry(db, kind, key)
+  const [found] = withCounts([entry], await countUses(db, kind))
   if (!found) throw new AppError('not-found')
   return found
 }
 
-export async function entryOf(db: Db, kind: CatalogueKind, key: string): Promise<KnownEntry> {
-  const one = (await entriesNow(db, kind)).find((entry) => entry.key === key)
-  if (!one) throw new AppError('not-found')
-  return one
+export async function findEntry(db: Db, kind: CatalogueKind, key: string): Promise<VersionedEntry> {
+  const entry = (await readEntries(db, kind)).find((entry) => entry.key === key)
+  if (!entry) throw new AppError('not-found')
+  return entry
 }

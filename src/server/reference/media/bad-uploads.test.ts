@@ -21,19 +21,21 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const left = async () =>
+const leftovers = async () =>
   (
-    await Promise.all(['incoming', 'files'].map((one) => readdir(join(app.dataDir, 'media', one)).catch(() => [])))
+    await Promise.all(
+      ['incoming', 'files'].map((folder) => readdir(join(app.dataDir, 'media', folder)).catch(() => [])),
+    )
   ).flat()
 
 const png = (width: number, height: number, isInterlaced = false) => {
   const chunk = (name: string, body: Buffer) => {
     const length = Buffer.alloc(4)
     length.writeUInt32BE(body.length)
-    const named = Buffer.concat([Buffer.from(name, 'latin1'), body])
+    const typeAndData = Buffer.concat([Buffer.from(name, 'latin1'), body])
     const sum = Buffer.alloc(4)
-    sum.writeUInt32BE(crc32(named))
-    return Buffer.concat([length, named, sum])
+    sum.writeUInt32BE(crc32(typeAndData))
+    return Buffer.concat([length, typeAndData, sum])
   }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -132,8 +134,8 @@ describe('file content', () => {
       'file-broken',
     ],
     ['half a photo', 'mentor-photo', null, 422, 'file-broken'],
-  ])('rejects %s', async (_, preset, given, status, code) => {
-    const file = given ?? (await makePhoto(1200, 1200)).subarray(0, 3000)
+  ])('rejects %s', async (_, preset, content, status, code) => {
+    const file = content ?? (await makePhoto(1200, 1200)).subarray(0, 3000)
     const reply = await sendFile(family, {
       kind: 'image',
       preset,
@@ -144,7 +146,7 @@ describe('file content', () => {
     expect([reply.status, reply.body.error?.code], JSON.stringify(reply.body)).toEqual([status, code])
     expect(reply.body.error.message).toMatch(/[\u0900-\u097f]/)
     expect(reply.body.error.requestId).toBeTruthy()
-    expect(await left()).toEqual([])
+    expect(await leftovers()).toEqual([])
   })
 
   test('rejects a file that only begins like a video', async () => {
@@ -162,8 +164,8 @@ describe('file content', () => {
 
 test('removes HTML from a photo that is also a page', async () => {
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, script.length + 2]), Buffer.from(script)])
-  const both = Buffer.concat([photo.subarray(0, 2), comment, photo.subarray(2), Buffer.from(script)])
-  const sent = await sendFile(family, { kind: 'image', preset: 'mentor-photo', file: both, fileName: 'page.html' })
+  const polyglot = Buffer.concat([photo.subarray(0, 2), comment, photo.subarray(2), Buffer.from(script)])
+  const sent = await sendFile(family, { kind: 'image', preset: 'mentor-photo', file: polyglot, fileName: 'page.html' })
   const keys = await readdir(join(app.dataDir, 'media/files', sent.body.public_id))
   expect(keys).toHaveLength(9)
   for (const key of keys) {

@@ -24,7 +24,8 @@ afterAll(() => app.stop())
 const megabyte = 1024 * 1024
 const slow = { timeout: 10_000 }
 const video = makeVideo(5 * megabyte)
-const of = (id: string) => ({ kind: 'video', preset: 'mentor-video', file: video, fileName: 'class.mp4', id }) as const
+const partOf = (id: string) =>
+  ({ kind: 'video', preset: 'mentor-video', file: video, fileName: 'class.mp4', id }) as const
 const newId = () => `upload-${randomUUID()}`
 const progress = (who: LoggedIn, id: string) => who.get(`/api/media/uploads/${id}`)
 
@@ -36,7 +37,7 @@ async function stored(who: LoggedIn, id: string): Promise<Buffer> {
 test('joins chunks, some sent twice, into the original file; a repeated last chunk returns the same file', async () => {
   const id = newId()
   expect((await progress(family, id)).status).toBe(404)
-  const part = (first: number, end: number) => sendPart(family, { ...of(id), first, end })
+  const part = (first: number, end: number) => sendPart(family, { ...partOf(id), first, end })
   expect((await part(0, megabyte)).body).toEqual({ done: false, received: megabyte, total: video.length })
   expect((await part(0, megabyte)).body.received).toBe(megabyte)
   // Overlaps the previous chunk, as after a lost reply.
@@ -62,7 +63,7 @@ test('joins chunks, some sent twice, into the original file; a repeated last chu
 
 test('resumes an upload cut at 60% of a chunk', async () => {
   const id = newId()
-  await sendPart(family, { ...of(id), first: 0, end: 2 * megabyte })
+  await sendPart(family, { ...partOf(id), first: 0, end: 2 * megabyte })
   const form = multipart([
     { name: 'upload_preset', value: 'mentor-video' },
     { name: 'file', value: video.subarray(2 * megabyte, 4 * megabyte), fileName: 'class.mp4' },
@@ -87,7 +88,7 @@ test('resumes an upload cut at 60% of a chunk', async () => {
     return now
   }, slow)
   expect(received).toBeLessThan(3.3 * megabyte)
-  const last = await sendPart(family, { ...of(id), first: received, end: video.length })
+  const last = await sendPart(family, { ...partOf(id), first: received, end: video.length })
   expect((await stored(family, last.body.public_id)).equals(video)).toBe(true)
 })
 
@@ -109,12 +110,12 @@ test('leaves nothing behind after a cut upload without chunks', async () => {
 
 test('hides uploads from other accounts, which cannot continue or finish them', async () => {
   const id = newId()
-  await sendPart(family, { ...of(id), first: 0, end: 4 * megabyte })
+  await sendPart(family, { ...partOf(id), first: 0, end: 4 * megabyte })
   expect((await progress(other, id)).status).toBe(404)
-  const foreign = await sendPart(other, { ...of(id), first: 4 * megabyte, end: video.length })
+  const foreign = await sendPart(other, { ...partOf(id), first: 4 * megabyte, end: video.length })
   expect([foreign.status, foreign.body.error.code]).toEqual([409, 'upload-gap'])
-  const mine = await sendPart(family, { ...of(id), first: 4 * megabyte, end: video.length })
-  expect(mine.body.bytes).toBe(video.length)
+  const finished = await sendPart(family, { ...partOf(id), first: 4 * megabyte, end: video.length })
+  expect(finished.body.bytes).toBe(video.length)
   expect((await progress(other, id)).status).toBe(404)
 })
 
@@ -157,8 +158,8 @@ test.each([
   ],
 ] as const)('rejects a chunk %s and keeps the received ones', async (_, wrong, status, code) => {
   const id = newId()
-  await sendPart(family, { ...of(id), first: 0, end: megabyte })
-  const reply = await sendPart(family, { ...of(id), ...wrong })
+  await sendPart(family, { ...partOf(id), first: 0, end: megabyte })
+  const reply = await sendPart(family, { ...partOf(id), ...wrong })
   expect([reply.status, reply.body.error?.code], JSON.stringify(reply.body)).toEqual([status, code])
   expect((await progress(family, id)).body.received).toBe(megabyte)
   if (code === 'upload-gap') expect(reply.body.error.details.received).toBe(megabyte)
@@ -166,17 +167,17 @@ test.each([
 
 test('accepts a new file under the upload id of a rejected one', async () => {
   const id = newId()
-  const wrong = await sendPart(family, { ...of(id), file: makePdf(1), first: 0, end: makePdf(1).length })
+  const wrong = await sendPart(family, { ...partOf(id), file: makePdf(1), first: 0, end: makePdf(1).length })
   expect(wrong.body.error.code).toBe('file-type')
   expect((await progress(family, id)).status).toBe(404)
-  expect((await sendPart(family, { ...of(id), first: 0, end: video.length })).body.bytes).toBe(video.length)
+  expect((await sendPart(family, { ...partOf(id), first: 0, end: video.length })).body.bytes).toBe(video.length)
 })
 
 test('accepts a removed file again under the same upload id', async () => {
   const id = newId()
-  const first = await sendPart(family, { ...of(id), first: 0, end: video.length })
+  const first = await sendPart(family, { ...partOf(id), first: 0, end: video.length })
   await transaction(app.db, (tx) => remove(tx, app.context.queue, first.body.public_id))
-  const again = await sendPart(family, { ...of(id), first: 0, end: video.length })
+  const again = await sendPart(family, { ...partOf(id), first: 0, end: video.length })
   expect(again.status).toBe(200)
   expect(again.body.public_id).not.toBe(first.body.public_id)
 })
@@ -185,7 +186,7 @@ test('removes unfinished uploads after two days and limits an account to twenty'
   const busy = await app.login(newPhone(), 'student')
   const ids = Array.from({ length: 21 }, newId)
   const replies = []
-  for (const id of ids) replies.push(await sendPart(busy, { ...of(id), first: 0, end: 1000 }))
+  for (const id of ids) replies.push(await sendPart(busy, { ...partOf(id), first: 0, end: 1000 }))
   expect(replies.map(({ status }) => status)).toEqual([...Array(20).fill(200), 429])
   const uploads = join(app.dataDir, 'media/uploads')
   const folders = (await readdir(uploads, { recursive: true })).filter((name) => /\/[\da-f]{40}$/.test(name))
@@ -200,7 +201,7 @@ test('removes unfinished uploads after two days and limits an account to twenty'
 
 test('keeps to the limit of unfinished uploads when twenty begin at once', async () => {
   const busy = await app.login(newPhone(), 'student')
-  const begin = (id = newId()) => sendPart(busy, { ...of(id), first: 0, end: 1000 })
+  const begin = (id = newId()) => sendPart(busy, { ...partOf(id), first: 0, end: 1000 })
   for (let i = 0; i < 15; i++) expect((await begin()).status).toBe(200)
   const replies = await Promise.all(Array.from({ length: 20 }, () => begin()))
   const statuses = replies.map(({ status }) => status).sort()
@@ -209,7 +210,7 @@ test('keeps to the limit of unfinished uploads when twenty begin at once', async
 
 test('counts no upload without chunks, and one begun twice at once only once', async () => {
   const busy = await app.login(newPhone(), 'student')
-  const begin = (id = newId(), headers = {}) => sendPart(busy, { ...of(id), first: 0, end: 1000, headers })
+  const begin = (id = newId(), headers = {}) => sendPart(busy, { ...partOf(id), first: 0, end: 1000, headers })
   for (let i = 0; i < 19; i++) expect((await begin()).status).toBe(200)
   for (let i = 0; i < 3; i++) {
     const wrong = await begin(newId(), { 'content-range': `bytes 0-500/${video.length}` })
@@ -224,11 +225,11 @@ test('counts no upload without chunks, and one begun twice at once only once', a
 test('keeps the chunks when the store fails, so that a retry sends only the last one', async () => {
   const id = newId()
   const put = vi.spyOn(app.context.store, 'put').mockRejectedValue(new Error('the file store answered PUT with 503'))
-  const first = await sendPart(family, { ...of(id), first: 0, end: video.length })
+  const first = await sendPart(family, { ...partOf(id), first: 0, end: video.length })
   expect([first.status, first.body.error.message]).toEqual([502, 'Upload failed'])
   put.mockRestore()
   expect((await progress(family, id)).body).toMatchObject({ done: false, received: video.length })
-  const again = await sendPart(family, { ...of(id), first: video.length - 1, end: video.length })
+  const again = await sendPart(family, { ...partOf(id), first: video.length - 1, end: video.length })
   expect((await stored(family, again.body.public_id)).equals(video)).toBe(true)
   expect((await sendFile(family, { kind: 'video', preset: 'mentor-video', file: video })).status).toBe(200)
 })

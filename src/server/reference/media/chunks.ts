@@ -4,13 +4,13 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { throttleChunks } from './concurrency.ts'
 import type { Received } from './receive.ts'
-import { pieceTurn } from './turns.ts'
 
 /** The byte range of a request (both ends inclusive), the file size, and the client's id of the upload. */
 export type Chunk = { uploadId: string; first: number; last: number; total: number }
 
-type Piece = { first: number; last: number; total: number; name: string }
+type StoredChunk = { first: number; last: number; total: number; name: string }
 
 /** Local folders of incoming files and of chunks of unfinished uploads. */
 export const mediaFolders = ({ dataDir }: Pick<Config, 'dataDir'>) => ({
@@ -19,8 +19,8 @@ export const mediaFolders = ({ dataDir }: Pick<Config, 'dataDir'>) => ({
 })
 
 const readBytes = 128 * 1024
-const piecesMost = 1_000
-const openMost = 20
+const maxChunks = 1_000
+const maxOpenUploads = 20
 
 /** The folder of an upload. It contains the account id, so accounts with the same upload id don't collide. */
 export function uploadFolder(uploads: string, accountId: string, uploadId: string): string {
@@ -30,7 +30,7 @@ export function uploadFolder(uploads: string, accountId: string, uploadId: strin
 const namesIn = (folder: string) => readdir(folder).catch(() => [] as string[])
 
 // A chunk's file name is its only metadata: `<first>-<last>-<total>`.
-async function piecesOf(folder: string): Promise<Piece[]> {
+async function storedChunks(folder: string): Promise<StoredChunk[]> {
   return (await namesIn(folder)).flatMap((name) => {
     const found = /^(\d+)-(\d+)-(\d+)$/.exec(name)
     return found ? [{ first: Number(found[1]), last: Number(found[2]), total: Number(found[3]), name }] : []
@@ -38,11 +38,11 @@ async function piecesOf(folder: string): Promise<Piece[]> {
 }
 
 /** The chunks that cover the file from its beginning without a gap, and how many bytes they cover. */
-function inOrder(pieces: Piece[]): { chain: Piece[]; received: number } {
-  const chain: Piece[] = []
+function contiguous(chunks: StoredChunk[]): { chain: StoredChunk[]; received: number } {
+  const chain: StoredChunk[] = []
   let received = 0
   for (;;) {
-    const next = pieces
+    const next = chunks
       .filter(({ first, last }) => first <= received && last >= received)
       .sort((a, b) => b.last - a.last)[0]
     if (!next) return { chain, received }
@@ -53,31 +53,31 @@ function inOrder(pieces: Piece[]): { chain: Piece[]; received: number } {
 
 /** Bytes received without a gap and the total; null if the upload has no chunks. */
 export async function progressOf(folder: string): Promise<{ received: number; total: number } | null> {
-  const pieces = await piecesOf(folder)
-  const total = pieces[0]?.total
-  return total === undefined ? null : { received: inOrder(pieces).received, total }
+  const chunks = await storedChunks(folder)
+  const total = chunks[0]?.total
+  return total === undefined ? null : { received: contiguous(chunks).received, total }
 }
 
 /** Creates the folder of an upload. The caller holds the account's upload lock, or parallel calls could exceed the limit. */
 export async function beginUpload(folder: string): Promise<void> {
-  const begun = await namesIn(dirname(folder))
-  if (begun.length >= openMost && !begun.includes(basename(folder))) throw new AppError('upload-limit')
+  const open = await namesIn(dirname(folder))
+  if (open.length >= maxOpenUploads && !open.includes(basename(folder))) throw new AppError('upload-limit')
   await mkdir(folder, { recursive: true })
 }
 
 /** Removes the folder of an upload if it has no chunks. */
-export const forgetEmpty = (folder: string): Promise<void> => rmdir(folder).catch(() => {})
+export const removeIfEmpty = (folder: string): Promise<void> => rmdir(folder).catch(() => {})
 
 /** Throws if the chunk cannot be added; runs before its bytes are read. Returns whether it is the upload's first. */
-export async function admitChunk(folder: string, chunk: Chunk): Promise<boolean> {
-  const pieces = await piecesOf(folder)
-  if (pieces.some(({ total }) => total !== chunk.total)) throw new AppError('upload-changed')
-  const { received } = inOrder(pieces)
+export async function checkChunk(folder: string, chunk: Chunk): Promise<boolean> {
+  const chunks = await storedChunks(folder)
+  if (chunks.some(({ total }) => total !== chunk.total)) throw new AppError('upload-changed')
+  const { received } = contiguous(chunks)
   if (chunk.first > received) throw new AppError('upload-gap', { received })
-  const kept = pieces.reduce((sum, { first, last }) => sum + last - first + 1, 0)
+  const storedBytes = chunks.reduce((sum, { first, last }) => sum + last - first + 1, 0)
   // Only a client that sends the same bytes repeatedly reaches this limit.
-  if (pieces.length >= piecesMost || kept > 2 * chunk.total) throw new AppError('upload-limit')
-  return pieces.length === 0
+  if (chunks.length >= maxChunks || storedBytes > 2 * chunk.total) throw new AppError('upload-limit')
+  return chunks.length === 0
 }
 
 /**
@@ -92,28 +92,28 @@ export async function addChunk(folder: string, chunk: Chunk, file: Received): Pr
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
-  return inOrder(await piecesOf(folder)).received
+  return contiguous(await storedChunks(folder)).received
 }
 
 /** Joins the chunks of a complete upload into a file at `path`. */
 export async function joinChunks(folder: string, path: string): Promise<{ bytes: number; sha256: Buffer }> {
-  const { chain, received } = inOrder(await piecesOf(folder))
+  const { chain, received } = contiguous(await storedChunks(folder))
   const hash = createHash('sha256')
   const target = await open(path, 'a')
-  let at = 0
+  let position = 0
   try {
     for (const { first, last, name } of chain) {
-      const source = createReadStream(join(folder, name), {
-        start: at - first,
+      const stream = createReadStream(join(folder, name), {
+        start: position - first,
         end: last - first,
         highWaterMark: readBytes,
       })
-      for await (const part of source as AsyncIterable<Buffer>) {
+      for await (const part of stream as AsyncIterable<Buffer>) {
         hash.update(part)
         await target.appendFile(part)
-        await pieceTurn()
+        await throttleChunks()
       }
-      at = last + 1
+      position = last + 1
     }
   } finally {
     await target.close()
@@ -125,12 +125,12 @@ export async function joinChunks(folder: string, path: string): Promise<{ bytes:
 
 /** Removes unfinished uploads and incoming files older than `ageMs`. */
 export async function sweepFolders({ uploads, incoming }: { uploads: string; incoming: string }, ageMs: number) {
-  const old = Date.now() - ageMs
+  const cutoff = Date.now() - ageMs
   const removeOld = async (folder: string) => {
     for (const name of await namesIn(folder)) {
       const path = join(folder, name)
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
-      if (mtimeMs < old) await rm(path, { recursive: true, force: true })
+      if (mtimeMs < cutoff) await rm(path, { recursive: true, force: true })
     }
   }
   await removeOld(incoming)

@@ -4,9 +4,9 @@ import { typeNames, type UploadContent, type UploadPreset, uploadRules } from '#
 import { AppError } from '#server/platform/errors.ts'
 
 /** The type of a file. `format` is its file extension, `contentType` its media type. */
-export type FileForm = { content: UploadContent; format: string; contentType: string }
+export type FileType = { content: UploadContent; format: string; contentType: string }
 
-const forms: Record<string, FileForm> = {
+const fileTypes: Record<string, FileType> = {
   'image/jpeg': { content: 'image', format: 'jpg', contentType: 'image/jpeg' },
   'image/png': { content: 'image', format: 'png', contentType: 'image/png' },
   'image/webp': { content: 'image', format: 'webp', contentType: 'image/webp' },
@@ -20,13 +20,13 @@ const forms: Record<string, FileForm> = {
 }
 
 /** Detects the type of a file from its bytes; the file name and the client's media type are ignored. */
-export async function formOf(path: string, preset: UploadPreset): Promise<FileForm> {
+export async function detectType(path: string, preset: UploadPreset): Promise<FileType> {
   const found = await fileTypeFromFile(path).catch(() => undefined)
-  const form = found && forms[found.mime]
-  if (!form || !uploadRules[preset].contents.includes(form.content)) {
+  const type = found && fileTypes[found.mime]
+  if (!type || !uploadRules[preset].contents.includes(type.content)) {
     throw new AppError('file-type', { types: typeNames(preset) })
   }
-  return form
+  return type
 }
 
 // A PDF's end mark, and a ZIP directory record with the longest possible comment (64 kB), fit into this.

@@ -78,9 +78,9 @@ export function mediaDelivery(app: FastifyInstance, { config, db, store }: Conte
   type Signed = { Params: { id: string }; Querystring: { expires?: string; signature?: string } }
   app.get<Signed>('/media/private/:id', async (request, reply) => {
     const { id } = request.params
-    const verdict = uuidShape.test(id) ? links.check(id, request.query) : 'false'
-    if (verdict === 'expired') return refuse(request, reply, 'link-expired')
-    const row = verdict === 'good' ? await mediaById(db, id) : null
+    const validity = uuidShape.test(id) ? links.check(id, request.query) : 'false'
+    if (validity === 'expired') return refuse(request, reply, 'link-expired')
+    const row = validity === 'good' ? await mediaById(db, id) : null
     if (!row) return refuse(request, reply, 'not-found')
     return await sendRanged(request, reply, row, {
       'cache-control': 'private, no-store',

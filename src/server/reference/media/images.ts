@@ -3,16 +3,16 @@ import type { default as createSharp, Sharp } from 'sharp'
 import { pictureWidths } from '#contract/reference/pictures.ts'
 import { maxMegapixels } from '#contract/wire/uploads.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { takeTurns } from './turns.ts'
+import { limitConcurrency } from './concurrency.ts'
 
 /** A file made from an upload. `name` is its name in the store, `path` its current location. */
-export type MadeFile = { name: string; path: string; contentType: string; bytes: number }
-export type MadeImage = { width: number; height: number; files: MadeFile[] }
+export type OutputFile = { name: string; path: string; contentType: string; bytes: number }
+export type ProcessedImage = { width: number; height: number; files: OutputFile[] }
 
-const documentMostPx = 2400
+const maxDocumentPx = 2400
 // These formats, like progressive pictures, are decoded as a whole: about 4 bytes a pixel whatever the file size.
 const decodedWhole = new Set(['webp', 'heif'])
-const wholeMegapixelsMost = 25
+const maxWholeMegapixels = 25
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}`)
 
 /** Loads sharp on first use and limits its loaders to the four accepted formats. */
@@ -28,12 +28,12 @@ function loadSharp(): Promise<typeof createSharp> {
   return loading
 }
 
-const inTurn = takeTurns(2)
+const limitImages = limitConcurrency(2)
 // One at a time, because two pictures of 25 megapixels would need 200 MB.
-const wholeTurn = takeTurns(1)
+const limitWholeImages = limitConcurrency(1)
 
 /** Opens a picture upright. Checks its size in the header first, so that a decompression bomb is never decoded. */
-async function openImage(path: string, leastPx: number): Promise<{ image: Sharp; isWhole: boolean }> {
+async function openImage(path: string, minPx: number): Promise<{ image: Sharp; isWhole: boolean }> {
   const sharp = await loadSharp()
   const header = await sharp(path, { limitInputPixels: false })
     .metadata()
@@ -41,11 +41,11 @@ async function openImage(path: string, leastPx: number): Promise<{ image: Sharp;
   if (!header) throw new AppError('file-broken')
   const { width, height } = header.autoOrient
   const isWhole = header.isProgressive || decodedWhole.has(header.format)
-  const most = isWhole ? wholeMegapixelsMost : maxMegapixels
-  if (width * height > most * 1_000_000) throw new AppError('photo-too-many-pixels', { most })
-  if (Math.min(width, height) < leastPx) throw new AppError('photo-too-small', { least: leastPx })
+  const megapixelLimit = isWhole ? maxWholeMegapixels : maxMegapixels
+  if (width * height > megapixelLimit * 1_000_000) throw new AppError('photo-too-many-pixels', { most: megapixelLimit })
+  if (Math.min(width, height) < minPx) throw new AppError('photo-too-small', { least: minPx })
   const options = {
-    limitInputPixels: most * 1_000_000,
+    limitInputPixels: megapixelLimit * 1_000_000,
     failOn: 'error',
     sequentialRead: true,
     autoOrient: true,
@@ -55,7 +55,7 @@ async function openImage(path: string, leastPx: number): Promise<{ image: Sharp;
 
 /** Runs a conversion. Every decoder error but a full disk becomes `file-broken`. */
 async function convert<T>(isWhole: boolean, work: () => Promise<T>): Promise<T> {
-  return await (isWhole ? wholeTurn(work) : work()).catch((error: unknown) => {
+  return await (isWhole ? limitWholeImages(work) : work()).catch((error: unknown) => {
     throw error instanceof Error && /no space|ENOSPC/i.test(error.message) ? error : new AppError('file-broken')
   })
 }
@@ -68,10 +68,10 @@ const encoders = {
 } as const
 
 /** Writes a public photo to `folder` in three widths and three formats, without the camera's metadata. */
-export async function makePictures(path: string, folder: string, leastPx: number): Promise<MadeImage> {
-  return await inTurn(async () => {
+export async function makePictures(path: string, folder: string, minPx: number): Promise<ProcessedImage> {
+  return await limitImages(async () => {
     const sharp = await loadSharp()
-    const { image, isWhole } = await openImage(path, leastPx)
+    const { image, isWhole } = await openImage(path, minPx)
     const widest = Math.max(...pictureWidths)
     // Decoded once for all widths. The height limit keeps narrow strips small.
     const { data, info } = await convert(isWhole, () =>
@@ -83,7 +83,7 @@ export async function makePictures(path: string, folder: string, leastPx: number
         .toBuffer({ resolveWithObject: true }),
     )
     const raw = { width: info.width, height: info.height, channels: info.channels }
-    const files: MadeFile[] = []
+    const files: OutputFile[] = []
     for (const width of pictureWidths) {
       for (const [ending, { type, encode }] of Object.entries(encoders)) {
         const name = `${width}.${ending}`
@@ -103,13 +103,13 @@ const chatSizes: [px: number, qualities: number[]][] = [
   [800, [40, 20]],
   [480, [20]],
 ]
-export const chatPhotoMostBytes = 150_000
+export const maxChatPhotoBytes = 150_000
 
 /** Makes one WebP of a chat picture: small enough for a slow network, large enough to read homework. */
-export async function makeChatImage(path: string, folder: string, leastPx: number): Promise<MadeImage> {
-  return await inTurn(async () => {
+export async function makeChatImage(path: string, folder: string, minPx: number): Promise<ProcessedImage> {
+  return await limitImages(async () => {
     const sharp = await loadSharp()
-    const { image, isWhole } = await openImage(path, leastPx)
+    const { image, isWhole } = await openImage(path, minPx)
     const widest = chatSizes[0]?.[0] ?? 0
     const { data, info } = await convert(isWhole, () =>
       image
@@ -121,35 +121,35 @@ export async function makeChatImage(path: string, folder: string, leastPx: numbe
     )
     const raw = { width: info.width, height: info.height, channels: info.channels }
     const target = join(folder, 'photo.webp')
-    const made = await convert(false, async () => {
+    const output = await convert(false, async () => {
       for (const [px, qualities] of chatSizes) {
         for (const quality of qualities) {
           const size = { width: px, height: px, fit: 'inside', withoutEnlargement: true } as const
           const tried = await sharp(data, { raw }).resize(size).webp({ quality, effort: 4 }).toFile(target)
-          if (tried.size <= chatPhotoMostBytes) return tried
+          if (tried.size <= maxChatPhotoBytes) return tried
         }
       }
       throw new Error('a chat picture is too large at the lowest quality')
     })
-    const file = { name: 'photo.webp', path: target, contentType: 'image/webp', bytes: made.size }
-    return { width: made.width, height: made.height, files: [file] }
+    const file = { name: 'photo.webp', path: target, contentType: 'image/webp', bytes: output.size }
+    return { width: output.width, height: output.height, files: [file] }
   })
 }
 
 /** Makes one JPEG of a document, large enough to read. */
-export async function makeDocumentImage(path: string, folder: string, leastPx: number): Promise<MadeImage> {
-  return await inTurn(async () => {
-    const { image, isWhole } = await openImage(path, leastPx)
+export async function makeDocumentImage(path: string, folder: string, minPx: number): Promise<ProcessedImage> {
+  return await limitImages(async () => {
+    const { image, isWhole } = await openImage(path, minPx)
     const target = join(folder, 'document.jpg')
-    const made = await convert(isWhole, () =>
+    const output = await convert(isWhole, () =>
       image
-        .resize({ width: documentMostPx, height: documentMostPx, fit: 'inside', withoutEnlargement: true })
+        .resize({ width: maxDocumentPx, height: maxDocumentPx, fit: 'inside', withoutEnlargement: true })
         .flatten({ background: '#ffffff' })
         .toColourspace('srgb')
         .jpeg({ quality: 82, mozjpeg: true })
         .toFile(target),
     )
-    const file = { name: 'document.jpg', path: target, contentType: 'image/jpeg', bytes: made.size }
-    return { width: made.width, height: made.height, files: [file] }
+    const file = { name: 'document.jpg', path: target, contentType: 'image/jpeg', bytes: output.size }
+    return { width: output.width, height: output.height, files: [file] }
   })
 }

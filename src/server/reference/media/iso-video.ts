@@ -6,7 +6,7 @@ import { broken, type VideoFile } from './video-file.ts'
  * Boxes a player needs, by parent box. All others may hold metadata such as the location: `udta`, `meta`, `uuid`, leftovers
  * in `free`, and boxes of camera makers.
  */
-const kept: Record<string, ReadonlySet<string>> = {
+const keptBoxes: Record<string, ReadonlySet<string>> = {
   file: new Set('ftyp styp pdin moov moof mfra mdat imda sidx ssix prft wide'.split(' ')),
   moov: new Set('mvhd iods trak mvex'.split(' ')),
   trak: new Set('tkhd edts tref trgr tapt load mdia'.split(' ')),
@@ -23,11 +23,11 @@ async function clean(file: VideoFile, within: Box): Promise<Set<string>> {
   let at = within.body
   for await (const box of boxesIn(file, within)) {
     found.add(box.name)
-    if (!kept[within.name]?.has(box.name)) await free(file, box)
+    if (!keptBoxes[within.name]?.has(box.name)) await free(file, box)
     else if (box.name === 'trak' && !(await isPictureOrSound(file, box))) {
       await blankSamples(file, box)
       await free(file, box)
-    } else if (kept[box.name]) await clean(file, box)
+    } else if (keptBoxes[box.name]) await clean(file, box)
     at = box.end
   }
   if (at < within.end) file.blank({ at, length: within.end - at }) // too few bytes for a box

@@ -14,11 +14,11 @@ export function createLinks(secretKey: string, publicUrl: string) {
       })
       return { url: `${publicUrl}/media/private/${id}?${query}`, expiresAt: new Date(expires * 1000) }
     },
-    check(id: string, given: { expires?: string; signature?: string }): 'good' | 'expired' | 'false' {
-      const expires = Number(given.expires)
-      const signature = Buffer.from(given.signature ?? '', 'base64url')
-      const right = Number.isSafeInteger(expires) ? sign(id, expires) : null
-      if (!right || signature.length !== right.length || !timingSafeEqual(signature, right)) return 'false'
+    check(id: string, query: { expires?: string; signature?: string }): 'good' | 'expired' | 'false' {
+      const expires = Number(query.expires)
+      const signature = Buffer.from(query.signature ?? '', 'base64url')
+      const expected = Number.isSafeInteger(expires) ? sign(id, expires) : null
+      if (!expected || signature.length !== expected.length || !timingSafeEqual(signature, expected)) return 'false'
       return expires * 1000 > Date.now() ? 'good' : 'expired'
     },
   }

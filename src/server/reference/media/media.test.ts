@@ -58,7 +58,7 @@ describe('a photo', () => {
     expect(reply.body.secure_url).toBe(`http://localhost:3000/media/${reply.body.public_id}/640.jpg`)
     const sources = pictureSources(reply.body.secure_url)
     const addresses = Object.values(sources ?? {}).flatMap((set) =>
-      set.split(', ').map((one) => one.split(' ')[0] ?? ''),
+      set.split(', ').map((source) => source.split(' ')[0] ?? ''),
     )
     expect(new Set(addresses).size).toBe(9)
     for (const address of addresses) {
@@ -174,15 +174,15 @@ describe('a document', () => {
   })
 
   test('does not open with the link of another file or with an expired link', async () => {
-    const [one, other] = [await sendPdf(), await sendPdf()]
-    const url = new URL((await mentor.get(`/api/media/${one.public_id}/link`)).body.data.url)
+    const [first, other] = [await sendPdf(), await sendPdf()]
+    const url = new URL((await mentor.get(`/api/media/${first.public_id}/link`)).body.data.url)
     expect((await open(`/media/private/${other.public_id}${url.search}`)).statusCode).toBe(404)
     const rightNow = Date.now
     const now = Date.now()
     Date.now = () => now + 5 * 60_000 + 1000
     try {
-      const late = await open(url.pathname + url.search, { 'accept-language': 'hi' })
-      expect([late.statusCode, late.body]).toEqual([410, expect.stringContaining('लिंक का समय')])
+      const expired = await open(url.pathname + url.search, { 'accept-language': 'hi' })
+      expect([expired.statusCode, expired.body]).toEqual([410, expect.stringContaining('लिंक का समय')])
     } finally {
       Date.now = rightNow
     }
@@ -223,10 +223,10 @@ describe('files in use', () => {
   test('can be attached repeatedly, by their owner and for their preset only', async () => {
     const sent = await sendPhoto()
     const accountId = await accountOf(mentor)
-    const right = { accountId, url: sent.secure_url, presets: ['mentor-photo'] } as const
-    const first = await transaction(app.db, (tx) => attach(tx, right))
+    const input = { accountId, url: sent.secure_url, presets: ['mentor-photo'] } as const
+    const first = await transaction(app.db, (tx) => attach(tx, input))
     expect(first).toMatchObject({ id: sent.public_id, path: path(sent.secure_url) })
-    expect(await transaction(app.db, (tx) => attach(tx, { ...right, url: path(sent.secure_url) }))).toEqual(first)
+    expect(await transaction(app.db, (tx) => attach(tx, { ...input, url: path(sent.secure_url) }))).toEqual(first)
     for (const wrong of [
       { accountId: await accountOf(stranger) },
       { presets: ['mentor-cv'] as const },
@@ -234,7 +234,7 @@ describe('files in use', () => {
       { url: '/media/01890000-0000-7000-8000-000000000000/640.jpg' },
       { url: `javascript:alert(1)//media/${sent.public_id}/640.jpg` },
     ]) {
-      expect(await transaction(app.db, (tx) => attach(tx, { ...right, ...wrong }))).toBeNull()
+      expect(await transaction(app.db, (tx) => attach(tx, { ...input, ...wrong }))).toBeNull()
     }
   })
 
@@ -250,7 +250,7 @@ describe('files in use', () => {
     )
     await sweepMedia(app.context)
     await app.runJobs()
-    expect(await Promise.all([used, dropped, fresh].map((one) => filesOf(one.public_id)))).toEqual([
+    expect(await Promise.all([used, dropped, fresh].map((sent) => filesOf(sent.public_id)))).toEqual([
       ['document.pdf'],
       [],
       ['document.pdf'],

@@ -9,7 +9,7 @@ import * as rows from './queries.ts'
 
 export { idOfAddress } from './addresses.ts'
 export { createLinks } from './links.ts'
-export { idsThere } from './queries.ts'
+export { existingMediaIds } from './queries.ts'
 
 /** A file in use. Store and show `path`, which stays valid if the site's address changes. */
 export type AttachedMedia = rows.MediaRow & { path: string }

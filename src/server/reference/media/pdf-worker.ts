@@ -5,10 +5,10 @@ import { getDocumentProxy } from 'unpdf'
 /** Result of a check. A PDF with too many pages is not opened further; `isActive` is then false. */
 export type PdfFinding = { problem: 'broken' | 'locked' } | { pages: number; isActive: boolean }
 
-async function look(path: string, pagesMost: number): Promise<PdfFinding> {
+async function inspect(path: string, maxPages: number): Promise<PdfFinding> {
   const bytes = new Uint8Array(await readFile(path))
   const pdf = await getDocumentProxy(bytes, { verbosity: 0, stopAtErrors: true })
-  if (pdf.numPages > pagesMost) return { pages: pdf.numPages, isActive: false }
+  if (pdf.numPages > maxPages) return { pages: pdf.numPages, isActive: false }
   let isActive = Boolean(
     (await pdf.hasJSActions()) || (await pdf.getAttachments()) || (await pdf.getOpenAction())?.action,
   )
@@ -25,8 +25,8 @@ process.once('disconnect', () => process.exit())
 new Worker(`setInterval(() => process.ppid === ${process.ppid} || process.kill(process.pid, 'SIGKILL'), 1000)`, {
   eval: true,
 })
-const [path = '', pagesMost] = process.argv.slice(2)
-const finding = await look(path, Number(pagesMost)).catch(
+const [path = '', maxPages] = process.argv.slice(2)
+const finding = await inspect(path, Number(maxPages)).catch(
   (error: unknown): PdfFinding => ({
     problem: error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'broken',
   }),

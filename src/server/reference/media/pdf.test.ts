@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { makePdf, makePhoto, sendFile, zeroStream } from '#test/uploads.ts'
-import { askChild } from './watched-child.ts'
+import { runChild } from './watched-child.ts'
 
 let app: TestApp
 let folder: string
@@ -32,17 +32,17 @@ const attached = '/Names << /EmbeddedFiles << /Names [(a) << /Type /Filespec /F 
 async function measured<T>(work: () => Promise<T>) {
   const peaks = new Map<string, number>()
   const before = process.memoryUsage.rss()
-  let own = before
-  const look = () => {
-    own = Math.max(own, process.memoryUsage.rss())
+  let peak = before
+  const sample = () => {
+    peak = Math.max(peak, process.memoryUsage.rss())
     for (const thread of readdirSync('/proc/self/task')) {
       const children = readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean)
       for (const pid of children) peaks.set(pid, Math.max(peaks.get(pid) ?? 0, peakOf(pid)))
     }
   }
-  const looking = setInterval(look, 2)
-  const result = await work().finally(() => clearInterval(looking))
-  return { result, peaks: [...peaks.values()], growth: own - before }
+  const timer = setInterval(sample, 2)
+  const result = await work().finally(() => clearInterval(timer))
+  return { result, peaks: [...peaks.values()], growth: peak - before }
 }
 function peakOf(pid: string): number {
   try {
@@ -110,7 +110,7 @@ describe('an account with ten rejected PDFs in an hour', () => {
 })
 
 describe('a child process', () => {
-  const limits = { mostMs: 20_000, mostBytes: 350 * megabyte }
+  const limits = { maxMs: 20_000, maxBytes: 350 * megabyte }
   async function child(name: string, text: string) {
     const path = join(folder, `${name}.mjs`)
     await writeFile(path, text)
@@ -121,20 +121,20 @@ describe('a child process', () => {
 
   test('that hangs is killed', async () => {
     const { file, pidFile } = await child('busy', `${writePid}for (;;);`)
-    expect(await askChild(file, [pidFile], { ...limits, mostMs: 4000 })).toBeNull()
+    expect(await runChild(file, [pidFile], { ...limits, maxMs: 4000 })).toBeNull()
     expect(() => process.kill(Number(readFileSync(pidFile, 'utf8')), 0)).toThrow('ESRCH')
   })
 
   test('that ends without a message or cannot be started returns null', async () => {
-    expect(await askChild((await child('silent', '')).file, [], limits)).toBeNull()
-    expect(await askChild((await child('failing', 'throw new Error()')).file, [], limits)).toBeNull()
-    expect(await askChild(pathToFileURL(join(folder, 'missing.mjs')), [], limits)).toBeNull()
+    expect(await runChild((await child('silent', '')).file, [], limits)).toBeNull()
+    expect(await runChild((await child('failing', 'throw new Error()')).file, [], limits)).toBeNull()
+    expect(await runChild(pathToFileURL(join(folder, 'missing.mjs')), [], limits)).toBeNull()
   })
 
   test('has an empty environment and has ended when its message is returned', async () => {
     const text = `import { env } from 'node:process'\n${writePid}process.on('disconnect', () => {})\nprocess.send(env)`
     const { file, pidFile } = await child('env', text)
-    const env = await askChild(file, [pidFile], limits)
+    const env = await runChild(file, [pidFile], limits)
     expect(Object.keys(env as object).filter((name) => !name.startsWith('NODE_CHANNEL_'))).toEqual([])
     expect(() => process.kill(Number(readFileSync(pidFile, 'utf8')), 0)).toThrow('ESRCH')
   })

@@ -1,20 +1,20 @@
 import { maxPdfPages } from '#contract/wire/uploads.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { limitConcurrency } from './concurrency.ts'
 import { tailOf } from './content.ts'
 import type { PdfFinding } from './pdf-worker.ts'
-import { takeTurns } from './turns.ts'
-import { askChild } from './watched-child.ts'
+import { runChild } from './watched-child.ts'
 
 const worker = new URL('./pdf-worker.ts', import.meta.url)
 // The process itself takes 100 MB; the rest is more than a PDF of the maximum size needs.
-const limits = { mostMs: 10_000, mostBytes: 350 * 1024 ** 2 }
-const inTurn = takeTurns(1)
+const limits = { maxMs: 10_000, maxBytes: 350 * 1024 ** 2 }
+const limitPdfs = limitConcurrency(1)
 
 const zipEnd = Buffer.from('PK\x05\x06', 'latin1')
 const spaces = new Set([0, 9, 10, 12, 13, 32])
 
 /** Whether a PDF is also another file: it has data after its end mark, or ends with a ZIP directory. */
-function isTwoFiles(tail: Buffer): boolean {
+function isPolyglot(tail: Buffer): boolean {
   const end = tail.lastIndexOf('%%EOF')
   if (end < 0 || tail.subarray(end + 5).some((byte) => !spaces.has(byte))) return true
   const zip = tail.lastIndexOf(zipEnd)
@@ -24,25 +24,25 @@ function isTwoFiles(tail: Buffer): boolean {
 /** Opens a PDF in a child process. One that exceeds the limits counts as broken. */
 async function pagesOf(path: string): Promise<number> {
   // true: the worker sends nothing else
-  const finding = (await askChild(worker, [path, String(maxPdfPages)], limits)) as PdfFinding | null
+  const finding = (await runChild(worker, [path, String(maxPdfPages)], limits)) as PdfFinding | null
   if (!finding || 'problem' in finding) throw new AppError(finding?.problem === 'locked' ? 'pdf-locked' : 'file-broken')
   if (finding.pages > maxPdfPages) throw new AppError('pdf-too-long', { most: maxPdfPages })
   if (finding.isActive) throw new AppError('pdf-active')
   return finding.pages
 }
 
-/** The sender's quota: `mayOpen` throws when too many of their PDFs were refused, `wasRefused` counts one more. */
-type Sender = { mayOpen(): Promise<void>; wasRefused(): Promise<void> }
+/** The sender's quota: `check` throws when too many of their PDFs were refused, `countRefusal` counts one more. */
+type SenderQuota = { check(): Promise<void>; countRefusal(): Promise<void> }
 
 /** Checks a PDF and returns its number of pages. Runs one at a time, so that parallel uploads can't bypass the quota. */
-export async function checkPdf(path: string, { mayOpen, wasRefused }: Sender): Promise<number> {
-  if (isTwoFiles(await tailOf(path))) throw new AppError('file-broken')
-  return await inTurn(async () => {
-    await mayOpen()
+export async function checkPdf(path: string, { check, countRefusal }: SenderQuota): Promise<number> {
+  if (isPolyglot(await tailOf(path))) throw new AppError('file-broken')
+  return await limitPdfs(async () => {
+    await check()
     try {
       return await pagesOf(path)
     } catch (error) {
-      if (error instanceof AppError) await wasRefused()
+      if (error instanceof AppError) await countRefusal()
       throw error
     }
   })

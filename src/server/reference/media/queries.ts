@@ -26,20 +26,20 @@ export type NewMedia = Omit<MediaRow, 'createdAt'> & { sha256: Buffer; uploadId:
 
 const columns = sql`id, account_id as "accountId", preset, kind, format, content_type as "contentType", bytes, width, height, pages,
   file_name as "fileName", store_keys as "storeKeys", is_private as "isPrivate", created_at as "createdAt"`
-const there = sql`ready_at is not null and deleted_at is null`
+const isAvailable = sql`ready_at is not null and deleted_at is null`
 
 /** Inserts the row before the bytes are stored, so that no stored bytes are without a row. */
-export async function insertMedia(db: Db, one: NewMedia): Promise<void> {
-  const { id, preset, kind, format, bytes, width, height, pages, sha256 } = one
+export async function insertMedia(db: Db, media: NewMedia): Promise<void> {
+  const { id, preset, kind, format, bytes, width, height, pages, sha256 } = media
   await db
     .insertInto('media')
     .values({
-      ...{ id, preset, kind, format, bytes, width, height, pages, sha256, account_id: one.accountId },
+      ...{ id, preset, kind, format, bytes, width, height, pages, sha256, account_id: media.accountId },
       ...{
-        content_type: one.contentType,
-        file_name: one.fileName,
-        store_keys: one.storeKeys,
-        is_private: one.isPrivate,
+        content_type: media.contentType,
+        file_name: media.fileName,
+        store_keys: media.storeKeys,
+        is_private: media.isPrivate,
       },
     })
     .execute()
@@ -55,20 +55,20 @@ export async function makeReady(db: Db, id: string, uploadId: string | null): Pr
 }
 
 export async function mediaById(db: Db, id: string): Promise<MediaRow | null> {
-  const { rows } = await sql<MediaRow>`select ${columns} from media where id = ${id} and ${there}`.execute(db)
+  const { rows } = await sql<MediaRow>`select ${columns} from media where id = ${id} and ${isAvailable}`.execute(db)
   return rows[0] ?? null
 }
 
 export async function mediaOfUpload(db: Db, accountId: string, uploadId: string): Promise<MediaRow | null> {
   const { rows } = await sql<MediaRow>`select ${columns} from media
-    where account_id = ${accountId} and upload_id = ${uploadId} and ${there}`.execute(db)
+    where account_id = ${accountId} and upload_id = ${uploadId} and ${isAvailable}`.execute(db)
   return rows[0] ?? null
 }
 
 /** The ids among `ids` of files that the account still has. */
-export async function idsThere(db: Db, accountId: string, ids: readonly string[]): Promise<Set<string>> {
+export async function existingMediaIds(db: Db, accountId: string, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from media
-    where account_id = ${accountId} and id = any(${[...ids]}::uuid[]) and ${there}`.execute(db)
+    where account_id = ${accountId} and id = any(${[...ids]}::uuid[]) and ${isAvailable}`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
 
@@ -85,11 +85,11 @@ export async function recentUploads(db: Db, accountId: string) {
 /** Records that a file was opened and refused, as a row without stored bytes. */
 export async function insertRefused(
   db: Db,
-  one: Pick<NewMedia, 'accountId' | 'preset' | 'kind' | 'format' | 'contentType' | 'bytes' | 'sha256'>,
+  media: Pick<NewMedia, 'accountId' | 'preset' | 'kind' | 'format' | 'contentType' | 'bytes' | 'sha256'>,
 ): Promise<void> {
   await sql`insert into media (account_id, preset, kind, format, content_type, bytes, sha256, file_name, store_keys, is_private,
       unused_since, deleted_at, erased_at)
-    values (${one.accountId}, ${one.preset}, ${one.kind}, ${one.format}, ${one.contentType}, ${one.bytes}, ${one.sha256}, '', '{}', true,
+    values (${media.accountId}, ${media.preset}, ${media.kind}, ${media.format}, ${media.contentType}, ${media.bytes}, ${media.sha256}, '', '{}', true,
       null, now(), now())`.execute(db)
 }
 
@@ -99,7 +99,7 @@ export async function markUsed(
   { id, accountId, presets }: { id: string; accountId: string; presets: readonly UploadPreset[] },
 ): Promise<MediaRow | null> {
   const { rows } = await sql<MediaRow>`update media set unused_since = null
-    where id = ${id} and account_id = ${accountId} and preset = any(${[...presets]}) and ${there} returning ${columns}`.execute(
+    where id = ${id} and account_id = ${accountId} and preset = any(${[...presets]}) and ${isAvailable} returning ${columns}`.execute(
     tx,
   )
   return rows[0] ?? null
@@ -108,7 +108,7 @@ export async function markUsed(
 /** Postpones the removal of an account's unused files to `moreHours` later than usual from now. */
 export const holdUnused = (tx: Transaction, accountId: string, ids: readonly string[], moreHours: number) =>
   sql`update media set unused_since = greatest(unused_since, now() + make_interval(hours => ${moreHours}))
-    where id = any(${[...ids]}::uuid[]) and account_id = ${accountId} and unused_since is not null and ${there}`.execute(
+    where id = any(${[...ids]}::uuid[]) and account_id = ${accountId} and unused_since is not null and ${isAvailable}`.execute(
     tx,
   )
 

@@ -14,23 +14,23 @@ import { requireViewer } from '#server/platform/sessions.ts'
 import { toUploaded } from './addresses.ts'
 import {
   addChunk,
-  admitChunk,
   beginUpload,
   type Chunk,
-  forgetEmpty,
+  checkChunk,
   joinChunks,
   mediaFolders,
   progressOf,
+  removeIfEmpty,
   uploadFolder,
 } from './chunks.ts'
+import { limitDiskWork } from './concurrency.ts'
 import { createLinks } from './links.ts'
 import * as rows from './queries.ts'
-import { formBytes, letGo, receiveForm } from './receive.ts'
-import { diskTurn } from './turns.ts'
-import { checkPace, keepUpload, mostBytesOf, presetOf, tooLarge } from './upload.ts'
+import { discardBody, formBytes, receiveForm } from './receive.ts'
+import { checkUploadLimits, maxBytesOf, presetOf, storeUpload, tooLarge } from './upload.ts'
 
 // A video of 100 MB takes fifty chunks; this allows ten such videos in ten minutes.
-const pace = {
+const rateLimit = {
   max: 500,
   timeWindow: '10 minutes',
   keyGenerator: (request: FastifyRequest) => request.viewer?.accountId ?? request.ip,
@@ -39,7 +39,7 @@ const pace = {
 /** Sends an error in the shape of Cloudinary, which upload clients expect. Used for uploads only. */
 function replyWithUploadError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } = describeError(error, request)
-  letGo(request)
+  discardBody(request)
   return reply
     .status(status)
     .type('application/json; charset=utf-8')
@@ -63,35 +63,35 @@ function chunkOf({ headers }: FastifyRequest): Chunk | null {
 }
 
 /** Presets of mentor documents, which the admin role `support` may not open. */
-const papers = new Set(['mentor-document', 'mentor-cv', 'mentor-certificate'])
+const mentorDocuments = new Set(['mentor-document', 'mentor-cv', 'mentor-certificate'])
 
 /** Uploads being joined, by folder, so that a repeated last chunk waits for the first one's result. */
-const finishing = new Map<string, Promise<rows.MediaRow>>()
+const finishingUploads = new Map<string, Promise<rows.MediaRow>>()
 
 export const mediaRoutes: Feature = (app, context) => {
   const { config, db } = context
   const links = createLinks(config.secretKey, config.publicUrl)
   const folders = mediaFolders(config)
 
-  async function takeWhole(request: FastifyRequest, kind: UploadKind, accountId: string) {
-    const { file, preset } = await receive(request, mostBytesOf(kind))
+  async function receiveWhole(request: FastifyRequest, kind: UploadKind, accountId: string) {
+    const { file, preset } = await receive(request, maxBytesOf(kind))
     try {
-      if (file.isCut) throw new AppError('file-broken')
-      return await keepUpload(context, { accountId, preset: presetOf(kind, preset), uploadId: null, file })
+      if (file.isTruncated) throw new AppError('file-broken')
+      return await storeUpload(context, { accountId, preset: presetOf(kind, preset), uploadId: null, file })
     } finally {
       await rm(file.path, { force: true })
     }
   }
 
-  async function takeChunk(request: FastifyRequest, kind: UploadKind, accountId: string, chunk: Chunk) {
-    if (chunk.total > mostBytesOf(kind)) throw tooLarge(mostBytesOf(kind))
+  async function receiveChunk(request: FastifyRequest, kind: UploadKind, accountId: string, chunk: Chunk) {
+    if (chunk.total > maxBytesOf(kind)) throw tooLarge(maxBytesOf(kind))
     const known = await rows.mediaOfUpload(db, accountId, chunk.uploadId)
     if (known) {
-      letGo(request)
+      discardBody(request)
       return known
     }
     const folder = uploadFolder(folders.uploads, accountId, chunk.uploadId)
-    const isNew = await admitChunk(folder, chunk)
+    const isNew = await checkChunk(folder, chunk)
     try {
       // The transaction only holds the lock across processes. Creating the folder again after a retry is harmless.
       if (isNew) {
@@ -100,16 +100,26 @@ export const mediaRoutes: Feature = (app, context) => {
           await beginUpload(folder)
         })
       }
-      return await addPart(request, kind, accountId, chunk, folder)
+      return await storeChunk(request, kind, accountId, chunk, folder)
     } finally {
-      await forgetEmpty(folder)
+      await removeIfEmpty(folder)
     }
   }
 
-  async function addPart(request: FastifyRequest, kind: UploadKind, accountId: string, chunk: Chunk, folder: string) {
-    const { file, preset: given } = await receive(request, chunk.last - chunk.first + 1, new AppError('upload-changed'))
+  async function storeChunk(
+    request: FastifyRequest,
+    kind: UploadKind,
+    accountId: string,
+    chunk: Chunk,
+    folder: string,
+  ) {
+    const { file, preset: presetName } = await receive(
+      request,
+      chunk.last - chunk.first + 1,
+      new AppError('upload-changed'),
+    )
     try {
-      if (!file.isCut && file.bytes !== chunk.last - chunk.first + 1) throw new AppError('upload-changed')
+      if (!file.isTruncated && file.bytes !== chunk.last - chunk.first + 1) throw new AppError('upload-changed')
       // Bytes that arrived are stored even if the connection was cut.
       const received = await addChunk(folder, chunk, file)
       if (received === null) {
@@ -117,22 +127,22 @@ export const mediaRoutes: Feature = (app, context) => {
         if (finished) return finished
         throw new AppError('upload-gap', { received: 0 })
       }
-      if (file.isCut) throw new AppError('file-broken')
-      const preset = presetOf(kind, given)
+      if (file.isTruncated) throw new AppError('file-broken')
+      const preset = presetOf(kind, presetName)
       if (received < chunk.total) return { done: false as const, received, total: chunk.total }
       const last =
-        finishing.get(folder) ?? finish({ context, folder, accountId, preset, uploadId: chunk.uploadId, file })
-      finishing.set(folder, last)
-      return await last.finally(() => finishing.delete(folder))
+        finishingUploads.get(folder) ?? finish({ context, folder, accountId, preset, uploadId: chunk.uploadId, file })
+      finishingUploads.set(folder, last)
+      return await last.finally(() => finishingUploads.delete(folder))
     } finally {
       await rm(file.path, { force: true })
     }
   }
 
-  async function receive(request: FastifyRequest, mostBytes: number, over = tooLarge(mostBytes)) {
-    if (Number(request.headers['content-length'] ?? 0) > mostBytes + formBytes) throw over
-    return await receiveForm(request, folders.incoming, mostBytes).catch((error: unknown) => {
-      throw error instanceof AppError && error.code === 'file-too-large' ? over : error
+  async function receive(request: FastifyRequest, maxBytes: number, tooLargeError = tooLarge(maxBytes)) {
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes + formBytes) throw tooLargeError
+    return await receiveForm(request, folders.incoming, maxBytes).catch((error: unknown) => {
+      throw error instanceof AppError && error.code === 'file-too-large' ? tooLargeError : error
     })
   }
 
@@ -141,16 +151,16 @@ export const mediaRoutes: Feature = (app, context) => {
     scope.setErrorHandler(replyWithUploadError)
     scope.route({
       ...contract.uploadMedia,
-      config: { ...contract.uploadMedia.config, rateLimit: pace },
+      config: { ...contract.uploadMedia.config, rateLimit },
       handler: async (request) => {
         const { accountId } = requireViewer(request)
         const { kind } = request.params as { kind: UploadKind } // true: the schema checked it
-        await checkPace(context, accountId)
+        await checkUploadLimits(context, accountId)
         const chunk = chunkOf(request)
-        const taken = chunk
-          ? await takeChunk(request, kind, accountId, chunk)
-          : await takeWhole(request, kind, accountId)
-        return 'done' in taken ? taken : toUploaded(taken, config.publicUrl)
+        const result = chunk
+          ? await receiveChunk(request, kind, accountId, chunk)
+          : await receiveWhole(request, kind, accountId)
+        return 'done' in result ? result : toUploaded(result, config.publicUrl)
       },
     })
   })
@@ -180,7 +190,7 @@ export const mediaRoutes: Feature = (app, context) => {
       const isForAdmins = row !== null && !row.preset.startsWith('chat-')
       if (!row || !(isOwn || (viewer.userType === 'admin' && isForAdmins))) throw new AppError('not-found')
       // Support doesn't review mentors.
-      if (!isOwn && papers.has(row.preset) && viewer.adminRole === 'support') throw new AppError('not-allowed')
+      if (!isOwn && mentorDocuments.has(row.preset) && viewer.adminRole === 'support') throw new AppError('not-allowed')
       if (!isOwn) {
         const detail = { preset: row.preset, of: row.accountId, role: viewer.adminRole }
         await writeAudit(db, viewer, 'media.look', { kind: 'media', id: row.id, detail })
@@ -191,7 +201,7 @@ export const mediaRoutes: Feature = (app, context) => {
   })
 }
 
-type Finishing = {
+type FinishInput = {
   context: Context
   folder: string
   accountId: string
@@ -201,11 +211,11 @@ type Finishing = {
 }
 
 /** Joins the chunks of a complete upload and stores the file. Chunks stay for a retry only after a server error. */
-async function finish({ context, folder, file, ...of }: Finishing): Promise<rows.MediaRow> {
+async function finish({ context, folder, file, ...upload }: FinishInput): Promise<rows.MediaRow> {
   const path = join(mediaFolders(context.config).incoming, randomUUID())
   try {
-    const joined = await diskTurn(() => joinChunks(folder, path))
-    const row = await keepUpload(context, { ...of, file: { path, fileName: file.fileName, ...joined } })
+    const joined = await limitDiskWork(() => joinChunks(folder, path))
+    const row = await storeUpload(context, { ...upload, file: { path, fileName: file.fileName, ...joined } })
     await rm(folder, { recursive: true, force: true })
     return row
   } catch (error) {

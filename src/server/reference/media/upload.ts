@@ -4,102 +4,116 @@ import { join } from 'node:path'
 import {
   inMegabytes,
   maxUnusedBytes,
+  maxUploadsPerHour,
   type UploadKind,
   type UploadPreset,
   uploadPresets,
   uploadRules,
-  uploadsAnHour,
 } from '#contract/wire/uploads.ts'
 import type { Context } from '#server/context.ts'
 import { constraintOf, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { mediaFolders } from './chunks.ts'
-import { type FileForm, formOf } from './content.ts'
-import { type MadeFile, makeChatImage, makeDocumentImage, makePictures } from './images.ts'
+import { limitDiskWork } from './concurrency.ts'
+import { detectType, type FileType } from './content.ts'
+import { makeChatImage, makeDocumentImage, makePictures, type OutputFile } from './images.ts'
 import { cleanIso } from './iso-video.ts'
 import { remove } from './media.ts'
 import { checkPdf } from './pdf.ts'
 import * as rows from './queries.ts'
-import { diskTurn } from './turns.ts'
 import { editVideo } from './video-file.ts'
 import { cleanWebm } from './webm-video.ts'
 
 /** The largest file size in bytes among the presets of a kind. */
-export const mostBytesOf = (kind: UploadKind): number =>
+export const maxBytesOf = (kind: UploadKind): number =>
   Math.max(
-    ...uploadPresets.filter((one) => uploadRules[one].kinds.includes(kind)).map((one) => uploadRules[one].maxBytes),
+    ...uploadPresets
+      .filter((preset) => uploadRules[preset].kinds.includes(kind))
+      .map((preset) => uploadRules[preset].maxBytes),
   )
 
 /** The preset of a form. Throws if it is missing, unknown or of another kind. */
-export function presetOf(kind: UploadKind, given: string | undefined): UploadPreset {
-  if (!given) throw new AppError('upload-preset-missing')
-  const preset = uploadPresets.find((one) => one === given && uploadRules[one].kinds.includes(kind))
+export function presetOf(kind: UploadKind, presetName: string | undefined): UploadPreset {
+  if (!presetName) throw new AppError('upload-preset-missing')
+  const preset = uploadPresets.find(
+    (candidate) => candidate === presetName && uploadRules[candidate].kinds.includes(kind),
+  )
   if (!preset) throw new AppError('upload-preset-unknown')
   return preset
 }
 
-export const tooLarge = (mostBytes: number) => new AppError('file-too-large', { most: inMegabytes(mostBytes) })
+export const tooLarge = (maxBytes: number) => new AppError('file-too-large', { most: inMegabytes(maxBytes) })
 
 /** Bytes of disk space kept free, because the database is on the same disk. */
-const freeLeast = 2 * 1024 ** 3
+const minFreeBytes = 2 * 1024 ** 3
 
 /** Limit per account, because a PDF that hangs blocks the check of all others for ten seconds. */
-const refusedPdfsAnHour = 10
+const maxRefusedPdfsPerHour = 10
 
 /** Throws if the account exceeds its upload limits or the disk is nearly full. */
-export async function checkPace({ db, config }: Pick<Context, 'db' | 'config'>, accountId: string): Promise<void> {
+export async function checkUploadLimits(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  accountId: string,
+): Promise<void> {
   const { count, refused, unusedBytes } = await rows.recentUploads(db, accountId)
-  if (count >= uploadsAnHour || refused >= refusedPdfsAnHour || unusedBytes > maxUnusedBytes)
+  if (count >= maxUploadsPerHour || refused >= maxRefusedPdfsPerHour || unusedBytes > maxUnusedBytes)
     throw new AppError('upload-limit')
   // The folder doesn't exist before the first file.
   const disk = await statfs(config.dataDir).catch(() => null)
-  if (disk && disk.bavail * disk.bsize < freeLeast) throw new AppError('upload-failed')
+  if (disk && disk.bavail * disk.bsize < minFreeBytes) throw new AppError('upload-failed')
 }
 
-type Arrived = { path: string; bytes: number; sha256: Buffer; fileName: string }
-type Upload = { accountId: string; preset: UploadPreset; uploadId: string | null; file: Arrived }
-type Made = Pick<rows.MediaRow, 'kind' | 'format' | 'contentType' | 'bytes' | 'width' | 'height' | 'pages'> & {
-  files: MadeFile[]
+type ReceivedFile = { path: string; bytes: number; sha256: Buffer; fileName: string }
+type Upload = { accountId: string; preset: UploadPreset; uploadId: string | null; file: ReceivedFile }
+type ProcessedUpload = Pick<
+  rows.MediaRow,
+  'kind' | 'format' | 'contentType' | 'bytes' | 'width' | 'height' | 'pages'
+> & {
+  files: OutputFile[]
 }
 
 /** Detects the type of a file from its content, checks it, and makes the files to store. */
-async function make(context: Context, { accountId, preset, file }: Upload, folder: string): Promise<Made> {
+async function processUpload(
+  context: Context,
+  { accountId, preset, file }: Upload,
+  folder: string,
+): Promise<ProcessedUpload> {
   const { path, bytes, sha256 } = file
-  const form = await formOf(path, preset)
-  const { format, contentType } = form
-  if (form.content === 'image') {
+  const type = await detectType(path, preset)
+  const { format, contentType } = type
+  if (type.content === 'image') {
     const { isPrivate, minPx } = uploadRules[preset]
-    const isOfChat = preset === 'chat-photo' || preset === 'chat-document'
-    const makeOne = isOfChat ? makeChatImage : isPrivate ? makeDocumentImage : makePictures
-    const made = await makeOne(path, folder, minPx)
+    const isChatPicture = preset === 'chat-photo' || preset === 'chat-document'
+    const makeImage = isChatPicture ? makeChatImage : isPrivate ? makeDocumentImage : makePictures
+    const made = await makeImage(path, folder, minPx)
     const size = made.files.at(-1)?.bytes ?? 0 // the JPEG of the largest width
-    const as = isOfChat
+    const output = isChatPicture
       ? ({ format: 'webp', contentType: 'image/webp' } as const)
       : ({ format: 'jpg', contentType: 'image/jpeg' } as const)
-    return { ...made, kind: 'image', ...as, bytes: size, pages: null }
+    return { ...made, kind: 'image', ...output, bytes: size, pages: null }
   }
-  const plain = { format, contentType, bytes, width: null, height: null }
-  const files = [{ name: `${form.content === 'pdf' ? 'document' : 'video'}.${format}`, path, contentType, bytes }]
-  if (form.content === 'pdf') {
+  const common = { format, contentType, bytes, width: null, height: null }
+  const files = [{ name: `${type.content === 'pdf' ? 'document' : 'video'}.${format}`, path, contentType, bytes }]
+  if (type.content === 'pdf') {
     const pages = await checkPdf(path, {
-      mayOpen: () => checkPace(context, accountId),
-      wasRefused: () => rows.insertRefused(context.db, { ...plain, accountId, preset, kind: 'raw', sha256 }),
+      check: () => checkUploadLimits(context, accountId),
+      countRefusal: () => rows.insertRefused(context.db, { ...common, accountId, preset, kind: 'raw', sha256 }),
     })
-    return { ...plain, kind: 'raw', pages, files }
+    return { ...common, kind: 'raw', pages, files }
   }
-  await cleanVideo(path, form)
-  return { ...plain, kind: 'video', pages: null, files }
+  await cleanVideo(path, type)
+  return { ...common, kind: 'video', pages: null, files }
 }
 
 /** Checks a complete file and stores the files made from it. Repeating an upload returns the first one's row. */
-export async function keepUpload(context: Context, upload: Upload): Promise<rows.MediaRow> {
+export async function storeUpload(context: Context, upload: Upload): Promise<rows.MediaRow> {
   const { db, store, queue, config, log } = context
   const { accountId, preset, uploadId, file } = upload
   if (file.bytes === 0) throw new AppError('file-empty')
   if (file.bytes > uploadRules[preset].maxBytes) throw tooLarge(uploadRules[preset].maxBytes)
   const folder = await mkdtemp(join(mediaFolders(config).incoming, 'made-'))
   try {
-    const { files, ...made } = await make(context, upload, folder)
+    const { files, ...made } = await processUpload(context, upload, folder)
     const id = randomUUID()
     await rows.insertMedia(db, {
       id,
@@ -113,14 +127,14 @@ export async function keepUpload(context: Context, upload: Upload): Promise<rows
       uploadId,
     })
     try {
-      for (const one of files) await diskTurn(() => store.put(`${id}/${one.name}`, one))
+      for (const output of files) await limitDiskWork(() => store.put(`${id}/${output.name}`, output))
     } catch (error) {
       log?.error(error, 'a file could not be stored')
       await transaction(db, (tx) => remove(tx, queue, id))
       throw new AppError('upload-failed')
     }
-    return (await ready(db, id, uploadId)) ?? (await giveWay())
-    async function giveWay(): Promise<rows.MediaRow> {
+    return (await markReady(db, id, uploadId)) ?? (await discardDuplicate())
+    async function discardDuplicate(): Promise<rows.MediaRow> {
       await transaction(db, (tx) => remove(tx, queue, id))
       const first = uploadId && (await rows.mediaOfUpload(db, accountId, uploadId))
       if (!first) throw new AppError('upload-failed')
@@ -131,7 +145,7 @@ export async function keepUpload(context: Context, upload: Upload): Promise<rows
   }
 }
 
-async function ready(db: Context['db'], id: string, uploadId: string | null): Promise<rows.MediaRow | null> {
+async function markReady(db: Context['db'], id: string, uploadId: string | null): Promise<rows.MediaRow | null> {
   return await rows.makeReady(db, id, uploadId).catch((error: unknown) => {
     if (constraintOf(error) === 'media_upload_once') return null
     throw error
@@ -142,5 +156,5 @@ async function ready(db: Context['db'], id: string, uploadId: string | null): Pr
  * Overwrites the metadata of a video in place: location, device and author. Throws `file-broken` for a file that can't be
  * parsed as a video.
  */
-const cleanVideo = (path: string, { format }: FileForm): Promise<void> =>
+const cleanVideo = (path: string, { format }: FileType): Promise<void> =>
   editVideo(path, format === 'webm' ? cleanWebm : cleanIso)

@@ -15,8 +15,8 @@ export type VideoFile = {
 
 const windowBytes = 16 * 1024
 // Limits for files made of tiny parts. Real files need some thousand reads and some tens of spans.
-const readsMost = 3_000_000
-const spansMost = 100_000
+const maxReads = 3_000_000
+const maxSpans = 100_000
 const zeros = Buffer.alloc(64 * 1024)
 
 export const broken = () => new AppError('file-broken')
@@ -30,7 +30,7 @@ export async function editVideo(path: string, look: (file: VideoFile) => Promise
     let blankBytes = 0
     const blank = (span: Span) => {
       blankBytes += span.length
-      if (spans.push(span) > spansMost || span.at + span.length > size || blankBytes > size) throw broken()
+      if (spans.push(span) > maxSpans || span.at + span.length > size || blankBytes > size) throw broken()
     }
     await look({ size, read: reader(handle, size), blank })
     for (const span of spans) await overwrite(handle, span)
@@ -41,17 +41,17 @@ export async function editVideo(path: string, look: (file: VideoFile) => Promise
 
 function reader(handle: FileHandle, size: number): VideoFile['read'] {
   let start = 0
-  let held = Buffer.alloc(0)
+  let window = Buffer.alloc(0)
   let reads = 0
   return async (at, length) => {
-    if (at + length > size || ++reads > readsMost) throw broken()
-    if (at < start || at + length > start + held.length) {
+    if (at + length > size || ++reads > maxReads) throw broken()
+    if (at < start || at + length > start + window.length) {
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.max(length, windowBytes)), { position: at })
       if (bytesRead < length) throw broken()
       start = at
-      held = buffer.subarray(0, bytesRead)
+      window = buffer.subarray(0, bytesRead)
     }
-    return held.subarray(at - start, at - start + length)
+    return window.subarray(at - start, at - start + length)
   }
 }
 

@@ -15,14 +15,14 @@ afterAll(() => app.stop())
 const send = (file: Buffer) => sendFile(mentor, { kind: 'video', preset: 'mentor-video', file })
 
 /** Uploads a video and returns the stored file. */
-async function kept(file: Buffer): Promise<{ format: string; bytes: Buffer }> {
+async function uploadAndFetch(file: Buffer): Promise<{ format: string; bytes: Buffer }> {
   const { status, body } = await send(file)
   expect(status, JSON.stringify(body)).toBe(200)
   const link = new URL((await mentor.get(`/api/media/${body.public_id}/link`)).body.data.url)
   return { format: body.format, bytes: (await app.app.inject({ url: link.pathname + link.search })).rawPayload }
 }
 
-const place = '+22.7196+075.8577+553.000/'
+const coordinates = '+22.7196+075.8577+553.000/'
 const number = (...values: number[]) => {
   const bytes = Buffer.alloc(values.length * 4)
   for (const [i, value] of values.entries()) bytes.writeUInt32BE(value, i * 4)
@@ -30,50 +30,53 @@ const number = (...values: number[]) => {
 }
 
 /** Builds a video as a phone writes it, or as it should be stored. `tell` writes a box and `say` bytes with the location. */
-type Pen = { tell(name: string, ...parts: (Buffer | string)[]): Buffer; say(text: string): Buffer }
-const phone: Pen = { tell: box, say: (text) => Buffer.from(text, 'latin1') }
-const ours: Pen = {
-  tell: (name, ...parts) => box('free', Buffer.alloc(box(name, ...parts).length - 8)),
-  say: (text) => Buffer.alloc(text.length),
+type Pen = { writeBox(name: string, ...parts: (Buffer | string)[]): Buffer; writeText(text: string): Buffer }
+const phone: Pen = { writeBox: box, writeText: (text) => Buffer.from(text, 'latin1') }
+const stripped: Pen = {
+  writeBox: (name, ...parts) => box('free', Buffer.alloc(box(name, ...parts).length - 8)),
+  writeText: (text) => Buffer.alloc(text.length),
 }
-async function expectPlaceless(format: string, make: (pen: Pen) => Buffer): Promise<void> {
+async function expectLocationRemoved(format: string, make: (pen: Pen) => Buffer): Promise<void> {
   const sent = make(phone)
   expect(sent.includes('22.71')).toBe(true)
-  const stored = await kept(sent)
+  const stored = await uploadAndFetch(sent)
   expect(stored.format).toBe(format)
   expect(stored.bytes.includes('22.71')).toBe(false)
-  expect(stored.bytes.equals(make(ours))).toBe(true)
+  expect(stored.bytes.equals(make(stripped))).toBe(true)
 }
 
 describe('a phone video is stored without its location and otherwise byte for byte', () => {
   const picture = randomBytes(70_000)
-  const xyz = box('\xa9xyz', number((place.length << 16) | 0x15c7), place)
+  const xyz = box('\xa9xyz', number((coordinates.length << 16) | 0x15c7), coordinates)
   const keys = [
     box('hdlr', number(0, 0), 'mdta', Buffer.alloc(13)),
     box('keys', number(0, 1), box('mdta', 'com.apple.quicktime.location.ISO6709')),
-    box('ilst', box('\0\0\0\x01', box('data', number(1, 0), place))),
+    box('ilst', box('\0\0\0\x01', box('data', number(1, 0), coordinates))),
   ]
-  const xmp = [Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex'), `<exif:GPSLatitude>${place}</exif:GPSLatitude>`]
+  const xmp = [
+    Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex'),
+    `<exif:GPSLatitude>${coordinates}</exif:GPSLatitude>`,
+  ]
 
   test('from Android: index first, location in the index and in free space', () =>
-    expectPlaceless('mp4', ({ tell }) =>
+    expectLocationRemoved('mp4', ({ writeBox }) =>
       Buffer.concat([
         box('ftyp', 'isom\0\0\x02\0isomiso2mp41'),
         box(
           'moov',
           box('mvhd', Buffer.alloc(100)),
-          tell('udta', xyz),
-          tell('meta', place),
+          writeBox('udta', xyz),
+          writeBox('meta', coordinates),
           track('vide'),
           track('soun'),
         ),
-        tell('free', place),
+        writeBox('free', coordinates),
         box('mdat', picture),
       ]),
     ))
 
   test('from iPhone: index last, location in keys, tracks and an XMP packet', () =>
-    expectPlaceless('mov', ({ tell, say }) =>
+    expectLocationRemoved('mov', ({ writeBox, writeText }) =>
       Buffer.concat([
         box('ftyp', 'qt  \0\0\0\0qt  '),
         box('wide'),
@@ -81,44 +84,56 @@ describe('a phone video is stored without its location and otherwise byte for by
         box(
           'moov',
           box('mvhd', Buffer.alloc(100)),
-          track('vide', [], [tell('udta', xyz), tell('meta', ...keys)]),
-          tell('meta', ...keys),
-          tell('udta', xyz, number(0)),
-          tell('uuid', ...xmp),
+          track('vide', [], [writeBox('udta', xyz), writeBox('meta', ...keys)]),
+          writeBox('meta', ...keys),
+          writeBox('udta', xyz, number(0)),
+          writeBox('uuid', ...xmp),
         ),
-        tell('uuid', ...xmp),
-        say(place.slice(0, 5)),
+        writeBox('uuid', ...xmp),
+        writeText(coordinates.slice(0, 5)),
       ]),
     ))
 
   test('in 3GP from an older phone, whose last box has no length', () =>
-    expectPlaceless('3gp', ({ tell, say }) =>
+    expectLocationRemoved('3gp', ({ writeBox, writeText }) =>
       Buffer.concat([
         box('ftyp', '3gp5\0\0\0\0isom3gp5'),
-        box('moov', box('mvhd', Buffer.alloc(100)), track('vide'), tell('udta', box('loci', number(0), place))),
+        box(
+          'moov',
+          box('mvhd', Buffer.alloc(100)),
+          track('vide'),
+          writeBox('udta', box('loci', number(0), coordinates)),
+        ),
         box('mdat', picture),
         number(0),
-        Buffer.from(say === phone.say ? 'gps ' : 'free'),
-        say(place),
+        Buffer.from(writeText === phone.writeText ? 'gps ' : 'free'),
+        writeText(coordinates),
       ]),
     ))
 
   test.each([4, 8])('from a camera that records the location every second, with offsets of %i bytes', (width) =>
-    expectPlaceless('mp4', ({ tell, say }) => {
+    expectLocationRemoved('mp4', ({ writeBox, writeText }) => {
       const head = box('ftyp', 'isom\0\0\x02\0isomiso2mp41')
-      const [one, other] = [`first ${place}`, `then ${place} and ${place}`]
+      const [first, second] = [`first ${coordinates}`, `then ${coordinates} and ${coordinates}`]
       const at = head.length + 8 + 1000
       const offset = (to: number) => (width === 4 ? number(to) : number(0, to))
       const places = track('meta', [
         // The second chunk holds two samples.
-        box('stsz', number(0, 0, 3, one.length, 5, other.length - 5)),
+        box('stsz', number(0, 0, 3, first.length, 5, second.length - 5)),
         box('stsc', number(0, 2, 1, 1, 1, 2, 2, 1)),
-        box(width === 4 ? 'stco' : 'co64', number(0, 2), offset(at), offset(at + one.length + 1000)),
+        box(width === 4 ? 'stco' : 'co64', number(0, 2), offset(at), offset(at + first.length + 1000)),
       ])
       return Buffer.concat([
         head,
-        box('mdat', picture.subarray(0, 1000), say(one), picture.subarray(1000, 2000), say(other), picture),
-        box('moov', box('mvhd', Buffer.alloc(100)), track('vide'), tell('trak', places.subarray(8))),
+        box(
+          'mdat',
+          picture.subarray(0, 1000),
+          writeText(first),
+          picture.subarray(1000, 2000),
+          writeText(second),
+          picture,
+        ),
+        box('moov', box('mvhd', Buffer.alloc(100)), track('vide'), writeBox('trak', places.subarray(8))),
       ])
     }),
   )
@@ -145,7 +160,7 @@ describe('WebM', () => {
     '1254c367',
     element(
       '7373',
-      element('67c8', element('45a3', Buffer.from('LOCATION')), element('4487', Buffer.from(place.repeat(9)))),
+      element('67c8', element('45a3', Buffer.from('LOCATION')), element('4487', Buffer.from(coordinates.repeat(9)))),
     ),
   )
   const small = Buffer.from(`1254c3678b67c888${'2b32322e37313936'}`, 'hex')
@@ -169,7 +184,7 @@ describe('WebM', () => {
       ])
     const sent = make((bytes) => bytes, small)
     expect(sent.includes('+22.7196+')).toBe(true)
-    const stored = await kept(sent)
+    const stored = await uploadAndFetch(sent)
     expect(stored.format).toBe('webm')
     expect(stored.bytes.includes('+22.71')).toBe(false)
     expect(stored.bytes.equals(make(empty, smallEmpty))).toBe(true)
@@ -208,7 +223,7 @@ describe('an MP4 that cannot be parsed is rejected as broken', () => {
   const header = box('mvhd', Buffer.alloc(100))
   const long = Buffer.from(track('vide'))
   long.writeUInt32BE(long.length + 1)
-  const told = (...samples: Buffer[]) => box('moov', header, track('vide'), track('meta', samples))
+  const withSamples = (...samples: Buffer[]) => box('moov', header, track('vide'), track('meta', samples))
   const sizes = box('stsz', number(0, 0, 1, 10))
   const perChunk = box('stsc', number(0, 1, 1, 1, 1))
   test.each([
@@ -221,19 +236,19 @@ describe('an MP4 that cannot be parsed is rejected as broken', () => {
       'with a box that is shorter than its head',
       Buffer.concat([box('moov', header, number(7), Buffer.alloc(4)), mdat]),
     ],
-    ['with a metadata track without chunk offsets', Buffer.concat([told(sizes, perChunk), mdat])],
+    ['with a metadata track without chunk offsets', Buffer.concat([withSamples(sizes, perChunk), mdat])],
     [
       'with a metadata track beyond the end',
-      Buffer.concat([told(sizes, perChunk, box('stco', number(0, 1, 99_999))), mdat]),
+      Buffer.concat([withSamples(sizes, perChunk, box('stco', number(0, 1, 99_999))), mdat]),
     ],
     [
       'with fewer chunk offsets than declared',
-      Buffer.concat([told(sizes, perChunk, box('stco', number(0, 9, 50))), mdat]),
+      Buffer.concat([withSamples(sizes, perChunk, box('stco', number(0, 9, 50))), mdat]),
     ],
     [
       'with a metadata track that overlaps itself many times',
       Buffer.concat([
-        told(box('stsz', number(0, 2000, 9)), perChunk, box('stco', number(0, 4, 400, 400, 400, 400))),
+        withSamples(box('stsz', number(0, 2000, 9)), perChunk, box('stco', number(0, 4, 400, 400, 400, 400))),
         mdat,
       ]),
     ],

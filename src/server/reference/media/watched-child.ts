@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 /** Limits of a child process: time from start to its message, and peak resident memory in bytes. */
-export type ChildLimits = { mostMs: number; mostBytes: number }
+export type ChildLimits = { maxMs: number; maxBytes: number }
 
-const lookEveryMs = 20
+const pollMs = 20
 
 /** Peak resident memory of a process on Linux, current memory elsewhere; 0 if it has ended. */
 async function residentBytes(pid: number): Promise<number> {
@@ -26,34 +26,34 @@ async function residentBytes(pid: number): Promise<number> {
  * Runs a module in a child process with `args` and an empty environment, and returns its first message. Returns null if it
  * ends without one or exceeds the limits. The child has ended when this returns.
  */
-export async function askChild(file: URL, args: string[], { mostMs, mostBytes }: ChildLimits): Promise<unknown> {
+export async function runChild(file: URL, args: string[], { maxMs, maxBytes }: ChildLimits): Promise<unknown> {
   const child = fork(file, args, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
-  const end = () => child.kill('SIGKILL')
-  let answer: unknown = null
+  const kill = () => child.kill('SIGKILL')
+  let reply: unknown = null
   child.once('message', (message) => {
-    answer = message
-    end()
+    reply = message
+    kill()
   })
-  let isGone = false
+  let hasExited = false
   async function watch(): Promise<void> {
-    while (!isGone) {
-      if ((await residentBytes(child.pid ?? 0)) > mostBytes) end()
-      await pause(lookEveryMs)
+    while (!hasExited) {
+      if ((await residentBytes(child.pid ?? 0)) > maxBytes) kill()
+      await pause(pollMs)
     }
   }
-  const late = setTimeout(end, mostMs)
-  process.once('exit', end)
+  const timeout = setTimeout(kill, maxMs)
+  process.once('exit', kill)
   try {
     const ended = new Promise<void>((resolve, reject) => {
       child.once('exit', () => resolve())
       child.once('error', reject)
     })
-    watch().catch(end)
+    watch().catch(kill)
     await ended
-    return answer
+    return reply
   } finally {
-    isGone = true
-    clearTimeout(late)
-    process.off('exit', end)
+    hasExited = true
+    clearTimeout(timeout)
+    process.off('exit', kill)
   }
 }

@@ -6,10 +6,10 @@ type Element = { id: number; at: number; body: number; end: number | null }
 const ids = { head: 0x1a45dfa3, docType: 0x4282, segment: 0x18538067, cluster: 0x1f43b675, tracks: 0x1654ae6b } as const
 const [seekHead, info, cues, chapters] = [0x114d9b74, 0x1549a966, 0x1c53bb6b, 0x1043a770]
 /** Segment children a player needs. The others are tags, attachments, padding and checksums. */
-const kept = new Set<number>([ids.cluster, ids.tracks, seekHead, info, cues, chapters])
+const keptElements = new Set<number>([ids.cluster, ids.tracks, seekHead, info, cues, chapters])
 const [tags, attachments] = [0x1254c367, 0x1941a469]
-const outermost = new Set<number>([...kept, tags, attachments])
-const headBytesMost = 4096
+const outermost = new Set<number>([...keptElements, tags, attachments])
+const maxHeadBytes = 4096
 
 /** A variable-size integer; leading zero bits tell its width. With `isId`, the marker bit is part of the value. */
 function numberAt(bytes: Buffer, at: number, isId: boolean): { value: number; width: number; isUnknown: boolean } {
@@ -37,7 +37,7 @@ export async function cleanWebm(file: VideoFile): Promise<void> {
   if (
     head.id !== ids.head ||
     head.end === null ||
-    head.end > headBytesMost ||
+    head.end > maxHeadBytes ||
     !(await isWebm(file, head.body, head.end))
   )
     throw broken()
@@ -46,12 +46,12 @@ export async function cleanWebm(file: VideoFile): Promise<void> {
   const end = segment.end ?? file.size
   const found = new Set<number>()
   for (let at = segment.body; at < end; ) {
-    const one = await elementAt(file, at, end)
-    found.add(one.id)
-    if (!kept.has(one.id)) at = blank(file, one)
-    else if (one.id === ids.cluster) at = one.end ?? (await endOfCluster(file, one.body, end))
-    else if (one.end === null) throw broken()
-    else at = one.end
+    const element = await elementAt(file, at, end)
+    found.add(element.id)
+    if (!keptElements.has(element.id)) at = blank(file, element)
+    else if (element.id === ids.cluster) at = element.end ?? (await endOfCluster(file, element.body, end))
+    else if (element.end === null) throw broken()
+    else at = element.end
   }
   for (let at = end; at < file.size; ) at = blank(file, await elementAt(file, at, file.size))
   if (!found.has(ids.tracks) || !found.has(ids.cluster)) throw broken()
@@ -59,11 +59,12 @@ export async function cleanWebm(file: VideoFile): Promise<void> {
 
 async function isWebm(file: VideoFile, from: number, end: number): Promise<boolean> {
   for (let at = from; at < end; ) {
-    const one = await elementAt(file, at, end)
-    if (one.end === null) throw broken()
-    const text = one.id === ids.docType && (await file.read(one.body, one.end - one.body)).toString('latin1')
+    const element = await elementAt(file, at, end)
+    if (element.end === null) throw broken()
+    const text =
+      element.id === ids.docType && (await file.read(element.body, element.end - element.body)).toString('latin1')
     if (text) return text.replace(/\0+$/, '') === 'webm'
-    at = one.end
+    at = element.end
   }
   return false
 }
@@ -71,10 +72,10 @@ async function isWebm(file: VideoFile, from: number, end: number): Promise<boole
 /** A cluster of unknown size ends where an element begins that can't be in a cluster. */
 async function endOfCluster(file: VideoFile, from: number, end: number): Promise<number> {
   for (let at = from; at < end; ) {
-    const one = await elementAt(file, at, end)
-    if (outermost.has(one.id)) return at
-    if (one.end === null) throw broken()
-    at = one.end
+    const element = await elementAt(file, at, end)
+    if (outermost.has(element.id)) return at
+    if (element.end === null) throw broken()
+    at = element.end
   }
   return end
 }

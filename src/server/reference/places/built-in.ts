@@ -23,16 +23,16 @@ function idOf(...names: string[]): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
 }
 
-const names = { name: z.string(), hi: z.string(), aliases: z.array(z.string()).default([]) }
-const point = { ...names, lat: z.number(), lon: z.number() }
+const nameShape = { name: z.string(), hi: z.string(), aliases: z.array(z.string()).default([]) }
+const pointShape = { ...nameShape, lat: z.number(), lon: z.number() }
 // Our own list, accurate to about 1 km. Aliases are alternative spellings and former names.
 const { states, townAliases } = readDataFile(
   'places',
   z.strictObject({
     states: z.array(
       z.strictObject({
-        ...names,
-        cities: z.array(z.strictObject({ ...point, areas: z.array(z.strictObject(point)).default([]) })),
+        ...nameShape,
+        cities: z.array(z.strictObject({ ...pointShape, areas: z.array(z.strictObject(pointShape)).default([]) })),
       }),
     ),
     townAliases: z.record(z.string(), z.string()),
@@ -42,11 +42,11 @@ const { states, townAliases } = readDataFile(
 /** Former or alternative names of towns in `towns.json`, mapped to their current names. */
 export { townAliases }
 
-type Named = { name: string; hi: string; aliases: string[]; lat?: number; lon?: number }
-const placeOf = (kind: Place['kind'], { name, hi, aliases, lat, lon }: Named, ...above: string[]): Place => ({
-  _id: idOf(...above, name),
+type PlaceSource = { name: string; hi: string; aliases: string[]; lat?: number; lon?: number }
+const placeOf = (kind: Place['kind'], { name, hi, aliases, lat, lon }: PlaceSource, ...parents: string[]): Place => ({
+  _id: idOf(...parents, name),
   kind,
-  parent: above.length > 0 ? idOf(...above) : null,
+  parent: parents.length > 0 ? idOf(...parents) : null,
   ...{ name, nameHi: hi, aliases, lat: lat ?? null, lon: lon ?? null, status: 'shown', version: 0 },
 })
 

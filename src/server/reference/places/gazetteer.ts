@@ -4,12 +4,12 @@ import { builtIn, type Place, townAliases } from './built-in.ts'
 import { fold } from './spelling.ts'
 
 export { builtIn, type Place } from './built-in.ts'
-export { placesNow, pointsNow, readPlaces } from './rows.ts'
-export { fold, soundOf } from './spelling.ts'
+export { currentPlaces, currentPoints, readPlaces } from './rows.ts'
+export { fold, phoneticKey } from './spelling.ts'
 export type Bounds = { north: number; south: number; east: number; west: number }
 type State = { name: string; nameHi: string; aliases: readonly string[]; isShown: boolean }
 /**
- * `isShown` is false where the service is not offered: new users cannot choose the place, existing ones keep it. `isOurs`
+ * `isShown` is false where the service is not offered: new users cannot choose the place, existing ones keep it. `isEdited`
  * is true when an admin added or changed it.
  */
 export type City = {
@@ -21,7 +21,7 @@ export type City = {
   lon: number
   bounds: Bounds
   isShown: boolean
-  isOurs: boolean
+  isEdited: boolean
 }
 export type Area = {
   city: string
@@ -31,7 +31,7 @@ export type Area = {
   lat: number
   lon: number
   isShown: boolean
-  isOurs: boolean
+  isEdited: boolean
 }
 /** A town or village from `towns.json` rather than our own list. `within` is the listed city whose box contains it. */
 export type Town = City & { district: string; within: City | null }
@@ -57,18 +57,18 @@ const boundsAround = (lat: number, lon: number, degrees: number): Bounds => ({
   west: round(lon - degrees),
 })
 
-const builtName = new Map(builtIn.map((place) => [place._id, place.name]))
+const builtInNames = new Map(builtIn.map((place) => [place._id, place.name]))
 /** The box around a city. A built-in city keeps its own size after it is renamed, because it is looked up by id. */
 export function boundsOf({ _id, lat, lon }: { _id: string; lat: number; lon: number }): Bounds {
-  const name = builtName.get(_id) ?? ''
+  const name = builtInNames.get(_id) ?? ''
   const known = knownBounds[name]
   return known && contains(known, { lat, lon }) ? known : boundsAround(lat, lon, wideDegrees[name] ?? boundsDegrees)
 }
 
 /** Kilometres between two points, by a flat-earth approximation that suits distances within a region. */
-export function kmBetween(one: Point, other: Point): number {
-  const eastKm = (one.lon - other.lon) * 111.32 * Math.cos(((one.lat + other.lat) * Math.PI) / 360)
-  return Math.hypot((one.lat - other.lat) * 110.57, eastKm)
+export function kmBetween(from: Point, to: Point): number {
+  const eastKm = (from.lon - to.lon) * 111.32 * Math.cos(((from.lat + to.lat) * Math.PI) / 360)
+  return Math.hypot((from.lat - to.lat) * 110.57, eastKm)
 }
 
 export const contains = ({ north, south, east, west }: Bounds, { lat, lon }: Point) =>
@@ -81,9 +81,9 @@ export const isTownIn = (town: Town, city: City) =>
 const sameAreaKm = 6
 export const isTown = (city: City): city is Town => 'within' in city
 
-function gazetteerOf(all: readonly Place[]) {
+function buildGazetteer(all: readonly Place[]) {
   const places = all.filter((place) => place.status !== 'removed')
-  const removed = all
+  const removedPlaces = all
     .filter((place) => place.status === 'removed')
     .map(({ name, lat, lon }) => ({ name: fold(name), lat: lat ?? 0, lon: lon ?? 0 }))
   const byId = new Map(places.map((place) => [place._id, place]))
@@ -92,18 +92,18 @@ function gazetteerOf(all: readonly Place[]) {
     const parent = parentOf(place)
     return place.status === 'shown' && (!parent || isShown(parent))
   }
-  const named = (place: Place) => {
+  const toEntry = (place: Place) => {
     const { name, nameHi, aliases, lat, lon } = place
-    return { name, nameHi, aliases, lat: lat ?? 0, lon: lon ?? 0, isShown: isShown(place), isOurs: place.version > 0 } // only a state has no coordinates
+    return { name, nameHi, aliases, lat: lat ?? 0, lon: lon ?? 0, isShown: isShown(place), isEdited: place.version > 0 } // only a state has no coordinates
   }
-  const of = (kind: Place['kind']) => places.filter((place) => place.kind === kind)
+  const ofKind = (kind: Place['kind']) => places.filter((place) => place.kind === kind)
 
-  const states: State[] = of('state').map((place) => named(place))
-  const cities: City[] = of('city').map((place) => {
-    const city = named(place)
+  const states: State[] = ofKind('state').map((place) => toEntry(place))
+  const cities: City[] = ofKind('city').map((place) => {
+    const city = toEntry(place)
     return { ...city, state: parentOf(place)?.name ?? '', bounds: boundsOf({ _id: place._id, ...city }) }
   })
-  const areas: Area[] = of('area').map((place) => ({ ...named(place), city: parentOf(place)?.name ?? '' }))
+  const areas: Area[] = ofKind('area').map((place) => ({ ...toEntry(place), city: parentOf(place)?.name ?? '' }))
 
   const cityByName = new Map<string, City>()
   for (const city of cities)
@@ -125,16 +125,31 @@ function gazetteerOf(all: readonly Place[]) {
           return km < 0.3 || (km < sameAreaKm && fold(area.name) === fold(name))
         })
         // A removed place must not reappear as a town.
-        if (isArea || removed.some((one) => one.name === fold(name) && kmBetween(one, { lat, lon }) < sameAreaKm))
+        if (
+          isArea ||
+          removedPlaces.some((place) => place.name === fold(name) && kmBetween(place, { lat, lon }) < sameAreaKm)
+        )
           return []
         // A district headquarters is not part of another city.
         const [within = null] = cities
           .filter((city) => city.state === state && name !== district && withAreas.has(city.name))
           .filter((city) => contains(city.bounds, { lat, lon }))
-          .sort((one, other) => kmBetween(one, { lat, lon }) - kmBetween(other, { lat, lon }))
+          .sort((a, b) => kmBetween(a, { lat, lon }) - kmBetween(b, { lat, lon }))
         const bounds = boundsAround(lat, lon, boundsDegrees)
         return [
-          { name, nameHi: name, aliases: [], district, state, lat, lon, bounds, within, isShown: true, isOurs: false },
+          {
+            name,
+            nameHi: name,
+            aliases: [],
+            district,
+            state,
+            lat,
+            lon,
+            bounds,
+            within,
+            isShown: true,
+            isEdited: false,
+          },
         ]
       }),
     ),
@@ -154,42 +169,42 @@ function gazetteerOf(all: readonly Place[]) {
 }
 
 // Readers use these variables at every call. Values derived from them are cached by `madeOfPlaces`.
-let now = gazetteerOf(builtIn)
-let placesNow: readonly Place[] = builtIn
-let edition = 0
-export let { states, cities, areas, towns } = now
+let gazetteer = buildGazetteer(builtIn)
+let current: readonly Place[] = builtIn
+let revision = 0
+export let { states, cities, areas, towns } = gazetteer
 
 /** Replaces the places of this process. `places` includes removed ones. Returns whether anything changed. */
 export function usePlaces(places: readonly Place[]): boolean {
-  if (JSON.stringify(places) === JSON.stringify(placesNow)) return false
-  placesNow = places
-  now = gazetteerOf(places)
-  ;({ states, cities, areas, towns } = now)
-  edition += 1
+  if (JSON.stringify(places) === JSON.stringify(current)) return false
+  current = places
+  gazetteer = buildGazetteer(places)
+  ;({ states, cities, areas, towns } = gazetteer)
+  revision += 1
   return true
 }
 
 /** A counter that grows with every change of the places in this process. */
-export const placesEdition = () => edition
+export const placesRevision = () => revision
 
 /** Caches what `make` derives from the places until they change. */
-export function madeOfPlaces<T>(make: () => T): () => T {
-  let made: { of: number; value: T } | null = null
+export function derivedFromPlaces<T>(make: () => T): () => T {
+  let cached: { of: number; value: T } | null = null
   return () => {
-    if (made?.of !== edition) made = { of: edition, value: make() }
-    return made.value
+    if (cached?.of !== revision) cached = { of: revision, value: make() }
+    return cached.value
   }
 }
 
 /** The district of a city, or the city's own name if the district is unknown. */
 export const districtOf = (city: City) =>
-  isTown(city) ? city.district : (now.districtOfCity.get(city.name) ?? city.name)
+  isTown(city) ? city.district : (gazetteer.districtOfCity.get(city.name) ?? city.name)
 
 /** Every city and town with a name, listed cities first. */
 export function placesNamed(text: string): City[] {
   const word = fold(text)
-  const city = now.cityByName.get(word)
-  return [...(city ? [city] : []), ...(now.townsByName.get(word) ?? [])]
+  const city = gazetteer.cityByName.get(word)
+  return [...(city ? [city] : []), ...(gazetteer.townsByName.get(word) ?? [])]
 }
 
 /** The city with an English or Hindi name or alias, else the first town with that name; `state` limits the search. */
@@ -197,11 +212,11 @@ export function findCity(text: string, state?: string): City | null {
   return placesNamed(text).find((city) => state === undefined || city.state === state) ?? null
 }
 
-const stateNames = madeOfPlaces(
+const stateNames = derivedFromPlaces(
   () =>
     new Map(
       states.flatMap(({ name, nameHi, aliases }) =>
-        [name, nameHi, ...aliases].map((one) => [fold(one), name] as const),
+        [name, nameHi, ...aliases].map((alias) => [fold(alias), name] as const),
       ),
     ),
 )
@@ -211,23 +226,23 @@ export const findState = (text: string): string | null => stateNames().get(fold(
 
 const areaWithinKm = 3
 
-const nearestOf = <T extends Point & { isShown: boolean }>(all: readonly T[], point: Point) =>
+const nearestShown = <T extends Point & { isShown: boolean }>(all: readonly T[], point: Point) =>
   all
-    .filter((one) => one.isShown)
-    .map((one) => ({ one, km: kmBetween(one, point) }))
+    .filter((item) => item.isShown)
+    .map((item) => ({ item, km: kmBetween(item, point) }))
     .sort((a, b) => a.km - b.km)[0]
 
 /** The nearest shown area, if it is within 3 km. */
 export function areaAt(point: Point): Area | null {
-  const area = nearestOf(areas, point)
-  return area && area.km <= areaWithinKm ? area.one : null
+  const area = nearestShown(areas, point)
+  return area && area.km <= areaWithinKm ? area.item : null
 }
 
 /** The listed city of a point: the city of its area, else the nearest one whose box contains it. */
 export function cityAt(point: Point): City | null {
   const area = areaAt(point)
-  const reaching = cities.filter((city) => contains(city.bounds, point))
-  return (area && findCity(area.city)) ?? nearestOf(reaching, point)?.one ?? null
+  const candidates = cities.filter((city) => contains(city.bounds, point))
+  return (area && findCity(area.city)) ?? nearestShown(candidates, point)?.item ?? null
 }
 
 /**
@@ -237,13 +252,13 @@ export function cityAt(point: Point): City | null {
 export function findArea(text: string, city?: string, state?: string): Area | null {
   const word = fold(text)
   if (city !== undefined) {
-    const of = findCity(city, state)
-    if (!of) return null
-    const town = now.townsByName.get(word)?.find((one) => isTownIn(one, of))
-    const own = isTown(of) ? null : now.areasByCity.get(of.name)?.get(word)
-    return own ?? (town ? { ...town, city: of.name } : null)
+    const inCity = findCity(city, state)
+    if (!inCity) return null
+    const town = gazetteer.townsByName.get(word)?.find((town) => isTownIn(town, inCity))
+    const listed = isTown(inCity) ? null : gazetteer.areasByCity.get(inCity.name)?.get(word)
+    return listed ?? (town ? { ...town, city: inCity.name } : null)
   }
-  for (const [name, names] of now.areasByCity) {
+  for (const [name, names] of gazetteer.areasByCity) {
     const area = names.get(word)
     if (area && (state === undefined || findCity(name, state))) return area
   }

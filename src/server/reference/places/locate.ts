@@ -11,7 +11,7 @@ import {
   placesNamed,
   towns,
 } from './gazetteer.ts'
-import { fold, soundOf } from './spelling.ts'
+import { fold, phoneticKey } from './spelling.ts'
 
 /** A place found for an address. `isPartial`: the gazetteer lacks a part of the address. */
 export type Located = { area: Area | null; city: City; isPartial: boolean }
@@ -23,19 +23,20 @@ const townWithinKm = 60
 /** Cities and towns with a name, else listed cities that sound like it; `state` limits the search. */
 function citiesNamed(text: string, state: string | null): City[] {
   const exact = placesNamed(text)
-  const sound = soundOf(text)
-  const found = exact.length > 0 || sound.length < 3 ? exact : cities.filter((city) => soundOf(city.name) === sound)
-  return state ? found.filter((city) => city.state === state) : found
+  const sound = phoneticKey(text)
+  const matches =
+    exact.length > 0 || sound.length < 3 ? exact : cities.filter((city) => phoneticKey(city.name) === sound)
+  return state ? matches.filter((city) => city.state === state) : matches
 }
 
 /** An area by its name, by sound, or by the beginning of a longer text ("Andheri West"). */
 function areaNamed(text: string, city: City): Area | null {
-  const [word, sound] = [fold(text), soundOf(text)]
-  const own = areasOf(city.name).map((area) => ({ area, names: [area.name, area.nameHi] }))
-  const alike =
-    own.find(({ names }) => names.some((name) => soundOf(name) === sound)) ??
-    own.find(({ names }) => names.some((name) => name.length >= 5 && word.startsWith(fold(name))))
-  return findArea(text, city.name) ?? alike?.area ?? null
+  const [word, sound] = [fold(text), phoneticKey(text)]
+  const candidates = areasOf(city.name).map((area) => ({ area, names: [area.name, area.nameHi] }))
+  const match =
+    candidates.find(({ names }) => names.some((name) => phoneticKey(name) === sound)) ??
+    candidates.find(({ names }) => names.some((name) => name.length >= 5 && word.startsWith(fold(name))))
+  return findArea(text, city.name) ?? match?.area ?? null
 }
 
 /** The area or town named by the address parts before the city, the last part first. */
@@ -43,7 +44,7 @@ function locateIn(city: City, before: readonly string[]): Located {
   for (const part of before.toReversed()) {
     const area = areaNamed(part, city)
     if (area) return { area, city, isPartial: false }
-    const town = citiesNamed(part, city.state).find((one) => districtOf(one) === districtOf(city))
+    const town = citiesNamed(part, city.state).find((town) => districtOf(town) === districtOf(city))
     if (town) return { area: null, city: town, isPartial: false }
   }
   return { area: null, city, isPartial: before.length > 0 }
@@ -76,15 +77,15 @@ export function locate(address: string): Located | null {
   return null
 }
 
-const shown = <T extends { isShown: boolean }>(all: readonly T[]) => all.filter((one) => one.isShown)
+const onlyShown = <T extends { isShown: boolean }>(all: readonly T[]) => all.filter((place) => place.isShown)
 
 /** The nearest area within 3 km, else the nearest city or town within 60 km, else null. */
 export function nearest(point: { lat: number; lon: number }): Located | null {
-  const area = closest(shown(areas), point, areaWithinKm)
+  const area = closestTo(onlyShown(areas), point, areaWithinKm)
   const areaCity = cities.find(({ name }) => name === area?.city)
   if (area && areaCity) return { area, city: areaCity, isPartial: false }
-  const town = closest(towns, point, townWithinKm)
-  const city = closest(shown(cities), point, town ? kmBetween(town, point) : townWithinKm)
+  const town = closestTo(towns, point, townWithinKm)
+  const city = closestTo(onlyShown(cities), point, town ? kmBetween(town, point) : townWithinKm)
   if (city) return { area: null, city, isPartial: false }
   if (!town) return null
   return town.within
@@ -92,16 +93,16 @@ export function nearest(point: { lat: number; lon: number }): Located | null {
     : { area: null, city: town, isPartial: false }
 }
 
-function closest<T extends { lat: number; lon: number }>(
+function closestTo<T extends { lat: number; lon: number }>(
   all: readonly T[],
   point: { lat: number; lon: number },
   withinKm: number,
 ): T | null {
-  let found: T | null = null
-  let least = withinKm
-  for (const one of all) {
-    const km = kmBetween(one, point)
-    if (km <= least) [found, least] = [one, km]
+  let closest: T | null = null
+  let closestKm = withinKm
+  for (const place of all) {
+    const km = kmBetween(place, point)
+    if (km <= closestKm) [closest, closestKm] = [place, km]
   }
-  return found
+  return closest
 }

@@ -4,12 +4,16 @@ import type { Maps, Prediction } from '#server/providers/maps/maps.ts'
 import { type City, findArea, placesNamed } from './gazetteer.ts'
 import { geocodingOf } from './geocoding.ts'
 import { locate, nearest } from './locate.ts'
-import { suggest, suggestionOf, suggestOurs } from './suggest.ts'
+import { suggest, suggestEdited, suggestionOf } from './suggest.ts'
 
-type Asked = { maps: Maps | null; log: FastifyBaseLogger }
+type SearchContext = { maps: Maps | null; log: FastifyBaseLogger }
 
 /** Asks the configured maps provider, and falls back to the gazetteer if there is none or it fails. */
-async function mapsOr<T>({ maps, log }: Asked, ask: (maps: Maps) => Promise<T>, fromGazetteer: () => T): Promise<T> {
+async function withMapsOrGazetteer<T>(
+  { maps, log }: SearchContext,
+  ask: (maps: Maps) => Promise<T>,
+  fromGazetteer: () => T,
+): Promise<T> {
   if (!maps) return fromGazetteer()
   try {
     return await ask(maps)
@@ -20,44 +24,53 @@ async function mapsOr<T>({ maps, log }: Asked, ask: (maps: Maps) => Promise<T>, 
 }
 
 /** A suggestion from a provider's prediction, with our spelling and coordinates if the place is known; null if it is hidden. */
-function predicted({ main, secondary }: Prediction, inside: City | null): Suggestion | null {
-  const behind = secondary.split(', ').filter((part) => part !== 'India')
-  const state = behind.at(-1) ?? ''
+function toSuggestion({ main, secondary }: Prediction, inside: City | null): Suggestion | null {
+  const qualifiers = secondary.split(', ').filter((part) => part !== 'India')
+  const state = qualifiers.at(-1) ?? ''
   const known = inside ? findArea(main, inside.name) : placesNamed(main).find((city) => city.state === state)
   if (known) return known.isShown ? suggestionOf(known, inside) : null
-  const label = [main, ...(inside ? [inside.name] : behind)].join(', ')
+  const label = [main, ...(inside ? [inside.name] : qualifiers)].join(', ')
   return {
     ...{ label, labelHi: label, area: inside ? main : '', city: inside?.name ?? main },
     ...{ state: inside?.state ?? state, lat: null, lon: null },
   }
 }
 
-export function suggestPlaces(asked: Asked, text: string, inside: City | null, limit: number): Promise<Suggestion[]> {
+export function suggestPlaces(
+  context: SearchContext,
+  text: string,
+  inside: City | null,
+  limit: number,
+): Promise<Suggestion[]> {
   // Before anything is typed, the gazetteer suffices and saves a paid request.
-  return mapsOr(
-    text === '' ? { ...asked, maps: null } : asked,
+  return withMapsOrGazetteer(
+    text === '' ? { ...context, maps: null } : context,
     async (maps) => {
-      const theirs = (await maps.predict(text, inside?.bounds ?? null)).flatMap((one) => predicted(one, inside) ?? [])
-      const ours = suggestOurs(text, inside, limit).filter((one) => theirs.every(({ label }) => label !== one.label))
-      return [...ours, ...theirs].slice(0, limit)
+      const predictions = (await maps.predict(text, inside?.bounds ?? null)).flatMap(
+        (prediction) => toSuggestion(prediction, inside) ?? [],
+      )
+      const edited = suggestEdited(text, inside, limit).filter((suggestion) =>
+        predictions.every(({ label }) => label !== suggestion.label),
+      )
+      return [...edited, ...predictions].slice(0, limit)
     },
     () => suggest(text, inside, limit),
   )
 }
 
-export async function geocodeAddress(asked: Asked, address: string): Promise<Geocoding> {
-  const found = await mapsOr(
-    asked,
+export async function geocodeAddress(context: SearchContext, address: string): Promise<Geocoding> {
+  const found = await withMapsOrGazetteer(
+    context,
     (maps) => maps.geocode(address),
     () => geocodingOf(locate(address)),
   )
-  if (found.status !== 'OK') asked.log.warn(`Unable to get location for: ${address}`)
+  if (found.status !== 'OK') context.log.warn(`Unable to get location for: ${address}`)
   return found
 }
 
-export async function placeAt(asked: Asked, point: { lat: number; lon: number }): Promise<Geocoding> {
-  return await mapsOr(
-    asked,
+export async function reverseGeocode(context: SearchContext, point: { lat: number; lon: number }): Promise<Geocoding> {
+  return await withMapsOrGazetteer(
+    context,
     (maps) => maps.reverse(point),
     () => geocodingOf(nearest(point)),
   )

@@ -24,7 +24,7 @@ const partOf = (found: Geocoding, type: string) =>
   found.results[0]?.address_components.find(({ types }) => types.includes(type))?.long_name
 
 test('gives every state, city and area its own Hindi name', () => {
-  const citiesIn = (state: string) => cities.filter((one) => one.state === state).length
+  const citiesIn = (state: string) => cities.filter((city) => city.state === state).length
   expect(states.map(({ name }) => [name, citiesIn(name)])).toEqual([
     ['Madhya Pradesh', 29],
     ...['Maharashtra', 'Rajasthan', 'Uttar Pradesh', 'Gujarat', 'Chhattisgarh', 'Delhi', 'Telangana', 'Karnataka'].map(
@@ -207,7 +207,7 @@ test.each([
 ] as const)('rejects %s with %o and names the field %s', async (path, query, field) => {
   const { status, body } = await get(path, query)
   expect([status, body.code]).toEqual([400, 'bad-request'])
-  expect(body.details.fields.map((one: { field: string }) => one.field)).toContain(field)
+  expect(body.details.fields.map((problem: { field: string }) => problem.field)).toContain(field)
 })
 
 test('returns 404 for an unknown city', async () => {

@@ -1,17 +1,17 @@
 import * as contract from '#contract/reference/places.ts'
 import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { cities, findCity, madeOfPlaces, placesNamed, states } from './gazetteer.ts'
-import { geocodeAddress, placeAt, suggestPlaces } from './place-search.ts'
+import { cities, derivedFromPlaces, findCity, placesNamed, states } from './gazetteer.ts'
+import { geocodeAddress, reverseGeocode, suggestPlaces } from './place-search.ts'
 
 /** Rate limit per minute. Maps providers charge per request; autocomplete sends more requests than geocoding. */
-const limit = (max: number) => ({ isCostlyRead: true, rateLimit: { max, timeWindow: '1 minute' } })
+const rateLimit = (max: number) => ({ isCostlyRead: true, rateLimit: { max, timeWindow: '1 minute' } })
 
-const listedCities = madeOfPlaces(() => {
+const listedCities = derivedFromPlaces(() => {
   const stateHi = new Map(states.map((state) => [state.name, state.nameHi]))
   return cities.map(({ name, nameHi, state, aliases, isShown }) => ({
     ...{ name, nameHi, state, aliases: [...aliases], isShown },
-    alsoIn: [...new Set(placesNamed(name).map((one) => one.state))].filter((one) => one !== state),
+    alsoIn: [...new Set(placesNamed(name).map((city) => city.state))].filter((name) => name !== state),
     stateHi: stateHi.get(state) ?? state,
   }))
 })
@@ -21,7 +21,7 @@ export const placesRoutes: Feature = (app, { maps }) => {
 
   app.route({
     ...contract.autocomplete,
-    config: { ...contract.autocomplete.config, ...limit(120) },
+    config: { ...contract.autocomplete.config, ...rateLimit(120) },
     handler: async (request) => {
       const { q, city, limit: most } = request.query
       const inside = city ? findCity(city) : null
@@ -32,13 +32,13 @@ export const placesRoutes: Feature = (app, { maps }) => {
 
   app.route({
     ...contract.geocode,
-    config: { ...contract.geocode.config, ...limit(60) },
+    config: { ...contract.geocode.config, ...rateLimit(60) },
     handler: (request) => geocodeAddress({ maps, log: request.log }, request.query.address),
   })
 
   app.route({
     ...contract.reverse,
-    config: { ...contract.reverse.config, ...limit(60) },
-    handler: (request) => placeAt({ maps, log: request.log }, request.query),
+    config: { ...contract.reverse.config, ...rateLimit(60) },
+    handler: (request) => reverseGeocode({ maps, log: request.log }, request.query),
   })
 }

@@ -21,7 +21,7 @@ const isDevanagari = /[\u0900-\u097f]/
  * A rough phonetic key, the same in both scripts: पलासिया, Palasia and Palasiya share one. Variants of a, e/i and o/u are
  * one vowel each. The letter a is kept only at the beginning, because Devanagari does not write it elsewhere.
  */
-export function soundOf(text: string): string {
+export function phoneticKey(text: string): string {
   const word = fold(text)
   const latin = isDevanagari.test(word)
     ? word.normalize('NFD').replace(/[\u0900-\u097f]\u093c?/g, (sign) => letters[sign] ?? letters[sign[0] ?? ''] ?? '')
@@ -47,20 +47,24 @@ export function soundOf(text: string): string {
 }
 
 /** Edit distance (letters replaced, missing, added or swapped) between a text and the closest prefix of a name. */
-export function mistakesToPrefix(text: string, name: string): number {
-  let before: number[] = []
-  let last = Array.from({ length: name.length + 1 }, (_, j) => j)
+export function prefixDistance(text: string, name: string): number {
+  let rowBeforeLast: number[] = []
+  let previousRow = Array.from({ length: name.length + 1 }, (_, j) => j)
   for (let i = 1; i <= text.length; i++) {
     const row = [i]
     for (let j = 1; j <= name.length; j++) {
-      const same = text[i - 1] === name[j - 1]
-      let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1))
+      const isSame = text[i - 1] === name[j - 1]
+      let distance = Math.min(
+        (previousRow[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (previousRow[j - 1] ?? 0) + (isSame ? 0 : 1),
+      )
       const isSwapped = i > 1 && j > 1 && text[i - 1] === name[j - 2] && text[i - 2] === name[j - 1]
-      if (isSwapped) least = Math.min(least, (before[j - 2] ?? 0) + 1)
-      row[j] = least
+      if (isSwapped) distance = Math.min(distance, (rowBeforeLast[j - 2] ?? 0) + 1)
+      row[j] = distance
     }
-    before = last
-    last = row
+    rowBeforeLast = previousRow
+    previousRow = row
   }
-  return Math.min(...last)
+  return Math.min(...previousRow)
 }

@@ -5,40 +5,40 @@ import {
   areas,
   type City,
   cities,
+  derivedFromPlaces,
   districtOf,
   isTown,
   isTownIn,
-  madeOfPlaces,
   states,
   towns,
 } from './gazetteer.ts'
 import { locate } from './locate.ts'
-import { fold, mistakesToPrefix, soundOf } from './spelling.ts'
+import { fold, phoneticKey, prefixDistance } from './spelling.ts'
 
 /** A place with its normalised names, the endings of names from their second word on, and phonetic keys. */
 type Entry = { place: Area | City; names: string[]; words: string[]; sounds: string[] }
 
 const isArea = (place: Area | City): place is Area => 'city' in place
 
-const stateHi = madeOfPlaces(() => new Map(states.map((state) => [state.name, state.nameHi])))
-const cityNamed = madeOfPlaces(() => new Map(cities.map((city) => [city.name, city])))
+const stateHi = derivedFromPlaces(() => new Map(states.map((state) => [state.name, state.nameHi])))
+const citiesByName = derivedFromPlaces(() => new Map(cities.map((city) => [city.name, city])))
 
-function entryOf(place: Area | City, others: readonly string[] = place.aliases): Entry {
-  const names = [...new Set([place.name, place.nameHi, ...others])]
+function entryOf(place: Area | City, alternatives: readonly string[] = place.aliases): Entry {
+  const names = [...new Set([place.name, place.nameHi, ...alternatives])]
   const laterWords = names.flatMap((name) => {
     const parts = name.split(/[\s-]+/)
     return parts.slice(1).map((_, i) => fold(parts.slice(i + 1).join(' ')))
   })
-  return { place, names: names.map(fold), words: laterWords, sounds: [...new Set(names.map(soundOf))] }
+  return { place, names: names.map(fold), words: laterWords, sounds: [...new Set(names.map(phoneticKey))] }
 }
 
 /** Search entries of the places that can be chosen. */
-const offered = madeOfPlaces(() => {
+const searchEntries = derivedFromPlaces(() => {
   const ofCities = cities.filter((city) => city.isShown).map((city) => entryOf(city))
   const ofAreas = areas.filter((area) => area.isShown).map((area) => entryOf(area))
   // District headquarters come before villages, because no other field tells which place is larger.
   const ofTowns = towns
-    .toSorted((one, other) => Number(other.name === other.district) - Number(one.name === one.district))
+    .toSorted((a, b) => Number(b.name === b.district) - Number(a.name === a.district))
     .map((town) =>
       entryOf(
         town,
@@ -55,45 +55,45 @@ function rankOf({ names, words, sounds }: Entry, text: string, sound: string): n
   if (words.some((word) => word.startsWith(text))) return 2
   if (sound.length < 2) return null
   if (sounds.includes(sound)) return 1
-  return sound.length >= 3 && sounds.some((one) => one.startsWith(sound)) ? 3 : null
+  return sound.length >= 3 && sounds.some((key) => key.startsWith(sound)) ? 3 : null
 }
 
 /** Typing mistakes allowed in a text of a length. */
-const mistakesAllowed = (length: number) => (length >= 8 ? 2 : length >= 5 ? 1 : 0)
+const maxMistakes = (length: number) => (length >= 8 ? 2 : length >= 5 ? 1 : 0)
 
 /** The fewest typing mistakes, spelling before sound; null if there are too many. The first letter must match. */
-function rankWithMistakes({ names, sounds }: Entry, text: string, sound: string): number | null {
-  const least = (typed: string, all: readonly string[], penalty: number) => {
-    const allowed = mistakesAllowed(typed.length)
+function fuzzyRank({ names, sounds }: Entry, text: string, sound: string): number | null {
+  const fewestMistakes = (typed: string, all: readonly string[], penalty: number) => {
+    const allowed = maxMistakes(typed.length)
     if (allowed === 0) return []
-    const mistakes = all.flatMap((one) => (one[0] === typed[0] ? mistakesToPrefix(typed, one) : []))
+    const mistakes = all.flatMap((candidate) => (candidate[0] === typed[0] ? prefixDistance(typed, candidate) : []))
     return mistakes.filter((count) => count <= allowed).map((count) => count + penalty)
   }
-  const found = [...least(text, names, 0), ...least(sound, sounds, 0.5)]
+  const found = [...fewestMistakes(text, names, 0), ...fewestMistakes(sound, sounds, 0.5)]
   return found.length > 0 ? Math.min(...found) : null
 }
 
-function best(entries: readonly Entry[], text: string, limit: number): (Area | City)[] {
-  const [word, sound] = [fold(text), soundOf(text)]
+function bestMatches(entries: readonly Entry[], text: string, limit: number): (Area | City)[] {
+  const [word, sound] = [fold(text), phoneticKey(text)]
   const ranked = (rank: (entry: Entry) => number | null) =>
     entries
       .flatMap((entry) => {
         const found = rank(entry)
         return found === null ? [] : [{ place: entry.place, rank: found }]
       })
-      .sort((one, other) => one.rank - other.rank)
+      .sort((a, b) => a.rank - b.rank)
       .slice(0, limit)
       .map(({ place }) => place)
   if (text === '') return entries.slice(0, limit).map(({ place }) => place)
   if (word === '') return []
   const found = ranked((entry) => rankOf(entry, word, sound))
-  return found.length > 0 ? found : ranked((entry) => rankWithMistakes(entry, word, sound))
+  return found.length > 0 ? found : ranked((entry) => fuzzyRank(entry, word, sound))
 }
 
 /** A place as a suggestion. In a search within a city, a town in the city's box becomes an area of it. */
 export function suggestionOf(place: Area | City, inside: City | null): Suggestion {
   const { name, nameHi, lat, lon } = place
-  const city = isArea(place) ? (cityNamed().get(place.city) ?? null) : inside
+  const city = isArea(place) ? (citiesByName().get(place.city) ?? null) : inside
   if (city) {
     return {
       ...{ label: `${name}, ${city.name}`, labelHi: `${nameHi}, ${city.nameHi}` },
@@ -112,24 +112,24 @@ export function suggestionOf(place: Area | City, inside: City | null): Suggestio
 /** Entries to choose from within a city: its areas, then the towns in its box. */
 function entriesIn(city: City): Entry[] {
   return [
-    ...offered().ofAreas.filter(({ place }) => isArea(place) && place.city === city.name),
-    ...offered().ofTowns.filter(({ place }) => !isArea(place) && isTown(place) && isTownIn(place, city)),
+    ...searchEntries().ofAreas.filter(({ place }) => isArea(place) && place.city === city.name),
+    ...searchEntries().ofTowns.filter(({ place }) => !isArea(place) && isTown(place) && isTownIn(place, city)),
   ]
 }
 
 /** Suggestions among places that admins added or changed, which maps providers don't know. */
-export function suggestOurs(text: string, inside: City | null, limit: number): Suggestion[] {
-  const ours = (inside ? entriesIn(inside) : offered().all).filter(({ place }) => place.isOurs)
-  return best(ours, text, limit).map((place) => suggestionOf(place, inside))
+export function suggestEdited(text: string, inside: City | null, limit: number): Suggestion[] {
+  const edited = (inside ? entriesIn(inside) : searchEntries().all).filter(({ place }) => place.isEdited)
+  return bestMatches(edited, text, limit).map((place) => suggestionOf(place, inside))
 }
 
 /** Suggestions of the gazetteer for a text in either script, best first: areas within a city, else cities, towns and areas. */
 export function suggest(text: string, inside: City | null, limit: number): Suggestion[] {
-  if (inside) return best(entriesIn(inside), text, limit).map((place) => suggestionOf(place, inside))
+  if (inside) return bestMatches(entriesIn(inside), text, limit).map((place) => suggestionOf(place, inside))
   // A whole address, such as the label of an earlier suggestion.
   const located = text.includes(',') ? locate(text) : null
   if (located) return [suggestionOf(located.area ?? located.city, null)]
-  const found = best(text === '' ? offered().ofCities : offered().all, text, limit)
+  const found = bestMatches(text === '' ? searchEntries().ofCities : searchEntries().all, text, limit)
   if (found.length > 0) return found.map((place) => suggestionOf(place, null))
   const city = /\s/.test(text) ? locate(text)?.city : null
   return city ? suggest(text.replace(/\s+\S+$/, ''), city, limit) : []

@@ -1,4 +1,4 @@
-import { catalogueList, catalogueSubjects, type ShownEntry } from '#contract/reference/catalogue-admin.ts'
+import { type AdminCatalogueEntry, catalogueList, catalogueSubjects } from '#contract/reference/catalogue-admin.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
@@ -44,7 +44,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     readApi(context, catalogueList, { params: { kind } }),
     parentsOf(context, kind),
   ])
-  const rank = (one: ShownEntry) => parents.findIndex(({ value }) => value === one.parent)
+  const rank = (one: AdminCatalogueEntry) => parents.findIndex(({ value }) => value === one.parent)
   const rows = entries.data
     .toSorted((one, other) => rank(one) - rank(other))
     .map((one) => ({

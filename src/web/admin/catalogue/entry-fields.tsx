@@ -1,4 +1,4 @@
-import type { ShownEntry } from '#contract/reference/catalogue-admin.ts'
+import type { AdminCatalogueEntry } from '#contract/reference/catalogue-admin.ts'
 import { m } from '#messages'
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx'
 import { type Option, SelectField, TextField } from '../../ui/field.tsx'
@@ -11,7 +11,7 @@ type Choices = {
   taughtIn: readonly string[]
   subjects: readonly Option[]
 }
-type Props = { entry: ShownEntry; choices: Choices; fields: FormFields }
+type Props = { entry: AdminCatalogueEntry; choices: Choices; fields: FormFields }
 
 /** Fields of an entry, depending on its kind. */
 export function EntryFields({ entry, choices, fields: { field, tick } }: Props) {

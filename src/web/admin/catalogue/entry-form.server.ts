@@ -1,12 +1,12 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import {
+  type AdminCatalogueEntry,
   addEntry,
   catalogueList,
   changeEntry,
   mergeEntry,
   mergeKinds,
   removeEntry,
-  type ShownEntry,
 } from '#contract/reference/catalogue-admin.ts'
 import type { CatalogueKind } from '#contract/reference/catalogue-changes.ts'
 import { m } from '#messages'
@@ -22,7 +22,7 @@ type Context = Readonly<RouterContextProvider>
 
 export const entriesOf = async (context: Context, kind: CatalogueKind) =>
   (await readApi(context, catalogueList, { params: { kind } })).data
-const toOption = (one: ShownEntry): Option => ({ value: one.key, label: nameOf(one) })
+const toOption = (one: AdminCatalogueEntry): Option => ({ value: one.key, label: nameOf(one) })
 
 /** Possible parents by kind: levels for a grade key, bachelor's or master's for a degree. */
 export async function parentsOf(context: Context, kind: CatalogueKind): Promise<Option[]> {
@@ -35,7 +35,7 @@ export async function parentsOf(context: Context, kind: CatalogueKind): Promise<
 }
 
 /** Choices of an entry's form: parents, grade keys of a subject by level, subjects of a grade key with its own first. */
-export async function choicesFor(context: Context, entry: ShownEntry) {
+export async function choicesFor(context: Context, entry: AdminCatalogueEntry) {
   const { kind, key } = entry
   const [parents, levels, grades, subjects] = await Promise.all([
     parentsOf(context, kind),

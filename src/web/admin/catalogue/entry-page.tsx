@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
 import {
+  type AdminCatalogueEntry,
   catalogueEntry,
   type MergeKind,
   type Moved,
   mergeKinds,
   previewMerge,
-  type ShownEntry,
 } from '#contract/reference/catalogue-admin.ts'
 import type { CatalogueKind } from '#contract/reference/catalogue-changes.ts'
 import { m } from '#messages'
@@ -34,7 +34,7 @@ import { ItemLayout } from './item-layout.tsx'
 export { clientAction } from '../kit/admin-result.ts'
 
 /** Initial values of a new entry; the server appends it to the list. */
-const blank = (kind: CatalogueKind): ShownEntry => ({
+const blank = (kind: CatalogueKind): AdminCatalogueEntry => ({
   ...{ kind, key: '', parent: '', en: '', hi: '', aliases: [], subjects: [], place: 1000, state: 'shown' },
   ...{ into: null, isHome: false, version: 0, usage: { mentors: 0, learners: 0, bookings: 0, drafts: 0 } },
 })
@@ -85,7 +85,7 @@ const changesIn = (action: string, detail: Record<string, unknown>) =>
       : { field, from: action === 'catalogue.add' ? undefined : was, to: now }
   })
 
-function movedFacts(entry: ShownEntry, into: string, moved: Moved) {
+function movedFacts(entry: AdminCatalogueEntry, into: string, moved: Moved) {
   const facts: [string, string][] = [
     [m.admin_cat_mentors(), formatNumber(moved.mentors)],
     [m.admin_cat_merge_both(), formatNumber(moved.both)],
@@ -103,7 +103,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return await runEntryAction(context, { kind: kindFrom(kind), key }, await readForm(request))
 }
 
-const titleOf = (entry: ShownEntry) => (entry.key === '' ? catalogueKind[entry.kind].add() : nameOf(entry))
+const titleOf = (entry: AdminCatalogueEntry) => (entry.key === '' ? catalogueKind[entry.kind].add() : nameOf(entry))
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData ? titleOf(loaderData.entry) : ''

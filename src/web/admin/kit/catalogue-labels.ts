@@ -1,4 +1,4 @@
-import type { ShownEntry, Usage } from '#contract/reference/catalogue-admin.ts'
+import type { AdminCatalogueEntry, Usage } from '#contract/reference/catalogue-admin.ts'
 import type { CatalogueKind } from '#contract/reference/catalogue-changes.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
@@ -54,7 +54,7 @@ export const entryHref = (kind: CatalogueKind, key: string): string =>
   `/admin/subjects/${kind}/${encodeURIComponent(key)}`
 
 /** A name in the reader's language. */
-export const nameOf = (one: Pick<ShownEntry, 'en' | 'hi'>): string => one[currentLocale()]
+export const nameOf = (one: Pick<AdminCatalogueEntry, 'en' | 'hi'>): string => one[currentLocale()]
 
 const stateNames = {
   shown: m.admin_cat_shown,
@@ -65,7 +65,8 @@ const stateNames = {
 export type EntryState = keyof typeof stateNames
 export const isState = (state: string): state is EntryState => Object.hasOwn(stateNames, state)
 export const stateName = (state: EntryState): string => stateNames[state]()
-export const stateOf = (one: Pick<ShownEntry, 'state' | 'into'>): EntryState => (one.into ? 'merged' : one.state)
+export const stateOf = (one: Pick<AdminCatalogueEntry, 'state' | 'into'>): EntryState =>
+  one.into ? 'merged' : one.state
 
 export const useNames: Record<keyof Usage, () => string> = {
   mentors: m.admin_cat_mentors,

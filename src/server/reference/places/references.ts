@@ -4,27 +4,31 @@ import { type RawBuilder, sql } from 'kysely'
  * Every name by which rows may refer to a place. `cities` is null for a state and `areas` for a state or city. Names are
  * in lower case; area names are normalised by `fold`.
  */
-export type Named = { states: string[]; cities: string[] | null; areas: string[] | null }
+export type PlaceMatch = { states: string[]; cities: string[] | null; areas: string[] | null }
 /** The new name of a place, as rows store it. */
-export type Goal = { state: string; city: string | null; area: string | null }
+export type StoredName = { state: string; city: string | null; area: string | null }
 
 const folded = (column: RawBuilder<unknown>) =>
   sql`regexp_replace(lower(normalize(${column}, nfc)), ${"[\\s.,'’-]+"}, '', 'g')`
 type Columns = { state: RawBuilder<unknown> | null; city: RawBuilder<unknown>; area: RawBuilder<unknown> }
 
 /** SQL condition for rows that refer to the place; with `goal`, only rows that don't use the new name yet. */
-export function isNamed({ states, cities, areas }: Named, goal: Goal | null, { state, city, area }: Columns) {
-  const same = goal && [
-    ...(state ? [sql`${state} = ${goal.state}`] : []),
-    ...(goal.city === null ? [] : [sql`${city} = ${goal.city}`]),
-    ...(goal.area === null ? [] : [sql`${area} = ${goal.area}`]),
+export function refersTo(
+  { states, cities, areas }: PlaceMatch,
+  newName: StoredName | null,
+  { state, city, area }: Columns,
+) {
+  const alreadyRenamed = newName && [
+    ...(state ? [sql`${state} = ${newName.state}`] : []),
+    ...(newName.city === null ? [] : [sql`${city} = ${newName.city}`]),
+    ...(newName.area === null ? [] : [sql`${area} = ${newName.area}`]),
   ]
   return sql.join(
     [
       ...(state ? [sql`lower(${state}) = any(${states}::text[])`] : []),
       ...(cities ? [sql`lower(${city}) = any(${cities}::text[])`] : state ? [] : [sql`false`]),
       ...(areas ? [sql`${folded(area)} = any(${areas}::text[])`] : []),
-      ...(same && same.length > 0 ? [sql`not (${sql.join(same, sql` and `)})`] : []),
+      ...(alreadyRenamed && alreadyRenamed.length > 0 ? [sql`not (${sql.join(alreadyRenamed, sql` and `)})`] : []),
     ],
     sql` and `,
   )
@@ -38,5 +42,5 @@ export const addressPlace = {
 }
 
 /** The JSON patch that applies a rename to an address. */
-export const addressPatch = ({ city, area }: Goal): string =>
+export const addressPatch = ({ city, area }: StoredName): string =>
   JSON.stringify({ ...(city !== null && { city }), ...(area !== null && { area }) })
