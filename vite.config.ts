@@ -79,6 +79,8 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     client: {
+      // zod compiles no code in browsers: the policy of the pages would report the attempt.
+      define: { 'globalThis.__zod_globalConfig': '({ jitless: true })' },
       build: {
         rollupOptions: {
           output: {

@@ -128,6 +128,10 @@ export const contacts = [
   // Aadhaar number.
   'Aadhaar ⟦2345 6789 0123⟧ hai mera',
   'आधार नंबर ⟦234567890123⟧ verification ke liye',
+  // Called something else.
+  'Roll number: ⟦9826014210⟧ board wala',
+  'रोल नं. ⟦9826014210⟧',
+  'Roll No is ⟦8234567890⟧',
   // Email.
   'mail me at ⟦rahul.sharma@gmail.com⟧',
   'Email: ⟦priya_99@yahoo.co.in⟧, subject Maths',

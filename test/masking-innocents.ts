@@ -135,7 +135,6 @@ export const innocents = [
   'mean of 7, 9, 12, 15, 17, 20, 22',
   // Support numbers, roll numbers and references.
   'roll no 98260142',
-  'Roll number: 9826014210 board wala',
   'enrolment no 2026014210',
   'admission no 826014',
   'रोल नंबर 7826014 है',
@@ -328,9 +327,7 @@ export const innocents = [
   'Email kya hota hai, chapter 7',
   'Hi @Kabir, @Aarav',
   'रोल नंबर: 2345678901',
-  'रोल नं. 9826014210',
   'roll no. - 1234567890',
-  'Roll No is 8234567890',
   'admission number 20261234',
   'Bill no 9826014',
   'Invoice 2026/11/0098',

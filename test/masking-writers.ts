@@ -98,7 +98,10 @@ const figures = fc.oneof(
   fc.tuple(price, price).map(([from, to]) => `fees ${from} se ${to}`),
   fc.integer({ min: 110001, max: 855117 }).map((pin) => `Indore ${pin}`),
   fc.tuple(fc.nat(400), fc.nat(400)).map(([from, to]) => `pages ${from} to ${to}`),
-  fc.integer({ min: 100_000, max: 999_999_999_999 }).map((roll) => `roll no ${roll}`),
+  fc
+    .integer({ min: 100_000, max: 999_999_999_999 })
+    .filter((roll) => !/^(?:91)?[6-9]\d{9}$/.test(String(roll)))
+    .map((roll) => `roll no ${roll}`),
   fc.integer({ min: 0, max: 99_999 }).map((number) => `MS-2026-${String(number).padStart(6, '0')}`),
   fc
     .integer({ min: 1, max: 8 })

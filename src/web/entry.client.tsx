@@ -4,6 +4,9 @@ import { HydratedRouter } from 'react-router/dom'
 import { overwriteGetLocale } from '#messages-runtime'
 import { startOffline } from './offline/start.ts'
 import { replayEarlyChanges } from './replay-early-changes.ts'
+import { limitUnsafeDomCalls } from './trusted-types.ts'
+
+limitUnsafeDomCalls()
 
 // The language changes only with a new document.
 const locale = document.documentElement.lang === 'hi' ? 'hi' : 'en'

@@ -16,6 +16,8 @@ function policy(nonce: string | undefined): string {
     "base-uri 'none'",
     "form-action 'self'",
     "object-src 'none'",
+    // See trusted-types.ts.
+    ...(open ? [] : ["require-trusted-types-for 'script'", 'trusted-types default']),
   ].join('; ')
 }
 

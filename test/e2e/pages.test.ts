@@ -38,6 +38,7 @@ describe('public pages', () => {
       // Cacheable pages allow scripts by hash instead of nonce.
       expect(policy).toMatch(/script-src 'self' ('sha256-[^']+' ?)+;|script-src 'self' 'nonce-[^']+';/)
       expect(policy).not.toContain('unsafe-')
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default")
       expect(await page.locator('html').getAttribute('lang')).toBe(locale)
       await pageReady(page)
       await expectNoSidewaysScroll(page)

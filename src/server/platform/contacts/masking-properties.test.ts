@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lessonTalk, writtenMobile } from '#test/masking-writers.ts'
+import { runsOf } from './digit-runs.ts'
+import { fold } from './fold.ts'
 import { maskContacts } from './masking.ts'
-import { fold } from './masking-fold.ts'
-import { runsOf } from './masking-runs.ts'
 
 const digitsIn = (text: string): string =>
   runsOf(fold(text).chars)

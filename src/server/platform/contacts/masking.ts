@@ -1,9 +1,9 @@
-import { type Folded, fold } from './masking-fold.ts'
-import { linksIn } from './masking-links.ts'
-import { numbersIn, type Part } from './masking-numbers.ts'
+import { type Folded, fold } from './fold.ts'
+import { linksIn } from './links.ts'
+import { numbersIn, type Part } from './numbers.ts'
 
 /** Version of the rules. A higher one masks stored messages again. */
-export const maskingVersion = 1
+export const maskingVersion = 2
 
 export type Masked = { text: string; isMasked: boolean }
 

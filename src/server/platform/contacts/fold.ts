@@ -2,7 +2,7 @@
 export type Folded = { chars: string; starts: number[]; ends: number[] }
 
 // Invisible joiners, selectors and decorations. Vowel signs of Indian scripts are marks too, but are kept.
-const invisible = /\p{Cf}|\p{Me}|[\u0300-\u036f]|[\ufe00-\ufe0f]|\u115f|\u1160|\u3164|\u093c/u
+const invisible = /\p{Cf}|\p{Me}|[\u0300-\u036f]|[\ufe00-\ufe0f]|\u115f|\u1160|\u3164|[\u093c\u09bc\u0a3c\u0abc]/u
 
 // The zero of each script whose digits people here type.
 const zeros = [0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0x660, 0x6f0]
@@ -10,7 +10,13 @@ const zeros = [0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0x
 // The one of each row of filled circles, which have no plain form in Unicode.
 const circledOnes = [0x2776, 0x2780, 0x278a]
 
-const twins: Record<string, string> = { о: 'o', О: 'o', ο: 'o', Ο: 'o', І: 'i', і: 'i', '⓿': '0', '🔟': '10' }
+/** Characters that look like another one and have no plain form in Unicode. */
+const twins = new Map(
+  'аa еe оo рp сc хx уy іi ѕs јj кk мm тt нh вb οo αa εe ιi κk νv ρp βb τt χx ıi ɡg ƨ2 з3 б6 ч4 ⓿0 。. ．. ｡. ‧. ∙. ⋅. ·. ・. ％%'
+    .split(' ')
+    .map((pair) => [[...pair][0] ?? '', [...pair][1] ?? ''] as const),
+)
+twins.set('🔟', '10')
 
 function plain(char: string): string {
   const point = char.codePointAt(0) ?? 0
@@ -19,7 +25,8 @@ function plain(char: string): string {
   if (zero !== undefined) return String(point - zero)
   const one = circledOnes.find((first) => point >= first && point <= first + 8)
   if (one !== undefined) return String(point - one + 1)
-  return twins[char] ?? char.normalize('NFKC').toLowerCase()
+  const simple = char.normalize('NFKD').toLowerCase()
+  return /\p{Pd}|[−﹘﹣－]/u.test(simple) ? '-' : (twins.get(simple) ?? simple)
 }
 
 /** Digits of any script become ASCII, letters small and plain; what is invisible belongs to the character before it. */
@@ -41,5 +48,7 @@ export function fold(text: string): Folded {
     }
     at = end
   }
+  // `in$ta`.
+  folded.chars = folded.chars.replace(/(?<=[a-z])\$(?=[a-z])/g, 's')
   return folded
 }

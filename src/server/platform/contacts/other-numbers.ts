@@ -10,7 +10,7 @@ const isBookNumber = (found: string): boolean => {
 
 const isMobile = (found: string): boolean => /^(?:0|91)?[6-9]\d{9}$/.test(found)
 
-type Form = { pattern: RegExp; isIt?: (found: string, before: string, after: string) => boolean }
+type Form = { pattern: RegExp; isIt?: (found: string) => boolean }
 
 const forms: Form[] = [
   // Days: 12/11/2026, 8.12.2026, 2026-11-20.
@@ -23,18 +23,22 @@ const forms: Form[] = [
   // 3.14159265358979
   { pattern: /(?<![\d.])\d{1,3}\.\d{11,30}(?!\d)/g },
   // ₹4,500, unless the rest of a longer number follows.
-  { pattern: /(?:₹|(?<!\p{L})(?:rs\.?|inr|रु\.?)) ?\d{1,3}(?:,?\d{2,3}){0,3}(?![\d,]|[ .-]{1,3}\d{3})/gu },
+  {
+    pattern:
+      /(?:(?<![\d₹])₹|(?<!\p{L})(?:rs\.?|inr|रु\.?)) ?(?:\d{1,3}(?:,\d{2,3}){1,3}|(?!0)\d{1,7})(?!,?\d|₹|[ .-]{1,3}\d{3})/gu,
+  },
   // Our own numbers: CASE-2026-000123, MS-2026-004187, MS/26-27/000123.
   { pattern: /(?<![\p{L}\d])(?:case|ms)-20\d\d-0\d{5}(?!\d)/gu },
   { pattern: /(?<![\p{L}\d])ms\/\d\d-\d\d\/0\d{5}(?!\d)/gu },
   // Books, by their check digit.
   { pattern: /(?<!\d)97[89](?:[ -]?\d){10}(?!\d)/g, isIt: isBookNumber },
   { pattern: /(?<=isbn[^\d\n]{0,6})\d(?:[ -]?\d){8}[ -]?\d(?!\d)/g, isIt: isBookNumber },
-  // Numbers of pupils and forms: up to twelve digits, a telephone number's form included.
+  { pattern: /(?<=isbn[^\d\n]{0,6})97[89](?:[ -]?\d){10}(?!\d)/g },
+  // Numbers of pupils and forms, unless they have the form of a telephone number.
   {
     pattern:
       /(?<=(?:roll|enroll?ment|admission|registration|regn|scholar|hall ticket|seat|application|रोल|नामांकन|पंजीयन)[ .:#-]{0,2}(?:no|num|number|id|नंबर|नं|क्रमांक)?[ .:#-]{0,3}(?:is|hai|है)?[ :-]{0,2})\d{6,12}(?!\d)/gu,
-    isIt: (_found, before, after) => !asksToCall.test(before) && !asksToCall.test(after),
+    isIt: (found) => !isMobile(found),
   },
   // Numbers of payments, never in the form of a telephone number.
   {
@@ -44,22 +48,21 @@ const forms: Form[] = [
   },
 ]
 
-/** Words that indicate a phone number. */
-export const asksToCall = /call|phone|fone|mobile|what'?s ?app|watsapp|contact|dial|ring |कॉल|काल कर|फोन|मोबाइल|व्हाट्स/
+/** Words about the parts of a number, which are not parts themselves: `first five 98260 last five 14210`. */
+const parts =
+  /(?<!\p{L})(?:first|last|next|pehle|aakhri|baki) (?:[3-6]|three|four|five|six|paanch|panch|char) (?:digits? |number )?(?=\d|[a-z]+ \d)/gu
 
 /** Characters of context read around a number. */
 const nearby = 60
 
 /** `chars` with those parts replaced by letters, which end a run of digits. The length is unchanged. */
 export function setAside(chars: string): string {
-  return forms.reduce((text, { pattern, isIt }) => {
-    return text.replace(pattern, (found: string, ...rest) => {
-      const at = rest.find((one): one is number => typeof one === 'number') ?? 0
-      const before = text.slice(Math.max(0, at - nearby), at)
-      const after = text.slice(at + found.length, at + found.length + nearby)
-      return isIt === undefined || isIt(found, before, after) ? 'x'.repeat(found.length) : found
-    })
-  }, chars)
+  return forms.reduce(
+    (text, { pattern, isIt }) => {
+      return text.replace(pattern, (found: string) => (isIt?.(found) === false ? found : 'x'.repeat(found.length)))
+    },
+    chars.replace(parts, (found) => '-'.repeat(found.length)),
+  )
 }
 
 /** The words around a number, from `from` to `to` in `chars`. */

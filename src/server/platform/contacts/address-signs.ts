@@ -1,4 +1,4 @@
-import { atWords, dotWords, joinWords, rateWords, theWords } from './masking-link-words.ts'
+import { atWords, dotWords, endingPoints, joinWords, rateWords, theWords } from './link-words.ts'
 
 /** A part of an address: a name, an @, a dot, or what joins names. `spoken` ones are words that mean the sign. */
 export type Piece = {
@@ -15,9 +15,11 @@ const closing: Record<string, string> = { '(': ')', '[': ']', '{': '}', '<': '>'
 /** The folded text as pieces, with `(at)`, `at the rate`, `dot`, `डॉट` read as what they mean. */
 export function piecesOf(chars: string): Piece[] {
   const raw = Array.from(
-    chars.matchAll(/[\p{L}\p{M}\p{N}_]+(?:[-+][\p{L}\p{M}\p{N}_]+)*|\S/gu),
+    chars.matchAll(
+      /(?<![\p{L}\p{N}])[a-z](?: [a-z]){2,}(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}_]+(?:[-+][\p{L}\p{M}\p{N}_]+)*|\S/gu,
+    ),
     ({ 0: text, index }) => {
-      return { text, from: index, to: index + text.length }
+      return { text: text.replaceAll(' ', ''), from: index, to: index + text.length }
     },
   )
   const pieces: Piece[] = []
@@ -41,7 +43,7 @@ function meaning(word: (offset: number) => string): Meaning {
     if (dotWords.has(word(1)) || word(1) === '.') return { kind: 'dot', count: 3, isSpoken: false }
   }
   if (word(0) === '@') return { kind: 'at', count: 1, isSpoken: false }
-  if (word(0) === '.') return { kind: 'dot', count: 1, isSpoken: false }
+  if (word(0) === '.' || (word(0) === ',' && word(1) === 'com')) return { kind: 'dot', count: 1, isSpoken: false }
   if (atWords.has(word(0))) {
     const rate = theWords.has(word(1)) ? 2 : 1
     if (!rateWords.has(word(rate))) return { kind: 'at', count: 1, isSpoken: true }
@@ -67,7 +69,8 @@ export function domainAt(pieces: Piece[], index: number): { names: string[]; las
       !dot.isSpoken &&
       (dot.isSpaced || name.isSpaced) &&
       dot.text === '.' &&
-      !/^(?:com|org|net|in|co)$/.test(name.text)
+      !/^(?:com|org|net|in|co|online|live|me)$/.test(name.text) &&
+      (name.isSpaced || !endingPoints.has(name.text))
     )
       break
     names.push(name.text)
