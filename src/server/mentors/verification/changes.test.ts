@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { problemText } from '#contract/mentors/application-problems.ts'
 import { errorTable } from '#contract/wire/errors.ts'
+import { renameDegree } from '#server/mentors/applications/applications.ts'
+import { transaction } from '#server/platform/database.ts'
 import { readyApplication } from '#test/application.ts'
 import { newPhone } from '#test/builders.ts'
 import { passedCheck } from '#test/check-found.ts'
@@ -103,6 +105,9 @@ describe('a new name, gender or photo of a verified mentor', () => {
     // Neither the mentor nor an admin's listing form lists the mentor before the decision.
     await one.put(`/api/mentor/${one.id}`, { showOnWebsite: false })
     await one.put(`/api/mentor/${one.id}`, { showOnWebsite: true })
+    const { version, card, adminRanking, adminBrief, adminBriefVisible } = await detail(one.id)
+    const listing = { adminRanking: adminRanking + 1, adminBrief, adminBriefVisible, tier: card.tier, version }
+    expect((await owner.put(at(one.id, '/listing'), { ...listing, showOnWebsite: true })).status).toBe(200)
     expect(await row(one.id)).toMatchObject({ show_on_website: true, is_listed: false })
   })
 
@@ -231,6 +236,24 @@ describe('a new degree or text of a verified mentor', () => {
     expect(await checks(one.id)).toEqual({ identity: 'passed', qualification: 'passed', interview: 'passed' })
     expect((await decide(one.id, 'decline', 'Please write about your classes.')).status).toBe(200)
     expect([await inQueue(), (await row(one.id)).brief]).toEqual([[], one.base.brief])
+  })
+
+  it('waits while the mentor is suspended too', async () => {
+    const one = await verified()
+    const { version } = await detail(one.id)
+    await owner.post(at(one.id, '/decision'), { decision: 'suspend', reason: 'A complaint is open.', version })
+    await change(one, { fullName: 'Rohit Malhotra' })
+    const { version: now } = await detail(one.id)
+    await owner.post(at(one.id, '/decision'), { decision: 'restore', version: now })
+    expect(await row(one.id)).toMatchObject({ status: 'verified', full_name: 'Asha Verma', is_listed: false })
+  })
+
+  it('follows a degree that the catalogue merges into another', async () => {
+    const one = await verified()
+    await change(one, { graduation: { degree: 'bsc_physics', college: 'DAVV' } })
+    await transaction(app.db, (tx) => renameDegree(tx, { from: 'bsc_physics', into: 'bsc_chemistry' }))
+    expect((await decide(one.id, 'approve')).status).toBe(200)
+    expect((await row(one.id)).graduation_degree).toBe('bsc_chemistry')
   })
 
   it('changes at once before the mentor is verified', async () => {
