@@ -45,6 +45,10 @@ create table mentor (
   admin_ranking smallint not null default 10 constraint mentor_ranking_range check (admin_ranking between 1 and 99),
   tier text not null default 'silver' constraint mentor_tier_known check (tier in ('gold', 'silver')),
   show_on_website boolean not null default false,
+  -- The mentor asked to change name, gender or photo; nobody is shown until an admin has seen the new ones.
+  identity_in_review boolean not null default false,
+  -- Whether visitors can find and book the mentor: the one definition.
+  is_listed boolean not null generated always as (status = 'verified' and show_on_website and not identity_in_review) stored,
   teaches_online boolean not null default false,
   online_price_paise integer constraint mentor_online_price_positive check (online_price_paise > 0),
   boards text[] not null default '{}',
@@ -69,7 +73,7 @@ create table mentor (
 );
 create index mentor_full_name on mentor (lower(full_name));
 -- Landing pages: the first mentors of a city.
-create index mentor_landing on mentor (city, admin_ranking, rating desc nulls last, id) where status = 'verified' and show_on_website;
+create index mentor_landing on mentor (city, admin_ranking, rating desc nulls last, id) where is_listed;
 -- The admin's queue, oldest application first.
 create index mentor_waiting on mentor (submitted_at) where status in ('submitted', 'in_review');
 -- The admin's list: pending applications first, oldest first.
@@ -81,7 +85,7 @@ create index mentor_by_name on mentor (full_name, id) where status <> 'draft';
 create index mentor_by_status_ranking on mentor (status, admin_ranking, id) where status <> 'draft';
 create index mentor_by_tier on mentor (tier, admin_ranking, id) where status <> 'draft';
 create index mentor_by_city on mentor (lower(city), admin_ranking, id) where status <> 'draft';
-create index mentor_not_shown on mentor (admin_ranking, id) where status <> 'draft' and not (status = 'verified' and show_on_website);
+create index mentor_not_shown on mentor (admin_ranking, id) where status <> 'draft' and not is_listed;
 create index mentor_with_brief on mentor (admin_ranking, id) where status <> 'draft' and admin_brief <> '';
 create index mentor_of_area on mentor (lower(city), lower(area));
 create index mentor_count_by_status on mentor (status);
@@ -151,6 +155,23 @@ create table mentor_certificate (
 );
 create index mentor_certificate_kept on mentor_certificate (kind) where deleted_at is null;
 
+-- New values of a verified mentor's checked facts and public texts. The mentor's row keeps the old ones until an admin
+-- approves the change.
+create table mentor_change (
+  id uuid primary key default uuidv7(),
+  mentor_id uuid not null constraint mentor_change_mentor references mentor,
+  status text not null default 'waiting' constraint mentor_change_status_known check (status in ('waiting', 'approved', 'declined', 'withdrawn')),
+  -- New values by column of `mentor`.
+  facts jsonb not null,
+  -- Results of the checks it reopened, by kind. They return if the facts stay as they were.
+  reopened jsonb not null default '{}',
+  asked_at timestamptz not null default now(),
+  decided_at timestamptz,
+  decided_by uuid constraint mentor_change_decided_by references account,
+  reason text not null default '' constraint mentor_change_reason_length check (length(reason) <= 2000)
+);
+create unique index mentor_change_waiting_once on mentor_change (mentor_id) where status = 'waiting';
+
 -- History of a mentor's application and checks; rows never change.
 create table mentor_event (
   id uuid primary key default uuidv7(),
@@ -159,7 +180,8 @@ create table mentor_event (
   -- `reported`: a safety report that changed no state, because the mentor was suspended already or an admin had
   -- already dismissed a report by the same family.
   kind text not null constraint mentor_event_kind_known check (kind in ('submitted', 'resubmitted', 'review_started', 'verified', 'rejected', 'suspended',
-    'restored', 'reported', 'changed', 'check_passed', 'check_failed', 'check_reopened', 'document_deleted', 'document_asked', 'document_given')),
+    'restored', 'reported', 'changed', 'check_passed', 'check_failed', 'check_reopened', 'document_deleted', 'document_asked', 'document_given',
+    'change_asked', 'change_approved', 'change_declined', 'change_withdrawn')),
   by_account uuid constraint mentor_event_account references account,
   note text not null default '' constraint mentor_event_note_length check (length(note) <= 2000),
   detail jsonb not null default '{}',

@@ -566,6 +566,12 @@ const calls: Record<string, (world: World, who: Who) => Call> = {
     path: `/api/admin/mentors/${mentor.id}/decision`,
     body: { decision: 'verify', version: 1 },
   }),
+  // This mentor has asked for no change.
+  'POST /api/admin/mentors/:id/change-decision': ({ mentor }) => ({
+    path: `/api/admin/mentors/${mentor.id}/change-decision`,
+    body: { change: '01890000-0000-7000-8000-000000000001', decision: 'approve', version: 1 },
+    own: 404,
+  }),
   'GET /api/admin/mentors/:id/classes-to-leave-out': ({ mentor }) => ({
     path: `/api/admin/mentors/${mentor.id}/classes-to-leave-out`,
   }),

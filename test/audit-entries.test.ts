@@ -297,6 +297,16 @@ const changes: Record<string, () => Promise<Reply>> = {
     const { version } = (await admin.get(path)).body.data
     return admin.post(`${path}/decision`, { decision: 'reject', reason: 'Not reachable', version })
   },
+  'POST /api/admin/mentors/:id/change-decision': async () => {
+    const mentor = await app.login(newPhone(), 'mentor')
+    const application = await readyApplication(app.db, mentor.phone)
+    const { _id } = (await mentor.post('/api/mentor', application)).body.data
+    await sql`update mentor set status = 'verified' where id = ${_id}`.execute(app.db)
+    await mentor.put(`/api/mentor/${_id}`, { application: { ...application, fullName: 'Asha Sharma' } })
+    const path = `/api/admin/mentors/${_id}`
+    const { version, waiting } = (await admin.get(path)).body.data
+    return admin.post(`${path}/change-decision`, { change: waiting._id, decision: 'approve', version })
+  },
   'POST /api/admin/mentors/:id/classes-to-leave-out': async () => {
     const lesson = await planned()
     const { rows } = await sql<{ id: string; classes: number }>`

@@ -227,6 +227,12 @@ test.each([
   ['a review reply of 401 characters', 'POST', '/api/reviews/ID/reply', { reply: 'a'.repeat(401) }],
   ['a review report without a reason', 'POST', '/api/reviews/ID/report', {}],
   ['an unknown demo outcome', 'POST', '/api/class-bookings/ID/demo-outcome', { answer: 'maybe' }],
+  [
+    'a profile change declined without a reason',
+    'POST',
+    '/api/admin/mentors/ID/change-decision',
+    { change: '01890000-0000-7000-8000-000000000001', decision: 'decline', version: 1 },
+  ],
   ['a review hidden without a reason', 'POST', '/api/admin/reviews/ID/decision', { decision: 'hide', about: 'review' }],
   ['an invalid booking id in a renewal', 'POST', '/api/payment/renewals', { booking: 'x', amount: 4500 }],
   ['an unknown preferred day', 'POST', '/api/payment/create-order', { amount: 4500, wishes: { days: ['someday'] } }],

@@ -37,6 +37,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   mentor: 'mentors',
   mentor_card: 'mentors/search',
   mentor_certificate: 'mentors',
+  mentor_change: 'mentors/applications',
   mentor_check: 'mentors',
   mentor_event: 'mentors',
   mentor_link: 'mentors/listings',

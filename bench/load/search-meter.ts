@@ -104,7 +104,7 @@ export async function naiveMilliseconds(db: Db, filters: readonly MentorFilter[]
       : sql`true`
     const began = performance.now()
     await sql`select m.id, distance_km(m.lat, m.lon, ${lat}, ${lon}) as km from mentor m
-      where m.status = 'verified' and m.show_on_website and ${taught}
+      where m.is_listed and ${taught}
         and (m.teaches_online or distance_km(m.lat, m.lon, ${lat}, ${lon}) <= ${filter.within})
       order by distance_km(m.lat, m.lon, ${lat}, ${lon}) > case when m.teaching_range in ('', 'anywhere') then 'infinity'::float8
           else least(25, coalesce(substring(m.teaching_range from '[0-9]+')::float8, 0)) end,

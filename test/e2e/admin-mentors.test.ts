@@ -291,6 +291,62 @@ async function changeName({ page: { request } }: Visit, id: string, fullName: st
   expect(reply.status(), await reply.text()).toBe(200)
 }
 
+test('a new name unlists a verified mentor until an admin has compared it with the old one', async () => {
+  const phone = '9811200006'
+  const id = await applicant(phone, { fullName: 'Leela Menon' })
+  await verify(id)
+  const { rows } = await sql<{ slug: string }>`select slug from mentor where id = ${id}`.execute(site.db)
+  const profile = `/mentors/${rows[0]?.slug}`
+  const family = await site.visit({ width: 360 })
+  await family.page.goto(profile)
+  await family.page.getByRole('heading', { name: 'Leela Menon', level: 1 }).waitFor()
+
+  const mentor = await mentorVisit(phone, 360)
+  await mentor.page.goto('/signup/personal')
+  const name = mentor.page.locator('#fullName input, input#fullName').first()
+  await expect.poll(() => name.isEditable()).toBe(true)
+  await pageReady(mentor.page)
+  await name.fill('Rohit Malhotra')
+  await mentor.page.getByText("families can't find your profile until we've reviewed it").waitFor()
+  for (const path of ['/signup/education', '/signup/check']) {
+    await mentor.page.getByRole('button', { name: /^Save and/ }).click()
+    await mentor.page.waitForURL((url) => url.pathname === path)
+  }
+  await mentor.page.getByText("families can't find your profile until we've reviewed it").waitFor()
+  await mentor.page.getByRole('button', { name: 'Save changes' }).click()
+  await mentor.page.waitForURL(/\/dashboard\/mentor\?done=application/)
+  await mentor.page.getByText("Families can't find your profile until then").waitFor()
+  await mentor.page.getByText('Full name: Rohit Malhotra').waitFor()
+  await expectSound(mentor)
+
+  await family.page.goto(profile)
+  await expect.poll(() => family.page.getByRole('heading', { name: 'Leela Menon', level: 1 }).count()).toBe(0)
+  expect(await family.page.getByText('Rohit Malhotra').count()).toBe(0)
+
+  const admin = await site.visit({ width: 1280 })
+  const { page } = admin
+  await logIn(page, (await makeAdmin(site.db)).phone, demoTotp, `/admin/mentors/${id}`)
+  const change = page.locator('#change')
+  await change.getByRole('row', { name: 'Full name Leela Menon Rohit Malhotra' }).waitFor()
+  await expectSound(admin)
+  await change.getByRole('button', { name: 'Decline changes' }).click()
+  await change.getByText('Enter a reason').waitFor()
+  await change.getByLabel(/^Reason for declining/).fill('Your ID shows another name.')
+  await change.getByRole('button', { name: 'Decline changes' }).click()
+  await toast(page, 'Changes declined')
+  await change.waitFor({ state: 'detached' })
+  await family.page.goto(profile)
+  await family.page.getByRole('heading', { name: 'Leela Menon', level: 1 }).waitFor()
+
+  await changeName(mentor, id, 'Leela Nair')
+  await page.reload()
+  await change.getByRole('row', { name: 'Full name Leela Menon Leela Nair' }).waitFor()
+  await change.getByRole('button', { name: 'Approve changes' }).click()
+  await toast(page, 'Changes approved')
+  await family.page.goto(profile)
+  await family.page.getByRole('heading', { name: 'Leela Nair', level: 1 }).waitFor()
+})
+
 test('deleting a document asks first; a changed name reopens the check; a new document can be requested and uploaded', {
   tags: ['full'],
 }, async () => {
@@ -321,7 +377,7 @@ test('deleting a document asks first; a changed name reopens the check; a new do
   await page.waitForURL(/status=recheck/)
   await page.getByText('Recheck needed: Today').waitFor()
   await expectSound(admin)
-  await page.getByRole('link', { name: 'View: Kiran Shah' }).click()
+  await page.getByRole('link', { name: 'View: Kiran Patel' }).click()
   await page.getByText(/^Identity: changed on .*: Full name$/).waitFor()
   await documents.getByRole('button', { name: 'Request a new ID document' }).click()
   await toast(page, 'New document requested')
@@ -351,12 +407,12 @@ test('deleting a document asks first; a changed name reopens the check; a new do
   await expectSound(mentor)
 
   await page.reload()
-  await page.getByRole('link', { name: 'View: Kiran Shah' }).click()
+  await page.getByRole('link', { name: 'View: Kiran Patel' }).click()
   await page.getByText(/^Identity: changed on .*: ID document$/).waitFor()
   await documents.getByRole('link', { name: 'Open: ID document' }).waitFor()
   await page.goto('/admin')
   await page.getByRole('link', { name: /^Recheck needed/ }).click()
-  await page.getByRole('link', { name: 'Kiran Shah', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Kiran Patel', exact: true }).waitFor()
 })
 
 test('without scripts, deleting the document needs a ticked confirmation', { tags: ['full'] }, async () => {

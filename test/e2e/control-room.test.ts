@@ -83,7 +83,7 @@ test('the overview in Hindi shows Hindi town names, no phone numbers, and writes
 
 test('an admin ends a mentor link, with or without scripts; visitors get an explanation in both languages', async () => {
   const { rows } = await sql<{ id: string }>`
-    select id from mentor where status = 'verified' and show_on_website limit 2`.execute(site.db)
+    select id from mentor where is_listed limit 2`.execute(site.db)
   const plain = await site.visit({ width: 820, scripts: false })
   await site.login(plain.page, support, 'admin')
   const made = await plain.page.request.post('/api/admin/mentor-links', {

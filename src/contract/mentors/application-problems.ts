@@ -27,6 +27,10 @@ export const applicationProblems = {
   'file-needed': ['Please upload this file.', 'कृपया इसे अपलोड करें।'],
   'file-sending': ['Wait for this file to upload, or cancel it.', 'फ़ाइल अपलोड होने तक रुकें, या उसे रद्द करें।'],
   'files-many': ['Maximum 4 files.', 'ज़्यादा से ज़्यादा 4 फ़ाइलें।'],
+  'contact-details': [
+    'Remove phone numbers, email addresses, links and UPI IDs. Families write to you in the chat.',
+    'फ़ोन नंबर, ई-मेल, लिंक और UPI ID हटा दें। परिवार आपसे चैट में बात करेंगे।',
+  ],
   'file-gone': [
     'This file is no longer available. Please upload it again.',
     'यह फ़ाइल अब हमारे पास नहीं है। फिर से अपलोड करें।',

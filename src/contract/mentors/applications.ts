@@ -3,6 +3,7 @@ import { checkKinds } from '../reference/catalogue.ts'
 import { reverse } from '../reference/places.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { maxSectionBytes, sectionNames } from './application-sections.ts'
+import { waitingChange } from './mentor-changes.ts'
 import { submittedApplication } from './submitted-application.ts'
 
 const isStorable = (value: unknown): boolean => {
@@ -42,6 +43,8 @@ const state = z.object({
   rejection: z.string(),
   /** An admin asks for a new identity document, because the check is due again and the old document was deleted. */
   documentAsked: z.boolean(),
+  /** Submitted values that an admin has not seen yet; `submitted` includes them. */
+  waiting: waitingChange.nullable(),
   /** Checks that expire soon, with their last valid day. */
   ending: z.array(z.object({ kind: z.enum(checkKinds), validUntil: z.string() })),
   history: z.array(z.object({ at: z.iso.datetime(), kind: z.string(), note: z.string() })),

@@ -20,6 +20,16 @@ export const mentorsErrors = {
     'No document was uploaded for this check. Choose how else you verified it, or leave the check open.',
     'इस जाँच के लिए कोई दस्तावेज़ अपलोड नहीं हुआ है। चुनें कि आपने और कैसे जाँचा, या जाँच खुली छोड़ें।',
   ],
+  'change-decided': [
+    409,
+    'This change has already been decided or replaced. Reload to see the latest one.',
+    'इस बदलाव पर फ़ैसला हो चुका है या मेंटर ने इसे बदल दिया है। देखने के लिए पेज फिर लोड करें।',
+  ],
+  'text-has-contacts': [
+    409,
+    'The public profile contains a phone number, email address, link or UPI ID. Ask the mentor to remove it first.',
+    'सार्वजनिक प्रोफ़ाइल में फ़ोन नंबर, ई-मेल, लिंक या UPI ID है। पहले मेंटर से उसे हटवाएँ।',
+  ],
   'status-moved': [
     409,
     "This mentor's status has changed. Reload to see it.",

@@ -40,3 +40,28 @@ export const verificationLifecycle = lifecycle<MentorStatus, Move>({
     },
   },
 })
+
+/** State of new values a verified mentor asked for. */
+export type ChangeStatus = 'waiting' | 'approved' | 'declined' | 'withdrawn'
+type ChangeMove = 'approve' | 'decline' | 'withdraw'
+
+export const changeLifecycle = lifecycle<ChangeStatus, ChangeMove>({
+  table: 'mentor_change',
+  column: 'status',
+  starts: ['waiting'],
+  states: {
+    waiting: 'Families see the old values; with a new name, gender or photo the mentor is not listed.',
+    approved: 'An admin approved the new values; families see them.',
+    declined: 'An admin declined them with a reason; the old values stay.',
+    withdrawn: 'The mentor went back to the old values before a decision.',
+  },
+  moves: {
+    approve: { to: { waiting: 'approved' }, by: ['admin'], follows: 'The mentor is notified and listed again.' },
+    decline: {
+      to: { waiting: 'declined' },
+      by: ['admin'],
+      follows: 'The mentor is notified with the reason and listed again; reopened checks get their results back.',
+    },
+    withdraw: { to: { waiting: 'withdrawn' }, by: ['mentor'], follows: 'As if it was declined, without a message.' },
+  },
+})

@@ -9,7 +9,7 @@ const access = { visitor: 'no', family: 'no', mentor: 'no', admin: 'yes' } as co
 export const status = z.enum(['submitted', 'in_review', 'verified', 'rejected', 'suspended'])
 const missing = z.enum(['photo', 'document', 'cv', 'video', 'subjects', 'modes', 'brief'])
 
-/** `recheck`: verified mentors with a check due again. */
+/** `recheck`: verified mentors with a check due again or a change that waits for a decision. */
 export const statusFilters = ['all', 'verified', 'pending', 'recheck', 'rejected', 'suspended'] as const
 
 const row = z.object({
@@ -31,7 +31,7 @@ const row = z.object({
   joinedAt: z.iso.datetime(),
   /** Time of the last change to the mentor. */
   changedAt: z.iso.datetime(),
-  /** When a check of a verified mentor became due again; null if none is due. */
+  /** When a check of a verified mentor became due again or a change was asked for; null if there is neither. */
   recheckSince: z.iso.datetime().nullable(),
   /** Missing parts of the application. */
   missing: z.array(missing),

@@ -5,6 +5,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { date, idParams, text } from '../wire/fields.ts'
 import { certificateKinds, checkBases, checkMethods } from './check-evidence.ts'
 import { verificationLimits as limits } from './limits.ts'
+import { waitingChange } from './mentor-changes.ts'
 import { publicMentor } from './mentors.ts'
 import { status } from './verification-queue.ts'
 
@@ -110,6 +111,8 @@ const detail = z.object({
   checks: z.array(check),
   /** Checks of a verified mentor that are due again. */
   rechecks: z.array(recheck),
+  /** New values the mentor asked for. */
+  waiting: waitingChange.nullable(),
   /** The public profile, as families see it or would see it. */
   card: publicMentor,
   history: z.array(event),

@@ -79,6 +79,8 @@ export const notificationEvents = [
   'mentor-rests',
   'mentor-back',
   'document-asked',
+  'change-approved',
+  'change-declined',
   'check-expiring',
   'identity-expiring',
   'payout-paid',

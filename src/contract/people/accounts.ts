@@ -113,6 +113,8 @@ const ownMentorProfile = z.object({
   profilePhoto: z.string().nullable(),
   status: z.string(),
   showOnWebsite: z.boolean(),
+  /** Families can find the mentor. */
+  isListed: z.boolean(),
   rating: z.number().nullable(),
 })
 export type OwnMentor = z.infer<typeof ownMentorProfile>

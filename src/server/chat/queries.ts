@@ -88,9 +88,7 @@ export async function findPair(db: Db, me: Party, name: string): Promise<Pair | 
   const other = otherPartyId(me, name)
   const [familyId, mentorId] = me.side === 'family' ? [sql`${me.id}`, other] : [other, sql`${me.id}`]
   const isPublicLookup = me.side === 'family' && !isPhone(name)
-  const isReachable = isPublicLookup
-    ? sql`((m.status = 'verified' and m.show_on_website) or ${isAcquainted})`
-    : isAcquainted
+  const isReachable = isPublicLookup ? sql`(m.is_listed or ${isAcquainted})` : isAcquainted
   const { rows } = await sql<Pair>`${prepared}
     select f.id as "familyId", m.id as "mentorId", c.id as "conversationId", m.status = 'verified' as "canWrite",
       ${isEnabled('chat')} as "isOpen", ${isMasked} as "isMasked"
@@ -120,7 +118,7 @@ const withDisplayName = <T extends { other: ConversationRow['other'] }>(row: T):
 const otherPartyColumn = (side: Side) =>
   side === 'family'
     ? sql`jsonb_build_object('_id', m.id, 'side', 'mentor', 'name', m.full_name, 'photo', m.photo,
-        'slug', case when m.status = 'verified' and m.show_on_website then m.slug end)`
+        'slug', case when m.is_listed then m.slug end)`
     : sql`jsonb_build_object('_id', f.id, 'side', 'family', 'name', f.name, 'photo', null, 'slug', null)`
 
 /** Conversation `c` with its family `f` and mentor `m`, as one side sees it. */

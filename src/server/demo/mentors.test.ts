@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { publicTexts } from '#contract/mentors/reviewed-facts.ts'
 import { homeSubjects } from '#contract/reference/catalogue.ts'
+import { maskContacts } from '#server/platform/contacts/masking.ts'
 import { areasOf, findArea, findCity, states } from '#server/reference/places/places.ts'
 import { demoBookings } from './demo-bookings.ts'
 import { demoMentors } from './mentors.ts'
@@ -43,7 +45,7 @@ describe('demo mentors', () => {
     expect(gold.length).toBeGreaterThanOrEqual(6)
   })
 
-  it('have a unique slug, phone and bio, a subject, a price in steps of 500 and a plausible age', () => {
+  it('have a unique slug, phone and bio without contact details, a subject, a price in steps of 500 and a plausible age', () => {
     for (const key of ['slug', 'phone', 'brief'] as const)
       expect(new Set(six.map((one) => one[key])).size, key).toBe(600)
     for (const one of six) {
@@ -54,6 +56,12 @@ describe('demo mentors', () => {
         expect(paise % 50_000 === 0 && paise >= 100_000 && paise <= 2_500_000, one.slug).toBe(true)
       expect(one.brief, one.slug).not.toMatch(/[{}]|undefined/)
     }
+    const texts: (keyof typeof publicTexts)[] = [
+      ...(['full_name', 'highest_qualification', 'specialization', 'university', 'qualification_display'] as const),
+      ...(['graduation_college', 'postgraduation_college', 'area', 'teaching_experience', 'brief'] as const),
+    ]
+    const contacts = six.flatMap((one) => texts.map((text) => one[text]).filter((text) => maskContacts(text).isMasked))
+    expect(contacts).toEqual([])
     expect(new Set([...demoMentors(5000)].map((one) => one.slug)).size).toBe(5000)
   })
 })

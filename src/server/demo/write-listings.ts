@@ -33,7 +33,7 @@ export async function writeListings(tx: Transaction): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as g(name text, token text, opens int, "hoursAgo" int, city text, count int)
     join account a on a.phone = ${demoAdmin.phone}
     cross join lateral (select array_agg(m.id order by m.number) as ids from (select id, number from mentor
-      where status = 'verified' and show_on_website and city = g.city order by admin_ranking, number limit g.count) as m) as c
+      where is_listed and city = g.city order by admin_ranking, number limit g.count) as m) as c
     where c.ids is not null on conflict do nothing`.execute(tx)
   await sql`
     with admin as (select id from account where phone = ${demoAdmin.phone} and not exists (select from bulk_edit)),

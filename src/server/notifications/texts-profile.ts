@@ -90,6 +90,40 @@ export const profile = {
       },
     },
   },
+  'change-approved': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: we have approved the changes to your profile. Families see them now: {link}',
+      hi: '{brand}: आपकी प्रोफ़ाइल के बदलाव मंज़ूर हो गए। अब परिवार उन्हें देख सकते हैं: {link}',
+    },
+    email: {
+      en: {
+        subject: 'Your profile changes are approved',
+        text: 'Dear {name},\n\nWe have approved the changes to your profile {number}. Families see them now.',
+      },
+      hi: {
+        subject: 'आपकी प्रोफ़ाइल के बदलाव मंज़ूर हो गए',
+        text: 'नमस्ते {name},\n\nआपकी प्रोफ़ाइल {number} के बदलाव मंज़ूर हो गए। अब परिवार उन्हें देख सकते हैं।',
+      },
+    },
+  },
+  'change-declined': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: we could not approve the changes to your profile, so it stays as it was. See why on your dashboard: {link}',
+      hi: '{brand}: आपकी प्रोफ़ाइल के बदलाव मंज़ूर नहीं हो सके, वह पहले जैसी ही रहेगी। वजह डैशबोर्ड पर देखें: {link}',
+    },
+    email: {
+      en: {
+        subject: 'Your profile changes were not approved',
+        text: 'Dear {name},\n\nWe could not approve the changes to your profile {number}:\n\n{reason}\n\nYour profile stays as it was.',
+      },
+      hi: {
+        subject: 'आपकी प्रोफ़ाइल के बदलाव मंज़ूर नहीं हुए',
+        text: 'नमस्ते {name},\n\nआपकी प्रोफ़ाइल {number} के बदलाव मंज़ूर नहीं हो सके:\n\n{reason}\n\nआपकी प्रोफ़ाइल पहले जैसी ही रहेगी।',
+      },
+    },
+  },
   'check-expiring': {
     to: { mentor: '/dashboard/mentor' },
     sms: {

@@ -530,6 +530,8 @@ export interface Mentor {
   graduation_year: number | null;
   highest_qualification: Generated<string>;
   id: Generated<string>;
+  identity_in_review: Generated<boolean>;
+  is_listed: Generated<boolean>;
   languages: Generated<string[]>;
   lat: number | null;
   lon: number | null;
@@ -575,6 +577,18 @@ export interface MentorCertificate {
   media_id: string;
   mentor_id: string;
   sent_at: Generated<Timestamp>;
+}
+
+export interface MentorChange {
+  asked_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  facts: Json;
+  id: Generated<string>;
+  mentor_id: string;
+  reason: Generated<string>;
+  reopened: Generated<Json>;
+  status: Generated<string>;
 }
 
 export interface MentorCheck {
@@ -1217,6 +1231,7 @@ export interface DB {
   mentor: Mentor;
   mentor_card: MentorCard;
   mentor_certificate: MentorCertificate;
+  mentor_change: MentorChange;
   mentor_check: MentorCheck;
   mentor_event: MentorEvent;
   mentor_leave: MentorLeave;

@@ -52,7 +52,7 @@ const maxAgreedQuotes = 60
 export async function agreedQuotes(db: Db, ids: readonly string[] | null): Promise<AgreedQuote[]> {
   const { rows } = await sql<AgreedQuote>`
     select r.id, ${writer}, m.slug, m.full_name as "fullName", f.name as "familyName", r.home_consent_at as "agreedAt"
-    from review r join mentor m on m.id = r.mentor_id and m.status = 'verified' and m.show_on_website
+    from review r join mentor m on m.id = r.mentor_id and m.is_listed
       left join family f on f.id = r.family_id
     where ${published} and r.home_consent_at is not null and length(r.words) > 0
       and ${ids === null ? sql`true` : sql`r.id = any(${[...ids]}::uuid[])`}
@@ -64,7 +64,7 @@ export async function agreedQuotes(db: Db, ids: readonly string[] | null): Promi
 export async function quotableReviews(db: Db, most: number): Promise<Quote[]> {
   const { rows } = await sql<Quote>`
     select ${writer}, m.slug, m.full_name as "fullName"
-    from review r join mentor m on m.id = r.mentor_id and m.status = 'verified' and m.show_on_website
+    from review r join mentor m on m.id = r.mentor_id and m.is_listed
     where ${published} and r.stars >= ${sql.lit(quoteLimits.minStars)}
       and length(r.words) between ${sql.lit(quoteLimits.words.min)} and ${sql.lit(quoteLimits.words.max)}
       and r.published_at < date_trunc('day', now(), 'Asia/Kolkata')

@@ -4,11 +4,11 @@ import type { AgreedReview, Testimonial } from '#contract/reviews/reviews.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { firstName } from '#contract/wire/names.ts'
 import { setRating } from '#server/mentors/search/mentors.ts'
+import { maskContacts } from '#server/platform/contacts/masking.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
-import { hasContactDetails } from './contact-details.ts'
 import * as rows from './queries.ts'
 
 export { renamePlace, reviewLocation } from './writing-rows.ts'
@@ -35,7 +35,7 @@ const quoteCandidates = 60
 /** First name; null if it looks like contact details. */
 function displayName(name: string | null): string | null {
   const first = firstName(name ?? '')
-  return first === '' || /[\d@]/.test(first) || hasContactDetails(first) ? null : first
+  return first === '' || /[\d@]/.test(first) || maskContacts(first).isMasked ? null : first
 }
 
 const toTestimonial = ({ id: _, agreedAt: __, familyName, slug, fullName, ...one }: rows.AgreedQuote): Testimonial => ({

@@ -133,7 +133,7 @@ test('a mentor can edit a reply for a day, but not one an admin hid', async () =
   const reply = (who: LoggedIn, said: string) => who.post(`/api/reviews/${id}/reply`, { reply: said })
   expect((await reply(stranger, 'Mine')).status).toBe(404)
   expect((await reply(family, 'Mine')).status).toBe(403)
-  expect((await reply(mentor, 'mail me: a@b.example')).body.code).toBe('review-contact')
+  expect((await reply(mentor, 'mail me: a@b.com')).body.code).toBe('review-contact')
   expect((await reply(mentor, 'Thank you.')).body.data).toMatchObject({
     reply: { words: 'Thank you.' },
     canReply: true,

@@ -7,6 +7,7 @@ import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
 import { LocalLink } from '../ui/link.tsx'
+import type { WaitingView } from '../waiting-change.server.ts'
 
 const documentField = '/signup/personal#mentorId'
 
@@ -17,6 +18,8 @@ export type ShownApplication = Pick<
 > & {
   /** Titles of sections that are not complete. */
   missing: string[]
+  /** New values that wait for review. */
+  waiting: WaitingView | null
   /** The form holds changes that were not saved. */
   isChanged: boolean
 }
@@ -40,11 +43,13 @@ const events: Record<string, () => string> = {
   check_reopened: m.dash_app_event_check_reopened,
   document_asked: m.dash_app_event_document_asked,
   document_given: m.dash_app_event_document_given,
+  change_approved: m.dash_app_event_change_approved,
+  change_declined: m.dash_app_event_change_declined,
 }
 
 /** How the application stands, what to do about it, and the two forms that change it. */
 export function ApplicationStatus(application: ShownApplication) {
-  const { status, rejection, history, missing, isChanged, documentAsked, ending } = application
+  const { status, rejection, history, missing, waiting, isChanged, documentAsked, ending } = application
   const { callingNo } = useSite()
   const [icon, colour, title, textOf] = looks[status]
   const text = textOf(callingNo)
@@ -75,6 +80,16 @@ export function ApplicationStatus(application: ShownApplication) {
           <ButtonLink to={documentField} className="mt-3">
             {m.dash_app_document_link()}
           </ButtonLink>
+        </Notice>
+      )}
+      {waiting && (
+        <Notice icon={<Icon name="hourglass" size={22} className="flex-none" />}>
+          {waiting.isUnlisted ? m.dash_app_waiting_unlisted() : m.dash_app_waiting()}
+          {waiting.changes.map(({ fact, label, to, photos, isVideo }) => (
+            <p key={fact} className="break-words font-normal">
+              {photos || isVideo ? label : `${label}: ${to}`}
+            </p>
+          ))}
         </Notice>
       )}
       {ending.map((one) => (

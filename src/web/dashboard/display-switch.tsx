@@ -18,7 +18,9 @@ export function DisplaySwitch({ mentor }: { mentor: OwnMentor }) {
     toast({ tone: 'error', title: m.dash_display_failed(), ...(problem && { text: problem }) }),
   )
   const verified = mentor.status === 'verified'
-  const text = !on ? m.dash_hidden_text() : verified ? m.dash_shown_text() : m.dash_shown_later()
+  const isInReview = verified && mentor.showOnWebsite && !mentor.isListed
+  const shownText = isInReview ? m.dash_shown_in_review : verified ? m.dash_shown_text : m.dash_shown_later
+  const text = on ? shownText() : m.dash_hidden_text()
   return (
     <DashboardForm fetcher={fetcher} intent="show" of={mentor._id} {...(fetcher.data ? {} : { result })}>
       <input type="hidden" name="showOnWebsite" value={String(!on)} />

@@ -92,7 +92,11 @@ export function MentorDashboard({
   const isStored = (id: string) => stored.some(({ lesson, state }) => lesson === id && state === 'saved')
   const upcoming = upcomingClasses(active, now)
   // Something is to be done, so it stands on top.
-  const isFirst = application.status !== 'verified' || application.documentAsked || application.ending.length > 0
+  const isFirst =
+    application.status !== 'verified' ||
+    application.documentAsked ||
+    application.waiting !== null ||
+    application.ending.length > 0
   // Weekly times that are set have a page of their own.
   const scheduleTo = (booking: ShownBooking) =>
     isSingleLesson(booking.plan, booking.minutes) || isMonthOpen(booking)

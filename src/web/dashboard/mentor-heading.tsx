@@ -17,7 +17,7 @@ export function MentorHeading({ mentor, roles }: { mentor: OwnMentor; roles: Vie
           <h1 className="text-h1">{mentor.fullName}</h1>
           <p className="text-muted tabular-nums">
             {mentor.number}
-            {mentor.status === 'verified' && mentor.showOnWebsite && (
+            {mentor.isListed && (
               <>
                 {' '}
                 <LocalLink to={`/mentors/${mentor.slug}`} className="text-link ml-2 inline-block py-2.5">

@@ -22,6 +22,7 @@ import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { writerText } from '../mentors/reviews.server.ts'
 import { sectionTitles } from '../signup/application-labels.ts'
 import { changedSections } from '../signup/changed-sections.ts'
+import { toWaitingView } from '../waiting-change.server.ts'
 import type { Route } from './+types/mentor-page.ts'
 import { recordForms, submitAttendance } from './attendance/attendance.server.ts'
 import { lessonForms } from './bookings/lesson-actions.server.ts'
@@ -46,6 +47,7 @@ const shownApplication = ({ problems, answers, submitted, ...state }: Applicatio
   history: state.history,
   documentAsked: state.documentAsked,
   ending: state.ending,
+  waiting: state.waiting && toWaitingView(state.waiting),
   missing: sectionNames.filter((one) => problems[one]).map((one) => sectionTitles[one]()),
   isChanged: changedSections(answers, submitted ?? {}).length > 0,
 })

@@ -38,9 +38,7 @@ export async function hoursOf(
         from teaching_slot s where s.mentor_id = m.id and s.during && piece.during and s.status in ('held', 'booked')
           and (s.status = 'booked' or (s.status = 'held' and s.held_until > now() and not exists (
             select from payment_order o where o.id = s.order_id and o.family_id = ${familyId ?? null}::uuid)))) as taken
-    from mentor m, piece where m.id = any(${[...ids]}::uuid[]) and (not ${isPublic} or (m.status = 'verified' and m.show_on_website))`.execute(
-    db,
-  )
+    from mentor m, piece where m.id = any(${[...ids]}::uuid[]) and (not ${isPublic} or m.is_listed)`.execute(db)
   return new Map(rows.map((row) => [row.id, toHours(row)]))
 }
 

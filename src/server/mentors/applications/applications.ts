@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { applicationSections, problemsOf } from '#contract/mentors/application-rules.ts'
 import type { SectionName } from '#contract/mentors/application-sections.ts'
 import type { ApplicationState } from '#contract/mentors/applications.ts'
-import { type CertificateKind, checkOfCertificate } from '#contract/mentors/check-evidence.ts'
+import { checkOfCertificate } from '#contract/mentors/check-evidence.ts'
 import { checkReminderDays } from '#contract/mentors/limits.ts'
 import type { Application } from '#contract/mentors/submitted-application.ts'
 import type { Context } from '#server/context.ts'
@@ -15,10 +15,16 @@ import { lockApplicant } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEnabled } from '#server/settings/settings/settings.ts'
 import { syncCertificates } from './certificates.ts'
+import * as changes from './change-rows.ts'
+import { askForChange, newReviewedFacts, pick, reviewedStatuses, toWaitingChange } from './changes.ts'
+import { assertNoContacts, contactFields, contactProblems } from './contact-rules.ts'
 import { answersFrom, factsFrom, fieldError, type MentorFacts, modesFrom, offersFrom } from './facts.ts'
-import { holdDraftFiles, isSameFile, missingFiles, syncFiles, syncVideoVisibility } from './files.ts'
+import { attachFiles, holdDraftFiles, isSameFile, missingFiles, releaseFiles, syncVideoVisibility } from './files.ts'
 import * as rows from './queries.ts'
+import { handleNewDocument, reopenChecks, reopenForCertificates } from './reopened-checks.ts'
 
+export { decideWaitingChange, lockApplicantOf, waitingChangeOf } from './changes.ts'
+export { contactFields } from './contact-rules.ts'
 export { syncVideoVisibility } from './files.ts'
 export {
   draftHasBoard,
@@ -41,7 +47,8 @@ export async function readApplication({ db }: Context, viewer: Viewer): Promise<
   const draft = await rows.draftOf(db, viewer.accountId)
   const facts = mentor ? await rows.factsOf(db, mentor.id) : null
   const isAsked = mentor?.isDocumentRequested ?? false
-  const submitted = facts && answersFrom(isAsked ? { ...facts, document: null } : facts)
+  const waiting = mentor && (await changes.waitingOf(db, mentor.id))
+  const submitted = facts && answersFrom({ ...facts, ...waiting?.facts, ...(isAsked && { document: null }) })
   const answers: ApplicationState['answers'] = { ...submitted, ...draft?.answers }
   // When a new document is requested, hide the deleted one that the draft may still name.
   if (isAsked && answers.personal?.mentorId && isSameFile(answers.personal.mentorId, facts?.document ?? null))
@@ -51,6 +58,7 @@ export async function readApplication({ db }: Context, viewer: Viewer): Promise<
   for (const name of names) {
     const found = [
       ...problemsOf(name, answers[name]),
+      ...contactProblems(answers[name]),
       ...(await missingFiles(db, viewer.accountId, answers[name] ?? {}, facts)),
     ]
     if (found.length > 0) problems.push([name, found])
@@ -68,6 +76,7 @@ export async function readApplication({ db }: Context, viewer: Viewer): Promise<
     submittedAt: mentor?.submittedAt?.toISOString() ?? null,
     rejection: mentor?.rejection ?? '',
     documentAsked: isAsked,
+    waiting: waiting && facts && toWaitingChange(waiting, facts),
     ending: mentor ? await rows.expiringChecks(db, mentor.id, checkReminderDays) : [],
     history: history.map((one) => ({ ...one, at: one.at.toISOString() })),
   }
@@ -96,72 +105,8 @@ export async function saveSection(
       revisions: { ...draft.revisions, [section]: next },
     })
     await holdDraftFiles(tx, viewer.accountId, answers)
-    return { revision: next, problems: problemsOf(section, answers) }
+    return { revision: next, problems: [...problemsOf(section, answers), ...contactProblems(answers)] }
   })
-}
-
-/** Facts a check covers; changing one reopens the check. */
-const checkedFacts = {
-  identity: ['full_name', 'gender', 'document'],
-  qualification: [
-    ...(['highest_qualification', 'specialization', 'university', 'graduation_year'] as const),
-    ...(['graduation_degree', 'graduation_college', 'postgraduation_degree', 'postgraduation_college'] as const),
-  ],
-} as const satisfies Record<string, readonly (keyof MentorFacts)[]>
-
-/** New certificates reopen their check, whatever its result. */
-async function reopenForCertificates(
-  tx: Transaction,
-  viewer: Viewer,
-  mentorId: string,
-  changed: ReadonlySet<CertificateKind>,
-) {
-  for (const certificate of changed) {
-    // A teaching certificate is reviewed together with the degree and reopens nothing on its own.
-    if (certificate === 'teaching') continue
-    const check = checkOfCertificate[certificate]
-    if (!(await rows.openCheck(tx, mentorId, check))) continue
-    const detail = { check, changed: [`certificate-${certificate}`] }
-    await rows.writeEvent(tx, { mentorId, kind: 'check_reopened', accountId: viewer.accountId, detail })
-  }
-}
-
-async function reopenChecks(
-  tx: Transaction,
-  viewer: Viewer,
-  mentorId: string,
-  before: MentorFacts,
-  after: MentorFacts,
-) {
-  for (const [kind, facts] of Object.entries(checkedFacts) as [
-    keyof typeof checkedFacts,
-    readonly (keyof MentorFacts)[],
-  ][]) {
-    const changed = facts.filter((fact) => before[fact] !== after[fact])
-    if (changed.length === 0 || !(await rows.reopenCheck(tx, mentorId, kind, 'passed'))) continue
-    await rows.writeEvent(tx, {
-      mentorId,
-      kind: 'check_reopened',
-      accountId: viewer.accountId,
-      detail: { check: kind, changed },
-    })
-  }
-}
-
-/** Handles a new document after a request or a failed check: identity is due for review. */
-async function handleNewDocument(
-  tx: Transaction,
-  viewer: Viewer,
-  mentorId: string,
-  before: MentorFacts,
-  after: MentorFacts,
-) {
-  if (before.document === after.document) return
-  const wasAsked = await rows.clearDocumentRequest(tx, mentorId)
-  const hadFailed = await rows.reopenCheck(tx, mentorId, 'identity', 'failed')
-  if (!wasAsked && !hadFailed) return
-  const detail = { changed: ['document'] }
-  await rows.writeEvent(tx, { mentorId, kind: 'document_given', accountId: viewer.accountId, detail })
 }
 
 async function writeTeaching(tx: Transaction, mentorId: string, one: Application): Promise<void> {
@@ -175,6 +120,7 @@ async function writeTeaching(tx: Transaction, mentorId: string, one: Application
 export async function submitApplication({ db }: Context, viewer: Viewer, one: Application) {
   if (one.phone !== undefined && one.phone !== viewer.phone) throw fieldError('phone', 'phone-not-proven')
   const given = factsFrom(one)
+  assertNoContacts(given)
   return await transaction(db, async (tx) => {
     await lockApplicant(tx, viewer.accountId)
     const known = await rows.applicantOf(tx, viewer.accountId, true)
@@ -184,12 +130,13 @@ export async function submitApplication({ db }: Context, viewer: Viewer, one: Ap
     // A resubmission is allowed while new applications are closed.
     if (known?.status !== 'rejected') await assertEnabled(tx, 'applications')
     const before = known && (await rows.factsOf(tx, known.id))
-    const facts = await syncFiles(tx, viewer.accountId, given, before)
+    const facts = await attachFiles(tx, viewer.accountId, given, before)
     let id = known?.id
     if (id === undefined || !before) {
       id = await rows.insertMentor(tx, viewer.accountId, await rows.freeSlug(tx, slugFrom(one.fullName)), facts)
     } else {
-      await reopenChecks(tx, viewer, id, before, facts)
+      await reopenChecks(tx, viewer.accountId, id, { before, submitted: before, after: facts })
+      await releaseFiles(tx, [before], [facts])
       await rows.updateMentor(tx, id, facts)
       await rows.resubmit(tx, id)
       await rows.clearDocumentRequest(tx, id)
@@ -208,19 +155,34 @@ export async function submitApplication({ db }: Context, viewer: Viewer, one: Ap
   })
 }
 
-/** Updates a submitted application; changed facts reopen their checks. */
+/** Updates a submitted application; changed facts reopen their checks and, once they were checked, wait for an admin. */
 async function changeApplication(tx: Transaction, viewer: Viewer, mentorId: string, one: Application): Promise<void> {
   if (one.phone !== undefined && one.phone !== viewer.phone) throw fieldError('phone', 'phone-not-proven')
+  const given = factsFrom(one)
+  assertNoContacts(given)
   await lockApplicant(tx, viewer.accountId)
   // Lock the row: an admin or a job may be deleting one of its files.
-  await rows.applicantOf(tx, viewer.accountId, true)
+  const known = await rows.applicantOf(tx, viewer.accountId, true)
   const before = await rows.factsOf(tx, mentorId)
-  const facts = await syncFiles(tx, viewer.accountId, factsFrom(one), before)
+  const taken = await attachFiles(tx, viewer.accountId, given, before)
+  const waiting = await changes.waitingOf(tx, mentorId)
+  const wanted = known && reviewedStatuses.includes(known.status) ? newReviewedFacts(before, taken) : {}
+  const facts: MentorFacts = { ...taken, ...pick(before, wanted) }
   await rows.updateMentor(tx, mentorId, facts)
-  await reopenChecks(tx, viewer, mentorId, before, facts)
+  const reopened = await reopenChecks(tx, viewer.accountId, mentorId, {
+    before,
+    submitted: { ...before, ...waiting?.facts },
+    after: taken,
+  })
   await handleNewDocument(tx, viewer, mentorId, before, facts)
   const certificates = await syncCertificates(tx, { accountId: viewer.accountId, mentorId }, one.certificates)
   await reopenForCertificates(tx, viewer, mentorId, certificates)
+  const proven = [
+    ...(before.document === facts.document ? [] : (['identity'] as const)),
+    ...[...certificates].map((kind) => checkOfCertificate[kind]),
+  ]
+  await askForChange(tx, { accountId: viewer.accountId, mentorId }, { waiting, wanted, reopened, proven })
+  await releaseFiles(tx, [before, waiting?.facts], [facts, wanted])
   const factNames = Object.keys(facts) as (keyof MentorFacts)[] // safe: a whole object of facts
   const changed = [
     ...factNames.filter((fact) => JSON.stringify(before[fact]) !== JSON.stringify(facts[fact])),
@@ -250,6 +212,7 @@ export async function changeMentor(
     const shown = await setVisibility(tx, id, change.showOnWebsite ?? null)
     if (shown === null) throw new AppError('not-found')
     if (shown.now !== shown.was) {
+      if (shown.now && (await contactFields(tx, id)).length > 0) throw new AppError('text-has-contacts')
       const changes = [{ field: 'showOnWebsite', from: shown.was, to: shown.now }]
       await rows.writeEvent(tx, { mentorId: id, kind: 'changed', accountId: viewer.accountId, detail: { changes } })
     }

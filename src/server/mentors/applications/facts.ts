@@ -1,4 +1,5 @@
 import type { CertificateKind } from '#contract/mentors/check-evidence.ts'
+import type { ReviewedFact } from '#contract/mentors/reviewed-facts.ts'
 import type { Application } from '#contract/mentors/submitted-application.ts'
 import { type Subject, subjectFrom, subjects } from '#contract/reference/catalogue.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -47,6 +48,9 @@ export type MentorFacts = {
   boards: string[]
   languages: string[]
 }
+
+/** Facts of a verified mentor that change through review only. */
+export type ReviewedFacts = Pick<MentorFacts, ReviewedFact>
 
 /** Validation error of one field. */
 export const fieldError = (field: string, problem: string) =>

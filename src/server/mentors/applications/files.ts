@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { type CertificateKind, certificateKinds } from '#contract/mentors/check-evidence.ts'
 import type { UploadPreset } from '#contract/wire/uploads.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -28,10 +28,10 @@ export const isSameFile = (answer: unknown, path: string | null): boolean =>
   typeof answer === 'string' && path !== null && (idOfAddress(answer) ?? answer) === (idOfAddress(path) ?? path)
 
 /**
- * Attaches the files of an application, detaches those it no longer names and returns the facts with stored paths.
- * Throws `bad-request` for a missing or foreign file.
+ * Attaches the files of an application and returns the facts with stored paths. Throws `bad-request` for a missing or
+ * foreign file.
  */
-export async function syncFiles(
+export async function attachFiles(
   tx: Transaction,
   accountId: string,
   given: MentorFacts,
@@ -41,7 +41,6 @@ export async function syncFiles(
   for (const fact of fileColumns) {
     const { field, preset } = files[fact]
     const [url, old] = [given[fact], before?.[fact] ?? null]
-    const oldId = old && idOfAddress(old)
     // An unchanged file stays, even if it was deleted after its check.
     const isSame = url === old || isSameFile(url, old)
     if (isSame) taken[fact] = old
@@ -50,9 +49,18 @@ export async function syncFiles(
       if (!file) throw fieldError(field, 'file-gone')
       taken[fact] = file.path
     }
-    if (oldId && oldId !== idOfAddress(taken[fact] ?? '')) await detach(tx, oldId)
   }
   return taken
+}
+
+type Named = Partial<Pick<MentorFacts, FileColumn>> | null | undefined
+const filesOf = (all: readonly Named[]): string[] =>
+  all.flatMap((one) => fileColumns.flatMap((fact) => idOfAddress(one?.[fact] ?? '') ?? []))
+
+/** Detaches the files that were named and no longer are. */
+export async function releaseFiles(tx: Transaction, was: readonly Named[], now: readonly Named[]): Promise<void> {
+  const named = new Set(filesOf(now))
+  for (const id of new Set(filesOf(was))) if (!named.has(id)) await detach(tx, id)
 }
 
 /**
@@ -60,11 +68,13 @@ export async function syncFiles(
  * any of these may have changed.
  */
 export async function syncVideoVisibility(tx: Transaction, mentorId: string): Promise<void> {
-  const { rows } = await sql<{ video: string; isShown: boolean }>`
-    select teaching_video as video, status = 'verified' and show_on_website and teaching_video_published as "isShown"
-    from mentor where id = ${mentorId} and teaching_video is not null`.execute(tx)
-  const id = rows[0] && idOfAddress(rows[0].video)
-  if (id) await (rows[0]?.isShown ? publish : unpublish)(tx, id)
+  const mentor = await tx
+    .selectFrom('mentor')
+    .select(['teaching_video as video', 'is_listed as isListed', 'teaching_video_published as isConsented'])
+    .where('id', '=', mentorId)
+    .executeTakeFirst()
+  const id = idOfAddress(mentor?.video ?? '')
+  if (id) await (mentor?.isListed && mentor.isConsented ? publish : unpublish)(tx, id)
 }
 
 /** Certificate URLs in unvalidated answers. */

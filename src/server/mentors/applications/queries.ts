@@ -48,18 +48,34 @@ export async function applicantOf(db: Db, accountId: string, isLocked = false): 
   return rows[0] ?? null
 }
 
+export async function accountOf(db: Db, mentorId: string): Promise<string | null> {
+  const mentor = await db
+    .selectFrom('mentor')
+    .select('account_id as accountId')
+    .where('id', '=', mentorId)
+    .executeTakeFirst()
+  return mentor?.accountId ?? null
+}
+
 /** Events the mentor may read. */
 export async function historyOf(db: Db, mentorId: string) {
   const { rows } = await sql<{ at: Date; kind: string; note: string }>`
-    select at, kind, case when kind in ('rejected', 'suspended') then note else '' end as note
+    select at, kind, case when kind in ('rejected', 'suspended', 'change_declined') then note else '' end as note
     from mentor_event where mentor_id = ${mentorId} and kind in ('submitted', 'resubmitted', 'review_started', 'verified', 'rejected',
-      'suspended', 'restored', 'check_reopened', 'document_asked', 'document_given') order by at desc, id desc limit 50`.execute(
+      'suspended', 'restored', 'check_reopened', 'document_asked', 'document_given', 'change_approved', 'change_declined') order by at desc, id desc limit 50`.execute(
     db,
   )
   return rows
 }
 
-type EventKind = 'submitted' | 'resubmitted' | 'changed' | 'check_reopened' | 'document_given'
+type EventKind =
+  | 'submitted'
+  | 'resubmitted'
+  | 'changed'
+  | 'check_reopened'
+  | 'document_given'
+  | 'change_asked'
+  | 'change_withdrawn'
 export async function writeEvent(
   tx: Transaction,
   event: { mentorId: string; kind: EventKind; accountId: string; detail?: Record<string, unknown> },
@@ -183,29 +199,36 @@ export async function openCheck(tx: Transaction, id: string, kind: CheckKind): P
     .returning('kind')
     .executeTakeFirst()
   return (
-    created !== undefined || (await reopenCheck(tx, id, kind, 'passed')) || (await reopenCheck(tx, id, kind, 'failed'))
+    created !== undefined ||
+    (await reopenCheck(tx, id, kind, 'passed')) !== null ||
+    (await reopenCheck(tx, id, kind, 'failed')) !== null
   )
 }
 
-/** Reopens a check because the facts it covers changed. @returns whether it was in this state */
+/** The columns of a reopened check as they were. */
+export type CheckBefore = Record<string, unknown>
+
+/** Reopens a check because the facts it covers changed. @returns its result until now; null if it was in another state */
 export async function reopenCheck(
   tx: Transaction,
   id: string,
   kind: CheckKind,
   state: 'passed' | 'failed',
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('mentor_check')
-    .set({
-      ...{ state: 'pending', checked_on: null, valid_until: null, reminded_at: null, basis: '', method: '' },
-      ...{ degree: '', degree_year: null, issued_on: null, evidence: null },
-    })
-    .where('mentor_id', '=', id)
-    .where('kind', '=', kind)
-    .where('state', '=', state)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+): Promise<CheckBefore | null> {
+  const { rows } = await sql<{ before: CheckBefore }>`
+    update mentor_check set state = 'pending', checked_on = null, valid_until = null, reminded_at = null, basis = '', method = '',
+      degree = '', degree_year = null, issued_on = null, evidence = null
+    where mentor_id = ${id} and kind = ${kind} and state = ${state} returning to_jsonb(old) as before`.execute(tx)
+  return rows[0]?.before ?? null
 }
+
+/** Gives reopened checks their results back, except those an admin has decided since. */
+export const restoreChecks = (tx: Transaction, id: string, results: readonly CheckBefore[]) =>
+  sql`update mentor_check c set state = r.state, checker = r.checker, checker_id = r.checker_id, checked_on = r.checked_on,
+      valid_until = r.valid_until, reminded_at = r.reminded_at, basis = r.basis, method = r.method, degree = r.degree,
+      degree_year = r.degree_year, issued_on = r.issued_on, evidence = r.evidence
+    from jsonb_populate_recordset(null::mentor_check, ${JSON.stringify(results)}::jsonb) as r
+    where c.mentor_id = ${id} and r.mentor_id = c.mentor_id and r.kind = c.kind and c.state = 'pending'`.execute(tx)
 
 /** Clears the document request once a different document is there. @returns whether there was a request */
 export async function clearDocumentRequest(tx: Transaction, id: string): Promise<boolean> {

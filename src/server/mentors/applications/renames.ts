@@ -64,6 +64,9 @@ export async function renameDegree(tx: Transaction, pair: Pair): Promise<string[
       postgraduation_degree = ${renamed(pair, sql`m.postgraduation_degree`)}
     where m.graduation_degree = ${from} or m.postgraduation_degree = ${from} returning m.id`.execute(tx)
   for (const path of degrees) await renameInDrafts(tx, path, pair)
+  for (const fact of ['graduation_degree', 'postgraduation_degree'] as const)
+    await sql`update mentor_change set facts = jsonb_set(facts, array[${fact}::text], to_jsonb(${pair.into}::text))
+      where status = 'waiting' and facts ->> ${fact} = ${from}`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

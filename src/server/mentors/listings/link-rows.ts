@@ -13,7 +13,7 @@ const isOver = sql`(l.ended_at is not null or coalesce(l.ends_at <= now(), false
 const columns = sql`l.id as "_id", l.name, l.token, cardinality(l.mentor_ids) as mentors, l.made_at as "madeAt", coalesce(u.name, '') as "madeBy", l.opens, l.ends_at as "endsAt", ${isOver} as "isOver",
   case when cardinality(l.mentor_ids) <= ${maxSelectedMentors} then l.mentor_ids end as ids`
 const from = sql`mentor_link l left join admin_user u on u.account_id = l.made_by`
-const isShown = sql`m.status = 'verified' and m.show_on_website`
+const isShown = sql`m.is_listed`
 
 export const linkList = (q: string | undefined): Listing<LinkBy> => ({
   name: `mentor links ${q ?? ''}`,

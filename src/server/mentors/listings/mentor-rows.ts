@@ -28,7 +28,7 @@ export type ListedRow = ListedListing & Pick<MentorListing, 'phone' | 'version'>
 const listing = sql`m.admin_ranking as "adminRanking", m.tier, m.admin_brief as "adminBrief", m.admin_brief_visible as "adminBriefVisible",
   m.show_on_website as "showOnWebsite"`
 const rest = sql`(select a.phone from account a where a.id = m.account_id) as phone, m.full_name as "fullName", m.status, m.city, m.version`
-const isShown = sql`m.status = 'verified' and m.show_on_website`
+const isShown = sql`m.is_listed`
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Ids of the mentors that match an id, an MS number, digits of a phone or a piece of a name. */

@@ -58,9 +58,7 @@ beforeAll(async () => {
         || case when m.teaches_online and m.online_price_paise is not null then jsonb_build_object('online', m.online_price_paise) else '{}' end as prices,
       (select coalesce(jsonb_agg(jsonb_build_object('key', grade_key, 'subject', subject)), '[]') from mentor_offer where mentor_id = m.id) as offers,
       m.state, m.city, m.gender, m.tier, m.available_days as days, m.boards, m.languages
-    from mentor m left join mentor_search s on s.mentor_id = m.id where m.status = 'verified' and m.show_on_website`.execute(
-    db,
-  )
+    from mentor m left join mentor_search s on s.mentor_id = m.id where m.is_listed`.execute(db)
   everybody = rows.map((row) => ({
     ...row,
     serves: servedBy(row),

@@ -64,7 +64,7 @@ const insertRows = (condition: RawBuilder<unknown>, isAll: boolean) => sql`
     select o.mentor_id, array_agg(distinct search_tag(k.key)) as keys
     from mentor m join mentor_offer o on o.mentor_id = m.id join grade g on g.key = o.grade_key
     cross join lateral (values ('k:' || g.grade || ':' || o.subject), ('k:' || g.grade || ':'), ('k::' || o.subject), ('k::')) as k(key)
-    where ${condition} and m.status = 'verified' and m.show_on_website group by o.mentor_id),
+    where ${condition} and m.is_listed group by o.mentor_id),
   priced as (
     select mm.mentor_id, array[${sql.join(
       classModes
@@ -83,7 +83,7 @@ const insertRows = (condition: RawBuilder<unknown>, isAll: boolean) => sql`
     left join area on area.state = lower(m.state) and area.city = lower(m.city) and area.name = lower(m.area)
     left join taught on taught.mentor_id = m.id
     left join priced on priced.mentor_id = m.id
-    where ${condition} and m.status = 'verified' and m.show_on_website),
+    where ${condition} and m.is_listed),
   -- When writing a few mentors, only the points near them. A full rebuild skips this, or the planner would expect few points.
   bounds as materialized (select min(at_lat) - ${cellDegrees}::float8 as south, max(at_lat) + ${cellDegrees}::float8 as north,
       min(at_lon) - ${cellDegrees}::float8 as west, max(at_lon) + ${cellDegrees}::float8 as east from shown where range_km <= ${maxRangeKm}),
@@ -206,7 +206,7 @@ async function projectAll(tx: Transaction): Promise<void> {
   const every = sql`true`
   await lockSearch(tx)
   const { rows } = await sql<{ isMany: boolean }>`
-    select count(*) > ${rebuildAbove} as "isMany" from (select from mentor where status = 'verified' and show_on_website limit ${rebuildAbove + 1}) as most`.execute(
+    select count(*) > ${rebuildAbove} as "isMany" from (select from mentor where is_listed limit ${rebuildAbove + 1}) as most`.execute(
     tx,
   )
   const isMany = rows[0]?.isMany === true

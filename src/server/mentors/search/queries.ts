@@ -22,7 +22,7 @@ const order = derivedFromCatalogue(() =>
   ),
 )
 
-const visible = sql`m.status = 'verified' and m.show_on_website`
+const visible = sql`m.is_listed`
 
 /** Selects public fields of mentor `m` only; private columns are read by queries that take a viewer. */
 export const publicCard = () => sql<Card>`json_build_object(

@@ -4,7 +4,7 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-const visible = sql`m.status = 'verified' and m.show_on_website`
+const visible = sql`m.is_listed`
 
 export type CityCount = { subject: Subject; city: string; mentors: number; online: number }
 

@@ -14,7 +14,7 @@ export async function mentorsWithExpiredChecks(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct c.mentor_id as id from mentor_check c join mentor m on m.id = c.mentor_id
     where c.state = 'passed' and c.valid_until < ${today} and c.valid_until >= ${today} - ${maxMissedNights}::int
-      and m.status = 'verified' and m.show_on_website order by 1`.execute(db)
+      and m.is_listed order by 1`.execute(db)
   return rows.map((row) => row.id)
 }
 

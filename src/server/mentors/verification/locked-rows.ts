@@ -200,6 +200,8 @@ export type EventKind =
   | 'check_reopened'
   | 'document_deleted'
   | 'document_asked'
+  | 'change_approved'
+  | 'change_declined'
 type Event = {
   mentorId: string
   kind: EventKind

@@ -5,7 +5,7 @@ import type { MentorCounts, MentorRow, mentorSorts, statusFilters } from '#contr
 import { checkKinds } from '#contract/reference/catalogue.ts'
 import { isAmong, type Listing, maxExactCount, nameMatches } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { recheckCount, recheckSince, rechecks, today } from './recheck-rows.ts'
+import { dueAgain, recheckCount, recheckSince, today } from './recheck-rows.ts'
 
 type Db = Kysely<DB>
 type Filter = { status: (typeof statusFilters)[number]; q?: string | undefined }
@@ -20,8 +20,8 @@ const statuses = {
   suspended: sql`m.status = 'suspended'`,
 } as const satisfies Record<Filter['status'], RawBuilder<unknown>>
 
-/** Reads only mentors with a check that is due again, with its time. */
-const recheckTables = sql`(select r.mentor_id, min(r.since) as since from ${rechecks} r where not r.is_asked group by 1) w join mentor m on m.id = w.mentor_id`
+/** Reads only mentors with a check that is due again or a change to decide, with its time. */
+const recheckTables = sql`(select r.mentor_id, min(r.since) as since from ${dueAgain} r where not r.is_asked group by 1) w join mentor m on m.id = w.mentor_id`
 const isDone = sql`(m.status not in ('submitted', 'in_review'))`
 const since = sql`(coalesce(m.submitted_at, m.created_at))`
 
@@ -95,7 +95,10 @@ export async function countWaiting(db: Db): Promise<MentorCounts> {
 }
 
 type Dates = 'documentDeletedAt' | 'documentAskedAt' | 'cvDeletedAt'
-type Detail = Omit<AdminMentor, 'card' | 'rechecks' | 'history' | 'looks' | 'cases' | 'submittedAt' | Dates> & {
+type Detail = Omit<
+  AdminMentor,
+  'card' | 'rechecks' | 'waiting' | 'history' | 'looks' | 'cases' | 'submittedAt' | Dates
+> & {
   submittedAt: Date
 } & Record<Dates, Date | null>
 

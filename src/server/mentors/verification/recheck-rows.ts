@@ -28,17 +28,29 @@ export const rechecks = sql`(
   select c.mentor_id, c.kind, (c.valid_until + 1)::timestamp at time zone 'Asia/Kolkata', 'ended', ${isDocumentRequested}, '[]'
   from mentor_check c ${mentorOfCheck} where m.status = 'verified' and ${isOver})`
 
+/** A change by a verified mentor that waits for a decision; with a requested document it waits for that first. */
+const changes = sql`mentor_change w cross join lateral (select v.status, v.document_asked_at from mentor v where v.id = w.mentor_id offset 0) m`
+const isToDecide = sql`w.status = 'waiting' and m.status = 'verified'`
+
+/** Verified mentors an admin must look at again: checks that are due and changes to decide. */
+export const dueAgain = sql`(
+  select r.mentor_id, r.since, r.is_asked from ${rechecks} r
+  union all
+  select w.mentor_id, w.asked_at, m.document_asked_at is not null from ${changes} where ${isToDecide})`
+
 /** Counting stops at this many of each kind. */
 const maxCountedRechecks = 200
-/** Number of mentors with a check that is due again. */
+/** Number of mentors with a check that is due again or a change to decide. */
 export const recheckCount = sql`(select count(distinct w.mentor_id)::int from (
   (select c.mentor_id from mentor_check c ${mentorOfCheck} where m.status = 'verified' and ${isOpened} and not ${isDocumentRequested}
     and exists (select from mentor_event e where e.mentor_id = c.mentor_id and ${isOpeningEvent}) limit ${maxCountedRechecks})
   union all
-  (select c.mentor_id from mentor_check c ${mentorOfCheck} where m.status = 'verified' and ${isOver} and not ${isDocumentRequested} limit ${maxCountedRechecks})) w)`
+  (select c.mentor_id from mentor_check c ${mentorOfCheck} where m.status = 'verified' and ${isOver} and not ${isDocumentRequested} limit ${maxCountedRechecks})
+  union all
+  (select w.mentor_id from ${changes} where ${isToDecide} and m.document_asked_at is null limit ${maxCountedRechecks})) w)`
 
-/** Since when a check of mentor `m` has been due again; null when none is. */
-export const recheckSince = sql`(select min(r.since) from ${rechecks} r where r.mentor_id = m.id and not r.is_asked)`
+/** Since when mentor `m` has had to be looked at again; null when there is nothing. */
+export const recheckSince = sql`(select min(r.since) from ${dueAgain} r where r.mentor_id = m.id and not r.is_asked)`
 
 /** Checks of a mentor that are due again, and why. */
 export async function rechecksOf(db: Db, mentorId: string) {

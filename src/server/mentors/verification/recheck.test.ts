@@ -75,6 +75,11 @@ describe('a check that is due again', () => {
       ...{ check: 'identity', changed: ['full_name'], at: row.recheckSince },
     })
     await check(one.id, 'identity')
+    expect([await idsIn(one.phone), (await detail(one.id)).rechecks]).toEqual([[one.id], []])
+    // The new name still waits for a decision.
+    const { version, waiting } = await detail(one.id)
+    const decision = { change: waiting._id, decision: 'decline', reason: 'The ID shows another name.', version }
+    expect((await owner.post(at(one.id, '/change-decision'), decision)).status).toBe(200)
     expect([await idsIn(one.phone), (await detail(one.id)).rechecks, await counted()]).toEqual([[], [], before])
   })
 

@@ -10,11 +10,34 @@ import { AppError } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as locked from './locked-rows.ts'
+import { eventsOf } from './queries.ts'
 
 export async function lockMentor(tx: Transaction, id: string): Promise<locked.LockedMentor> {
   const mentor = await locked.lockMentor(tx, id)
   if (!mentor) throw new AppError('not-found')
   return mentor
+}
+
+/**
+ * Throws `changed-meanwhile` for an outdated version, with the changes by others, or by the viewer in another session.
+ */
+export async function assertCurrentVersion(
+  tx: Transaction,
+  viewer: Viewer,
+  mentor: locked.LockedMentor,
+  version: number,
+): Promise<void> {
+  if (mentor.version === version) return
+  const all = await eventsOf(tx, mentor.id, version)
+  const foreign = all.filter(({ accountId }) => accountId !== viewer.accountId)
+  const events = foreign.length > 0 ? foreign : all
+  const [last] = events
+  throw new AppError('changed-meanwhile', {
+    version: mentor.version,
+    by: last?.by ?? null,
+    at: last?.at.toISOString() ?? null,
+    events: events.map(({ kind, check, changes }) => ({ kind, check, changes })),
+  })
 }
 
 type ChangeEvent = { kind: locked.EventKind; note?: string; detail?: Record<string, unknown> }
@@ -49,7 +72,7 @@ export async function recordAdminChange(
 
 export type MentorNotification = Extract<
   NotificationEvent,
-  `mentor-${'verified' | 'rejected' | 'suspended' | 'restored'}`
+  `mentor-${'verified' | 'rejected' | 'suspended' | 'restored'}` | `change-${'approved' | 'declined'}`
 >
 
 export async function notifyMentor(

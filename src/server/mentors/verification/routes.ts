@@ -1,3 +1,4 @@
+import { decideChange } from '#contract/mentors/mentor-changes.ts'
 import * as contract from '#contract/mentors/verification.ts'
 import * as queue from '#contract/mentors/verification-queue.ts'
 import { checkKinds } from '#contract/reference/catalogue.ts'
@@ -7,6 +8,7 @@ import { sendCsv } from '#server/platform/csv.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { listedPhone } from '#server/platform/masked.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
+import * as changes from './changes.ts'
 import { deleteDocument, requestDocument } from './documents.ts'
 import * as rows from './queries.ts'
 import { decideMentor, readMentor, setCheck, setListing } from './verification.ts'
@@ -95,6 +97,13 @@ export const verificationRoutes: Feature = (app, context) => {
     ...contract.decideMentor,
     handler: async (request) => ({
       data: await decideMentor(context, requireViewer(request), request.params.id, request.body),
+    }),
+  })
+
+  app.route({
+    ...decideChange,
+    handler: async (request) => ({
+      data: await changes.decideChange(context, requireViewer(request), request.params.id, request.body),
     }),
   })
 

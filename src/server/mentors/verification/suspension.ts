@@ -1,5 +1,6 @@
 import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
+import { contactFields } from '#server/mentors/applications/applications.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -44,7 +45,7 @@ export async function resumeClasses(
 }
 
 /**
- * Throws for a suspended account, and for open safety cases unless `despite` is set. @param without the case being
+ * Throws for a suspended account, for contact details in public texts, and for open safety cases unless `despite` is set. @param without the case being
  * decided
  */
 export async function assertListable(
@@ -53,6 +54,8 @@ export async function assertListable(
   { despite, without = null }: { despite: boolean; without?: string | null },
 ): Promise<void> {
   if (await rows.isAccountSuspended(tx, mentor.accountId)) throw new AppError('mentor-account-suspended')
+  const fields = await contactFields(tx, mentor.id)
+  if (fields.length > 0) throw new AppError('text-has-contacts', { fields })
   const open = mentor.status === 'suspended' && !despite ? await rows.openSafetyCases(tx, mentor.id, without) : []
   if (open.length > 0) throw new AppError('safety-open', { numbers: open.join(', ') })
 }

@@ -2,9 +2,10 @@ import { verificationLifecycle } from '#contract/mentors/lifecycles.ts'
 import type { AdminMentor, Decision } from '#contract/mentors/verification.ts'
 import { type CheckKind, neededChecks } from '#contract/reference/catalogue.ts'
 import type { Context } from '#server/context.ts'
+import { waitingChangeOf } from '#server/mentors/applications/applications.ts'
 import { findMentor } from '#server/mentors/search/mentors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Transaction, transaction } from '#server/platform/database.ts'
+import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -13,7 +14,13 @@ import { type Changes, changeListings, changesBetween } from './listing.ts'
 import * as locked from './locked-rows.ts'
 import * as rows from './queries.ts'
 import { rechecksOf } from './recheck-rows.ts'
-import { lockMentor, type MentorNotification, notifyMentor, recordAdminChange } from './record-change.ts'
+import {
+  assertCurrentVersion,
+  lockMentor,
+  type MentorNotification,
+  notifyMentor,
+  recordAdminChange,
+} from './record-change.ts'
 import { assertListable, notifySuspension, resumeClasses } from './suspension.ts'
 import { casesAbout } from './suspension-rows.ts'
 
@@ -32,10 +39,11 @@ export async function readMentor({ db }: Context, viewer: Viewer, id: string): P
   const card = await findMentor(db, id, id)
   if (!mentor || !card) throw new AppError('not-found')
   await writeAudit(db, viewer, 'mentor.look', { kind: 'mentor', id })
-  const [history, looks, rechecks, cases] = await Promise.all([
+  const [history, looks, rechecks, waiting, cases] = await Promise.all([
     rows.eventsOf(db, id),
     rows.documentViewsOf(db, id),
     rechecksOf(db, id),
+    waitingChangeOf(db, id),
     casesAbout(db, id),
   ])
   return {
@@ -50,33 +58,12 @@ export async function readMentor({ db }: Context, viewer: Viewer, id: string): P
       deletedAt: one.deletedAt && new Date(one.deletedAt).toISOString(),
     })),
     card,
+    waiting,
     rechecks: rechecks.map((one) => ({ ...one, since: one.since.toISOString() })),
     history: history.map((one) => ({ ...one, at: one.at.toISOString() })),
     looks: looks.map((one) => ({ ...one, at: one.at.toISOString() })),
     cases: cases.map((one) => ({ ...one, at: one.at.toISOString() })),
   }
-}
-
-/**
- * Throws `changed-meanwhile` for an outdated version, with the changes by others, or by the viewer in another session.
- */
-async function assertCurrentVersion(
-  tx: Transaction,
-  viewer: Viewer,
-  mentor: locked.LockedMentor,
-  version: number,
-): Promise<void> {
-  if (mentor.version === version) return
-  const all = await rows.eventsOf(tx, mentor.id, version)
-  const foreign = all.filter(({ accountId }) => accountId !== viewer.accountId)
-  const events = foreign.length > 0 ? foreign : all
-  const [last] = events
-  throw new AppError('changed-meanwhile', {
-    version: mentor.version,
-    by: last?.by ?? null,
-    at: last?.at.toISOString() ?? null,
-    events: events.map(({ kind, check, changes }) => ({ kind, check, changes })),
-  })
 }
 
 /** Event and notification of each decision. */

@@ -19,7 +19,7 @@ export async function priceListOf(db: Db, mentorId: string): Promise<PriceList |
         || case when m.teaches_online and m.online_price_paise is not null then jsonb_build_object('online', m.online_price_paise) else '{}' end as prices,
       coalesce((select jsonb_agg(distinct o.subject order by o.subject) from mentor_offer o where o.mentor_id = m.id), '[]') as subjects,
       coalesce((select jsonb_agg(jsonb_build_object('key', o.grade_key, 'subject', o.subject, 'rank', o.rank)) from mentor_offer o where o.mentor_id = m.id), '[]') as offers
-    from mentor m where m.id = ${mentorId} and m.status = 'verified' and m.show_on_website`.execute(db)
+    from mentor m where m.id = ${mentorId} and m.is_listed`.execute(db)
   return rows[0] ?? null
 }
 

@@ -122,7 +122,7 @@ export async function offersOf(
     from mentor m cross join lateral (
       select case when ${mode} = 'online' then case when m.teaches_online then m.online_price_paise end
         else (select p.monthly_price_paise from mentor_mode p where p.mentor_id = m.id and p.mode = ${mode}) end as paise) price
-    where m.id = any(${[...ids]}::uuid[]) and m.status = 'verified' and m.show_on_website and price.paise > 0
+    where m.id = any(${[...ids]}::uuid[]) and m.is_listed and price.paise > 0
       and m.account_id <> (select account_id from family where id = ${familyId})
       and exists (select from mentor_offer o where o.mentor_id = m.id and o.subject = subject_now(${subject}))
       and not (${plan} = 'demo' and exists (select from booking d where d.family_id = ${familyId}

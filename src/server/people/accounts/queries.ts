@@ -163,9 +163,10 @@ export async function mentorOfAccount(db: Db, accountId: string) {
     profilePhoto: string | null
     status: string
     showOnWebsite: boolean
+    isListed: boolean
     rating: number | null
   }>`select id as "_id", 'MS-' || number as number, slug, full_name as "fullName", photo as "profilePhoto", status,
-      show_on_website as "showOnWebsite", rating::float8 as rating from mentor where account_id = ${accountId}`.execute(
+      show_on_website as "showOnWebsite", is_listed as "isListed", rating::float8 as rating from mentor where account_id = ${accountId}`.execute(
     db,
   )
   return rows[0] ?? null

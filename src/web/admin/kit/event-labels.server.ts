@@ -1,4 +1,5 @@
 import { checkBases, checkMethods } from '#contract/mentors/check-evidence.ts'
+import { reviewedFactNames, reviewedFacts } from '#contract/mentors/reviewed-facts.ts'
 import type { AdminMentor, MentorEvent } from '#contract/mentors/verification.ts'
 import type { CheckKind } from '#contract/reference/catalogue.ts'
 import { degreeName } from '#contract/reference/degrees.ts'
@@ -6,26 +7,18 @@ import { m } from '#messages'
 import { basisLabels } from '../../check-evidence.server.ts'
 import { currentLocale } from '../../locale.ts'
 import { formatDateTime, formatDay } from '../../ui/dates.tsx'
+import { profileFieldLabel } from '../../waiting-change.server.ts'
 import { checkLabels, checkStateLabels, mentorStatusLabels, methodName } from './mentor-labels.server.ts'
 
 const maxLetters = 90
 
-/** Labels of the facts a check covers, as on the application form. */
+/** Labels of reviewed facts and documents, as on the application form. */
 const factLabels: Record<string, () => string> = {
-  full_name: m.apply_label_fullName,
-  gender: m.apply_label_gender,
+  ...Object.fromEntries(reviewedFactNames.map((fact) => [fact, () => profileFieldLabel(reviewedFacts[fact])])),
   document: m.admin_doc_document,
   'certificate-degree': m.admin_doc_degree,
   'certificate-teaching': m.admin_doc_teaching,
   'certificate-police': m.admin_doc_police,
-  highest_qualification: m.apply_label_highest,
-  specialization: m.apply_label_specialization,
-  university: m.apply_label_university,
-  graduation_year: m.apply_label_year,
-  graduation_degree: m.apply_label_graduation,
-  graduation_college: m.apply_label_graduation_college,
-  postgraduation_degree: m.apply_label_post,
-  postgraduation_college: m.apply_label_post_college,
 }
 const factsText = (changed: readonly string[]) => changed.map((fact) => factLabels[fact]?.() ?? fact).join(', ')
 
@@ -98,6 +91,10 @@ const eventLabels: Record<string, () => string> = {
   document_deleted: m.admin_event_document_deleted,
   document_asked: m.admin_event_document_asked,
   document_given: m.admin_event_document_given,
+  change_asked: m.admin_event_change_asked,
+  change_approved: m.admin_event_change_approved,
+  change_declined: m.admin_event_change_declined,
+  change_withdrawn: m.admin_event_change_withdrawn,
 }
 
 /** For example "Identity passed" or "Application changed". */
@@ -120,14 +117,14 @@ export function eventText(one: EventDetail): { title: string; changes: string[] 
   return {
     title: eventTitle(one),
     changes: [
-      ...(one.kind === 'check_reopened' && one.changed?.length
+      ...((one.kind === 'check_reopened' || one.kind === 'change_asked') && one.changed?.length
         ? [m.admin_change_facts({ facts: factsText(one.changed) })]
         : []),
       ...one.changes
         .filter(({ field }) => field !== 'status')
         .map(({ field, from, to }) =>
           m.admin_change_line({
-            field: fieldLabels[field]?.() ?? field,
+            field: fieldLabels[field]?.() ?? factLabels[field]?.() ?? field,
             from: valueText(field, from, one.check),
             to: valueText(field, to, one.check),
           }),

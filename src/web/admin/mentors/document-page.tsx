@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
-import { adminMentor } from '#contract/mentors/verification.ts'
+import { type AdminMentor, adminMentor } from '#contract/mentors/verification.ts'
 import { mediaLink } from '#contract/reference/media.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import type { Route } from './+types/document-page.ts'
 import { namedCertificates } from './check-details.server.ts'
-import { documentKinds, documentName } from './mentor-documents.tsx'
+import { documentKinds, documentName, pendingVideo } from './mentor-documents.tsx'
 
 /** URL of a stored file. Private files get a link that expires within minutes and is recorded in the access log. */
 async function openFile(context: Route.LoaderArgs['context'], stored: string | null) {
@@ -25,16 +25,22 @@ async function openFile(context: Route.LoaderArgs['context'], stored: string | n
   return stored?.startsWith('/portraits/') ? { url: stored, type: 'image/svg+xml' } : null
 }
 
+function pendingVideoOf({ waiting }: AdminMentor): string | null {
+  const path = waiting?.changes.find(({ fact }) => fact === 'teaching_video')?.to
+  return typeof path === 'string' ? path : null
+}
+
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
-  const kind = documentKinds.find((one) => one === params.document)
+  const isPending = params.document === pendingVideo
+  const kind = isPending ? 'video' : documentKinds.find((one) => one === params.document)
   const { data: mentor } = await readApi(context, adminMentor, { params: { id: params.id } })
   const certificate = namedCertificates(mentor).find(({ _id }) => _id === params.document)
   if (!kind && !certificate) throw data(null, { status: 404 })
   const stored = {
     document: mentor.documentDeletedAt ? null : mentor.document,
     cv: mentor.cv,
-    video: mentor.teachingVideo,
+    video: isPending ? pendingVideoOf(mentor) : mentor.teachingVideo,
   }
   const isClosed = viewer.adminRole === 'support' && kind !== 'video'
   const path = kind ? stored[kind] : certificate && !certificate.deletedAt ? `/media/private/${certificate._id}` : null

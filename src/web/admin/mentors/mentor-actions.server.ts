@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
+import { decideChange } from '#contract/mentors/mentor-changes.ts'
 import {
   decideMentor,
   deleteDocument,
@@ -13,6 +14,7 @@ import { intentOf, sendForm } from '../../form.server.ts'
 import { isTicked, textOf } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
+import { profileFieldLabel } from '../../waiting-change.server.ts'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
 import { eventText } from '../kit/event-labels.server.ts'
 
@@ -29,6 +31,8 @@ const successMessages: Record<string, () => SuccessMessage> = {
   check: () => ({ title: m.admin_check_saved(), text: '' }),
   listing: () => ({ title: m.admin_listing_saved(), text: m.admin_listing_saved_text() }),
   document: () => ({ title: m.admin_doc_delete_done(), text: m.admin_doc_delete_done_text() }),
+  approve: () => ({ title: m.admin_done_change_approve(), text: m.admin_done_change_approve_text() }),
+  decline: () => ({ title: m.admin_done_change_decline(), text: m.admin_done_change_decline_text() }),
   ask: () => ({ title: m.admin_doc_ask_done(), text: m.admin_doc_ask_done_text() }),
 }
 /** Success message for a `done` parameter; null if unknown. */
@@ -58,6 +62,8 @@ export function toFailure({ code, message, details }: ErrorReply): Partial<Admin
     const text = by && at ? m.admin_conflict_by({ name: by, at: formatDateTime(at) }) : m.admin_conflict()
     return { conflict: { text, events: events.map(eventText) } }
   }
+  if (code === 'text-has-contacts' && Array.isArray(details?.fields))
+    return { problem: `${problem} (${details.fields.map((field) => profileFieldLabel(String(field))).join(', ')})` }
   const badFields = code === 'bad-request' && Array.isArray(details?.fields) ? details.fields : []
   const fields = badFields.flatMap((one: { field?: unknown }) => {
     const name = String(one.field)
@@ -70,7 +76,7 @@ export type ActionContext = Readonly<RouterContextProvider>
 
 function sendIntent(context: ActionContext, id: string, form: FormData) {
   const params = { id }
-  switch (intentOf(form, 'check', 'listing', 'document', 'ask', 'decide')) {
+  switch (intentOf(form, 'check', 'listing', 'document', 'ask', 'decide', 'change')) {
     case 'check': {
       const kind = textOf(form, 'intent').split(' ')[1] ?? ''
       return { done: 'check', sent: sendForm(context, setCheck, form, { params: { id, kind } }) }
@@ -81,6 +87,8 @@ function sendIntent(context: ActionContext, id: string, form: FormData) {
       return { done: 'document', sent: sendForm(context, deleteDocument, form, { params }) }
     case 'ask':
       return { done: 'ask', sent: sendForm(context, requestDocument, form, { params }) }
+    case 'change':
+      return { done: textOf(form, 'decision'), sent: sendForm(context, decideChange, form, { params }) }
     case 'decide':
       return { done: textOf(form, 'decision'), sent: sendForm(context, decideMentor, form, { params }) }
   }

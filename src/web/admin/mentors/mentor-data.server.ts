@@ -3,6 +3,7 @@ import type { MentorRow } from '#contract/mentors/verification-queue.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { formatDateTime, formatDay } from '../../ui/dates.tsx'
+import { toWaitingView } from '../../waiting-change.server.ts'
 import { caseKindName, caseStatusName } from '../kit/case-labels.server.ts'
 import { historyOf, recheckText } from '../kit/event-labels.server.ts'
 import { ageText, mentorStatusLabels } from '../kit/mentor-labels.server.ts'
@@ -72,6 +73,7 @@ export function toMentorView(mentor: AdminMentor) {
       })),
     ],
     rechecks: mentor.rechecks.map(recheckText),
+    waiting: mentor.waiting && toWaitingView(mentor.waiting),
     canDeleteDocument: hasDocument && identity?.saved.state === 'passed',
     canAskDocument:
       !hasDocument && documentAskedAt === null && identity?.state !== 'passed' && mentor.status !== 'rejected',

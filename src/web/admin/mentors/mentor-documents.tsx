@@ -7,6 +7,8 @@ import { DeleteDocument, RequestDocument } from './document-forms.tsx'
 
 /** Documents by their URL segment; certificates use their ids. */
 export const documentKinds = ['document', 'cv', 'video'] as const
+/** URL segment of a new teaching video that waits for review. */
+export const pendingVideo = 'new-video'
 type DocumentKind = (typeof documentKinds)[number]
 export const documentName: Record<DocumentKind, () => string> = {
   document: m.admin_doc_document,

@@ -24,6 +24,7 @@ import { CheckForms } from '../kit/check-forms.tsx'
 import { DecisionForm } from '../kit/decision-form.tsx'
 import { StatusBadge } from '../kit/mentor-cells.tsx'
 import type { Route } from './+types/mentor-page.ts'
+import { ChangeForm } from './change-form.tsx'
 import { ListingForm } from './listing-form.tsx'
 import { actOnMentor, successMessage } from './mentor-actions.server.ts'
 import { toMentorView } from './mentor-data.server.ts'
@@ -94,6 +95,13 @@ export default function MentorPage({
       {!canDecide && (
         <div className="mb-4">
           <Notice>{m.admin_read_only()}</Notice>
+        </div>
+      )}
+      {mentor.waiting && (
+        <div className="mb-5">
+          <Part id="change" title={m.admin_waiting_title()}>
+            <ChangeForm mentorId={mentor.id} waiting={mentor.waiting} version={version} canDecide={canDecide} />
+          </Part>
         </div>
       )}
       <div className="grid items-start gap-5 lg:grid-cols-2">
