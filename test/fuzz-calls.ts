@@ -34,7 +34,7 @@ export type Call = {
 }
 export type LiveCall = { who: FuzzCaller; event: string; input: unknown; changes: Mutation[] }
 
-const kindOf: Record<FuzzCaller, Caller> = {
+export const kindOf: Record<FuzzCaller, Caller> = {
   ...({ visitor: 'visitor', family: 'family', otherFamily: 'family', mentor: 'mentor' } as const),
   ...({ otherMentor: 'mentor', admin: 'admin', operations: 'admin', support: 'admin' } as const),
 }

@@ -15,10 +15,17 @@ export type FuzzCaller = (typeof fuzzCallers)[number]
 export function secretsFrom(who: FuzzCaller, { mentor, family }: World): readonly string[] {
   if (who === 'family') return [blind, bankCanary, mentor.phone, exactLat]
   if (who === 'mentor') return [bankCanary, family.phone]
-  if (who === 'visitor' || who === 'otherFamily' || who === 'otherMentor')
-    return [canary, bankCanary, mentor.phone, family.phone, exactLat]
+  if (outsiders.includes(who)) return [canary, bankCanary, mentor.phone, family.phone, exactLat]
   return []
 }
+
+/** Ids of rows that only the first family, the first mentor and admins may read. */
+export const privateIds = (world: World): readonly string[] => [
+  ...[world.orderId, world.bookingId, world.pendingBookingId, world.recordId, world.lessonId, world.learnerId],
+  ...[world.mediaId, world.uploadId, world.chatId, world.chatFileId, world.chatCaseId, world.batchId, world.payoutId],
+  ...[world.leaveId, world.endedLeaveId, world.callId, world.newsId, world.deviceId, world.proposalId],
+]
+export const outsiders: readonly FuzzCaller[] = ['visitor', 'otherFamily', 'otherMentor']
 
 const errorCodes = Object.keys(errorTable) as ErrorCode[] // safe: the record's keys are the codes
 export const errorBody = z.strictObject({

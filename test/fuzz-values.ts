@@ -89,6 +89,25 @@ const hostile: unknown[] = [
   ...[Object.fromEntries([['__proto__', { admin: true }]]), { constructor: { prototype: { admin: true } } }],
 ]
 
+/** Text that makes a valid one invalid, or nearly so. */
+const spoilers = [
+  '\u0000',
+  '\ud800',
+  '\u202e',
+  "'",
+  '%',
+  '\\',
+  '\n',
+  ' ',
+  '<b>',
+  'x'.repeat(2_000),
+  '9',
+  '-',
+  '٣',
+  'Z',
+  '.5',
+]
+
 /** Fields for which the pool had no value; the test expects none. */
 export const unmatched = new Set<string>()
 
@@ -159,42 +178,47 @@ function leaf(schema: $ZodType, pool: Pool, name: string): fc.Arbitrary<unknown>
   return fc.constantFrom(...hostile)
 }
 
-/** A change that may make an input invalid: a value replaced, removed or added somewhere. */
-export type Mutation = { at: number; how: 'replace' | 'remove' | 'add'; key: string; value: unknown }
-export const mutations = (pool: readonly unknown[]): fc.Arbitrary<Mutation[]> =>
-  fc.array(
-    fc.record(
-      {
-        at: fc.nat(50),
-        how: fc.constantFrom('replace', 'replace', 'replace', 'remove', 'add'),
-        key: fc.constantFrom('__proto__', 'constructor', 'extra', '_id', 'limit', 'accountId', '', '\u0000'),
-        value: fc.oneof(
-          { weight: 6, arbitrary: fc.constantFrom(...hostile) },
-          { weight: 3, arbitrary: fc.constantFrom(...pool) },
-          fc.string({ unit: 'binary' }),
-          fc.double(),
-          fc.jsonValue(),
-        ),
-      },
-      { noNullPrototype: true },
-    ),
-    { maxLength: 2, size: 'small' },
+/** A change that may make an input invalid: `spoil` adds to a text, the others replace, remove or add a value. */
+export type Mutation = { at: number; how: 'spoil' | 'replace' | 'remove' | 'add'; key: string; value: unknown }
+export const mutations = (pool: readonly unknown[]): fc.Arbitrary<Mutation[]> => {
+  const value = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...hostile) },
+    { weight: 3, arbitrary: fc.constantFrom(...pool) },
+    fc.string({ unit: 'binary' }),
+    fc.double(),
+    fc.jsonValue(),
   )
+  const key = fc.constantFrom('__proto__', 'constructor', 'extra', '_id', 'limit', 'accountId', '', '\u0000')
+  const change = <How extends Mutation['how']>(how: How, values: fc.Arbitrary<unknown>) =>
+    fc.record({ at: fc.nat(200), how: fc.constant(how), key, value: values }, { noNullPrototype: true })
+  const any = fc.oneof<fc.WeightedArbitrary<Mutation>[]>(
+    { weight: 4, arbitrary: change('spoil', fc.constantFrom(...spoilers)) },
+    { weight: 4, arbitrary: change('replace', value) },
+    { weight: 1, arbitrary: change('remove', value) },
+    { weight: 1, arbitrary: change('add', value) },
+  )
+  return fc.oneof({ weight: 3, arbitrary: fc.tuple(any) }, fc.tuple(any, any))
+}
 
 type Holder = Record<string, unknown>
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
 const holdersIn = (value: unknown): Holder[] =>
   isHolder(value) ? [value, ...Object.values(value).flatMap(holdersIn)] : []
 
-/** A copy of an input with the changes made; `root` itself may be replaced too. */
+/** A copy of an input with the changes made, mostly to its fields; whole parts and the input may be replaced too. */
 export function mutate(root: unknown, changes: readonly Mutation[]): unknown {
   const top: Holder = { root: structuredClone(root) }
   for (const { at, how, key, value } of changes) {
     const copy = structuredClone(value)
-    const slots = holdersIn(top).flatMap((holder) => Object.keys(holder).map((name) => [holder, name] as const))
-    const [holder, name] = slots[at % slots.length] ?? [top, 'root']
-    if (how === 'remove' && holder !== top) delete holder[name]
-    else if (how === 'add' && isHolder(holder[name])) define(holder[name], key, copy)
+    const slots = holdersIn(top).flatMap((holder) => Object.keys(holder).map((name) => ({ holder, name })))
+    const fields = slots.filter(({ holder }) => holder !== top && holder !== top.root)
+    const texts = fields.filter(({ holder, name }) => typeof holder[name] === 'string')
+    const among = how === 'spoil' && texts.length > 0 ? texts : fields.length > 0 && at % 5 > 0 ? fields : slots
+    const { holder, name } = among[at % among.length] ?? { holder: top, name: 'root' }
+    const old = holder[name]
+    if (how === 'spoil' && typeof old === 'string') define(holder, name, at % 2 ? `${old}${copy}` : `${copy}${old}`)
+    else if (how === 'remove' && holder !== top) delete holder[name]
+    else if (how === 'add' && isHolder(old)) define(old, key, copy)
     else define(holder, name, copy)
   }
   return top.root

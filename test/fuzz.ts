@@ -3,8 +3,17 @@ import { sql } from 'kysely'
 import type { Socket } from 'socket.io-client'
 import { z } from 'zod'
 import { endpoints, nameOf } from './endpoints.ts'
-import { anyCall, areaOf, type Call, type Known, type LiveCall, liveEvents } from './fuzz-calls.ts'
-import { errorBody, type FuzzCaller, faultOf, fuzzCallers, mismatch, secretsFrom } from './fuzz-checks.ts'
+import { anyCall, areaOf, type Call, type Known, kindOf, type LiveCall, liveEvents } from './fuzz-calls.ts'
+import {
+  errorBody,
+  type FuzzCaller,
+  faultOf,
+  fuzzCallers,
+  mismatch,
+  outsiders,
+  privateIds,
+  secretsFrom,
+} from './fuzz-checks.ts'
 import { mutate, toAddress, toJson } from './fuzz-values.ts'
 import { markPrivateFields } from './private-fields.ts'
 import { type TestApp, testApp } from './test-app.ts'
@@ -103,6 +112,7 @@ async function tryCall(
 ): Promise<Fault | undefined> {
   const changed = mutate(input, changes) as Call['input'] | null // as the changes left it
   const url = addressOf(endpoint.url, changed ?? {}).slice(0, 8_000)
+  const [path = ''] = url.split('?')
   const json = toJson(changed?.body)
   const payload = format === 'cut' ? json?.slice(0, -1) : json
   const types = {
@@ -119,21 +129,24 @@ async function tryCall(
     ...(payload === undefined ? {} : { 'content-type': types[format] }),
     ...(key && endpoint.method !== 'GET' ? { 'idempotency-key': key } : {}),
   }
-  const before = process.cpuUsage()
-  const reply = await orHang(
+  const send = (to: string) =>
     setting.app.app.inject({
-      method: endpoint.method,
-      url,
-      headers,
-      remoteAddress,
+      ...{ method: endpoint.method, url: to, headers, remoteAddress },
       ...(payload === undefined ? {} : { payload }),
-    }),
-  )
+    })
+  const before = process.cpuUsage()
+  const reply = await orHang(send(url))
   const { user, system } = process.cpuUsage(before)
-  const fault = () => {
+  const fault = async () => {
     if (!reply) return 'no reply'
     if ((user + system) / 1000 > maxCpuMs) return 'over a second of processor time'
     const secrets = secretsFrom(who, setting.world).filter((secret) => !`${url}${payload}`.includes(secret))
+    const foreign = outsiders.includes(who) && privateIds(setting.world).find((id) => path.includes(`/${id}`))
+    if (foreign && endpoint.config.access[kindOf[who]] !== 'yes' && reply.statusCode < 400) {
+      // Removing what is not there also succeeds.
+      const missing = await send(url.replaceAll(foreign, '01890000-0000-7000-8000-000000000000'))
+      if (missing.statusCode !== reply.statusCode) return "a row of somebody else's"
+    }
     const isJson = String(reply.headers['content-type']).includes('json')
     return faultOf(
       { status: reply.statusCode, isJson, text: reply.body, location: String(reply.headers.location ?? '') },
@@ -141,7 +154,7 @@ async function tryCall(
       secrets,
     )
   }
-  const problem = fault()
+  const problem = await fault()
   if (reply?.statusCode === 200) keepIds(setting, endpoint.url, reply.body)
   if (reply?.statusCode !== 200 || who === 'admin') await restoreSessions(setting)
   if (!problem) return undefined
