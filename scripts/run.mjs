@@ -23,6 +23,7 @@ const commands = [
   'migrate',
   'bench',
   'races',
+  'fuzz',
   'load',
   'faults',
   'delivery',

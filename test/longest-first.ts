@@ -4,6 +4,7 @@ const longest = [
   'search/growth',
   'payments/gateways',
   'test/races',
+  'test/fuzz',
   'media/pdf',
   'test/access',
   'test/free-time-races',
