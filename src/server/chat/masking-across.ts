@@ -1,7 +1,7 @@
-import { type Masked, masked } from '#server/platform/contacts/masking.ts'
-import { fold } from '#server/platform/contacts/fold.ts'
-import { numbersIn, type Part } from '#server/platform/contacts/numbers.ts'
 import { runsOf } from '#server/platform/contacts/digit-runs.ts'
+import { fold } from '#server/platform/contacts/fold.ts'
+import { type Masked, masked } from '#server/platform/contacts/masking.ts'
+import { numbersIn, type Part } from '#server/platform/contacts/numbers.ts'
 
 /** A number is searched over at most ten messages, so only nine before and after a message affect it. */
 export const reachAcross = 9
