@@ -70,6 +70,12 @@ create index media_account_recent on media (account_id, created_at);
 create index media_unused on media (unused_since) where deleted_at is null;
 create index media_to_erase on media (deleted_at) where deleted_at is not null and erased_at is null;
 
+-- Links to documents that were opened: each works once.
+create table used_link (
+  signature text primary key,
+  used_at timestamptz not null default now()
+);
+
 -- Follows merged subjects to the current one. Older rows keep the original key.
 create function subject_now(slug text) returns text language sql stable parallel safe as $$
   with recursive one(key, steps) as (

@@ -20,6 +20,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   outbox: 'notifications',
   catalogue_entry: 'reference/catalogue',
   media: 'reference/media',
+  used_link: 'reference/media',
   account: 'people',
   admin_user: 'people',
   family: 'people',

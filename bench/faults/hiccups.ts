@@ -38,7 +38,7 @@ export async function openTestedSite(folder: string) {
   await migrate(postgres.url)
   // Bypasses the proxy and reconnects by itself.
   const db = openDatabase(openPool(postgres.url, { connections: 4, name: 'faults', statementTimeoutMs: 0 }))
-  await seedDemo(db, { mentors: 40, secretKey: storedSecret(folder) })
+  await seedDemo(db, { mentors: 40, secretKey: storedSecret(folder, 'secret-key') })
   const proxy = await openWireProxy(Number(new URL(postgres.url).port))
   const url = new URL(postgres.url)
   url.port = String(proxy.port)

@@ -56,7 +56,7 @@ export async function openDemoSite(
 ): Promise<{ app: Measured; port: number }> {
   const url = await startDatabase(life, folder)
   const db = openDatabase(openPool(url, { connections: 2, statementTimeoutMs: 0, name: 'mentorsetu bench' }))
-  await seedDemo(db, { mentors, secretKey: storedSecret(folder) }).finally(() => db.destroy())
+  await seedDemo(db, { mentors, secretKey: storedSecret(folder, 'secret-key') }).finally(() => db.destroy())
   const port = await freePort(from)
   const env = { ...appVariables(port, folder, url), ...variables }
   return { app: await openServer(life, { file: 'src/server/main.ts', port, env, readyPath: '/health/ready' }), port }

@@ -61,6 +61,7 @@ import { createMaps } from '#server/providers/maps/maps.ts'
 import { outboxRoutes } from '#server/providers/outbox.ts'
 import { createPayments } from '#server/providers/payments/payments.ts'
 import { sandboxRoutes } from '#server/providers/payments/sandbox.ts'
+import { createScanner } from '#server/providers/scanner/scanner.ts'
 import { createSms } from '#server/providers/sms/sms.ts'
 import { createStore } from '#server/providers/storage/store.ts'
 import { reloadCatalogue } from '#server/reference/catalogue/catalogue.ts'
@@ -162,6 +163,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     ),
     maps: maps && counted('maps', maps),
     store: counted('store', createStore(config)),
+    scanner: createScanner(config),
     cursors: createCursors(config.secretKey),
     realtime: createRealtime(app, { config, db, log: app.log, redis }),
     limits: createLimits(redis),

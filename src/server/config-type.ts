@@ -37,6 +37,10 @@ export type Config = {
   /** Whether /api/docs is served. */
   apiDocs: boolean
   secretKey: string
+  /** Keys of stored private files: the first encrypts, all of them open. */
+  fileKeys: string[]
+  /** Virus scanner of uploads (clamd); null for none. */
+  scanner: { host: string; port: number } | null
   trustProxy: string[]
   logLevel: Variables['LOG_LEVEL']
   production: boolean

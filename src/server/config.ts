@@ -37,7 +37,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const otpProvider = v.OTP_PROVIDER ?? v.SMS_PROVIDER
   const codesBecause = `${v.OTP_PROVIDER ? 'OTP' : 'SMS'}_PROVIDER=${otpProvider}`
   const publicUrl = v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : `http://localhost:${v.PORT}`
-  const config: Omit<Config, 'secretKey' | 'apiDocs'> = {
+  const config: Omit<Config, 'secretKey' | 'fileKeys' | 'apiDocs'> = {
     port: v.PORT,
     host: v.HOST,
     publicUrl,
@@ -115,6 +115,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             isPathStyle: v.S3_PATH_STYLE === '1',
           }
         : null,
+    scanner: v.CLAMD_URL ? { host: new URL(v.CLAMD_URL).hostname, port: Number(new URL(v.CLAMD_URL).port) } : null,
     allowSandbox: v.ALLOW_SANDBOX === '1',
     trustProxy: v.TRUST_PROXY,
     logLevel: v.LOG_LEVEL,
@@ -122,7 +123,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   refuseStandIns(config)
   const apiDocs = v.API_DOCS ? v.API_DOCS === '1' : !isReal(config)
-  return { ...config, apiDocs, secretKey: v.SECRET_KEY ?? storedSecret(config.dataDir) }
+  return {
+    ...config,
+    apiDocs,
+    secretKey: v.SECRET_KEY ?? storedSecret(config.dataDir, 'secret-key'),
+    fileKeys: v.FILE_KEYS ?? storedSecret(config.dataDir, 'file-keys').split(/\s+/),
+  }
 }
 
 function seedFor(v: Variables, otpProvider: Config['otpProvider']): Config['seed'] {

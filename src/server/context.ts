@@ -7,6 +7,7 @@ import type { CodeSender } from '#server/providers/codes/code-sender.ts'
 import type { Mail } from '#server/providers/mail/mail.ts'
 import type { Maps } from '#server/providers/maps/maps.ts'
 import type { Payments } from '#server/providers/payments/payment-gateway.ts'
+import type { Scanner } from '#server/providers/scanner/scanner.ts'
 import type { Sms } from '#server/providers/sms/sms-sender.ts'
 import type { Store } from '#server/providers/storage/file-store.ts'
 import type { Config } from './config.ts'
@@ -30,6 +31,7 @@ export type Context = Input & {
   payments: Payments
   maps: Maps | null
   store: Store
+  scanner: Scanner | null
   cursors: Cursors
   realtime: Realtime
   limits: Limits

@@ -11,12 +11,14 @@ import { migrate } from '#server/platform/migrate.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import { reloadCatalogue, watchCatalogue } from '#server/reference/catalogue/catalogue.ts'
 import { watchPlaces } from '#server/reference/places/reload.ts'
+import { keepFilesPrivate } from './private-files.ts'
 
 const demoMentors = 600
 // Milliseconds each part may take to close; less than ten seconds in all.
 const closingMs = { http: 3_000, queue: 2_500, pool: 500, postgres: 4_000 }
 
 async function start(config: Config, log: Log, life: Lifecycle): Promise<string[]> {
+  keepFilesPrivate(config.dataDir)
   await checkPortIsFree(config.port, config.host)
   const pages = preparePages(config, life.ending)
   pages.catch(() => {}) // awaited below; prevents an unhandled rejection if the database fails first

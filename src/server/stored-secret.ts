@@ -3,9 +3,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from './start-error.ts'
 
-/** Secret key generated once and stored in the data folder, so that sessions and cursors survive a restart. */
-export function storedSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret-key')
+/**
+ * A secret generated once and stored in the data folder: `secret-key`, so that sessions and cursors survive a restart, and
+ * `file-keys`, which open stored files (one a line, the newest first).
+ */
+export function storedSecret(dataDir: string, name: 'secret-key' | 'file-keys'): string {
+  const file = join(dataDir, name)
   try {
     makeFolder(dataDir)
     if (!existsSync(file))

@@ -87,6 +87,12 @@ export const variables = z.object({
   ALLOW_SANDBOX: choice('1', '0').default('0'),
   API_DOCS: choice('1', '0').optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  FILE_KEYS: z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine((keys) => keys.every((key) => key.length >= 32), { error: 'must be keys of at least 32 characters each' })
+    .optional(),
+  CLAMD_URL: serverAt(/^tcp:\/\/[^/:]+:\d+\/?$/, 'tcp://127.0.0.1:3310'),
   TRUST_PROXY: z
     .string()
     .default('')
@@ -108,6 +114,7 @@ export const hidden = new Set([
     'DATABASE_URL',
     'DATABASE_OWNER_URL',
     'SECRET_KEY',
+    'FILE_KEYS',
     'MSG91_AUTH_KEY',
     'CASHFREE_CLIENT_SECRET',
     'GOOGLE_MAPS_KEY',

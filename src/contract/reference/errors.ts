@@ -48,6 +48,11 @@ export const referenceErrors = {
     'This PDF contains a script or other files. Print it to a new PDF and send that one.',
     'इस PDF में स्क्रिप्ट या दूसरी फ़ाइलें हैं। इसे नई PDF में प्रिंट करके वह भेजें।',
   ],
+  'file-infected': [
+    422,
+    'This file contains a virus. Check your device, and send another file.',
+    'इस फ़ाइल में वायरस है। अपना फ़ोन या कंप्यूटर जाँचें और दूसरी फ़ाइल भेजें।',
+  ],
   'upload-limit': [
     429,
     "You've uploaded many files in the last hour. Please try again later.",

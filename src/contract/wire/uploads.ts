@@ -83,4 +83,7 @@ export const draftFileHours = 30 * 24
 export const maxUploadsPerHour = 60
 /** Bytes of unused files an account can have. */
 export const maxUnusedBytes = 500 * megabyte
-export const linkMinutes = 5
+/** Seconds a link to a private file works: to a document, which opens once, and to any other. */
+export const linkSeconds = { document: 60, other: 5 * 60 }
+export const isDocument = (preset: UploadPreset): boolean =>
+  preset === 'mentor-document' || preset === 'mentor-cv' || preset === 'mentor-certificate'

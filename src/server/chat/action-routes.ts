@@ -50,7 +50,7 @@ export const chatActionRoutes: Feature = (app, context) => {
     handler: async (request, reply) => {
       const { id } = request.params
       if (!(await isFileOf(db, partyOf(requireViewer(request)), id))) throw new AppError('not-found')
-      const { pathname, search } = new URL(links.write(id).url)
+      const { pathname, search } = new URL(links.write(id, 'chat-photo', requireViewer(request)).url)
       // Path only, so that it works on every host name of the site.
       return reply
         .headers({ 'cache-control': `private, max-age=${cacheSeconds}`, vary: 'cookie' })
@@ -60,8 +60,10 @@ export const chatActionRoutes: Feature = (app, context) => {
   app.route({
     ...contract.caseChat,
     handler: async (request) => {
-      const { messages, ...about } = await readForCase(db, requireViewer(request), request.params.id)
-      const withLinks = messages.map((one) => ({ ...one, fileUrl: one.file && links.write(one.file._id).url }))
+      const viewer = requireViewer(request)
+      const { messages, ...about } = await readForCase(db, viewer, request.params.id)
+      const linkTo = (file: { _id: string } | null) => file && links.write(file._id, 'chat-photo', viewer).url
+      const withLinks = messages.map((one) => ({ ...one, fileUrl: linkTo(one.file) }))
       return { data: { ...about, messages: withLinks } }
     },
   })

@@ -1183,6 +1183,11 @@ export interface Timetable {
   weekdays: number[];
 }
 
+export interface UsedLink {
+  signature: string;
+  used_at: Generated<Timestamp>;
+}
+
 export interface WeeklyHours {
   hours: string;
   mentor_id: string;
@@ -1284,5 +1289,6 @@ export interface DB {
   teaching_slot: TeachingSlot;
   time_proposal: TimeProposal;
   timetable: Timetable;
+  used_link: UsedLink;
   weekly_hours: WeeklyHours;
 }

@@ -34,17 +34,22 @@ function spelling(font: PdfFont, text: string, glyphs: readonly GlyphInfo[]): nu
   return found
 }
 
+/** A web font of `@fontsource/mukta` as TrueType. */
+export async function trueTypeFont(part: string, weight: number): Promise<Uint8Array> {
+  const file = import.meta.resolve(`@fontsource/mukta/files/mukta-${part}-${weight}-normal.woff2`)
+  return await convert(await readFile(fileURLToPath(file)), 'truetype')
+}
+
 /**
  * Loads a web font of `@fontsource/mukta` for a PDF: converted to TrueType, which PDF needs, and shaped by HarfBuzz. fontkit's
  * own shaping misplaces a mark in one of a hundred Hindi words ("सिंह") and picks wrong vowel forms.
  */
 export async function loadTypeface(part: string, weight: number): Promise<Typeface> {
-  const file = import.meta.resolve(`@fontsource/mukta/files/mukta-${part}-${weight}-normal.woff2`)
-  const bytes = await convert(await readFile(fileURLToPath(file)), 'truetype')
+  const bytes = await trueTypeFont(part, weight)
   const face = new Face(new Blob(new Uint8Array(bytes).buffer))
   const shaper = new Font(face)
   const font = create(Buffer.from(bytes))
-  if ('fonts' in font) throw new Error(`${file} holds several fonts`)
+  if ('fonts' in font) throw new Error(`${part} holds several fonts`)
 
   const layout = (text: string) => {
     const run = new Run()

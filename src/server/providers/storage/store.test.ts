@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testConfig } from '#test/harness.ts'
 import { startS3 } from '#test/s3-server.ts'
+import { diskStore } from './disk-store.ts'
 import type { Store } from './file-store.ts'
+import { sealedStore } from './sealed-store.ts'
 import { createStore } from './store.ts'
 
 let folder: string
@@ -147,4 +149,50 @@ test('leaves no empty folder in the disk store', async () => {
   expect(await readdir(join(folder, 'media/files'))).toContain(id)
   await store.remove(`${id}/320.jpg`)
   expect(await readdir(join(folder, 'media/files'))).not.toContain(id)
+})
+
+describe('a sealed file', () => {
+  const [older, newer] = ['an older key of thirty-two letters', 'a newer key of thirty-two letters.']
+  const sizes = [0, 1, 65_535, 65_536, 65_537, 300_000]
+
+  test.each(sizes)('of %i bytes is read whole and in ranges', async (size) => {
+    const store = sealedStore(diskStore(folder), [older])
+    const [key, bytes] = [`${randomUUID()}/a.pdf.sealed`, randomBytes(size)]
+    await store.put(key, { path: await file(bytes), contentType: 'application/pdf' })
+    const whole = await store.get(key)
+    expect(whole?.bytes).toBe(size)
+    expect((await read(whole?.body as Readable)).equals(bytes)).toBe(true)
+    const part = await store.get(key, { first: Math.floor(size / 3), last: size - 1 })
+    expect((await read(part?.body as Readable)).equals(bytes.subarray(Math.floor(size / 3)))).toBe(true)
+  })
+
+  test('opens with an older key, and not without it', async () => {
+    const key = `${randomUUID()}/a.pdf.sealed`
+    await sealedStore(diskStore(folder), [older]).put(key, { path: await file(randomBytes(9)), contentType: '' })
+    const both = await sealedStore(diskStore(folder), [newer, older]).get(key)
+    expect((await read(both?.body as Readable)).length).toBe(9)
+    const one = await sealedStore(diskStore(folder), [newer]).get(key)
+    await expect(read(one?.body as Readable)).rejects.toThrow('unknown key')
+  })
+
+  test.each([
+    ['changed', (bytes: Buffer) => Buffer.from(bytes.map((value, at) => (at === 100 ? value ^ 1 : value)))],
+    ['cut off', (bytes: Buffer) => bytes.subarray(0, 24 + 65_536 + 16)],
+    ['cut within a block', (bytes: Buffer) => bytes.subarray(0, 90_000)],
+  ])('that was %s is an error', async (_, change) => {
+    const store = sealedStore(diskStore(folder), [older])
+    const key = `${randomUUID()}/a.pdf.sealed`
+    await store.put(key, { path: await file(randomBytes(200_000)), contentType: '' })
+    const path = join(folder, 'media/files', key)
+    await writeFile(path, change(await readFile(path)))
+    await expect(store.get(key).then((found) => read(found?.body as Readable))).rejects.toThrow()
+  })
+
+  test('of another key is an error', async () => {
+    const store = sealedStore(diskStore(folder), [older])
+    const [key, other] = [`${randomUUID()}/a.pdf.sealed`, `${randomUUID()}/a.pdf.sealed`]
+    for (const one of [key, other]) await store.put(one, { path: await file(randomBytes(99)), contentType: '' })
+    await copyFile(join(folder, 'media/files', key), join(folder, 'media/files', other))
+    await expect(store.get(other).then((found) => read(found?.body as Readable))).rejects.toThrow()
+  })
 })

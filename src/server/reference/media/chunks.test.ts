@@ -31,7 +31,7 @@ const progress = (who: LoggedIn, id: string) => who.get(`/api/media/uploads/${id
 
 async function stored(who: LoggedIn, id: string): Promise<Buffer> {
   const link = new URL((await who.get(`/api/media/${id}/link`)).body.data.url)
-  return (await app.app.inject({ url: link.pathname + link.search })).rawPayload
+  return (await app.app.inject({ url: link.pathname + link.search, headers: { cookie: who.cookie() } })).rawPayload
 }
 
 test('joins chunks, some sent twice, into the original file; a repeated last chunk returns the same file', async () => {

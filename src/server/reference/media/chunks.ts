@@ -58,6 +58,13 @@ export async function progressOf(folder: string): Promise<{ received: number; to
   return total === undefined ? null : { received: contiguous(chunks).received, total }
 }
 
+/** Bytes of an account's unfinished uploads. */
+export async function unfinishedBytes(uploads: string, accountId: string): Promise<number> {
+  const folder = join(uploads, accountId)
+  const chunks = await Promise.all((await namesIn(folder)).map((name) => storedChunks(join(folder, name))))
+  return chunks.flat().reduce((sum, { first, last }) => sum + last - first + 1, 0)
+}
+
 /** Creates the folder of an upload. The caller holds the account's upload lock, or parallel calls could exceed the limit. */
 export async function beginUpload(folder: string): Promise<void> {
   const open = await namesIn(dirname(folder))

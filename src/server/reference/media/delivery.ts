@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorTable, errorText } from '#contract/wire/errors.ts'
+import { isDocument } from '#contract/wire/uploads.ts'
 import type { Context } from '#server/context.ts'
 import { languageOf } from '#server/platform/errors.ts'
+import { readViewer } from '#server/platform/sessions.ts'
 import type { ByteRange } from '#server/providers/storage/file-store.ts'
 import { uuidShape } from './addresses.ts'
 import { createLinks } from './links.ts'
-import { type MediaRow, mediaById } from './queries.ts'
+import { marked } from './marked.ts'
+import { adminName, type MediaRow, mediaById, useLink } from './queries.ts'
 
 const contentTypes: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' }
 // A file that contains HTML or a script must not run it, submit forms or load other addresses.
@@ -75,19 +78,30 @@ export function mediaDelivery(app: FastifyInstance, { config, db, store }: Conte
       .send(file.body)
   })
 
-  type Signed = { Params: { id: string }; Querystring: { expires?: string; signature?: string } }
+  type Signed = { Params: { id: string }; Querystring: { expires?: string; nonce?: string; signature?: string } }
   app.get<Signed>('/media/private/:id', async (request, reply) => {
     const { id } = request.params
-    const validity = uuidShape.test(id) ? links.check(id, request.query) : 'false'
+    const viewer = await readViewer(db, config, request)
+    const validity = uuidShape.test(id) ? links.check(id, request.query, viewer) : 'false'
     if (validity === 'expired') return refuse(request, reply, 'link-expired')
     const row = validity === 'good' ? await mediaById(db, id) : null
-    if (!row) return refuse(request, reply, 'not-found')
-    return await sendRanged(request, reply, row, {
+    if (!row || !viewer) return refuse(request, reply, 'not-found')
+    const headers = {
       'cache-control': 'private, no-store',
       'content-disposition': `inline; filename="${row.preset}.${row.format}"`,
       'content-security-policy': sandbox,
       'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
-    })
+    }
+    if (!isDocument(row.preset)) return await sendRanged(request, reply, row, headers)
+    if (request.method === 'HEAD') return reply.headers(headers).type(row.contentType).send()
+    if (!(await useLink(db, request.query.signature ?? ''))) return refuse(request, reply, 'link-expired')
+    const file = await store.get(row.storeKeys[0] ?? '')
+    if (!file) return refuse(request, reply, 'not-found')
+    reply.headers(headers).type(row.contentType)
+    // Whoever opens somebody else's document finds its own name in it.
+    return reply.send(
+      row.accountId === viewer.accountId ? file.body : await marked(file, row, await adminName(db, viewer.accountId)),
+    )
   })
 }

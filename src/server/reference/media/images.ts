@@ -1,8 +1,11 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { default as createSharp, Sharp } from 'sharp'
 import { pictureWidths } from '#contract/reference/pictures.ts'
 import { maxMegapixels } from '#contract/wire/uploads.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { trueTypeFont } from '#server/platform/typeface.ts'
 import { limitConcurrency } from './concurrency.ts'
 
 /** A file made from an upload. `name` is its name in the store, `path` its current location. */
@@ -151,5 +154,40 @@ export async function makeDocumentImage(path: string, folder: string, minPx: num
     )
     const file = { name: 'document.jpg', path: target, contentType: 'image/jpeg', bytes: output.size }
     return { width: output.width, height: output.height, files: [file] }
+  })
+}
+
+let fontFile: Promise<string> | undefined
+/** A font for marks, as a file, because a server may have none. */
+async function markFont(): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'mentorsetu-font-')), 'mark.ttf')
+  await writeFile(file, await trueTypeFont('latin', 600))
+  return file
+}
+
+/** Writes a line of text across a document's picture, three times. Letters must be Latin. */
+export async function markPicture(bytes: Buffer, text: string): Promise<Buffer> {
+  fontFile ??= markFont()
+  const fontfile = await fontFile
+  return await limitImages(async () => {
+    const sharp = await loadSharp()
+    const { width, height } = await sharp(bytes).metadata()
+    const markup = `<span foreground="#7a1a1a" alpha="45%">${text.replace(/[<>&]/g, ' ')}</span>`
+    const line = await sharp({
+      text: {
+        text: markup,
+        font: 'Mukta',
+        fontfile,
+        rgba: true,
+        width: Math.round(width * 0.8),
+        height: Math.round(height / 12),
+      },
+    })
+      .png()
+      .toBuffer()
+    const marks = [0.15, 0.45, 0.75].map((part) => ({
+      ...{ input: line, left: Math.round(width * 0.08), top: Math.round(height * part) },
+    }))
+    return await sharp(bytes).composite(marks).jpeg({ quality: 85 }).toBuffer()
   })
 }

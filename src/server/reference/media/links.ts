@@ -1,23 +1,27 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { linkMinutes } from '#contract/wire/uploads.ts'
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { isDocument, linkSeconds, type UploadPreset } from '#contract/wire/uploads.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
 
-/** Signs and checks links to private files: an HMAC over the file id and the expiry time in seconds. */
+type Query = { expires?: string; nonce?: string; signature?: string }
+type Opener = Pick<Viewer, 'sessionId'>
+
+/** Signs and checks links to private files: an HMAC over file, session, expiry time in seconds and a random part. */
 export function createLinks(secretKey: string, publicUrl: string) {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'media links', 32))
-  const sign = (id: string, expires: number) => createHmac('sha256', key).update(`${id}\n${expires}`).digest()
+  const sign = (...parts: (string | number)[]) => createHmac('sha256', key).update(parts.join('\n')).digest()
   return {
-    write(id: string): { url: string; expiresAt: Date } {
-      const expires = Math.floor(Date.now() / 1000) + linkMinutes * 60
-      const query = new URLSearchParams({
-        expires: String(expires),
-        signature: sign(id, expires).toString('base64url'),
-      })
+    write(id: string, preset: UploadPreset, { sessionId }: Opener): { url: string; expiresAt: Date } {
+      const seconds = isDocument(preset) ? linkSeconds.document : linkSeconds.other
+      const expires = Math.floor(Date.now() / 1000) + seconds
+      const nonce = randomBytes(9).toString('base64url')
+      const signature = sign(id, sessionId, expires, nonce).toString('base64url')
+      const query = new URLSearchParams({ expires: String(expires), nonce, signature })
       return { url: `${publicUrl}/media/private/${id}?${query}`, expiresAt: new Date(expires * 1000) }
     },
-    check(id: string, query: { expires?: string; signature?: string }): 'good' | 'expired' | 'false' {
-      const expires = Number(query.expires)
-      const signature = Buffer.from(query.signature ?? '', 'base64url')
-      const expected = Number.isSafeInteger(expires) ? sign(id, expires) : null
+    check(id: string, { expires: until, nonce = '', signature: sent = '' }: Query, opener: Opener | null) {
+      const expires = Number(until)
+      const signature = Buffer.from(sent, 'base64url')
+      const expected = opener && Number.isSafeInteger(expires) ? sign(id, opener.sessionId, expires, nonce) : null
       if (!expected || signature.length !== expected.length || !timingSafeEqual(signature, expected)) return 'false'
       return expires * 1000 > Date.now() ? 'good' : 'expired'
     },

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -24,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const path = (url: string) => new URL(url).pathname + new URL(url).search
-const open = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers })
+const open = (url: string, headers: Record<string, string> = {}, who: LoggedIn = mentor) =>
+  app.app.inject({ url, headers: { cookie: who.cookie(), ...headers } })
 const filesOf = (id: string) => readdir(join(app.dataDir, 'media/files', id)).catch(() => [])
 const accountOf = async (who: LoggedIn) => {
   const { rows } = await sql<{ id: string }>`select id from account where phone = ${who.phone}`.execute(app.db)
@@ -111,10 +113,15 @@ describe('a document', () => {
     expect((await stranger.get(address)).status).toBe(404)
     for (const who of [mentor, admin]) {
       const link = await who.get(address)
-      const minutes = (Date.parse(link.body.data.expiresAt) - Date.now()) / 60_000
-      expect(minutes > 4.9 && minutes <= 5).toBe(true)
-      const file = await open(path(link.body.data.url))
-      expect(file.rawPayload.equals(makePdf(3))).toBe(true)
+      const seconds = (Date.parse(link.body.data.expiresAt) - Date.now()) / 1000
+      expect(seconds > 55 && seconds <= 60).toBe(true)
+      // Another session of anybody, a copied link included, opens nothing.
+      expect((await open(path(link.body.data.url), {}, stranger)).statusCode).toBe(404)
+      expect((await app.app.inject({ url: path(link.body.data.url) })).statusCode).toBe(404)
+      const file = await open(path(link.body.data.url), {}, who)
+      expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+      expect((await PDFDocument.load(file.rawPayload)).getPageCount()).toBe(3)
+      expect((await open(path(link.body.data.url), {}, who)).statusCode).toBe(410)
       expect(file.headers).toMatchObject({
         'cache-control': 'private, no-store',
         'content-type': 'application/pdf',
@@ -179,7 +186,7 @@ describe('a document', () => {
     expect((await open(`/media/private/${other.public_id}${url.search}`)).statusCode).toBe(404)
     const rightNow = Date.now
     const now = Date.now()
-    Date.now = () => now + 5 * 60_000 + 1000
+    Date.now = () => now + 61_000
     try {
       const expired = await open(url.pathname + url.search, { 'accept-language': 'hi' })
       expect([expired.statusCode, expired.body]).toEqual([410, expect.stringContaining('लिंक का समय')])
@@ -251,9 +258,9 @@ describe('files in use', () => {
     await sweepMedia(app.context)
     await app.runJobs()
     expect(await Promise.all([used, dropped, fresh].map((sent) => filesOf(sent.public_id)))).toEqual([
-      ['document.pdf'],
+      ['document.pdf.sealed'],
       [],
-      ['document.pdf'],
+      ['document.pdf.sealed'],
     ])
     expect((await mentor.get(`/api/media/${dropped.public_id}/link`)).status).toBe(404)
     expect((await mentor.get(`/api/media/${fresh.public_id}/link`)).status).toBe(200)
@@ -272,8 +279,9 @@ describe('files in use', () => {
       throw new Error('rolled back')
     }).catch(() => {})
     expect((await open(path(link.url))).statusCode).toBe(200)
+    const later = (await mentor.get(`/api/media/${sent.public_id}/link`)).body.data
     await transaction(app.db, (tx) => remove(tx, app.context.queue, sent.public_id))
-    expect((await open(path(link.url))).statusCode).toBe(404)
+    expect((await open(path(later.url))).statusCode).toBe(404)
     await app.runJobs()
     expect(await filesOf(sent.public_id)).toEqual([])
     await transaction(app.db, (tx) => remove(tx, app.context.queue, sent.public_id))
@@ -292,7 +300,7 @@ test('stores files in a bucket with the same behaviour and leaves nothing on dis
   expect(s3.objects.size).toBe(10)
   const picture = await remote.app.inject({ url: `/media/${photo.public_id}/160.avif` })
   expect((await sharp(picture.rawPayload).metadata()).width).toBe(160)
-  const part = await remote.app.inject({ url: link, headers: { range: 'bytes=1000-' } })
+  const part = await remote.app.inject({ url: link, headers: { range: 'bytes=1000-', cookie: who.cookie() } })
   expect([part.statusCode, part.rawPayload.equals(file.subarray(1000))]).toEqual([206, true])
   await transaction(remote.db, (tx) => publish(tx, video.public_id))
   const seek = await remote.app.inject({ url: path(video.secure_url), headers: { range: 'bytes=50-99' } })

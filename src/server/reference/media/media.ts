@@ -60,6 +60,7 @@ export async function eraseMedia({ db, store }: Pick<Context, 'db' | 'store'>, i
 /** Removes files that have been unused for two days, and unfinished uploads of that age. */
 export async function sweepMedia({ db, queue, config }: Pick<Context, 'db' | 'queue' | 'config'>): Promise<void> {
   await transaction(db, async (tx) => {
+    await rows.forgetUsedLinks(tx)
     const ids = await rows.deleteUnused(tx)
     if (ids.length === 0) return
     await queue.insert(

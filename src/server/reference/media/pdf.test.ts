@@ -148,7 +148,7 @@ describe('a child process', () => {
       const { file } = await child(
         'asker',
         `import { fork } from 'node:child_process'
-       console.log(fork(${JSON.stringify(worker)}, [${JSON.stringify(pdf)}, '20'], { execArgv: [] }).pid)`,
+       console.log(fork(${JSON.stringify(worker)}, ['check', ${JSON.stringify(pdf)}, ${JSON.stringify(`${pdf}.out`)}, '20'], { execArgv: [] }).pid)`,
       )
       const asker = spawn(process.execPath, [file.pathname], { stdio: ['ignore', 'pipe', 'ignore'] })
       const pid = String(await new Promise((done) => asker.stdout.once('data', done))).trim()

@@ -21,10 +21,10 @@ function isPolyglot(tail: Buffer): boolean {
   return zip >= 0 && zip + 22 <= tail.length && zip + 22 + tail.readUInt16LE(zip + 20) >= end
 }
 
-/** Opens a PDF in a child process. One that exceeds the limits counts as broken. */
-async function pagesOf(path: string): Promise<number> {
+/** Opens a PDF in a child process, which writes it anew to `target`. One that exceeds the limits counts as broken. */
+async function pagesOf(path: string, target: string): Promise<number> {
   // true: the worker sends nothing else
-  const finding = (await runChild(worker, [path, String(maxPdfPages)], limits)) as PdfFinding | null
+  const finding = (await runChild(worker, ['check', path, target, String(maxPdfPages)], limits)) as PdfFinding | null
   if (!finding || 'problem' in finding) throw new AppError(finding?.problem === 'locked' ? 'pdf-locked' : 'file-broken')
   if (finding.pages > maxPdfPages) throw new AppError('pdf-too-long', { most: maxPdfPages })
   if (finding.isActive) throw new AppError('pdf-active')
@@ -34,16 +34,27 @@ async function pagesOf(path: string): Promise<number> {
 /** The sender's quota: `check` throws when too many of their PDFs were refused, `countRefusal` counts one more. */
 type SenderQuota = { check(): Promise<void>; countRefusal(): Promise<void> }
 
-/** Checks a PDF and returns its number of pages. Runs one at a time, so that parallel uploads can't bypass the quota. */
-export async function checkPdf(path: string, { check, countRefusal }: SenderQuota): Promise<number> {
+/**
+ * Checks a PDF, writes it to `target` without anything that was not checked, and returns its number of pages. Runs one at a
+ * time, so that parallel uploads can't bypass the quota.
+ */
+export async function rewritePdf(path: string, target: string, { check, countRefusal }: SenderQuota): Promise<number> {
   if (isPolyglot(await tailOf(path))) throw new AppError('file-broken')
   return await limitPdfs(async () => {
     await check()
     try {
-      return await pagesOf(path)
+      return await pagesOf(path, target)
     } catch (error) {
       if (error instanceof AppError) await countRefusal()
       throw error
     }
   })
+}
+
+/** Writes a stored PDF with a line of text across each page. @throws Error if it takes too long */
+export async function markPdf(path: string, target: string, text: string): Promise<void> {
+  const finding = await limitPdfs(
+    async () => (await runChild(worker, ['mark', path, target, text], limits)) as PdfFinding | null,
+  )
+  if (!finding || 'problem' in finding) throw new Error('a document could not be marked')
 }

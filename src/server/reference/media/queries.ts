@@ -72,6 +72,26 @@ export async function existingMediaIds(db: Db, accountId: string, ids: readonly 
   return new Set(rows.map((row) => row.id))
 }
 
+/** Marks a link as used. Returns false if it was before. */
+export async function useLink(db: Db, signature: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('used_link')
+    .values({ signature })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Links expire within minutes. */
+export const forgetUsedLinks = (tx: Transaction) =>
+  tx.deleteFrom('used_link').where('used_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
+
+/** Name of an admin, written across the documents it opens. */
+export async function adminName(db: Db, accountId: string): Promise<string> {
+  const row = await db.selectFrom('admin_user').select('name').where('account_id', '=', accountId).executeTakeFirst()
+  return row?.name ?? ''
+}
+
 /** Uploads of an account in the last hour, how many of them were opened and refused, and the bytes of its unused files. */
 export async function recentUploads(db: Db, accountId: string) {
   const { rows } = await sql<{ count: number; refused: number; unusedBytes: number }>`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#contract/reference/media.ts'
-import type { UploadKind } from '#contract/wire/uploads.ts'
+import { isDocument, type UploadKind } from '#contract/wire/uploads.ts'
 import type { Context, Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
@@ -61,9 +61,6 @@ function chunkOf({ headers }: FastifyRequest): Chunk | null {
   }
   return { uploadId, first, last, total }
 }
-
-/** Presets of mentor documents, which the admin role `support` may not open. */
-const mentorDocuments = new Set(['mentor-document', 'mentor-cv', 'mentor-certificate'])
 
 /** Uploads being joined, by folder, so that a repeated last chunk waits for the first one's result. */
 const finishingUploads = new Map<string, Promise<rows.MediaRow>>()
@@ -190,12 +187,12 @@ export const mediaRoutes: Feature = (app, context) => {
       const isForAdmins = row !== null && !row.preset.startsWith('chat-')
       if (!row || !(isOwn || (viewer.userType === 'admin' && isForAdmins))) throw new AppError('not-found')
       // Support doesn't review mentors.
-      if (!isOwn && mentorDocuments.has(row.preset) && viewer.adminRole === 'support') throw new AppError('not-allowed')
+      if (!isOwn && isDocument(row.preset) && viewer.adminRole === 'support') throw new AppError('not-allowed')
       if (!isOwn) {
         const detail = { preset: row.preset, of: row.accountId, role: viewer.adminRole }
         await writeAudit(db, viewer, 'media.look', { kind: 'media', id: row.id, detail })
       }
-      const { url, expiresAt } = links.write(row.id)
+      const { url, expiresAt } = links.write(row.id, row.preset, viewer)
       return { data: { url, expiresAt: expiresAt.toISOString(), contentType: row.contentType } }
     },
   })

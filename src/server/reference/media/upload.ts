@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { mkdtemp, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   inMegabytes,
@@ -13,13 +13,14 @@ import {
 import type { Context } from '#server/context.ts'
 import { constraintOf, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { mediaFolders } from './chunks.ts'
+import { sealedEnding } from '#server/providers/storage/sealed-store.ts'
+import { mediaFolders, unfinishedBytes } from './chunks.ts'
 import { limitDiskWork } from './concurrency.ts'
 import { detectType, type FileType } from './content.ts'
 import { makeChatImage, makeDocumentImage, makePictures, type OutputFile } from './images.ts'
 import { cleanIso } from './iso-video.ts'
 import { remove } from './media.ts'
-import { checkPdf } from './pdf.ts'
+import { rewritePdf } from './pdf.ts'
 import * as rows from './queries.ts'
 import { editVideo } from './video-file.ts'
 import { cleanWebm } from './webm-video.ts'
@@ -56,7 +57,8 @@ export async function checkUploadLimits(
   accountId: string,
 ): Promise<void> {
   const { count, refused, unusedBytes } = await rows.recentUploads(db, accountId)
-  if (count >= maxUploadsPerHour || refused >= maxRefusedPdfsPerHour || unusedBytes > maxUnusedBytes)
+  const unfinished = await unfinishedBytes(mediaFolders(config).uploads, accountId)
+  if (count >= maxUploadsPerHour || refused >= maxRefusedPdfsPerHour || unusedBytes + unfinished > maxUnusedBytes)
     throw new AppError('upload-limit')
   // The folder doesn't exist before the first file.
   const disk = await statfs(config.dataDir).catch(() => null)
@@ -93,16 +95,30 @@ async function processUpload(
     return { ...made, kind: 'image', ...output, bytes: size, pages: null }
   }
   const common = { format, contentType, bytes, width: null, height: null }
-  const files = [{ name: `${type.content === 'pdf' ? 'document' : 'video'}.${format}`, path, contentType, bytes }]
   if (type.content === 'pdf') {
-    const pages = await checkPdf(path, {
+    const target = join(folder, 'document.pdf')
+    const pages = await rewritePdf(path, target, {
       check: () => checkUploadLimits(context, accountId),
       countRefusal: () => rows.insertRefused(context.db, { ...common, accountId, preset, kind: 'raw', sha256 }),
     })
-    return { ...common, kind: 'raw', pages, files }
+    const { size } = await stat(target)
+    const files = [{ name: 'document.pdf', path: target, contentType, bytes: size }]
+    return { ...common, bytes: size, kind: 'raw', pages, files }
   }
   await cleanVideo(path, type)
-  return { ...common, kind: 'video', pages: null, files }
+  return { ...common, kind: 'video', pages: null, files: [{ name: `video.${format}`, path, contentType, bytes }] }
+}
+
+/** Lets the virus scanner see a file, if there is one. */
+async function assertClean({ scanner, log }: Context, { accountId, preset, file }: Upload): Promise<void> {
+  if (!scanner) return
+  const isClean = await scanner.isClean(file.path).catch((error: unknown) => {
+    log?.error(error, 'the virus scanner failed')
+    throw new AppError('upload-failed')
+  })
+  if (isClean) return
+  log?.warn({ accountId, preset }, 'a file with a virus was refused')
+  throw new AppError('file-infected')
 }
 
 /** Checks a complete file and stores the files made from it. Repeating an upload returns the first one's row. */
@@ -111,9 +127,13 @@ export async function storeUpload(context: Context, upload: Upload): Promise<row
   const { accountId, preset, uploadId, file } = upload
   if (file.bytes === 0) throw new AppError('file-empty')
   if (file.bytes > uploadRules[preset].maxBytes) throw tooLarge(uploadRules[preset].maxBytes)
+  await assertClean(context, upload)
   const folder = await mkdtemp(join(mediaFolders(config).incoming, 'made-'))
   try {
-    const { files, ...made } = await processUpload(context, upload, folder)
+    const { files: outputs, ...made } = await processUpload(context, upload, folder)
+    // Videos may become public, and are read in ranges.
+    const isSealed = uploadRules[preset].isPrivate && made.kind !== 'video'
+    const files = outputs.map((file) => ({ ...file, name: `${file.name}${isSealed ? sealedEnding : ''}` }))
     const id = randomUUID()
     await rows.insertMedia(db, {
       id,

@@ -14,12 +14,15 @@ afterAll(() => app.stop())
 
 const send = (file: Buffer) => sendFile(mentor, { kind: 'video', preset: 'mentor-video', file })
 
+const bytesAt = async ({ pathname, search }: URL) =>
+  (await app.app.inject({ url: pathname + search, headers: { cookie: mentor.cookie() } })).rawPayload
+
 /** Uploads a video and returns the stored file. */
 async function uploadAndFetch(file: Buffer): Promise<{ format: string; bytes: Buffer }> {
   const { status, body } = await send(file)
   expect(status, JSON.stringify(body)).toBe(200)
   const link = new URL((await mentor.get(`/api/media/${body.public_id}/link`)).body.data.url)
-  return { format: body.format, bytes: (await app.app.inject({ url: link.pathname + link.search })).rawPayload }
+  return { format: body.format, bytes: await bytesAt(link) }
 }
 
 const coordinates = '+22.7196+075.8577+553.000/'

@@ -19,10 +19,11 @@ async function openFile(context: Route.LoaderArgs['context'], stored: string | n
     if (!link) return null
     // Relative, because the site may be reached through another origin.
     const { pathname, search } = new URL(link.data.url)
-    return { url: pathname + search, type: link.data.contentType }
+    // The link opens once; a new tab gets one of its own.
+    return { url: pathname + search, newTab: `/signup/files/${id}`, type: link.data.contentType }
   }
   // Portraits of demo accounts.
-  return stored?.startsWith('/portraits/') ? { url: stored, type: 'image/svg+xml' } : null
+  return stored?.startsWith('/portraits/') ? { url: stored, newTab: stored, type: 'image/svg+xml' } : null
 }
 
 function pendingVideoOf({ waiting }: AdminMentor): string | null {
@@ -62,7 +63,7 @@ export default function DocumentPage({ loaderData: { name, isClosed, file } }: R
   }, [file, revalidate])
   if (isClosed) return <Notice>{m.admin_doc_not_support()}</Notice>
   if (!file) return <Notice tone="bad">{m.admin_doc_gone()}</Notice>
-  const { url, type } = file
+  const { url, newTab, type } = file
   return (
     <div className="mt-3 grid gap-2" id="viewer">
       {type.startsWith('image/') ? (
@@ -73,7 +74,7 @@ export default function DocumentPage({ loaderData: { name, isClosed, file } }: R
       ) : (
         <iframe src={url} title={name} className="admin-document" />
       )}
-      <ButtonLink href={url} target="_blank" rel="noreferrer" look="plain" className="justify-self-start">
+      <ButtonLink href={newTab} target="_blank" rel="noreferrer" look="plain" className="justify-self-start">
         {m.admin_doc_new_tab()}
       </ButtonLink>
     </div>
