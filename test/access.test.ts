@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Access } from '#contract/wire/endpoint.ts'
 import { defaultTexts } from '#server/notifications/custom-templates.ts'
@@ -734,8 +735,18 @@ let world: World
 beforeAll(async () => {
   app = await testApp()
   world = await makeWorld(app)
+  sessionsBefore = await sessionsByPhone()
 })
 afterAll(() => app.stop())
+
+let sessionsBefore: Map<string, number>
+async function sessionsByPhone(): Promise<Map<string, number>> {
+  const { rows } = await sql<{ phone: string; count: number }>`
+    select a.phone, count(*)::int as count from account a join session s on s.account_id = a.id group by a.phone`.execute(
+    app.db,
+  )
+  return new Map(rows.map(({ phone, count }) => [phone, count]))
+}
 
 test('every admin change names the required admin role', () => {
   const silent = endpoints.filter(
@@ -841,4 +852,11 @@ test("another user's row and a missing row get the same reply", async () => {
     expect({ ...foreign.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' })
     expect(foreign.status).toBe(missing.status)
   }
+})
+
+// Admins act under their own name only: no endpoint logs one in as a family or mentor.
+test('no call of these started a session for somebody else', async () => {
+  expect(sessionsBefore.size).toBeGreaterThan(5)
+  const after = await sessionsByPhone()
+  expect([...after].filter(([phone, count]) => count > (sessionsBefore.get(phone) ?? 0))).toEqual([])
 })
