@@ -101,11 +101,16 @@ test('an admin checks, lists and verifies an application; families find the ment
   await page.getByText('asha@example.com').first().waitFor()
   expect(await page.getByRole('button', { name: 'Verify', exact: true }).isDisabled()).toBe(true)
 
+  const shown = page.waitForResponse(/\/media\/private\//)
   await page.getByRole('link', { name: 'Open: ID document' }).first().click()
   const viewer = page.locator('iframe[title="ID document"]')
   await viewer.waitFor()
-  const file = await visit.context.request.get((await viewer.getAttribute('src')) ?? '')
+  const file = await shown
   expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  // The link worked once; a new tab gets one of its own.
+  expect((await visit.context.request.get((await viewer.getAttribute('src')) ?? '')).status()).toBe(410)
+  const tab = await page.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')
+  expect((await visit.context.request.get(tab ?? '')).status()).toBe(200)
   await page.getByRole('link', { name: 'Close: ID document' }).click()
   await viewer.waitFor({ state: 'detached' })
 
@@ -138,7 +143,7 @@ test('an admin checks, lists and verifies an application; families find the ment
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
   await toast(page, 'Mentor verified')
   await page.getByText('The mentor has been verified and notified.').waitFor()
-  await page.getByText('Kavita Menon opened: ID document').waitFor()
+  await page.getByText('Kavita Menon opened: ID document').first().waitFor()
   await expectSound(visit)
 
   const family = await site.visit({ width: 360 })
