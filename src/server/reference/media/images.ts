@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -160,9 +161,10 @@ export async function makeDocumentImage(path: string, folder: string, minPx: num
 let fontFile: Promise<string> | undefined
 /** A font for marks, as a file, because a server may have none. */
 async function markFont(): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'mentorsetu-font-')), 'mark.ttf')
-  await writeFile(file, await trueTypeFont('latin', 600))
-  return file
+  const folder = await mkdtemp(join(tmpdir(), 'mentorsetu-font-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  await writeFile(join(folder, 'mark.ttf'), await trueTypeFont('latin', 400))
+  return join(folder, 'mark.ttf')
 }
 
 /** Writes a line of text across a document's picture, three times. Letters must be Latin. */
