@@ -30,6 +30,7 @@ const commands = [
   'axe',
   'lighthouse',
   'sms-texts',
+  'sbom',
 ]
 const files = {
   build: 'build-web.ts',
