@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projectMentors } from '#server/mentors/search/projection.ts'
+import { contactOf } from '#server/settings/settings/settings.ts'
 import { makeMentor } from '#test/builders.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
@@ -103,6 +104,16 @@ test('disallows private paths in robots.txt and names the sitemap', async () => 
     expect(body).toContain(`Disallow: ${path}\n`)
   expect(body).toContain(`\nSitemap: ${app.context.config.publicUrl}/sitemap.xml\n`)
   expect(body).not.toMatch(/^Disallow: \/(mentors|tutors)?$/m)
+})
+
+test('says in security.txt where to report a weakness, for a year from now', async () => {
+  const { status, body, headers } = await get('/.well-known/security.txt')
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  const { email } = await contactOf(app.db)
+  expect(body).toContain(`Contact: mailto:${email}\n`)
+  expect(body).toContain(`Canonical: ${app.context.config.publicUrl}/.well-known/security.txt\n`)
+  const days = (Date.parse(/^Expires: (.*)$/m.exec(body)?.[1] ?? '') - Date.now()) / 86_400_000
+  expect(Math.round(days)).toBe(365)
 })
 
 test('lists every visible profile in both languages in the sitemap, and no hidden one', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { disallowedPaths, isLandingIndexable } from '#contract/mentors/crawling.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { contactOf } from '#server/settings/settings/settings.ts'
 import { profileFiles, profilesInFile } from './queries.ts'
 import { citySlug, type Landing } from './seo.ts'
 import { type SitemapEntry, sitemap, sitemapIndex } from './sitemap.ts'
@@ -27,6 +28,18 @@ function robots(publicUrl: string): string {
   return ['User-agent: *', ...closed, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
 }
 
+const yearMs = 365 * 86_400_000
+
+/** Where to report a weakness (RFC 9116). */
+const securityText = (publicUrl: string, email: string): string =>
+  [
+    `Contact: mailto:${email}`,
+    `Expires: ${new Date(Date.now() + yearMs).toISOString()}`,
+    'Preferred-Languages: en, hi',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n')
+
 /** Landing pages with enough mentors. */
 function landingEntries(landings: readonly Landing[]): SitemapEntry[] {
   const bySubject = Map.groupBy(landings, ({ subject }) => subject)
@@ -41,7 +54,7 @@ function landingEntries(landings: readonly Landing[]): SitemapEntry[] {
   })
 }
 
-/** Serves robots.txt, the sitemap index and the sitemaps. */
+/** Serves robots.txt, security.txt, the sitemap index and the sitemaps. */
 export function siteFiles(
   app: Pick<FastifyInstance, 'get'>,
   { db, config: { publicUrl } }: Pick<Context, 'db' | 'config'>,
@@ -57,6 +70,10 @@ export function siteFiles(
   const hidden = { schema: { hide: true } }
 
   app.get('/robots.txt', hidden, (_, reply) => send(reply, 'text/plain', robots(publicUrl)))
+  app.get('/.well-known/security.txt', hidden, async (_, reply) => {
+    const { email } = await contactOf(db)
+    return send(reply, 'text/plain', securityText(publicUrl, email))
+  })
   app.get('/sitemap.xml', hidden, async (_, reply) => {
     const profiles = (await files()).map(({ file, changedAt }) => ({
       path: `/sitemaps/mentors-${file}.xml`,
