@@ -23,7 +23,7 @@ export function createCursors(secretKey: string) {
     read<T>(list: string, cursor: string): T {
       const bytes = Buffer.from(cursor, 'base64url')
       try {
-        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
           .setAAD(Buffer.from(list))
           .setAuthTag(bytes.subarray(12, 28))
         return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString()) as T // safe: encrypted by us

@@ -20,7 +20,7 @@ export function bankDetailsCipher(secretKey: string) {
     },
     /** @throws for changed bytes, another mentor or another key */
     decrypt(mentorId: string, bytes: Buffer): PayoutAccount {
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
         .setAAD(Buffer.from(mentorId))
         .setAuthTag(bytes.subarray(12, 28))
       return JSON.parse(
