@@ -158,10 +158,10 @@ class Run {
       this.strangers.push(token.text)
   }
 
-  /** `9a8b2c`: one or two letters with digits on both sides; `a.` and `b)` before the parts. */
+  /** `9a8b2c`, `98260abc14210`: a few letters with digits on both sides; `a.` and `b)` before the parts. */
   private isBetweenDigits({ text, from, to }: Token): boolean {
     if (text.length === 1 && /[.)]/.test(this.chars.charAt(to))) return true
-    return text.length <= 2 && /\d/.test(this.chars.charAt(from - 1)) && /\d/.test(this.chars.charAt(to))
+    return text.length <= 6 && /\d/.test(this.chars.charAt(from - 1)) && /\d/.test(this.chars.charAt(to))
   }
 
   private multiplies({ text, from, to }: Token): boolean {

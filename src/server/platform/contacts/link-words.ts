@@ -52,10 +52,24 @@ export const plainPayHandles = wordsOf(
 )
 
 /** Where people have handles. */
-export const platforms = wordsOf(
+const platforms = wordsOf(
   'insta instagram instagrm ig igid gram telegram tele tg whatsapp fb facebook snapchat snap twitter threads signal skype discord linkedin youtube dm reddit koo sharechat moj quora arattai truecaller hangout gtalk yt hike botim wechat viber imo zoom',
   'ইনস্টাগ্রাম ইনস্টা இன்ஸ்டா இன்ஸ்டாகிராம் ઇન્સ્ટાગ્રામ ઇન્સ્ટા इंस्टा इंस्टाग्राम टेलीग्राम टेलिग्राम व्हाट्सएप फेसबुक स्नैपचैट',
 )
+
+// Vowels and doubled letters are what people leave out or get wrong.
+const skeletonOf = (word: string): string =>
+  word.charAt(0) +
+  word
+    .slice(1)
+    .replace(/@/g, 'a')
+    .replace(/[aeiouy]/g, '')
+    .replace(/(.)\1+/g, '$1')
+const skeletons = new Set([...platforms].filter((word) => /^[a-z]{5,}$/.test(word)).map(skeletonOf))
+
+/** Whether a word names an app with accounts: `insta`, also `instaa` and `teligram`. */
+export const isPlatform = (word: string): boolean =>
+  platforms.has(word) || (/^[a-z@]{4,12}$/.test(word) && skeletonOf(word).length > 3 && skeletons.has(skeletonOf(word)))
 
 /** Payment apps: a name with an @ near one of these is a UPI id, whatever the bank. */
 export const payWords = wordsOf('upi gpay phonepe phonpe paytm bhim यूपीआई जीपे फोनपे पेटीएम')

@@ -6,6 +6,7 @@ import {
   followWords,
   handleLinks,
   handleWords,
+  isPlatform,
   knownHosts,
   mailHosts,
   mailWords,
@@ -14,7 +15,6 @@ import {
   payHandles,
   payWords,
   plainPayHandles,
-  platforms,
   secondEndings,
   siteWords,
   teachingNames,
@@ -25,23 +25,23 @@ import type { Part } from './numbers.ts'
 const enough = 5
 
 const written =
-  /(?<![\p{L}\p{N}])(?:(?:h(?:tt|xx)ps?:\/\/|[a-z]{2,10}:\/\/|www\.)[^\s•]+|(?:www|https?)[ .:/]{1,5}[a-z\d-]{3,40}[ .,]{1,3}(?:com|in|org|net|online)(?![\p{L}\p{N}])|live:[\w.]+|(?<=linkedin[^\n]{0,12})in\/[\w-]{3,}|(?<=discord[^\n]{0,20})[a-z][\w.]{2,}#\d{4}|(?<=meet[^\n]{0,30})[a-z]{3}-[a-z]{4}-[a-z]{3}(?![\p{L}-]))/gu
+  /(?<![\p{L}\p{N}])(?:(?:h(?:tt|xx)ps?:\/\/|[a-z]{2,10}:\/\/|www\.)[^\s•]+|(?:www|https?)[ .:/]{1,5}[a-z\d-]{3,40}[ .,]{1,3}(?:com|in|org|net|online)(?![\p{L}\p{N}])|www[a-z\d]{5,40}(?:com|in|org|net)(?![a-z\d])|live:[\w.]+|(?<=linkedin[^\n]{0,12})in\/[\w-]{3,}|(?<=discord[^\n]{0,20})[a-z][\w.]{2,}#\d{4}|(?<=meet[^\n]{0,30})[a-z]{3}-[a-z]{4}-[a-z]{3}(?![\p{L}-]))/gu
 
 // The best known mail hosts, whatever holds their letters apart: rahul-at-gmail-dot-com, rahul @ g m a i l . c o m.
-const between = '[\\s._*~#()-]{0,3}'
+const between = '[\\s._*~#()/-]{0,3}'
 const apart = (word: string) => [...word].join(between)
-const mails = ['gmail', 'yahoo', 'hotmail', 'outlook', 'rediffmail', 'protonmail', 'icloud', 'zohomail']
+const mails = ['gmail', 'googlemail', 'yahoo', 'hotmail', 'outlook', 'rediffmail', 'protonmail', 'icloud', 'zohomail']
   .map(apart)
   .join('|')
 const nameBefore = /[a-z\d._*-]+[\s#(]{0,3}$/
 const scattered = new RegExp(
-  `(?:(?:at|@)${between})?(?:${mails})${between}(?:dot|\\(dot\\))?${between}${apart('com')}(?![a-z])|(?<=[._*~-])at[._*~-](?:${mails})(?![a-z])`,
+  `(?:(?:at|@)${between})?(?:${mails})${between}(?:dot|\\(dot\\))?${between}${apart('com')}(?![a-z])|(?<=[._*~-])at[._*~-](?:${mails})(?![a-z])|(?:@|at the rate(?: of)?)${between}(?:${mails})(?![a-z])|(?<=[a-z\\d])at(?:gmail|yahoo|hotmail|outlook)(?![a-z])`,
   'g',
 )
 
 /** Where e-mail addresses, links, UPI ids and handles stand in the folded text. */
 export function linksIn(text: string): Part[] {
-  const chars = text.replace(/(?<![a-z])i[. ]g(?=[. ])/g, 'ig ')
+  const chars = text.replace(/(?<![a-z])i[. ]g(?=[. ])/g, 'ig ').replace(/-(dot|at)-/g, ' $1 ')
   const pieces = piecesOf(chars)
   const parts = Array.from(chars.matchAll(written), ({ 0: text, index }) => ({ from: index, to: index + text.length }))
   for (const { 0: text, index } of chars.matchAll(scattered)) {
@@ -93,7 +93,7 @@ function siteAt(pieces: Piece[], index: number, chars: string): Part | null {
   const rest = /^(?:[/?]|:\d)[^\s•]*/.exec(chars.slice(to, to + 2000))?.[0] ?? ''
   const host = names.join('.')
   const [ending = '', second = ''] = names.toReversed()
-  const name = second
+  const name = (names.length > 2 && secondEndings.has(second) ? names.at(-3) : second) ?? ''
   const isKnown = knownHosts.has(host) || knownHosts.has(names.slice(-2).join('.'))
   if (noHosts.has(host) || (!isKnown && (name.length < 2 || (isSpoken && noNames.has(name))))) return null
   const [near, next] = [
@@ -109,7 +109,7 @@ function siteAt(pieces: Piece[], index: number, chars: string): Part | null {
     [3, teachingNames.test(name)],
     [4, isSpoken && names.length > 2],
     [2, name.length > 9 || /\d|-/.test(name)],
-    [-5, ending !== 'com' && (commonWords.has(name) || name.length < 4)],
+    [-5, ending !== 'com' && (commonWords.has(name) || (name.length < 4 && (endingPoints.get(ending) ?? 0) < 6))],
   )
   return points >= enough ? { from: piece.from, to: to + rest.length } : null
 }
@@ -150,7 +150,8 @@ function firstOf(pieces: Piece[], index: number): number {
 /** @rahul_maths, or any @name near the name of a platform. */
 function handleAt(pieces: Piece[], at: number): Part | null {
   const [sign, left, right] = [pieces[at], pieces[at - 1], pieces[at + 1]]
-  if (sign?.text !== '@' || right?.kind !== 'name' || right.isSpaced || /^\d/.test(right.text)) return null
+  if (sign?.text !== '@' || right?.kind !== 'name' || /^\d/.test(right.text)) return null
+  if (right.isSpaced && !/[a-z]_[a-z]/.test(right.text)) return null
   if (left?.kind === 'name' && !sign.isSpaced) return null
   const { names, last } = domainAt(pieces, at + 1)
   const after = textsOf(pieces, last + 1, last + 5)
@@ -160,7 +161,7 @@ function handleAt(pieces: Piece[], at: number): Part | null {
     /[\d_]/.test(right.text) ||
     (right.text.length > 8 && teachingNames.test(right.text)) ||
     (right.text.length > 5 && !commonWords.has(right.text) && /^(?:pe|par|पर|on)$/.test(after[0] ?? '')) ||
-    near.some((word) => platforms.has(word))
+    near.some((word) => isPlatform(word))
   return isHandle ? partFrom(pieces, at, last) : null
 }
 
@@ -173,15 +174,19 @@ const namePoints = (name: string): number =>
     [-6, commonWords.has(name) || !/^[a-z][a-z\d_.-]{2,}$/.test(name)],
   )
 
+/** `id`, a colon, an arrow: what stands before the name of an account. */
+const isHandleWord = ({ kind, text }: Piece): boolean =>
+  handleWords.has(text) || (kind === 'other' && !/[.,;?!।'"]/.test(text))
+
 /** Instagram id rahul_maths99, insta: rahulmaths. */
 function accountAfter(pieces: Piece[], index: number): Part | null {
   const place = pieces[index]?.text ?? ''
-  if (!platforms.has(place) && !mailWords.has(place) && !/^(?:handle|username|userid)$/.test(place)) return null
+  if (!isPlatform(place) && !mailWords.has(place) && !/^(?:handle|username|userid)$/.test(place)) return null
   let next = index + 1
-  const isLink = (piece?: Piece) => piece !== undefined && (handleLinks.has(piece.text) || handleWords.has(piece.text))
+  const isLink = (piece?: Piece) => piece !== undefined && (handleLinks.has(piece.text) || isHandleWord(piece))
   while (next < index + 6 && isLink(pieces[next])) next++
   const piece = pieces[next]
-  if (piece?.kind !== 'name' || platforms.has(piece.text)) return null
+  if (piece?.kind !== 'name' || isPlatform(piece.text)) return null
   const domain = domainAt(pieces, next)
   const isJoined = pieces[domain.last + 1]?.kind === 'join' && pieces[domain.last + 2]?.kind === 'name'
   const last = domain.last + (isJoined ? 2 : 0)
@@ -191,7 +196,7 @@ function accountAfter(pieces: Piece[], index: number): Part | null {
     namePoints(name) +
     sum(
       [1, true],
-      [3, textsOf(pieces, index + 1, next).some((word) => handleWords.has(word))],
+      [3, pieces.slice(index + 1, next).some(isHandleWord)],
       [3, !/^(?:youtube|yt)$/.test(place) && textsOf(pieces, last + 1, last + 3).some((word) => followWords.has(word))],
       [
         -2,
@@ -201,12 +206,20 @@ function accountAfter(pieces: Piece[], index: number): Part | null {
   return points >= enough ? partFrom(pieces, next, last) : null
 }
 
-/** rahul.sharma99 on gmail. */
+/** rahul.sharma99 on gmail, rahul okaxis, `rahul_sir likh ke search karo insta pe`. */
 function accountBefore(pieces: Piece[], index: number): Part | null {
   const { names, last } = domainAt(pieces, index)
-  const [link, place] = textsOf(pieces, last + 1, last + 3)
-  if (!/^(?:on|pe|par|at|पर)$/.test(link ?? '') && !handleLinks.has(link ?? '')) return null
-  return (platforms.has(place ?? '') || mailWords.has(place ?? '')) && namePoints(names.join('.')) >= 4
-    ? partFrom(pieces, index, last)
-    : null
+  const name = names.join('.')
+  const [next = '', place = ''] = textsOf(pieces, last + 1, last + 3)
+  if (payHandles.has(next) && pieces[last + 1]?.isSpaced && !commonWords.has(name))
+    return partFrom(pieces, index, last + 1)
+  const isNamed = /^(?:on|pe|par|at|पर)$/.test(next) || handleLinks.has(next)
+  const isAccount =
+    (isNamed && (isPlatform(place) || mailWords.has(place)) && namePoints(name) >= 4) ||
+    (mailHosts.has(next) && /^[a-z]{4,}\d{1,6}$/.test(name)) ||
+    (/^[a-z]{3,}[_.][a-z\d_.]{2,}$|^[a-z]{5,}\d{2,4}$/.test(name) &&
+      names.every((one) => !commonWords.has(one.replace(/\d+$/, ''))) &&
+      textsOf(pieces, last + 1, last + 8).some((word) => isPlatform(word)) &&
+      textsOf(pieces, last + 1, last + 8).some((word) => followWords.has(word)))
+  return isAccount ? partFrom(pieces, index, last) : null
 }
