@@ -180,7 +180,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     if (!reply.hasHeader('x-content-type-options')) reply.header('x-content-type-options', 'nosniff')
   })
   await app.register(cookie)
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(compress, { global: true, globalDecompression: false, threshold: 1024, encodings: ['br', 'gzip'] })
 
   app.get('/health/live', async () => ({ status: 'live' }))
   app.get('/health/ready', async () => {

@@ -180,7 +180,7 @@ export const cancelBooking = endpoint({
       id: z.uuid(),
       refund: z.enum(cancelRefunds),
       /** Rupees; required for `part`. */
-      amount: rupeesField.positive().optional(),
+      amount: rupeesField.min(0.01).optional(),
       /** Refundable rupees the client displayed; answers 409 `refund-changed` when the amount has changed. */
       left: rupeesField,
       reason,

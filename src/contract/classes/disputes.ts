@@ -202,7 +202,7 @@ export const correctClass = endpoint({
     params: idParams,
     body: z.strictObject({
       lesson: z.uuid(),
-      amount: rupeesField.positive(),
+      amount: rupeesField.min(0.01),
       /** Lesson fee the client displayed; another answers 409 `correction-changed`. */
       fee: rupeesField,
       reason: paragraph,

@@ -6,15 +6,17 @@ import { maxSectionBytes, sectionNames } from './application-sections.ts'
 import { waitingChange } from './mentor-changes.ts'
 import { submittedApplication } from './submitted-application.ts'
 
-const isStorable = (value: unknown): boolean => {
+// Deeper than any answer, and shallow enough for every reader.
+const deepest = 10
+const isStorable = (value: unknown, depth = 0): boolean => {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(([key, one]) => isStorable(key) && isStorable(one))
+  return depth < deepest && Object.entries(value).every(([key, one]) => isStorable(key) && isStorable(one, depth + 1))
 }
 /** Answers of a section, valid or not. */
 const answers = z
   .record(z.string().max(60), z.unknown())
-  .refine(isStorable, 'text that cannot be stored')
+  .refine((one) => isStorable(one), 'text that cannot be stored')
   .refine((one) => JSON.stringify(one).length <= maxSectionBytes, 'a section of at most 20,000 characters')
 
 const problems = z.array(z.object({ field: z.string(), problem: z.string() }))

@@ -18,6 +18,8 @@ export const reviewedFacts = {
   postgraduation_college: 'postGraduation.college',
   experience: 'experience',
   brief: 'brief',
+  // Only where it is no area we know.
+  area: 'location.area',
   teaching_video: 'teachingVideo',
 } as const
 export type ReviewedFact = keyof typeof reviewedFacts

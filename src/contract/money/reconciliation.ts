@@ -146,7 +146,7 @@ export const moveOwnerEquity = endpoint({
     summary: 'Record an owner’s deposit or withdrawal; idempotent by the caller’s id',
     tags,
     params: idParams,
-    body: z.strictObject({ way: z.enum(['in', 'out']), amount: rupeesField.positive(), note: line(200) }),
+    body: z.strictObject({ way: z.enum(['in', 'out']), amount: rupeesField.min(0.01), note: line(200) }),
     response: { 200: z.object({ data: ownerEquityMove }) },
   },
   config: { access: onlyAdmins, role: 'operations' },

@@ -142,7 +142,7 @@ export const makeRefund = endpoint({
     params: idParams,
     body: z.strictObject({
       order: z.uuid(),
-      amount: rupeesField.positive(),
+      amount: rupeesField.min(0.01),
       reason: reasonField,
       /** The support case it is made for; the case must be about this order. */
       case: z.uuid().optional(),

@@ -85,6 +85,8 @@ export const notificationEvents = [
   'identity-expiring',
   'payout-paid',
   'payout-account-set',
+  'passkey-added',
+  'passkey-removed',
   'phone-change-asked',
   'phone-changed',
 ] as const

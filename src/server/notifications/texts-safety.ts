@@ -88,6 +88,22 @@ export const safety = {
       hi: '{brand}: आपके पैसे अब {account} में जाएँगे। अगर यह आपने नहीं किया, तो तुरंत हमें फ़ोन करें: {phone}',
     },
   },
+  'passkey-added': {
+    to: { family: '/dashboard/settings', mentor: '/dashboard/settings', admin: '/admin' },
+    urgent: true,
+    sms: {
+      en: '{brand}: a passkey was added to your account. If this was not you, call us at once: {phone}',
+      hi: '{brand}: आपके अकाउंट में नई पासकी जोड़ी गई है। अगर यह आपने नहीं किया, तो तुरंत हमें फ़ोन करें: {phone}',
+    },
+  },
+  'passkey-removed': {
+    to: { family: '/dashboard/settings', mentor: '/dashboard/settings', admin: '/admin' },
+    urgent: true,
+    sms: {
+      en: '{brand}: a passkey was removed from your account. If this was not you, call us at once: {phone}',
+      hi: '{brand}: आपके अकाउंट से एक पासकी हटाई गई है। अगर यह आपने नहीं किया, तो तुरंत हमें फ़ोन करें: {phone}',
+    },
+  },
   'phone-change-asked': {
     to: { family: '/dashboard/settings', mentor: '/dashboard/settings', admin: '/admin' },
     urgent: true,

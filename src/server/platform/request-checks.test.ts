@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/test-app.ts'
@@ -31,6 +32,25 @@ test('finds a repeated key in any JSON text, and only there', () => {
       expect(hasRepeatedKey(`[{"a":${JSON.stringify(value)},"b":{"a":1},"a":2}]`)).toBe(true)
     }),
   )
+})
+
+test('JSON that does not end is refused without being searched', async () => {
+  const body = `"${'\\"'.repeat(100_000)}`
+  const start = process.cpuUsage()
+  const reply = await app.browser().post(sendOtp, body, { headers: { 'content-type': 'application/json' } })
+  const { user } = process.cpuUsage(start)
+  expect([reply.status, reply.body.code]).toEqual([400, 'bad-request'])
+  // Searched for keys, it would take minutes.
+  expect(user).toBeLessThan(3_000_000)
+})
+
+test('a compressed request is not unpacked', async () => {
+  const body = gzipSync(JSON.stringify({ mobile: '9811100009', userType: 'student' }))
+  const before = await challenges()
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+  const reply = await app.app.inject({ method: 'POST', url: sendOtp, payload: body, headers })
+  expect(reply.statusCode).toBe(400)
+  expect(await challenges()).toBe(before)
 })
 
 /** First line of the reply to bytes as they are. */

@@ -5,7 +5,10 @@ type JsonParser = (request: FastifyRequest, body: string, done: (error: Error | 
 
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g
 
-/** Whether an object in a JSON text has a key twice, of which parsers keep one and filters may read the other. Linear time. */
+/**
+ * Whether an object in a valid JSON text has a key twice, of which parsers keep one and filters may read the other. Linear time
+ * only if the text is valid, so that every string ends.
+ */
 export function hasRepeatedKey(json: string): boolean {
   // One entry for each open object or array; arrays have no keys.
   const open: (Set<string> | null)[] = []
@@ -43,8 +46,10 @@ export function refuseAmbiguous(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error') as JsonParser // safe: Fastify's own parser uses `done`
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (hasRepeatedKey(body)) done(badRequest('body', 'has a key twice'))
-    else parse(request, body, done)
+    parse(request, body, (error, parsed) => {
+      if (error === null && hasRepeatedKey(body)) done(badRequest('body', 'has a key twice'))
+      else done(error, parsed)
+    })
   })
 }
 

@@ -91,3 +91,12 @@ test('an alert is raised once when the count of an hour passes its limit', async
     'alert: more refusals this hour than usual',
   )
 })
+
+test('tokens in the address of a page are not logged', async () => {
+  const logged = vi.spyOn(app.app.log, 'info')
+  for (const path of ['/message-off/SECRET', '/hi/message-off/SECRET', `/x/${'aB3_'.repeat(11)}`]) {
+    logged.mockClear()
+    await app.browser().get(path)
+    expect(JSON.stringify(logged.mock.calls)).not.toMatch(/SECRET|aB3_/)
+  }
+})

@@ -13,6 +13,7 @@ import {
   setApproved,
   setSuspended,
 } from '#server/people/accounts/accounts.ts'
+import { deletePasskeys } from '#server/people/passkeys/passkeys.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -45,11 +46,11 @@ async function changeAccount(
   })
 }
 
-/** Ends every session of an account. */
+/** Ends every session of an account and removes its passkeys, because somebody else may have added one. */
 export const logOutEverywhere = (context: Context, viewer: Viewer, id: string, reason: string) =>
   changeAccount(context, viewer, id, 'account.log-out', async (tx) => {
-    const ended = await endSessions(tx, id)
-    return ended > 0 ? { ended, reason } : null
+    const [ended, passkeys] = [await endSessions(tx, id), await deletePasskeys(tx, id)]
+    return ended + passkeys > 0 ? { ended, passkeys, reason } : null
   })
 
 /** Blocks logins and suspends the account's mentor. Bookings stay until an admin decides about them. */

@@ -64,8 +64,10 @@ export async function adoptArea(context: Context, viewer: Viewer, { city: id, ar
       await save(now, before, { ...before, aliases: [...before.aliases, area] }, 'place.changed')
       return into
     }
-    if (!isLatin(area))
-      throw new AppError('bad-request', { fields: [{ field: 'area', problem: 'needs a name in English letters' }] })
+    if (!isLatin(area) || area.length < 2 || area.length > 60)
+      throw new AppError('bad-request', {
+        fields: [{ field: 'area', problem: 'needs a name of 2 to 60 English letters' }],
+      })
     const [mentorsThere] = await mentorsOfAreas(tx, [{ city: city.name.toLowerCase(), area: area.toLowerCase() }], 1)
     const place: Place = {
       ...{ _id: randomUUID(), kind: 'area', parent: id, name: area, nameHi: area, aliases: [] },

@@ -12,7 +12,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockApplicant } from '#server/platform/locks.ts'
-import type { Viewer } from '#server/platform/sessions.ts'
+import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
 import { assertEnabled } from '#server/settings/settings/settings.ts'
 import { syncCertificates } from './certificates.ts'
 import * as changes from './change-rows.ts'
@@ -23,6 +23,7 @@ import { attachFiles, holdDraftFiles, isSameFile, missingFiles, releaseFiles, sy
 import * as rows from './queries.ts'
 import { handleNewDocument, reopenChecks, reopenForCertificates } from './reopened-checks.ts'
 
+export { forgetReopened } from './change-rows.ts'
 export { decideWaitingChange, lockApplicantOf, waitingChangeOf } from './changes.ts'
 export { contactFields } from './contact-rules.ts'
 export { syncVideoVisibility } from './files.ts'
@@ -58,7 +59,7 @@ export async function readApplication({ db }: Context, viewer: Viewer): Promise<
   for (const name of names) {
     const found = [
       ...problemsOf(name, answers[name]),
-      ...contactProblems(answers[name]),
+      ...contactProblems(name, answers[name]),
       ...(await missingFiles(db, viewer.accountId, answers[name] ?? {}, facts)),
     ]
     if (found.length > 0) problems.push([name, found])
@@ -105,7 +106,7 @@ export async function saveSection(
       revisions: { ...draft.revisions, [section]: next },
     })
     await holdDraftFiles(tx, viewer.accountId, answers)
-    return { revision: next, problems: [...problemsOf(section, answers), ...contactProblems(answers)] }
+    return { revision: next, problems: [...problemsOf(section, answers), ...contactProblems(section, answers)] }
   })
 }
 
@@ -164,6 +165,8 @@ async function changeApplication(tx: Transaction, viewer: Viewer, mentorId: stri
   // Lock the row: an admin or a job may be deleting one of its files.
   const known = await rows.applicantOf(tx, viewer.accountId, true)
   const before = await rows.factsOf(tx, mentorId)
+  // Payout statements and notices go to this address.
+  if (before.email && before.email !== given.email) await assertFreshLogin(tx, viewer)
   const taken = await attachFiles(tx, viewer.accountId, given, before)
   const waiting = await changes.waitingOf(tx, mentorId)
   const wanted = known && reviewedStatuses.includes(known.status) ? newReviewedFacts(before, taken) : {}

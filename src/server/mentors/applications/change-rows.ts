@@ -52,6 +52,15 @@ export async function writeReopened(tx: Transaction, id: string, reopened: Reope
     .execute()
 }
 
+/** Keeps the result of a check from returning with a waiting change. */
+export const forgetReopened = (tx: Transaction, mentorId: string, kind: string) =>
+  tx
+    .updateTable('mentor_change')
+    .set({ reopened: sql`reopened - ${kind}::text` })
+    .where('mentor_id', '=', mentorId)
+    .where('status', '=', 'waiting')
+    .execute()
+
 type Decision = { move: keyof typeof changeLifecycle.moves; by: string; reason: string }
 export async function closeChange(tx: Transaction, id: string, { move, by, reason }: Decision): Promise<void> {
   await tx

@@ -16,6 +16,7 @@ import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockApplicant } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { findArea } from '#server/reference/places/places.ts'
 import * as changes from './change-rows.ts'
 import { contactFields } from './contact-rules.ts'
 import { answersFrom, type MentorFacts, type ReviewedFacts } from './facts.ts'
@@ -38,7 +39,10 @@ export const newReviewedFacts = (before: MentorFacts, after: MentorFacts): Parti
   only(
     after,
     reviewedFactNames.filter(
-      (fact) => before[fact] !== after[fact] && !(fact === 'teaching_video' && after[fact] === null),
+      (fact) =>
+        before[fact] !== after[fact] &&
+        !(fact === 'teaching_video' && after[fact] === null) &&
+        !(fact === 'area' && findArea(after.area, after.city)),
     ),
   )
 

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { applicationSections } from '#contract/mentors/application-rules.ts'
+import type { SectionName } from '#contract/mentors/application-sections.ts'
 import { publicTexts } from '#contract/mentors/reviewed-facts.ts'
 import { maskContacts } from '#server/platform/contacts/masking.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -27,11 +29,18 @@ export function assertNoContacts(facts: MentorFacts): void {
 const answerAt = (answers: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((at, name) => Object(at)[name], answers)
 
+// Longer texts have another problem anyway.
+const longestText = 2000
+
 /** The same problems in the unvalidated answers of a section. */
-export const contactProblems = (answers: unknown): { field: string; problem: string }[] =>
-  Object.values(publicTexts).flatMap((path) =>
-    hasContacts(answerAt(answers, path)) ? [{ field: path, problem: 'contact-details' }] : [],
-  )
+export const contactProblems = (section: SectionName, answers: unknown): { field: string; problem: string }[] =>
+  Object.values(publicTexts)
+    .filter((path) => Object.hasOwn(applicationSections[section].shape, path.split('.')[0] ?? ''))
+    .flatMap((path) => {
+      const text = answerAt(answers, path)
+      const isRead = typeof text === 'string' && text.length <= longestText
+      return isRead && hasContacts(text) ? [{ field: path, problem: 'contact-details' }] : []
+    })
 
 /** Form fields of a mentor's stored public texts that contain contact details; checked whenever they are published. */
 export async function contactFields(db: Kysely<DB>, mentorId: string): Promise<string[]> {

@@ -321,3 +321,39 @@ test('support reads a change and does not decide it', async () => {
   expect(await changeRows(one.id)).toMatchObject([{ status: 'waiting', facts: { age: 35 } }])
   expect((await row(one.id)).is_listed).toBe(true)
 })
+
+test('an area we do not know waits, and one we know applies at once', async () => {
+  const one = await verified()
+  const { location } = one.base as { location: Record<string, unknown> }
+  const claim = 'IIT gold medallist, police verified'
+  await change(one, { location: { ...location, area: claim } })
+  expect((await publicOf(one.id)).body.data.location.area).toBe('Palasia')
+  expect(await changeRows(one.id)).toEqual([{ status: 'waiting', facts: { area: claim } }])
+  expect(await row(one.id)).toMatchObject({ area: 'Palasia', is_listed: true })
+  await change(one, { location: { ...location, area: 'Vijay Nagar' } })
+  expect((await publicOf(one.id)).body.data.location.area).toBe('Vijay Nagar')
+  expect(await changeRows(one.id)).toEqual([{ status: 'withdrawn', facts: { area: claim } }])
+})
+
+test('a withdrawn change does not bring back a result that an admin took away meanwhile', async () => {
+  const one = await verified()
+  await change(one, { age: 35 })
+  expect((await checks(one.id)).identity).toBe('pending')
+  await check(one.id, 'identity')
+  const { version } = await detail(one.id)
+  const pending = { ...passedCheck('identity'), state: 'pending', version }
+  expect((await owner.put(at(one.id, '/checks/identity'), pending)).status).toBe(200)
+  await change(one, {})
+  expect(await changeRows(one.id)).toEqual([{ status: 'withdrawn', facts: { age: 35 } }])
+  expect((await checks(one.id)).identity).toBe('pending')
+})
+
+test('a new e-mail address needs a login of the last ten minutes', async () => {
+  const one = await verified()
+  await sql`update session set created_at = now() - interval '11 minutes' where account_id =
+    (select id from account where phone = ${one.phone})`.execute(app.db)
+  const reply = await put(one, { email: 'thief@evil.example' })
+  expect([reply.status, reply.body.code]).toEqual([403, 'fresh-login-needed'])
+  expect((await row(one.id)).email).toBe('asha@example.com')
+  await change(one, { dailyHours: 5 })
+})

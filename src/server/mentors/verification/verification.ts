@@ -2,7 +2,7 @@ import { verificationLifecycle } from '#contract/mentors/lifecycles.ts'
 import type { AdminMentor, Decision } from '#contract/mentors/verification.ts'
 import { type CheckKind, neededChecks } from '#contract/reference/catalogue.ts'
 import type { Context } from '#server/context.ts'
-import { waitingChangeOf } from '#server/mentors/applications/applications.ts'
+import { forgetReopened, waitingChangeOf } from '#server/mentors/applications/applications.ts'
 import { findMentor } from '#server/mentors/search/mentors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
@@ -137,6 +137,8 @@ export async function setCheck(
     await assertCurrentVersion(tx, viewer, mentor, version)
     assertEvidence(kind, before, found, await locked.uploadsOf(tx, id))
     await locked.writeCheck(tx, { mentorId: id, kind, checkerId: viewer.accountId }, found)
+    // An admin's word counts more than the result that a withdrawn change would bring back.
+    await forgetReopened(tx, id, kind)
     // Identity passed by another method: the requested document is no longer needed.
     if (kind === 'identity' && found.state === 'passed') await locked.setDocumentRequested(tx, id, false)
     const isMove = before.state !== found.state

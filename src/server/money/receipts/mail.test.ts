@@ -49,6 +49,9 @@ test('asks for an address if the profile has none, mails the receipt and saves t
   expect(mail?.data.attachment?.content).toBeUndefined()
   await send({ email: 'anil@example.com' })
   expect((await family.get(`/api/payment/order/${orderId}`)).body.data.receiptTo).toBe('anil@example.com')
+  // A stored address changes in the settings only.
+  const { rows } = await sql`select email from family where id = ${family.id}`.execute(app.db)
+  expect(rows).toEqual([{ email: 'meera@example.com' }])
 })
 
 test('mails the receipt automatically once, in the family’s language', async () => {

@@ -71,7 +71,8 @@ export async function mailReceipt(
     const to = input.email ?? savedEmail
     if (!to) throw new AppError('email-needed')
     if ((await rows.mailsLastHour(tx, familyId)) >= receiptMailsAnHour) throw new AppError('receipt-mail-limit')
-    if (input.email) await setEmail(tx, familyId, input.email)
+    // A stored address changes in the settings only, with a recent login.
+    if (input.email && !savedEmail) await setEmail(tx, familyId, input.email)
     const { language } = input
     const mail = { to, language, ...receiptEmail(receipt, language), familyId, orderId }
     await queueReceiptMail(tx, mail, onceKey)

@@ -87,6 +87,12 @@ export async function deletePasskey(tx: Transaction, accountId: string, id: stri
   return numDeletedRows > 0n
 }
 
+/** Removes every passkey of an account. @returns how many */
+export async function deletePasskeys(tx: Transaction, accountId: string): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('passkey').where('account_id', '=', accountId).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** Deletes challenges that can no longer be answered. */
 export const deleteOldChallenges = (db: Db) =>
   db.deleteFrom('passkey_challenge').where('expires_at', '<', sql<Date>`now()`).execute()

@@ -239,3 +239,23 @@ describe('an admin', () => {
     expect(await rowOf(key)).toBeUndefined()
   })
 })
+
+test('tells the owner of an added and a removed passkey, and an admin who ends all logins removes them', async () => {
+  const { one, key, list } = await withPasskey()
+  const told = async (template: string) => {
+    const sent = (await app.browser().get('/dev/outbox.json')).body as { to: string; template: string }[]
+    return sent.filter((message) => message.to === one.phone && message.template === template).length
+  }
+  expect(await told('passkey-added')).toBe(1)
+  await one.call('DELETE', `/api/profile/passkeys/${list[0]._id}`)
+  expect(await told('passkey-removed')).toBe(1)
+  await withPasskey(one)
+  const { rows } = await sql<{ id: string }>`select id from account where phone = ${one.phone}`.execute(app.db)
+  const owner = await app.admin()
+  const path = `/api/admin/accounts/${rows[0]?.id}/log-out`
+  expect((await owner.post(path, { reason: 'Stolen phone' })).status).toBe(200)
+  const left = await sql`select 1 from passkey where account_id = ${rows[0]?.id}`.execute(app.db)
+  expect(left.rows).toEqual([])
+  const browser = app.browser()
+  expect(codeOf(await logIn(browser, key.get(await request(browser))))).toEqual(refused)
+})

@@ -9,12 +9,15 @@ import type { OwnPasskeys, PasskeyAssertion, PasskeyAttestation } from '#contrac
 import { brand } from '#contract/wire/brand.ts'
 import type { Config } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockAccount } from '#server/platform/locks.ts'
 import { assertFreshLogin, isFreshLogin, type Viewer } from '#server/platform/sessions.ts'
 import * as rows from './passkey-rows.ts'
+
+export { deletePasskeys } from './passkey-rows.ts'
 
 type Site = Pick<Config, 'publicUrl'>
 type Given = Pick<Context, 'db' | 'config'>
@@ -142,12 +145,23 @@ export async function addPasskey(
       ...{ publicKey: Buffer.from(credential.publicKey), byAdmin: viewer.userType === 'admin' },
     })
     await writeAudit(tx, viewer, 'account.passkey-added', { kind: 'account', id: accountId })
+    await tell(tx, viewer, 'passkey-added', credential.id)
   })
 }
+
+/** Tells the owner of an account, whoever holds its phone for a moment. */
+const tell = (
+  tx: Transaction,
+  { accountId, userType }: Viewer,
+  event: 'passkey-added' | 'passkey-removed',
+  onceKey: string,
+) => notify(tx, { event, accountId, side: sideOf[userType], onceKey, values: inBothLanguages(() => ({})) })
+const sideOf = { student: 'family', mentor: 'mentor', admin: 'admin' } as const
 
 export async function removePasskey({ db }: Pick<Context, 'db'>, viewer: Viewer, id: string): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await rows.deletePasskey(tx, viewer.accountId, id))) throw new AppError('not-found')
     await writeAudit(tx, viewer, 'account.passkey-removed', { kind: 'account', id: viewer.accountId })
+    await tell(tx, viewer, 'passkey-removed', id)
   })
 }

@@ -4,9 +4,17 @@ import { digitsOf, isDisguised, isTen, leetDigit, lookalike, soundalike, undisgu
 /**
  * Some digits of a run and where they stand. `gap` is what lies between them and the ones before, `strangers` how many words of it
  * are not said between the parts of a number. `isOptional`: read as digits or as nothing, such as
- * letters between digits and the zero of `sixty zero`.
+ * letters between digits and the zero of `sixty zero`. `isGuess`: a word that only sounds like a digit.
  */
-export type Atom = { digits: string; from: number; to: number; gap: string; strangers: number; isOptional: boolean }
+export type Atom = {
+  digits: string
+  from: number
+  to: number
+  gap: string
+  strangers: number
+  isOptional: boolean
+  isGuess: boolean
+}
 
 /** Between the digits of one number stand at most so many characters. */
 const longestGap = 20
@@ -135,6 +143,7 @@ class Run {
       this.atoms.push({
         ...{ digits: repeated, from: this.repeat?.from ?? token.from, to: token.to, gap, strangers },
         isOptional: this.isOptional(token, digits, gap),
+        isGuess: token.digits === null && token.text.length > 1,
       })
       this.amount = { total: 0, current: Number(digits), scale: isTen(token.text) ? 10 : 1 }
     }

@@ -4,15 +4,20 @@ export type Folded = { chars: string; starts: number[]; ends: number[] }
 // Invisible joiners, selectors and decorations. Vowel signs of Indian scripts are marks too, but are kept.
 const invisible = /\p{Cf}|\p{Me}|[\u0300-\u036f]|[\ufe00-\ufe0f]|\u115f|\u1160|\u3164|[\u093c\u09bc\u0a3c\u0abc]/u
 
-// The zero of each script whose digits people here type.
-const zeros = [0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0x660, 0x6f0]
+/** The value of a digit of any script: Unicode keeps the ten of a script together, the zero first. */
+function digitOf(char: string, point: number): number | null {
+  if (!/\p{Nd}/u.test(char)) return null
+  let zero = point
+  while (point - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+  return point - zero
+}
 
 // The one of each row of filled circles, which have no plain form in Unicode.
 const circledOnes = [0x2776, 0x2780, 0x278a]
 
 /** Characters that look like another one and have no plain form in Unicode. */
 const twins = new Map(
-  'аa еe оo рp сc хx уy іi ѕs јj кk мm тt нh вb οo αa εe ιi κk νv ρp βb τt χx ıi ɡg ƨ2 з3 б6 ч4 ⓿0 。. ．. ｡. ‧. ∙. ⋅. ·. ・. ％%'
+  'аa еe оo рp сc хx уy іi ѕs јj кk мm тt нh вb οo αa εe ιi κk νv ρp βb τt χx ıi ɡg ƨ2 з3 б6 ч4 ⓿0 〇0 一1 二2 三3 四4 五5 六6 七7 八8 九9 。. ．. ｡. ‧. ∙. ⋅. ·. ・. ％%'
     .split(' ')
     .map((pair) => [[...pair][0] ?? '', [...pair][1] ?? ''] as const),
 )
@@ -21,8 +26,9 @@ twins.set('🔟', '10')
 function plain(char: string): string {
   const point = char.codePointAt(0) ?? 0
   if (point < 0x80) return char.toLowerCase()
-  const zero = zeros.find((one) => point >= one && point <= one + 9)
-  if (zero !== undefined) return String(point - zero)
+  // Mathematical digits stand in rows without gaps, and have a plain form.
+  const digit = point < 0x1d7ce || point > 0x1d7ff ? digitOf(char, point) : null
+  if (digit !== null) return String(digit)
   const one = circledOnes.find((first) => point >= first && point <= first + 8)
   if (one !== undefined) return String(point - one + 1)
   const simple = char.normalize('NFKD').toLowerCase()

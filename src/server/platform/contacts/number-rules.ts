@@ -1,5 +1,4 @@
 import type { Atom } from './digit-runs.ts'
-import { digitsOf, soundalike } from './spoken-digits.ts'
 
 /** Ten digits in several groups, with the words around them. */
 export type Numbers = { atoms: Atom[]; digits: string; chars: string; before: string; after: string }
@@ -47,9 +46,7 @@ const valuesOf = (atoms: Atom[]): number[] => atoms.map(({ digits }) => Number(d
 const gapsOf = (atoms: Atom[]): string[] => atoms.slice(1).map(({ gap }) => gap)
 /** `six to seven, nine to ten`: the same word again and again is itself and not a digit. */
 function hasOneSoundalike({ atoms, chars }: Numbers): boolean {
-  const words = atoms
-    .map(({ from, to }) => chars.slice(from, to))
-    .filter((word) => digitsOf(word) === null && soundalike(word))
+  const words = atoms.filter(({ isGuess }) => isGuess).map(({ from, to }) => chars.slice(from, to))
   return words.length > 1 && new Set(words).size === 1
 }
 

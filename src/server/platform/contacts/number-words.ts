@@ -5,16 +5,16 @@ const listOf = (text: string): string[] => text.trim().split(/\s+/)
  * Bengali, Punjabi, Tamil, Telugu and Kannada.
  */
 export const unitWords = [
-  'zero ziro zeero zro jero jiro oh o nil nought naught null cipher shunya shoonya sunya soonya shuniya shuny sifar sunna sonne shunno poojyam pujyam शून्य शुन्य सुन्य जीरो जिरो सिफर ओ શૂન્ય শূন্য ਸਿਫਰ ਜ਼ੀਰੋ பூஜ்யம் பூஜ்ஜியம் సున్నా ಸೊನ್ನೆ',
-  'one wan yek ek eik aek ik onnu okati ondu वन एक इक એક এক ਇੱਕ ஒன்று ஒண்ணு ఒకటి ಒಂದು',
-  'two tu do doh don irandu rendu eradu dui दो टू टु दोन બે দুই ਦੋ இரண்டு రెండు ಎರಡು',
-  'three thri teen tin theen tiin tran tin tri moonu mudu moodu mooru तीन तिन थ्री ત્રણ তিন ਤਿੰਨ மூன்று மூணு మూడు ಮೂರು',
-  'four foor fore char chaar chaarr naalu nalugu naalugu naalku nalku चार फोर ચાર চার ਚਾਰ நான்கு நாலு నాలుగు ನಾಲ್ಕು',
-  'five faiv fiv paanch panch paach pach paanc panc pancha pach paanc anju ainthu aindhu aidu पांच पाँच पाच पंच फाइव फाईव પાંચ পাঁচ ਪੰਜ ஐந்து அஞ்சு ఐదు ಐದು',
-  'six siks chhe che chhah chah chha cheh chhai chhay chey chhey saha chhoy choy aaru छह छः छ: छे छै छ सिक्स सहा છ ছয় ਛੇ ஆறு ఆరు ಆರು',
-  'seven sevan sevn saat sat saath sath elu ezhu shaat edu सात सेवन સાત সাত ਸੱਤ ஏழு ఏడు ಏಳು',
-  'eight ait ett eit aath aat ath ettu ettu aat enimidi entu आठ एट ऐट આઠ আট ਅੱਠ எட்டு ఎనిమిది ಎಂಟು',
-  'nine nain nin nien nyn niner nau nou neun nao naw nav noy onbathu onbadhu tommidi ombattu नौ नो नऊ नाइन नाईन નવ নয় ਨੌਂ ஒன்பது తొమ్మిది ಒಂಬತ್ತು',
+  'صفر zero ziro zeero zro jero jiro oh o nil nought naught null cipher shunya shoonya sunya soonya shuniya shuny sifar sunna sonne shunno poojyam pujyam शून्य शुन्य सुन्य जीरो जिरो सिफर ओ શૂન્ય শূন্য ਸਿਫਰ ਜ਼ੀਰੋ பூஜ்யம் பூஜ்ஜியம் సున్నా ಸೊನ್ನೆ',
+  'ایک one wan yek ek eik aek ik onnu okati ondu वन एक इक એક এক ਇੱਕ ஒன்று ஒண்ணு ఒకటి ಒಂದು',
+  'دو two tu do doh don irandu rendu eradu dui दो टू टु दोन બે দুই ਦੋ இரண்டு రెండు ಎರಡು',
+  'تین three thri teen tin theen tiin tran tin tri moonu mudu moodu mooru तीन तिन थ्री ત્રણ তিন ਤਿੰਨ மூன்று மூணு మూడు ಮೂರು',
+  'چار four foor fore char chaar chaarr naalu nalugu naalugu naalku nalku चार फोर ચાર চার ਚਾਰ நான்கு நாலு నాలుగు ನಾಲ್ಕು',
+  'پانچ five faiv fiv paanch panch paach pach paanc panc pancha pach paanc anju ainthu aindhu aidu पांच पाँच पाच पंच फाइव फाईव પાંચ পাঁচ ਪੰਜ ஐந்து அஞ்சு ఐదు ಐದು',
+  'چھ چھے six siks chhe che chhah chah chha cheh chhai chhay chey chhey saha chhoy choy aaru छह छः छ: छे छै छ सिक्स सहा છ ছয় ਛੇ ஆறு ఆరు ಆರು',
+  'سات seven sevan sevn saat sat saath sath elu ezhu shaat edu सात सेवन સાત সাত ਸੱਤ ஏழு ఏడు ಏಳು',
+  'آٹھ eight ait ett eit aath aat ath ettu ettu aat enimidi entu आठ एट ऐट આઠ আট ਅੱਠ எட்டு ఎనిమిది ಎಂಟು',
+  'نو nine nain nin nien nyn niner nau nou neun nao naw nav noy onbathu onbadhu tommidi ombattu नौ नो नऊ नाइन नाईन નવ নয় ਨੌਂ ஒன்பது తొమ్మిది ಒಂಬತ್ತು',
 ].map(listOf)
 
 /** English words that sound like a digit: digits only between other digits. */

@@ -12,6 +12,9 @@ const landline = /^0[1-8]\d{9}$/
 const foreign = /^(?:00)?[1-9]\d{9,14}$/
 const identity = /^[2-9]\d{11}$/
 
+/** So many groups of digits of one run that may be a number are weighed, each in about 30 microseconds. */
+const mostTried = 500
+
 /** A number spread over a text is looked for in short texts only. */
 const longestSpread = 160
 
@@ -22,7 +25,12 @@ const enough = 5
 export function numbersIn(chars: string): Part[] {
   const calm = setAside(chars)
   const runs = runsOf(calm)
-  const parts = runs.flatMap((run) => partsOf(run, calm))
+  const text = {
+    chars: calm,
+    isMeeting: /zoom|meet|webex|teams/.test(calm),
+    isBackwards: areMarkers.backwards.test(calm),
+  }
+  const parts = runs.flatMap((run) => partsOf(run, text))
   return parts.length > 0 ? parts : spreadNumber(runs, calm)
 }
 
@@ -36,18 +44,26 @@ function spreadNumber(runs: Atom[][], chars: string): Part[] {
   return atoms.map(({ from, to }) => ({ from, to }))
 }
 
-function partsOf(run: Atom[], chars: string): Part[] {
+/** A text, and what is looked for in it only because of a word that it has anywhere. */
+type Text = { chars: string; isMeeting: boolean; isBackwards: boolean }
+
+function partsOf(run: Atom[], text: Text): Part[] {
   const parts: Part[] = []
+  let tried = 0
   for (let first = 0; first < run.length; first++) {
+    // More is no conversation: the rest is masked unread.
+    if (tried > mostTried) return [...parts, partOf(run.slice(first), text.chars)]
     let [digits, figures] = ['', '']
     for (let last = first; last < run.length && figures.length <= longest; last++) {
       const atom = run[last]
       digits += atom?.digits ?? ''
       figures += atom?.isOptional ? '' : (atom?.digits ?? '')
       if (digits.length < 9) continue
+      const readings = (figures === digits ? [digits] : [digits, figures]).filter((one) => mayBeNumber(one, text))
+      if (readings.length === 0) continue
+      tried++
       const atoms = run.slice(first, last + 1)
-      const readings = figures === digits ? [digits] : [digits, figures]
-      if (readings.some((reading) => isNumber(atoms, reading, chars))) parts.push(partOf(atoms, chars))
+      if (readings.some((reading) => isNumber(atoms, reading, text))) parts.push(partOf(atoms, text.chars))
     }
   }
   return parts
@@ -64,8 +80,17 @@ function partOf(atoms: Atom[], chars: string): Part {
   return { from, to }
 }
 
+/** Whether digits have the form of a number; cheap, because most have not. */
+const mayBeNumber = (digits: string, { isMeeting, isBackwards }: Text): boolean =>
+  digits.length > 12 ||
+  mobile.test(digits) ||
+  landline.test(digits) ||
+  foreign.test(digits) ||
+  (isMeeting && digits.length <= 11) ||
+  (isBackwards && digits.length === 10)
+
 /** Whether these digits are a number one can be called at, or an identity number. */
-function isNumber(atoms: Atom[], digits: string, chars: string): boolean {
+function isNumber(atoms: Atom[], digits: string, { chars, isMeeting, isBackwards }: Text): boolean {
   const [first] = atoms
   if (!first) return false
   if (atoms.length === 1 && digits.length > 12) return isLong(digits)
@@ -77,12 +102,11 @@ function isNumber(atoms: Atom[], digits: string, chars: string): boolean {
     landline.test(digits) && (atoms.length > 9 || (atoms.length <= 3 && /^0\d{2,4}$/.test(first.digits)))
   if (atoms.length === 1 && mobile.test(digits)) return !isRound(first, chars)
   if (identity.test(digits) && atoms.length === 1) return true
-  const text = around(chars, first.from, atoms.at(-1)?.to ?? 0)
-  if (digits.length <= 11 && areMarkers.meeting.test(text.before) && areClose(atoms)) return true
-  if (digits.length < 10) return false
-  const isBackwards = areMarkers.backwards.test(text.before) || areMarkers.backwards.test(text.after)
-  if (!mobile.test(digits) && !isLandline && !(isBackwards && mobile.test([...digits].reverse().join('')))) return false
-  return pointsOf({ atoms, digits, chars, ...text }) >= enough
+  const isMobile = mobile.test(digits) || (isBackwards && mobile.test([...digits].reverse().join('')))
+  if (!isMobile && !isLandline && !isMeeting) return false
+  const words = around(chars, first.from, atoms.at(-1)?.to ?? 0)
+  if (isMeeting && digits.length <= 11 && areMarkers.meeting.test(words.before) && areClose(atoms)) return true
+  return (isMobile || isLandline) && pointsOf({ atoms, digits, chars, ...words }) >= enough
 }
 
 const pointsOf = (numbers: Numbers): number =>

@@ -138,5 +138,6 @@ for (const entry of pairWords.split(/·|\n/)) {
 
 /** The two digits of a Hindi or Marathi number word from ten to ninety-nine, in either script. */
 function pairOf(word: string): string | undefined {
-  return word.length > 16 ? undefined : (exact.get(word) ?? byKey.get(keyOf(word)))
+  if (word.length > 16) return undefined
+  return exact.get(word) ?? (word.length < shortestKey ? undefined : byKey.get(keyOf(word)))
 }

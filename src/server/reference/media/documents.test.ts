@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maxUnusedBytes } from '#contract/wire/uploads.ts'
+import { maxUnusedBytes, maxUploadsPerHour } from '#contract/wire/uploads.ts'
 import { newPhone } from '#test/builders.ts'
 import { eicar, startClamd } from '#test/clamd.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
@@ -165,4 +165,27 @@ test('unfinished uploads count in the quota', async () => {
   await writeFile(join(folder, `0-${maxUnusedBytes}-${2 * maxUnusedBytes}`), '')
   const refused = await sendCv()
   expect([refused.status, refused.body.error.code]).toEqual([429, 'upload-limit'])
+})
+
+test('uploads side by side stay within the hourly limit', async () => {
+  const who = await app.login(newPhone(), 'mentor')
+  await sql`insert into media (account_id, preset, kind, format, content_type, bytes, sha256, file_name, store_keys, is_private)
+    select id, 'mentor-cv', 'raw', 'pdf', 'application/pdf', 1, decode(repeat('00', 32), 'hex'), '', '{}', true
+    from account, generate_series(1, ${maxUploadsPerHour - 1}) where phone = ${who.phone}`.execute(app.db)
+  const replies = await Promise.all(
+    Array.from({ length: 4 }, () => sendFile(who, { kind: 'raw', preset: 'mentor-cv', file: makePdf(1) })),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429])
+})
+
+test('the mark stands in the part of a page that readers show', async () => {
+  const pdf = makePdf(1)
+    .toString()
+    .replace('/MediaBox [0 0 595 842]', '/MediaBox [0 0 6000 6000] /CropBox [100 100 400 500]')
+  const { body } = await send(Buffer.from(pdf))
+  const document = await getDocumentProxy(new Uint8Array((await open(await app.admin(), body.public_id)).rawPayload))
+  const page = await document.getPage(1)
+  const { items } = await page.getTextContent()
+  const places = items.flatMap((item) => ('transform' in item ? [[item.transform[4], item.transform[5]]] : []))
+  expect(places.filter(([x, y]) => x > 100 && x < 400 && y > 100 && y < 500).length).toBeGreaterThanOrEqual(3)
 })

@@ -20,7 +20,10 @@ export function createLinks(secretKey: string, publicUrl: string) {
     },
     check(id: string, { expires: until, nonce = '', signature: sent = '' }: Query, opener: Opener | null) {
       const expires = Number(until)
+      // One spelling of each link, because used ones are remembered as they were sent.
+      if (!/^[\w-]{43}$/.test(String(sent)) || typeof sent !== 'string') return 'false'
       const signature = Buffer.from(sent, 'base64url')
+      if (signature.toString('base64url') !== sent) return 'false'
       const expected = opener && Number.isSafeInteger(expires) ? sign(id, opener.sessionId, expires, nonce) : null
       if (!expected || signature.length !== expected.length || !timingSafeEqual(signature, expected)) return 'false'
       return expires * 1000 > Date.now() ? 'good' : 'expired'

@@ -122,6 +122,11 @@ describe('a document', () => {
       expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
       expect((await PDFDocument.load(file.rawPayload)).getPageCount()).toBe(3)
       expect((await open(path(link.body.data.url), {}, who)).statusCode).toBe(410)
+      for (const spelling of ['%3D', '%20', '%21', '.', '%0A', '%00', '&signature=A'])
+        expect([spelling, (await open(path(link.body.data.url) + spelling, {}, who)).statusCode]).toEqual([
+          spelling,
+          404,
+        ])
       expect(file.headers).toMatchObject({
         'cache-control': 'private, no-store',
         'content-type': 'application/pdf',

@@ -81,11 +81,12 @@ async function mark(path: string, target: string, text: string): Promise<{ pages
   const document = await PDFDocument.load(await readFile(path), { updateMetadata: false })
   const font = await document.embedFont(StandardFonts.Helvetica)
   for (const page of document.getPages()) {
-    const { width, height } = page.getSize()
-    const size = Math.max(8, Math.min(width / 28, 18))
+    // What readers show, which may be a small part of the page.
+    const { x, y, width, height } = page.getCropBox()
+    const size = Math.max(2, Math.min(width / 28, 18))
     for (const part of [0.2, 0.5, 0.8]) {
       page.drawText(text, {
-        ...{ x: width * 0.1, y: height * part, size, font, rotate: degrees(20) },
+        ...{ x: x + width * 0.1, y: y + height * part, size, font, rotate: degrees(20) },
         ...{ color: rgb(0.5, 0.1, 0.1), opacity: 0.3 },
       })
     }

@@ -13,6 +13,7 @@ import {
 import type { Context } from '#server/context.ts'
 import { constraintOf, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockUploads } from '#server/platform/locks.ts'
 import { sealedEnding } from '#server/providers/storage/sealed-store.ts'
 import { mediaFolders, unfinishedBytes } from './chunks.ts'
 import { limitDiskWork } from './concurrency.ts'
@@ -135,16 +136,21 @@ export async function storeUpload(context: Context, upload: Upload): Promise<row
     const isSealed = uploadRules[preset].isPrivate && made.kind !== 'video'
     const files = outputs.map((file) => ({ ...file, name: `${file.name}${isSealed ? sealedEnding : ''}` }))
     const id = randomUUID()
-    await rows.insertMedia(db, {
-      id,
-      accountId,
-      preset,
-      ...made,
-      sha256: file.sha256,
-      fileName: file.fileName,
-      storeKeys: files.map(({ name }) => `${id}/${name}`),
-      isPrivate: uploadRules[preset].isPrivate,
-      uploadId,
+    // Counted again where it is written: uploads of an account arrive side by side.
+    await transaction(db, async (tx) => {
+      await lockUploads(tx, accountId)
+      await checkUploadLimits({ db: tx, config }, accountId)
+      await rows.insertMedia(tx, {
+        id,
+        accountId,
+        preset,
+        ...made,
+        sha256: file.sha256,
+        fileName: file.fileName,
+        storeKeys: files.map(({ name }) => `${id}/${name}`),
+        isPrivate: uploadRules[preset].isPrivate,
+        uploadId,
+      })
     })
     try {
       for (const output of files) await limitDiskWork(() => store.put(`${id}/${output.name}`, output))
