@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { InjectOptions } from 'fastify'
+import type { FastifyBaseLogger, InjectOptions } from 'fastify'
 import { TOTP } from 'otpauth'
 import { connect, type Socket as LiveSocket } from 'socket.io-client'
 import { expect } from 'vitest'
@@ -35,6 +35,7 @@ type TestAppOptions = {
   work?: boolean
   listen?: boolean
   mayFail?: boolean
+  log?: FastifyBaseLogger
   variables?: Record<string, string>
   database?: TestDatabase
 }
@@ -48,7 +49,7 @@ function withHome(url: string, body: unknown): unknown {
 /**
  * The whole server on its own database, or on the `database` of another one, called in memory. `work` runs background
  * jobs, `listen` opens a port for live connections, `variables` are those of `.env.example`; `mayFail` allows logged
- * errors.
+ * errors, `log` receives log lines.
  */
 export async function testApp(options: TestAppOptions = {}) {
   // Created on the first upload.
@@ -61,7 +62,13 @@ export async function testApp(options: TestAppOptions = {}) {
   const errors: unknown[] = []
   /** Audit entries of the admin's last successful write, by endpoint. */
   const audited = new Map<string, number>()
-  const { app, context } = await buildApp({ config, db, pool: database.pool, queue })
+  const { app, context } = await buildApp({
+    config,
+    db,
+    pool: database.pool,
+    queue,
+    ...(options.log && { log: options.log }),
+  })
   app.addHook('onError', async (_, __, error) => {
     if (!('code' in error && typeof error.code === 'string') && error.statusCode === undefined) errors.push(error)
   })

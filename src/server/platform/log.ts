@@ -7,14 +7,15 @@ export type Log = FastifyBaseLogger
 const secretFields = ['otp', 'token', 'phone', 'phoneNumber', 'cookie', 'authorization', 'password', 'secret', 'email']
 
 /**
- * JSON log on standard output. URLs are logged without their query, which can hold a phone number, and secret fields are
+ * JSON log on standard output, or to `stream`. URLs are logged without their query, which can hold a phone number, and secret fields are
  * removed.
  */
-export function createLog(config: Pick<Config, 'logLevel'>): Log {
+export function createLog(config: Pick<Config, 'logLevel'>, stream?: { write(line: string): void }): Log {
   // Reuses Fastify's pino, so that there is one logger and one version of it.
   return fastify({
     logger: {
       level: config.logLevel,
+      ...(stream && { stream }),
       redact: { paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), remove: true },
       serializers: {
         req: (request) => ({ method: request.method, path: request.url?.split('?')[0], ip: request.ip }),
