@@ -101,6 +101,7 @@ export const auditKeys = {
   owner: 'all',
   ownerId: 'all',
   parent: 'all',
+  passkeys: 'all',
   payout: 'all',
   phoneDropped: 'text',
   place: 'all',

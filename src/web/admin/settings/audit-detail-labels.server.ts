@@ -58,6 +58,7 @@ const keys: Record<AuditKey, () => string> = {
   drafts: m.audit_key_drafts,
   en: m.audit_key_en,
   ended: m.audit_key_ended,
+  passkeys: m.audit_key_passkeys,
   ends: m.audit_key_ends,
   event: m.audit_key_event,
   families: m.audit_key_families,
