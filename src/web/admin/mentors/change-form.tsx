@@ -17,10 +17,10 @@ export function ChangeForm({ mentorId, waiting, version, canDecide }: Props) {
       <p className="text-muted">{m.admin_waiting_text({ date: waiting.asked })}</p>
       {waiting.isUnlisted && <Notice>{m.admin_waiting_unlisted()}</Notice>}
       <div className="overflow-x-auto">
-        <table className="w-full text-left align-top">
+        <table className="w-full table-fixed text-left align-top">
           <thead>
             <tr>
-              <th scope="col" className="py-2 pr-4">
+              <th scope="col" className="w-1/4 py-2 pr-4 sm:w-1/6">
                 {m.admin_waiting_field()}
               </th>
               <th scope="col" className="py-2 pr-4">
