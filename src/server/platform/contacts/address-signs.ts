@@ -10,7 +10,7 @@ export type Piece = {
   isSpaced: boolean
 }
 
-const closing: Record<string, string> = { '(': ')', '[': ']', '{': '}', '<': '>' }
+const closing: Record<string, string> = { '*': '*', '|': '|', '(': ')', '[': ']', '{': '}', '<': '>' }
 
 /** The folded text as pieces, with `(at)`, `at the rate`, `dot`, `डॉट` read as what they mean. */
 export function piecesOf(chars: string): Piece[] {
@@ -43,7 +43,11 @@ function meaning(word: (offset: number) => string): Meaning {
     if (dotWords.has(word(1)) || word(1) === '.') return { kind: 'dot', count: 3, isSpoken: false }
   }
   if (word(0) === '@') return { kind: 'at', count: 1, isSpoken: false }
-  if (word(0) === '.' || (word(0) === ',' && /^(?:com|in|org|net|online)$/.test(word(1))))
+  if (
+    word(0) === '.' ||
+    (/^[*•]$/.test(word(0)) && word(1) === 'com') ||
+    (word(0) === ',' && /^(?:com|in|org|net|online)$/.test(word(1)))
+  )
     return { kind: 'dot', count: 1, isSpoken: false }
   if (atWords.has(word(0))) {
     const rate = theWords.has(word(1)) ? 2 : 1
@@ -66,7 +70,7 @@ export function domainAt(pieces: Piece[], index: number): { names: string[]; las
   while (names.length < mostNames) {
     const [dot, name] = [pieces[last + 1], pieces[last + 2]]
     if (dot?.kind !== 'dot' || name?.kind !== 'name') break
-    if (dot.text === ',' && (dot.isSpaced || name.isSpaced)) break
+    if (/^[,*•]$/.test(dot.text) && (dot.isSpaced || name.isSpaced)) break
     if (
       !dot.isSpoken &&
       (dot.isSpaced || name.isSpaced) &&

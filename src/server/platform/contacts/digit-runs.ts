@@ -162,14 +162,32 @@ class Run {
   skip(token: Token, before?: string, after?: string): void {
     const count = repeats[token.text]
     this.repeat = null
+    if (this.isRepeated(token)) return
     if (count !== undefined) this.repeat = { count, from: token.from }
     else if (!this.multiplies(token) && !isFiller(token.text, before, after) && !this.isBetweenDigits(token))
       this.strangers.push(token.text)
   }
 
+  /** `four times 9` and `9 char baar`. */
+  private isRepeated({ text, from }: Token): boolean {
+    const [before, count] = this.atoms.slice(-2).length === 2 ? this.atoms.slice(-2) : [undefined, this.atoms.at(-1)]
+    const times = Number(count?.digits)
+    if (!count || !(times >= 2 && times <= 5) || this.chars.slice(count.to, from) !== ' ') return false
+    if (/^times$/.test(text)) {
+      this.atoms.pop()
+      this.repeat = { count: times, from: count.from }
+      return true
+    }
+    if (!before || !/^(?:baa?r|बार)$/.test(text)) return false
+    this.atoms.pop()
+    before.digits += (before.digits.at(-1) ?? '').repeat(times - 1)
+    before.to = from + text.length
+    return true
+  }
+
   /** `9a8b2c`, `98260abc14210`: a few letters with digits on both sides; `a.` and `b)` before the parts. */
   private isBetweenDigits({ text, from, to }: Token): boolean {
-    if (text.length === 1 && /[.)]/.test(this.chars.charAt(to))) return true
+    if (text.length === 1 && (/[.)]/.test(this.chars.charAt(to)) || /\d/.test(this.chars.charAt(from - 1)))) return true
     return text.length <= 6 && /\d/.test(this.chars.charAt(from - 1)) && /\d/.test(this.chars.charAt(to))
   }
 

@@ -17,7 +17,7 @@ const circledOnes = [0x2776, 0x2780, 0x278a]
 
 /** Characters that look like another one and have no plain form in Unicode. */
 const twins = new Map(
-  'аa еe оo рp сc хx уy іi ѕs јj кk мm тt нh вb οo αa εe ιi κk νv ρp βb τt χx ıi ɡg ƨ2 з3 б6 ч4 ⓿0 〇0 一1 二2 三3 四4 五5 六6 七7 八8 九9 。. ．. ｡. ‧. ∙. ⋅. ·. ・. ％%'
+  'аa еe оo рp сc хx уy іi ѕs јj кk мm тt нh вb οo αa εe ιi κk νv ρp βb τt χx ıi ɡg ƨ2 øo з3 б6 ч4 ⓿0 〇0 零0 一1 二2 三3 四4 五5 六6 七7 八8 九9 。. ．. ｡. ‧. ∙. ⋅. ·. ・. ％%'
     .split(' ')
     .map((pair) => [[...pair][0] ?? '', [...pair][1] ?? ''] as const),
 )

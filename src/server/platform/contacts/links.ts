@@ -25,7 +25,7 @@ import type { Part } from './numbers.ts'
 const enough = 5
 
 const written =
-  /(?<![\p{L}\p{N}])(?:(?:h(?:tt|xx)ps?:\/\/|[a-z]{2,10}:\/\/|www\.)[^\s•]+|(?:www|https?)[ .:/]{1,5}[a-z\d-]{3,40}[ .,]{1,3}(?:com|in|org|net|online)(?![\p{L}\p{N}])|www[a-z\d]{5,40}(?:com|in|org|net)(?![a-z\d])|live:[\w.]+|(?<=linkedin[^\n]{0,12})in\/[\w-]{3,}|(?<=discord[^\n]{0,20})[a-z][\w.]{2,}#\d{4}|(?<=meet[^\n]{0,30})[a-z]{3}-[a-z]{4}-[a-z]{3}(?![\p{L}-]))/gu
+  /(?<![\p{L}\p{N}])(?:(?:h(?:tt|xx)ps?:\/\/|[a-z]{2,10}:\/\/|www\.)[^\s•]+|(?:www|https?)[ .:/]{1,5}[a-z\d-]{3,40}[ .,]{1,3}(?:com|in|org|net|online)(?![\p{L}\p{N}])|www[a-z\d]{5,40}(?:com|in|org|net)(?![a-z\d])|(?:bit ?ly|t ?me|wa ?me|tiny ?url|linktr ?ee) ?\/ ?[\w+]{3,}|live:[\w.]+|(?<=linkedin[^\n]{0,12})in\/[\w-]{3,}|(?<=discord[^\n]{0,20})[a-z][\w.]{2,}#\d{4}|(?<=meet[^\n]{0,30})[a-z]{3}([-_])[a-z]{4}\1[a-z]{3}(?![\p{L}-])|(?<=meet(?:ing)? (?:code|id)[ :-]{1,3})[a-z]{3} [a-z]{4} [a-z]{3}(?!\p{L}))/gu
 
 // The best known mail hosts, whatever holds their letters apart: rahul-at-gmail-dot-com, rahul @ g m a i l . c o m.
 const between = '[\\s._*~#()/-]{0,3}'
@@ -54,7 +54,7 @@ export function linksIn(text: string): Part[] {
     const part =
       piece.kind === 'at'
         ? (addressAt(pieces, index) ?? handleAt(pieces, index))
-        : piece.kind === 'name'
+        : piece.kind === 'name' || isPlatform(piece.text)
           ? (siteAt(pieces, index, chars) ?? accountAfter(pieces, index) ?? accountBefore(pieces, index))
           : null
     if (!part) continue
@@ -101,12 +101,14 @@ function siteAt(pieces: Piece[], index: number, chars: string): Part | null {
     pieces[last + 1],
   ]
   const points = sum(
-    [isKnown ? 10 : (endingPoints.get(ending) ?? -10), true],
+    [isKnown ? 10 : (endingPoints.get(ending) ?? (rest.length > 3 && /^[a-z]{2}$/.test(ending) ? 1 : -10)), true],
+    [5, names.length > 2 && /^(?:blogspot|wordpress|wixsite|weebly)$/.test(second)],
+    [1, isSpoken && !commonWords.has(name)],
     [4, rest.length > 1 || names[0] === 'www' || (names.length > 2 && secondEndings.has(second))],
     [4, near.some((word) => siteWords.has(word))],
     [4, /^(?:pe|par|पर)$/.test(next?.text ?? '')],
     [3, endsAlone.has(ending) && !/^\s*[\p{L}\p{N}]/u.test(chars.slice(to, to + 10))],
-    [3, teachingNames.test(name)],
+    [3, teachingNames.test(names.length > 2 ? host : name)],
     [4, isSpoken && names.length > 2],
     [2, name.length > 9 || /\d|-/.test(name)],
     [-5, ending !== 'com' && (commonWords.has(name) || (name.length < 4 && (endingPoints.get(ending) ?? 0) < 6))],
@@ -178,10 +180,12 @@ const namePoints = (name: string): number =>
 const isHandleWord = ({ kind, text }: Piece): boolean =>
   handleWords.has(text) || (kind === 'other' && !/[.,;?!।'"]/.test(text))
 
+const isHandle = (word: string): boolean => /^(?:handle|username|userid|app)$/.test(word)
+
 /** Instagram id rahul_maths99, insta: rahulmaths. */
 function accountAfter(pieces: Piece[], index: number): Part | null {
   const place = pieces[index]?.text ?? ''
-  if (!isPlatform(place) && !mailWords.has(place) && !/^(?:handle|username|userid)$/.test(place)) return null
+  if (!isPlatform(place) && !mailWords.has(place) && !isHandle(place)) return null
   let next = index + 1
   const isLink = (piece?: Piece) => piece !== undefined && (handleLinks.has(piece.text) || isHandleWord(piece))
   while (next < index + 6 && isLink(pieces[next])) next++
@@ -196,6 +200,7 @@ function accountAfter(pieces: Piece[], index: number): Part | null {
     namePoints(name) +
     sum(
       [1, true],
+      [3, place === 'username' || place === 'handle'],
       [3, pieces.slice(index + 1, next).some(isHandleWord)],
       [3, !/^(?:youtube|yt)$/.test(place) && textsOf(pieces, last + 1, last + 3).some((word) => followWords.has(word))],
       [
@@ -216,10 +221,10 @@ function accountBefore(pieces: Piece[], index: number): Part | null {
   const isNamed = /^(?:on|pe|par|at|पर)$/.test(next) || handleLinks.has(next)
   const isAccount =
     (isNamed && (isPlatform(place) || mailWords.has(place)) && namePoints(name) >= 4) ||
-    (mailHosts.has(next) && /^[a-z]{4,}\d{1,6}$/.test(name)) ||
+    (mailHosts.has(next) && /^[a-z]{4,}\d{1,6}$|^[a-z]{3,}\.[a-z]{3,}$/.test(name)) ||
     (/^[a-z]{3,}[_.][a-z\d_.]{2,}$|^[a-z]{5,}\d{2,4}$/.test(name) &&
       names.every((one) => !commonWords.has(one.replace(/\d+$/, ''))) &&
       textsOf(pieces, last + 1, last + 8).some((word) => isPlatform(word)) &&
-      textsOf(pieces, last + 1, last + 8).some((word) => followWords.has(word)))
+      textsOf(pieces, last + 1, last + 8).some((word) => followWords.has(word) || handleWords.has(word)))
   return isAccount ? partFrom(pieces, index, last) : null
 }

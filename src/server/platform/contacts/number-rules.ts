@@ -8,13 +8,15 @@ type Rule = { points: number; holds: (numbers: Numbers) => boolean }
 /** Words that say what digits are, in English, Hindi and Hinglish. */
 export const areMarkers = {
   call: /call|kaal kar|phone|fone|mobile|\bmob\b|\bcell\b|what'?s ?app|wh?ats+ap+|\bwatsap|wtsp|contact|reach (?:me|us)|landline|std code|dial|ring (?:me|us|kar)|\bsms\b|sampark|miss(?:ed)? call|note (?:kar|down|it)|save (?:kar|it)|\blikh ?(?:lo|lijiye|lena)|baat (?:kar|ho)|कॉल|काल कर|फोन|मोबाइल|व्हाट्स|संपर्क|सम्पर्क|नोट कर|बात कर|लिख लीजिए|लिख लो/,
-  own: /\b(?:my|mera|mere|meri|hamara|our|papa|mummy|new|naya) (?:ka |ki )?(?:number|no|num|nmbr)\b|मेरा (?:नंबर|नम्बर)/,
+  own: /\b(?:my|mera|mere|meri|hamara|our|papa|mummy|new|naya) (?:ka |ki )?(?:number|no|num|nmbr|ph|phone|mobile|cell|contact)\b|मेरा (?:नंबर|नम्बर)/,
   number: /(?:\b(?:number|no|num|nmbr|digits)|नंबर|नम्बर)[ .:-]{0,3}(?:is|hai|है)?[ .:-]{0,3}$/,
   list: /marks?|scor|result|test|exam|paper|term|unit|percent|out of|\baa?y[aei]|mile|grade|table|multipl|question|chapter|class|page|batch|\b(?:mp|mah|gb|ram|km|kg|cm|ml|min|hrs?|baje)\b|student|bachch|weight|height|\bages?\b|\bex\b|\bq\b|sums?\b|even|odd|prime|square|sort|mean|median|find|solve|order|roll|maths?\b|science|english|hindi|physics|chem|days|weeks|dates?\b|tarikh|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|अंक|आए|आये|आया|मिले(?!ं)|टेस्ट|स्कोर|प्रतिशत|अध्याय|पाठ|पेज|प्रश्न|क्लास|कक्षा|गुण|तारीख/,
   money:
     /₹|fees?\b|budget|salary|package|rs\b|rupees|rupaye|per (?:month|year|annum)|monthly|yearly|फीस|रुपये|सालाना|वेतन/,
   task: /solve|find|what is|kitna|calculate|subtract|minus|\badd\b|round|compare|nearest|greater|smaller|जोड|घटा|कितना/,
-  meeting: /(?:zoom|meeting|webex|teams)[^\d\n]{0,14}$/,
+  /** A plain request, which lists and prices do not outweigh. */
+  ask: /(?:call|phone|fone|ring|dial|whats ?app|कॉल|फोन) ?(?:me|kar|kij|kro|uth|करो|करना|कीजि|कर)|(?:its?|is|are|ye|yeh) (?:my|mera) (?:ph|phone|mobile|cell|number|contact|whats)|starts? with.*ends? with|\bnumber (?:me|mein)\b/,
+  meeting: /(?:zoom|zum|जूम|meeting|webex|teams)[^\d\n]{0,14}$/,
   backwards:
     /\bul?ta\b|\bulte|reverse|backward|right to left|pee?che se|last digit first|from the (?:end|back)|aakhir se|उल्टा|उलटा/,
 }
@@ -53,7 +55,9 @@ function hasOneSoundalike({ atoms, chars }: Numbers): boolean {
 /** `98 + 26 = 124`; the same sign between all groups is a disguise, unless it adds or multiplies. */
 function isSum({ atoms, after }: Numbers): boolean {
   const gaps = gapsOf(atoms)
-  return /^\s*=/.test(after) || gaps.some((gap) => (isUniform(gaps) ? /[+×÷]/ : /[+×÷=<>]/).test(gap))
+  // `<gap>` is a word.
+  const signs = gaps.map((gap) => gap.replace(/<\p{L}+>/gu, ''))
+  return /^\s*=/.test(after) || signs.some((gap) => (isUniform(gaps) ? /[+×÷]/ : /[+×÷=<>]/).test(gap))
 }
 
 const isInFigures = ({ atoms, chars }: Numbers): boolean => atoms.every(({ from }) => /\d/.test(chars.charAt(from)))

@@ -5,16 +5,16 @@ const listOf = (text: string): string[] => text.trim().split(/\s+/)
  * Bengali, Punjabi, Tamil, Telugu and Kannada.
  */
 export const unitWords = [
-  'صفر zero ziro zeero zro jero jiro oh o nil nought naught null cipher shunya shoonya sunya soonya shuniya shuny sifar sunna sonne shunno poojyam pujyam शून्य शुन्य सुन्य जीरो जिरो सिफर ओ શૂન્ય শূন্য ਸਿਫਰ ਜ਼ੀਰੋ பூஜ்யம் பூஜ்ஜியம் సున్నా ಸೊನ್ನೆ',
-  'ایک one wan yek ek eik aek ik onnu okati ondu वन एक इक એક এক ਇੱਕ ஒன்று ஒண்ணு ఒకటి ಒಂದು',
-  'دو two tu do doh don irandu rendu eradu dui दो टू टु दोन બે দুই ਦੋ இரண்டு రెండు ಎರಡು',
-  'تین three thri teen tin theen tiin tran tin tri moonu mudu moodu mooru तीन तिन थ्री ત્રણ তিন ਤਿੰਨ மூன்று மூணு మూడు ಮೂರು',
-  'چار four foor fore char chaar chaarr naalu nalugu naalugu naalku nalku चार फोर ચાર চার ਚਾਰ நான்கு நாலு నాలుగు ನಾಲ್ಕು',
-  'پانچ five faiv fiv paanch panch paach pach paanc panc pancha pach paanc anju ainthu aindhu aidu पांच पाँच पाच पंच फाइव फाईव પાંચ পাঁচ ਪੰਜ ஐந்து அஞ்சு ఐదు ಐದು',
-  'چھ چھے six siks chhe che chhah chah chha cheh chhai chhay chey chhey saha chhoy choy aaru छह छः छ: छे छै छ सिक्स सहा છ ছয় ਛੇ ஆறு ఆరు ಆರು',
-  'سات seven sevan sevn saat sat saath sath elu ezhu shaat edu सात सेवन સાત সাত ਸੱਤ ஏழு ఏడు ಏಳು',
-  'آٹھ eight ait ett eit aath aat ath ettu ettu aat enimidi entu आठ एट ऐट આઠ আট ਅੱਠ எட்டு ఎనిమిది ಎಂಟು',
-  'نو nine nain nin nien nyn niner nau nou neun nao naw nav noy onbathu onbadhu tommidi ombattu नौ नो नऊ नाइन नाईन નવ নয় ਨੌਂ ஒன்பது తొమ్మిది ಒಂಬತ್ತು',
+  'صفر zero null cero nol ноль ஜீரோ జీరో ಜೀರೋ ziro zeero zro jero jiro oh o nil nought naught null cipher shunya shoonya sunya soonya shuniya shuny sifar sunna sonne shunno poojyam pujyam शून्य शुन्य सुन्य जीरो जिरो सिफर ओ શૂન્ય শূন্য ਸਿਫਰ ਜ਼ੀਰੋ பூஜ்யம் பூஜ்ஜியம் సున్నా ಸೊನ್ನೆ',
+  'ایک one uno eins eka ikk odin один wan yek ek eik aek ik onnu okati ondu वन एक इक એક এক ਇੱਕ ஒன்று ஒண்ணு ఒకటి ಒಂದು',
+  'دو two dos zwei dvi два tu do doh don irandu rendu eradu dui दो टू टु दोन બે দুই ਦੋ இரண்டு రెండు ಎರಡು',
+  'تین three tres drei tri tinn три thri teen tin theen tiin tran tin tri moonu mudu moodu mooru तीन तिन थ्री ત્રણ তিন ਤਿੰਨ மூன்று மூணு మూడు ಮೂರು',
+  'چار four cuatro vier chatur четыре foor fore char chaar chaarr naalu nalugu naalugu naalku nalku चार फोर ચાર চার ਚਾਰ நான்கு நாலு నాలుగు ನಾಲ್ಕು',
+  'پانچ five cinco fünf funf panj пять faiv fiv paanch panch paach pach paanc panc pancha pach paanc anju ainthu aindhu aidu पांच पाँच पाच पंच फाइव फाईव પાંચ পাঁচ ਪੰਜ ஐந்து அஞ்சு ఐదు ಐದು',
+  'چھ چھے six seis sechs shat шесть siks chhe che chhah chah chha cheh chhai chhay chey chhey saha chhoy choy aaru छह छः छ: छे छै छ सिक्स सहा છ ছয় ਛੇ ஆறு ఆరు ಆರು',
+  'سات seven siete sieben sapta satt семь sevan sevn saat sat saath sath elu ezhu shaat edu सात सेवन સાત সাত ਸੱਤ ஏழு ఏడు ಏಳು',
+  'آٹھ eight ocho acht ashta atth восемь ait ett eit aath aat ath ettu ettu aat enimidi entu आठ एट ऐट આઠ আট ਅੱਠ எட்டு ఎనిమిది ಎಂಟು',
+  'نو nine nueve nava naun девять nain nin nien nyn niner nau nou neun nao naw nav noy onbathu onbadhu tommidi ombattu नौ नो नऊ नाइन नाईन નવ নয় ਨੌਂ ஒன்பது తొమ్మిది ಒಂಬತ್ತು',
 ].map(listOf)
 
 /** English words that sound like a digit: digits only between other digits. */
@@ -46,7 +46,7 @@ export const pairWords = `
 45 पैंतालीस paintalis पंचेचाळीस panchechalis પિસ્તાલીસ পঁয়তাল্লিশ · 46 छियालीस chhiyalis सेहेचाळीस sehechalis છેતાલીસ ছেচল্লিশ
 47 सैंतालीस saintalis सत्तेचाळीस sattechalis સુડતાલીસ সাতচল্লিশ · 48 अड़तालीस adtalis अठ्ठेचाळीस atthechalis અડતાલીસ আটচল্লিশ
 49 उनचास unchas एकोणपन्नास ekonpannas ઓગણપચાસ ঊনপঞ্চাশ · 50 पचास pachas पन्नास pannas પચાસ পঞ্চাশ · 51 इक्यावन ikyavan एक्कावन्न ekkavann એકાવન একান্ন
-52 बावन bavan બાવન বাহান্ন · 53 तिरपन तिरेपन tirpan त्रेपन्न trepann ત્રેપન তিপ্পান্ন · 54 चौवन चव्वन chauvan चोपन्न chopann ચોપન চুয়ান্ন
+52 बावन bavan bawan બાવન বাহান্ন · 53 तिरपन तिरेपन tirpan त्रेपन्न trepann ત્રેપન তিপ্পান্ন · 54 चौवन चव्वन chauvan चोपन्न chopann ચોપન চুয়ান্ন
 55 पचपन pachpan पंचावन्न panchavann પંચાવન পঞ্চান্ন · 56 छप्पन chhappan છપ્પન ছাপ্পান্ন · 57 सत्तावन sattavan સત્તાવન সাতান্ন
 58 अट्ठावन atthavan અઠ્ઠાવન আটান্ন · 59 उनसठ unsath एकोणसाठ ekonsath ઓગણસાઠ ঊনষাট · 60 साठ સાઠ ষাট · 61 इकसठ iksath एकसष्ट eksasht એકસઠ একষট্টি
 62 बासठ basath बासष्ट basasht બાસઠ বাষট্টি · 63 तिरसठ तिरेसठ tirsath त्रेसष्ट tresasht ત્રેસઠ তেষট্টি
@@ -55,7 +55,7 @@ export const pairWords = `
 68 अड़सठ adsath arsath अडुसष्ट adusasht અડસઠ আটষট্টি · 69 उनहत्तर unhattar एकोणसत्तर ekonsattar અગણોસિત્તેર ঊনসত্তর · 70 सत्तर sattar સિત્તેર সত্তর
 71 इकहत्तर ikhattar एक्काहत्तर ekkahattar એકોતેર একাত্তর · 72 बहत्तर bahattar बाहत्तर બોતેર বাহাত্তর
 73 तिहत्तर tihattar त्र्याहत्तर tryahattar તોતેર তিয়াত্তর · 74 चौहत्तर chauhattar चौऱ्याहत्तर chauryahattar ચુમોતેર চুয়াত্তর
-75 पचहत्तर pachhattar पंच्याहत्तर panchyahattar પંચોતેર পঁচাত্তর · 76 छिहत्तर chhihattar शहात्तर shahattar છોતેર ছিয়াত্তর
+75 पचहत्तर pachhattar पंच्याहत्तर panchyahattar પંચોતેર পঁচাত্তর · 76 छिहत्तर chhihattar शहात्तर shahattar છોતેર છોત્તેર ছিয়াত্তর
 77 सतहत्तर sathattar सत्याहत्तर satyahattar સિત્યોતેર সাতাত্তর · 78 अठहत्तर athhattar athattar अठ्ठ्याहत्तर atthyahattar ઇઠ્યોતેર আটাত্তর
 79 उनासी उन्यासी unasi unnasi एकोणऐंशी ekonainshi ઓગણએંસી ঊনআশি · 80 अस्सी assi ऐंशी ainshi એંસી আশি
 81 इक्यासी ikyasi एक्क्याऐंशी ekkyainshi એક્યાસી একাশি · 82 बयासी bayasi ब्याऐंशी byainshi બ્યાસી বিরাশি

@@ -27,7 +27,7 @@ export function numbersIn(chars: string): Part[] {
   const runs = runsOf(calm)
   const text = {
     chars: calm,
-    isMeeting: /zoom|meet|webex|teams/.test(calm),
+    isMeeting: /zoom|zum|जूम|meet|webex|teams/.test(calm),
     isBackwards: areMarkers.backwards.test(calm),
   }
   const parts = runs.flatMap((run) => partsOf(run, text))
@@ -40,7 +40,8 @@ function spreadNumber(runs: Atom[][], chars: string): Part[] {
   if (atoms.length < 2 || atoms.length > longest || chars.length > longestSpread) return []
   const digits = atoms.map((atom) => atom.digits).join('')
   const isCalled = areMarkers.call.test(chars) || areMarkers.own.test(chars) || areMarkers.number.test(chars)
-  if (!mobile.test(digits) || !isCalled || areMarkers.list.test(chars) || areMarkers.money.test(chars)) return []
+  const isListed = areMarkers.list.test(chars) || areMarkers.money.test(chars)
+  if (!mobile.test(digits) || !(areMarkers.ask.test(chars) || (isCalled && !isListed))) return []
   return atoms.map(({ from, to }) => ({ from, to }))
 }
 

@@ -50,7 +50,7 @@ const forms: Form[] = [
 
 /** Words about the parts of a number, which are not parts themselves: `first five 98260 last five 14210`. */
 const parts =
-  /(?<!\p{L})(?:first|last|next|pehle|aakhri|baki) (?:[3-6]|three|four|five|six|paanch|panch|char) (?:digits? |number )?(?=\d|[a-z]+ \d)/gu
+  /(?<!\p{L})(?:first|last|next|pehle|aakhri|baki) (?:[1-6]|one|two|three|four|five|six|paanch|panch|char|teen|do) (?:digits? |number )?(?=\d|[a-z]+ \d)/gu
 
 /** Characters of context read around a number. */
 const nearby = 60

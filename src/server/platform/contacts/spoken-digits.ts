@@ -20,6 +20,7 @@ export const isTen = (word: string): boolean => tens.has(word)
 /** Spelling variants meet in one key: `saaat` and `sath`, `phive` and `fiv`, `eigth` and `eight`. */
 function looseKey(word: string): string {
   const simple = word
+    .replace(/^(.)\1+/, '$1')
     .replace(/ph/g, 'f')
     .replace(/(?<=[a-z])h/g, '')
     .replace(/w/g, 'v')
@@ -53,6 +54,11 @@ const leet: Readonly<Record<string, string>> = {
 export function leetDigit(word: string): string | undefined {
   const [digit, rest] = [word.charAt(0), word.slice(1)]
   if (/^\d[a-z]{2,5}$/.test(word) && unitWords[Number(digit)]?.some((unit) => unit.slice(1) === rest)) return digit
+  // `fo4r`: the digit stands in the word for itself.
+  const own = /\d/.exec(word)?.[0]
+  const isOwn = (unit: string) =>
+    unit.length === word.length && [...unit].every((char, at) => char === word[at] || word[at] === own)
+  if (own && word.replace(/\D/g, '').length === 1 && unitWords[Number(own)]?.some(isOwn)) return own
   const spelled = word.replace(/[\d!@$]/g, (char) => leet[char] ?? char)
   return units.get(spelled) ?? units.get(spelled.replace(/i/g, 'l'))
 }
