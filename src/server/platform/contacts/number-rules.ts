@@ -6,7 +6,7 @@ export type Numbers = { atoms: Atom[]; digits: string; chars: string; before: st
 type Rule = { points: number; holds: (numbers: Numbers) => boolean }
 
 /** Words that say what digits are, in English, Hindi and Hinglish. */
-export const areMarkers = {
+export const markers = {
   call: /call|kaal kar|phone|fone|mobile|\bmob\b|\bcell\b|what'?s ?app|wh?ats+ap+|\bwatsap|wtsp|contact|reach (?:me|us)|landline|std code|dial|ring (?:me|us|kar)|\bsms\b|sampark|miss(?:ed)? call|note (?:kar|down|it)|save (?:kar|it)|\blikh ?(?:lo|lijiye|lena)|baat (?:kar|ho)|कॉल|काल कर|फोन|मोबाइल|व्हाट्स|संपर्क|सम्पर्क|नोट कर|बात कर|लिख लीजिए|लिख लो/,
   own: /\b(?:my|mera|mere|meri|hamara|our|papa|mummy|new|naya) (?:ka |ki )?(?:number|no|num|nmbr|ph|phone|mobile|cell|contact)\b|मेरा (?:नंबर|नम्बर)/,
   number: /(?:\b(?:number|no|num|nmbr|digits)|नंबर|नम्बर)[ .:-]{0,3}(?:is|hai|है)?[ .:-]{0,3}$/,
@@ -22,24 +22,24 @@ export const areMarkers = {
 }
 
 const near = (words: RegExp) => (numbers: Numbers) => words.test(numbers.before) || words.test(numbers.after)
-const isListed = near(areMarkers.list)
-const isCalled = (numbers: Numbers) => near(areMarkers.call)(numbers) || areMarkers.own.test(numbers.before)
+const isListed = near(markers.list)
+const isCalled = (numbers: Numbers) => near(markers.call)(numbers) || markers.own.test(numbers.before)
 
 /** What speaks for and against a telephone number. Five points are enough. */
 export const numberRules: readonly Rule[] = [
   { points: 8, holds: () => true },
   { points: 6, holds: isCalled },
-  { points: 4, holds: (numbers) => areMarkers.number.test(numbers.before) && !isListed(numbers) },
+  { points: 4, holds: (numbers) => markers.number.test(numbers.before) && !isListed(numbers) },
   { points: 4, holds: ({ atoms }) => atoms.some(({ digits }) => /^0\d/.test(digits)) },
   { points: -20, holds: ({ atoms }) => isProgression(valuesOf(atoms)) },
   { points: -20, holds: (numbers) => isInFigures(numbers) && (areTimes(numbers.atoms) || areFractions(numbers.atoms)) },
   { points: -6, holds: isSum },
   { points: -10, holds: ({ atoms }) => gapsOf(atoms).some((gap) => /\p{Sc}/u.test(gap)) && !isUniform(gapsOf(atoms)) },
   { points: -6, holds: (numbers) => isInFigures(numbers) && areDecimals(numbers.atoms) },
-  { points: -6, holds: (numbers) => areThousands(numbers) && near(areMarkers.money)(numbers) },
+  { points: -6, holds: (numbers) => areThousands(numbers) && near(markers.money)(numbers) },
   { points: -6, holds: (numbers) => isList(numbers) },
   { points: -6, holds: hasOneSoundalike },
-  { points: -6, holds: (numbers) => numbers.atoms.length === 2 && near(areMarkers.task)(numbers) },
+  { points: -6, holds: (numbers) => numbers.atoms.length === 2 && near(markers.task)(numbers) },
   { points: -4, holds: ({ atoms }) => strangersIn(atoms) === 1 },
   { points: -20, holds: ({ atoms }) => strangersIn(atoms) > (atoms.length > 3 ? 0 : 1) },
 ]

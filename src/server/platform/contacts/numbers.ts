@@ -1,5 +1,5 @@
 import { type Atom, runsOf } from './digit-runs.ts'
-import { areMarkers, type Numbers, numberRules } from './number-rules.ts'
+import { markers, type Numbers, numberRules } from './number-rules.ts'
 import { around, setAside } from './other-numbers.ts'
 
 /** A part of the folded text, `to` not included. */
@@ -28,7 +28,7 @@ export function numbersIn(chars: string): Part[] {
   const text = {
     chars: calm,
     isMeeting: /zoom|zum|जूम|meet|webex|teams/.test(calm),
-    isBackwards: areMarkers.backwards.test(calm),
+    isBackwards: markers.backwards.test(calm),
   }
   const parts = runs.flatMap((run) => partsOf(run, text))
   return parts.length > 0 ? parts : spreadNumber(runs, calm)
@@ -39,9 +39,9 @@ function spreadNumber(runs: Atom[][], chars: string): Part[] {
   const atoms = runs.flat().filter(({ isOptional }) => !isOptional)
   if (atoms.length < 2 || atoms.length > longest || chars.length > longestSpread) return []
   const digits = atoms.map((atom) => atom.digits).join('')
-  const isCalled = areMarkers.call.test(chars) || areMarkers.own.test(chars) || areMarkers.number.test(chars)
-  const isListed = areMarkers.list.test(chars) || areMarkers.money.test(chars)
-  if (!mobile.test(digits) || !(areMarkers.ask.test(chars) || (isCalled && !isListed))) return []
+  const isCalled = markers.call.test(chars) || markers.own.test(chars) || markers.number.test(chars)
+  const isListed = markers.list.test(chars) || markers.money.test(chars)
+  if (!mobile.test(digits) || !(markers.ask.test(chars) || (isCalled && !isListed))) return []
   return atoms.map(({ from, to }) => ({ from, to }))
 }
 
@@ -106,7 +106,7 @@ function isNumber(atoms: Atom[], digits: string, { chars, isMeeting, isBackwards
   const isMobile = mobile.test(digits) || (isBackwards && mobile.test([...digits].reverse().join('')))
   if (!isMobile && !isLandline && !isMeeting) return false
   const words = around(chars, first.from, atoms.at(-1)?.to ?? 0)
-  if (isMeeting && digits.length <= 11 && areMarkers.meeting.test(words.before) && areClose(atoms)) return true
+  if (isMeeting && digits.length <= 11 && markers.meeting.test(words.before) && areClose(atoms)) return true
   return (isMobile || isLandline) && pointsOf({ atoms, digits, chars, ...words }) >= enough
 }
 
