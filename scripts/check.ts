@@ -11,7 +11,7 @@ const format: Check = {
   name: 'format and lint',
   command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.'],
 }
-const deadCode: Check = { name: 'dead code', command: ['knip', '--no-progress', '--no-config-hints'] }
+const deadCode: Check = { name: 'dead code', command: ['knip', '--no-progress', '--no-config-hints', '--cache'] }
 const boundaries: Check = { name: 'boundaries', command: ['vitest', 'run', '--project', 'rules', '--reporter=dot'] }
 const serverTypes: Check = { name: 'server types', command: ['tsc', '-p', 'tsconfig.server.json'] }
 const routeTypes: Check = { name: 'route types', command: ['react-router', 'typegen'] }

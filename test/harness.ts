@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Config, readConfig } from '#server/config.ts'
+import { seedDemo } from '#server/demo/seed.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
+import { administer, lockTemplate } from './administer.ts'
 import { recordLocks } from './lock-recorder.ts'
 import { testSecretKey } from './secret-key.ts'
 
@@ -12,7 +14,7 @@ export type TestDatabase = { db: Db; pool: pg.Pool; url: string; drop(): Promise
 export const testDatabase = (): Promise<TestDatabase> => copyOf(new URL(inject('templateUrl')))
 
 /** The same with demo data and 600 demo mentors. */
-export const demoDatabase = (): Promise<TestDatabase> => copyOf(new URL(inject('demoTemplateUrl')))
+export const demoDatabase = async (): Promise<TestDatabase> => copyOf(await demoTemplate())
 
 async function copyOf(template: URL): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -44,13 +46,27 @@ export function testConfig(variables: Record<string, string> = {}): Config {
   })
 }
 
-async function administer(template: URL, statement: string): Promise<void> {
-  const url = new URL(template)
-  url.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: url.href })
+/** A second template with demo data, filled by the first worker that needs it while the others wait. */
+async function demoTemplate(): Promise<URL> {
+  const template = new URL(inject('templateUrl'))
+  const demo = new URL(template)
+  demo.pathname += '_demo'
+  const maintenance = new URL(template)
+  maintenance.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: maintenance.href })
   await client.connect()
   try {
-    await client.query(statement)
+    await client.query(`select pg_advisory_lock(hashtext('demo template'))`)
+    const name = demo.pathname.slice(1)
+    const { rows } = await client.query('select datistemplate from pg_database where datname = $1', [name])
+    if (rows[0]?.datistemplate) return demo
+    // Left behind half full by a worker that failed.
+    await client.query(`drop database if exists ${name} with (force)`)
+    await client.query(`create database ${name} template ${template.pathname.slice(1)}`)
+    const db = openDatabase(openPool(demo.href, { connections: 2, name: 'test' }))
+    await seedDemo(db, { mentors: 600, secretKey: testSecretKey }).finally(() => db.destroy())
+    await lockTemplate(demo)
+    return demo
   } finally {
     await client.end()
   }

@@ -48,6 +48,16 @@ export const referenceErrors = {
     'This PDF contains a script or other files. Print it to a new PDF and send that one.',
     'इस PDF में स्क्रिप्ट या दूसरी फ़ाइलें हैं। इसे नई PDF में प्रिंट करके वह भेजें।',
   ],
+  'aadhaar-visible': [
+    422,
+    'This PDF shows a full Aadhaar number. Send a masked Aadhaar (only the last four digits), or another document.',
+    'इस PDF में पूरा आधार नंबर दिख रहा है। मास्क्ड आधार (सिर्फ़ आख़िरी चार अंक) या कोई दूसरा दस्तावेज़ भेजें।',
+  ],
+  'document-unreadable': [
+    422,
+    "We couldn't read this document. Take a sharper photo of the page only, and send it again.",
+    'हम यह दस्तावेज़ पढ़ नहीं सके। सिर्फ़ पेज की साफ़ फ़ोटो लेकर फिर भेजें।',
+  ],
   'file-infected': [
     422,
     'This file contains a virus. Check your device, and send another file.',

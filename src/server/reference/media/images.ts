@@ -193,3 +193,59 @@ export async function markPicture(bytes: Buffer, text: string): Promise<Buffer> 
     return await sharp(bytes).composite(marks).jpeg({ quality: 85 }).toBuffer()
   })
 }
+
+/** A part of a picture, in pixels. */
+export type Box = { left: number; top: number; right: number; bottom: number }
+type TurnedCopy = { path: string; degrees: number; scale: number }
+
+const readingPx = 1600
+
+/** Copies of a document's picture for reading, in its four directions, the given one first. `scale` is copy to original. */
+export async function turnedCopies(path: string, folder: string): Promise<TurnedCopy[]> {
+  return await limitImages(async () => {
+    const sharp = await loadSharp()
+    const { width, height } = await sharp(path).metadata()
+    const scale = Math.min(1, readingPx / Math.max(width, height))
+    const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
+    const copies: TurnedCopy[] = []
+    for (const degrees of [0, 90, 270, 180]) {
+      const copy = join(folder, `turned-${degrees}.jpg`)
+      await sharp(await sharp(path).resize(size).toBuffer())
+        .rotate(degrees)
+        .jpeg({ quality: 90 })
+        .toFile(copy)
+      copies.push({ path: copy, degrees, scale })
+    }
+    return copies
+  })
+}
+
+/** Writes a document's picture to `target`, turned, with black over the boxes, which are in pixels of a copy of that scale. */
+export async function coverBoxes(
+  path: string,
+  target: string,
+  { degrees, scale, boxes }: { degrees: number; scale: number; boxes: readonly Box[] },
+): Promise<ProcessedImage> {
+  return await limitImages(async () => {
+    const sharp = await loadSharp()
+    const turned = await sharp(path).rotate(degrees).toBuffer({ resolveWithObject: true })
+    const { width, height } = turned.info
+    const covers = boxes.map(({ left, top, right, bottom }) => {
+      // Some more than the digits, because the reader's boxes are tight.
+      const margin = (bottom - top) * 0.2
+      const [x, y] = [Math.max(0, (left - margin) / scale), Math.max(0, (top - margin) / scale)]
+      const input = {
+        create: {
+          width: Math.max(1, Math.round(Math.min((right + margin) / scale, width) - x)),
+          height: Math.max(1, Math.round(Math.min((bottom + margin) / scale, height) - y)),
+          channels: 3 as const,
+          background: '#000000',
+        },
+      }
+      return { input, left: Math.floor(x), top: Math.floor(y) }
+    })
+    const { size } = await sharp(turned.data).composite(covers).jpeg({ quality: 82, mozjpeg: true }).toFile(target)
+    const file = { name: 'document.jpg', path: target, contentType: 'image/jpeg', bytes: size }
+    return { width, height, files: [file] }
+  })
+}

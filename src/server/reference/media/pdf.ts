@@ -2,6 +2,7 @@ import { maxPdfPages } from '#contract/wire/uploads.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { limitConcurrency } from './concurrency.ts'
 import { tailOf } from './content.ts'
+import type { PdfLook } from './pdf-pictures.ts'
 import type { PdfFinding } from './pdf-worker.ts'
 import { runChild } from './watched-child.ts'
 
@@ -57,4 +58,16 @@ export async function markPdf(path: string, target: string, text: string): Promi
     async () => (await runChild(worker, ['mark', path, target, text], limits)) as PdfFinding | null,
   )
   if (!finding || 'problem' in finding) throw new Error('a document could not be marked')
+}
+
+// Pictures of a scanned page are decoded as a whole.
+const lookLimits = { maxMs: 30_000, maxBytes: 700 * 1024 ** 2 }
+
+/** What a reader sees in a PDF; its pictures are written to `folder`. Throws `document-unreadable` if that takes too long. */
+export async function readPdf(path: string, folder: string): Promise<PdfLook> {
+  const look = await limitPdfs(
+    async () => (await runChild(worker, ['look', path, folder], lookLimits)) as PdfLook | PdfFinding | null,
+  )
+  if (!look || !('pictures' in look)) throw new AppError('document-unreadable')
+  return look
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   inMegabytes,
+  isDocument,
   maxUnusedBytes,
   maxUploadsPerHour,
   type UploadKind,
@@ -15,6 +16,7 @@ import { constraintOf, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockUploads } from '#server/platform/locks.ts'
 import { sealedEnding } from '#server/providers/storage/sealed-store.ts'
+import { assertNoAadhaar, hideAadhaar } from './aadhaar.ts'
 import { mediaFolders, unfinishedBytes } from './chunks.ts'
 import { limitDiskWork } from './concurrency.ts'
 import { detectType, type FileType } from './content.ts'
@@ -88,7 +90,8 @@ async function processUpload(
     const { isPrivate, minPx } = uploadRules[preset]
     const isChatPicture = preset === 'chat-photo' || preset === 'chat-document'
     const makeImage = isChatPicture ? makeChatImage : isPrivate ? makeDocumentImage : makePictures
-    const made = await makeImage(path, folder, minPx)
+    const picture = await makeImage(path, folder, minPx)
+    const made = (isDocument(preset) && (await hideAadhaar(picture.files[0]?.path ?? '', folder))) || picture
     const size = made.files.at(-1)?.bytes ?? 0 // the JPEG of the largest width
     const output = isChatPicture
       ? ({ format: 'webp', contentType: 'image/webp' } as const)
@@ -102,6 +105,7 @@ async function processUpload(
       check: () => checkUploadLimits(context, accountId),
       countRefusal: () => rows.insertRefused(context.db, { ...common, accountId, preset, kind: 'raw', sha256 }),
     })
+    if (isDocument(preset)) await assertNoAadhaar(target, folder)
     const { size } = await stat(target)
     const files = [{ name: 'document.pdf', path: target, contentType, bytes: size }]
     return { ...common, bytes: size, kind: 'raw', pages, files }
