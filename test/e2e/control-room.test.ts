@@ -64,7 +64,7 @@ test('the audit log shows rates as percentages, only changed settings, and links
   await page.waitForURL(`**/admin/mentors/${id}`)
 })
 
-test('the overview in Hindi shows Hindi town names, no phone numbers, and writes no audit entry', async () => {
+test('the overview and a booking in Hindi show Hindi place names; the overview has no phone numbers, and writes no audit entry', async () => {
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
   await site.login(page, owner, 'admin')
@@ -75,6 +75,12 @@ test('the overview in Hindi shows Hindi town names, no phone numbers, and writes
   await towns.getByText('इंदौर').waitFor()
   expect(await towns.getByText('Indore').count()).toBe(0)
   await expectSound(visit)
+  const { rows: bookings } = await sql<{ id: string }>`
+    select id from booking where address ->> 'area' = 'Palasia' and status = 'pending_schedule' limit 1`.execute(
+    site.db,
+  )
+  await page.goto(`/hi/admin/sessions/${bookings[0]?.id}`)
+  await page.getByText(/, पलासिया, इंदौर$/).waitFor()
   await page.goto('/admin/overview/mentors')
   await page.getByText(/^Showing \d+ of/).waitFor()
   const { rows: after } = await sql`select from audit where action = 'mentor.list'`.execute(site.db)

@@ -164,6 +164,17 @@ test('names the child, class, area and requested time in the mentor’s message'
   expect(JSON.stringify(sent)).not.toMatch(/Sharma|Ring Road/)
 })
 
+test('names the child, class, area and booked time in the mentor’s message', async () => {
+  const { mentor, family } = await familyAndMentor({ hours: { from: '16:00', to: '20:00' } })
+  const learner = { name: 'Aarav Sharma', grade: '9' }
+  const startsAt = new Date(`${inDays(3)}T17:00:00+05:30`).toISOString()
+  await app.paidBooking(family, mentor.id, { amount: 99, plan: 'demo', learner, startsAt, address: near })
+  const { rows } = await sql<{ text: string }>`
+    select text from outbox where recipient = ${mentor.phone} and template = 'class-booked-mentor'`.execute(app.db)
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.text).toMatch(/: Aarav \(Class 9\), Mathematics, Palasia\. First class: .+, 5:00 pm, India time\./)
+})
+
 test('lists for admins classes at home without a usable address, and those at a time the family did not ask for', async () => {
   const { mentor, family } = await familyAndMentor()
   const admin = await app.admin()

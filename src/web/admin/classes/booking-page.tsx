@@ -1,3 +1,4 @@
+import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { adminBooking, type BookingClass } from '#contract/classes/admin-bookings.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { addressLine } from '#contract/wire/address-line.ts'
@@ -6,6 +7,7 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
 import { currentLocale } from '../../locale.ts'
+import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { minutesText } from '../../minutes-text.ts'
 import { planName } from '../../plan-name.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
@@ -27,10 +29,14 @@ export { clientAction } from '../kit/admin-result.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
-  const { data } = await readApi(context, adminBooking, { params: { id: params.booking } })
-  const { timeline, subject, ...booking } = data
+  const [{ data }] = await Promise.all([
+    readApi(context, adminBooking, { params: { id: params.booking } }),
+    knownAreas(context),
+  ])
+  const { timeline, subject, address, ...booking } = data
   return {
     booking,
+    address: address && addressLine({ ...address, ...namesOf(address) }),
     newId: crypto.randomUUID(),
     title: m.admin_booking_title({
       subject: subjectIn(subject, currentLocale()),
@@ -49,6 +55,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.title ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
+const namesOf = ({ area, city }: ClassAddress) => ({ area: placeNames.area(area), city: placeNames.city(city) })
+
 /** Next lesson and the number of later ones. */
 function nextClassText(classes: readonly BookingClass[]): string | null {
   const [next, ...more] = classes.filter(
@@ -60,7 +68,7 @@ function nextClassText(classes: readonly BookingClass[]): string | null {
 }
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, newId, title, events, canDecide } = loaderData
+  const { booking, address, newId, title, events, canDecide } = loaderData
   const { mentor, family, order } = booking
   const link = (to: string, words: string) => (
     <LocalLink to={to} className="text-link inline-flex min-h-11 items-center">
@@ -90,7 +98,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
                 </>,
               ],
               [m.admin_class_plan(), `${planName(booking.plan)}, ${modeWord(booking.mode)}`],
-              [m.admin_booking_address(), booking.address && addressLine(booking.address)],
+              [m.admin_booking_address(), address],
               [m.dash_length(), minutesText(booking.minutes)],
               [m.admin_booking_next(), nextClassText(booking.classes)],
               [m.admin_col_status(), heldText(booking)],
