@@ -15,6 +15,8 @@ const pages: RouteConfig = prefix('hi?', [
     route('about-us', './pages/about-page.tsx'),
     route('contact-us', './pages/contact-page.tsx'),
     ...legalTexts.map((name) => route(name, './pages/legal-page.tsx', { id: name })),
+    route('cases', './cases/find-page.tsx'),
+    route('cases/:number/:key?', './cases/case-page.tsx'),
     route('login', './accounts/login-page.tsx'),
     route('admin/login', './accounts/admin-login-page.tsx'),
     route('payment-status', './payments/payment-status-page.tsx'),

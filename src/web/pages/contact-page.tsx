@@ -48,6 +48,11 @@ export default function ContactPage({ loaderData: { topics, mentors }, actionDat
             {m.contact_form()}
           </h2>
           {result?.ok ? <TicketOpened {...result} /> : <TicketForm topics={topics} mentors={mentors} result={result} />}
+          {!result?.ok && (
+            <LocalLink to="/cases" className="text-link mt-3 inline-flex min-h-11 items-center">
+              {m.contact_follow()}
+            </LocalLink>
+          )}
         </section>
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
           <ContactCard icon={<Icon name="phone" size={24} />} title={m.contact_phone()}>
@@ -75,6 +80,7 @@ export default function ContactPage({ loaderData: { topics, mentors }, actionDat
 }
 
 function TicketOpened({ number, promise }: Extract<TicketResult, { ok: true }>) {
+  const { viewer } = useSite()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
@@ -87,6 +93,9 @@ function TicketOpened({ number, promise }: Extract<TicketResult, { ok: true }>) 
       </p>
       <p className="font-semibold">{promise}</p>
       <p className="text-muted">{m.contact_done_keep()}</p>
+      <LocalLink to={viewer ? `/cases/${number}` : '/cases'} className="text-link inline-flex min-h-11 items-center">
+        {m.contact_done_follow()}
+      </LocalLink>
       <LocalLink to="/contact-us" className="text-link inline-flex min-h-11 items-center">
         {m.contact_again()}
       </LocalLink>
