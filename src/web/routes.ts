@@ -1,6 +1,6 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
-const legalTexts = ['terms-conditions', 'privacy-policy', 'refund', 'terms-and-conditions']
+const legalTexts = ['terms-conditions', 'privacy-policy', 'refund', 'terms-and-conditions', 'grievance']
 
 /** Every page: `hi?` serves it at /x in English and at /hi/x in Hindi. */
 const pages: RouteConfig = prefix('hi?', [

@@ -37,6 +37,8 @@ export const publicPages = [
   '/privacy-policy',
   '/refund',
   '/terms-and-conditions',
+  '/grievance',
+  '/cases',
   '/admin/login',
   '/offline',
   '/nowhere',

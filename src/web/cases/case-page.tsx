@@ -90,8 +90,8 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
             <a href={telHref(callingNo)} className="text-link inline-flex min-h-11 items-center">
               {callingNo}
             </a>
-            <LocalLink to="/contact-us" className="text-link inline-flex min-h-11 items-center">
-              {m.shell_contact_us()}
+            <LocalLink to="/grievance" className="text-link inline-flex min-h-11 items-center">
+              {m.shell_grievance()}
             </LocalLink>
           </p>
         </section>

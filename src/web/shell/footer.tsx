@@ -22,6 +22,8 @@ export function Footer() {
       ['/terms-conditions', m.shell_terms()],
       ['/privacy-policy', m.shell_privacy()],
       ['/refund', m.shell_refunds()],
+      ['/grievance', m.shell_grievance()],
+      ['/cases', m.shell_follow()],
     ],
   ] as const
   return (
@@ -68,7 +70,8 @@ export function Footer() {
               <Icon name="mail" size={20} />
               {reach.email}
             </a>
-            <p className="mt-2 text-on-footer-2">{reach.address}</p>
+            {reach.legalName && <p className="mt-2 text-on-footer-2">{reach.legalName}</p>}
+            <p className={reach.legalName ? 'text-on-footer-2' : 'mt-2 text-on-footer-2'}>{reach.address}</p>
           </address>
         </div>
         <div className="footer-end">

@@ -19,6 +19,7 @@ const pages = [
   '/contact-us',
   '/terms-conditions',
   '/terms-and-conditions',
+  '/grievance',
   '/privacy-policy',
   '/refund',
 ]
