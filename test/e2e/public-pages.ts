@@ -38,6 +38,8 @@ export const publicPages = [
   '/refund',
   '/terms-and-conditions',
   '/grievance',
+  '/accessibility',
+  '/ranking',
   '/cases',
   '/admin/login',
   '/offline',

@@ -15,6 +15,7 @@ export function Footer() {
       ['/mentors', m.shell_find_tutors()],
       ['/tutors', m.shell_by_city()],
       ['/signup', m.shell_join()],
+      ['/ranking', m.rank_title()],
       ['/about-us', m.shell_about()],
       ['/contact-us', m.shell_contact_us()],
     ],
@@ -23,6 +24,7 @@ export function Footer() {
       ['/privacy-policy', m.shell_privacy()],
       ['/refund', m.shell_refunds()],
       ['/grievance', m.shell_grievance()],
+      ['/accessibility', m.shell_accessibility()],
       ['/cases', m.shell_follow()],
     ],
   ] as const

@@ -20,6 +20,8 @@ const pages = [
   '/terms-conditions',
   '/terms-and-conditions',
   '/grievance',
+  '/accessibility',
+  '/ranking',
   '/privacy-policy',
   '/refund',
 ]
