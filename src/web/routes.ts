@@ -1,6 +1,13 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
-const legalTexts = ['terms-conditions', 'privacy-policy', 'refund', 'terms-and-conditions', 'grievance', 'accessibility']
+const legalTexts = [
+  'terms-conditions',
+  'privacy-policy',
+  'refund',
+  'terms-and-conditions',
+  'grievance',
+  'accessibility',
+]
 
 /** Every page: `hi?` serves it at /x in English and at /hi/x in Hindi. */
 const pages: RouteConfig = prefix('hi?', [
