@@ -526,6 +526,10 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     path: '/api/support-tickets',
     body: { name: 'Meera', phone: '9000000099', topic: 'booking', message: 'How do I change the time?' },
   }),
+  'GET /api/cases/:number': ({ chatCaseNumber }, who) => ({
+    path: `/api/cases/${chatCaseNumber}`,
+    own: who === 'family' ? 200 : 404,
+  }),
   'GET /api/shortlist': () => ({ path: '/api/shortlist', other: 200 }),
   'PUT /api/shortlist': ({ mentor }) => ({ path: '/api/shortlist', body: { mentors: [mentor.id] }, other: 200 }),
   'PUT /api/shortlist/:id': ({ mentor }) => ({ path: `/api/shortlist/${mentor.id}`, other: 200 }),

@@ -68,6 +68,7 @@ const paths = () => [
   `/media/${world.chatFileId}/document.pdf`,
   `/media/private/${world.chatFileId}`,
   `/api/admin/cases/${world.chatCaseId}/chat`,
+  `/api/cases/${world.chatCaseNumber}`,
   '/api/mentor-call',
   '/api/mentor-call/own',
   `/api/admin/cases/${world.chatCaseId}`,

@@ -36,6 +36,7 @@ export type World = {
   chatId: string
   chatFileId: string
   chatCaseId: string
+  chatCaseNumber: string
   /** An open payout batch and the first mentor's payout in it. */
   batchId: string
   payoutId: string
@@ -150,5 +151,5 @@ async function makeChat(app: TestApp, family: LoggedIn, mentorId: string) {
   const cases = await sql<{
     id: string
   }>`select id from support_case where number = ${report.body.data.number}`.execute(app.db)
-  return { chatId, chatFileId, chatCaseId: cases.rows[0]?.id ?? '' }
+  return { chatId, chatFileId, chatCaseId: cases.rows[0]?.id ?? '', chatCaseNumber: report.body.data.number }
 }

@@ -34,6 +34,7 @@ async function partsFrom(db: Db) {
       select b.id as taught from booking b join mentor m on m.id = b.mentor_id join account a on a.id = m.account_id and a.phone = ${demoPhones.mentor}
       order by b.status = 'scheduled' desc, b.booked_at limit 1)
     select to_jsonb(mine) || to_jsonb(theirs) || jsonb_build_object('case', (select id from support_case limit 1),
+      'asked', (select c.number from support_case c join account a on a.id = c.account_id and a.phone = ${demoPhones.parent} order by c.number limit 1),
       'change', (select id from bulk_edit limit 1), 'place', (select id from place where kind = 'city' limit 1)) as parts
     from mine, theirs`.execute(db)
   if (!rows[0]) throw new Error('the demo data has no booking')
@@ -47,6 +48,7 @@ const fillings: Record<string, (has: Record<string, string>) => readonly (string
   'more/mentors/:slug/reviews': ({ slug }) => [slug],
   'tutors/:subject': () => ['mathematics'],
   'tutors/:subject/:city': () => ['mathematics', 'indore'],
+  'cases/:number/:key?': ({ asked }) => [asked],
   'receipt/:order': ({ order }) => [order],
   'dashboard/student/time/:booking': ({ booking }) => [booking],
   'dashboard/student/timetable/:booking': ({ booking }) => [booking],
@@ -82,7 +84,7 @@ export const unfilled = patterns.filter((one) => !isOptional(one) && !fillings[o
 function callersOf(pattern: string): readonly Caller[] {
   if (/^(admin(?!\/login)|call-admin)/.test(pattern)) return ['admin']
   if (/^(dashboard\/mentor|payouts)/.test(pattern)) return ['mentor']
-  if (/^dashboard\/student/.test(pattern)) return ['family']
+  if (/^(dashboard\/student|cases\/)/.test(pattern)) return ['family']
   if (/^(dashboard|chat|news|sheets|receipt|payment-status)/.test(pattern)) return ['family', 'mentor']
   return ['visitor', 'family']
 }

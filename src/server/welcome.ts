@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
-import type { Config } from '#server/config.ts'
+import { missingOffice } from '#contract/wire/office.ts'
+import { type Config, isReal } from '#server/config.ts'
 import { demoPhones, demoTotpSecret } from '#server/demo/people.ts'
 import type { Db } from '#server/platform/database.ts'
+import { readSetting } from '#server/settings/settings/settings.ts'
 
 const codesOf: Partial<Record<Config['otpProvider'], string>> = {
   msg91: 'by SMS of MSG91',
   verifynow: 'by SMS of VerifyNow',
 }
+
+const officeNames = { legalName: 'legal name', grievanceName: 'grievance officer', nodalName: 'nodal contact person' }
 
 /** Lines printed after a start: addresses, logins and stand-ins. */
 export async function welcome(config: Config, db: Db): Promise<string[]> {
@@ -22,6 +26,12 @@ export async function welcome(config: Config, db: Db): Promise<string[]> {
       `                authenticator (TOTP) secret ${demoTotpSecret}`,
     )
   }
+  const missing = isReal(config) ? missingOffice(await readSetting(db, 'office')) : []
+  if (missing.length > 0)
+    lines.push(
+      `  Not named     ${missing.map((name) => officeNames[name]).join(', ')}: the law wants them published`,
+      `                ${config.publicUrl}/admin/settings`,
+    )
   lines.push(`  Login codes   ${codesOf[config.otpProvider] ?? `${config.publicUrl}/dev/outbox`}`)
   lines.push(
     `  Data          ${config.databaseUrl ? 'in the database of DATABASE_URL' : config.dataDir}`,

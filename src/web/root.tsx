@@ -37,6 +37,7 @@ const unknown = {
   email: '',
   address: { en: '', hi: '' },
   hours: { en: [], hi: [] },
+  office: { legalName: '' },
   social: [],
   off: [],
 }
@@ -50,8 +51,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     readApi(context, siteFacts).catch(orFallback(context, null)),
     talks ? readApi(context, chatUnread).catch(orFallback(context, null)) : null,
   ])
-  const { phone: callingNo, email, address, hours, social, off } = site?.data ?? unknown
-  const reach = { email, address: address[locale], hours: hours[locale] }
+  const { phone: callingNo, email, address, hours, office, social, off } = site?.data ?? unknown
+  const reach = { email, address: address[locale], hours: hours[locale], legalName: office.legalName }
   const links = [
     ...(talks ? [{ to: '/chat', label: m.shell_messages() }] : []),
     ...(kept.length > 0 ? [{ to: '/shortlist', label: m.shortlist_link({ count: kept.length }) }] : []),

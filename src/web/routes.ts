@@ -1,6 +1,13 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
-const legalTexts = ['terms-conditions', 'privacy-policy', 'refund', 'terms-and-conditions']
+const legalTexts = [
+  'terms-conditions',
+  'privacy-policy',
+  'refund',
+  'terms-and-conditions',
+  'grievance',
+  'accessibility',
+]
 
 /** Every page: `hi?` serves it at /x in English and at /hi/x in Hindi. */
 const pages: RouteConfig = prefix('hi?', [
@@ -15,6 +22,9 @@ const pages: RouteConfig = prefix('hi?', [
     route('about-us', './pages/about-page.tsx'),
     route('contact-us', './pages/contact-page.tsx'),
     ...legalTexts.map((name) => route(name, './pages/legal-page.tsx', { id: name })),
+    route('ranking', './pages/ranking-page.tsx'),
+    route('cases', './cases/find-page.tsx'),
+    route('cases/:number/:key?', './cases/case-page.tsx'),
     route('login', './accounts/login-page.tsx'),
     route('admin/login', './accounts/admin-login-page.tsx'),
     route('payment-status', './payments/payment-status-page.tsx'),

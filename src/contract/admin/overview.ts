@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { date } from '../wire/fields.ts'
+import { officeParts } from '../wire/office.ts'
 import { csvReply, listQuery, listReply, onlyAdmins } from './admin-lists.ts'
 
 const tags = ['admin'] as const
@@ -60,6 +61,8 @@ export const adminOverview = endpoint({
           /** One item per `step` of the range; the last may be shorter. */
           step: z.enum(['day', 'week', 'month']),
           series: z.array(z.object({ from: z.string(), values: z.record(z.enum(dayFigures), z.number()) })),
+          /** Parts of the office that real people need and nobody has named. */
+          missing: z.array(z.enum(officeParts)),
           /** Time of the last count, or null before the first. */
           countedAt: z.iso.datetime().nullable(),
         }),

@@ -24,6 +24,30 @@ const contact = z
   .refine((of) => of.opensAt < of.closesAt, { path: ['closesAt'], message: 'later than opensAt' })
   .refine((of) => of.opensAt < of.closesAtWeekends, { path: ['closesAtWeekends'], message: 'later than opensAt' })
 
+const orNone = <S extends z.ZodType>(one: S) => z.union([z.literal(''), one])
+/** An officer is named with phone and email, or not at all. */
+const officers = ['grievance', 'nodal'] as const
+const office = z
+  .strictObject({
+    legalName: orNone(line(120)),
+    ...{
+      grievanceName: orNone(line(80)),
+      grievancePhone: orNone(callingNumber),
+      grievanceEmail: orNone(z.email().max(120)),
+    },
+    ...{ nodalName: orNone(line(80)), nodalPhone: orNone(callingNumber), nodalEmail: orNone(z.email().max(120)) },
+  })
+  .superRefine((of, context) => {
+    for (const one of officers)
+      for (const part of ['Name', 'Phone', 'Email'] as const)
+        if (of[`${one}${part}`] === '' && (of[`${one}Name`] || of[`${one}Phone`] || of[`${one}Email`]))
+          context.addIssue({
+            code: 'custom',
+            path: [`${one}${part}`],
+            message: 'name, phone and email, or none of them',
+          })
+  })
+
 /** GSTIN: state code, PAN, entity code, Z, check character; empty if there is none. */
 const gstin = z
   .string()
@@ -131,6 +155,7 @@ export const settingValues = {
   contact,
   socialLinks,
   people,
+  office,
   gstin,
   documentDays: whole(1, 180),
   otpLimits,

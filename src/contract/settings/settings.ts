@@ -72,6 +72,7 @@ export const setSetting = endpoint({
   config: { access: onlyAdmins, role: 'owner' },
 })
 
+const officer = z.object({ name: z.string(), phone: z.string(), email: z.string() })
 const inBoth = <S extends z.ZodType>(one: S) => z.object({ en: one, hi: one })
 
 /** Public facts from the settings. */
@@ -88,6 +89,8 @@ export const siteFacts = endpoint({
           email: z.string(),
           address: inBoth(z.string()),
           hours: inBoth(z.array(z.string())),
+          /** Who runs the site; empty parts are not named yet. */
+          office: z.object({ legalName: z.string(), gstin: z.string(), grievance: officer, nodal: officer }),
           social: z.array(z.object({ name: z.string(), href: z.string() })),
           policy: z.object({
             cancelFreeHours: z.number(),

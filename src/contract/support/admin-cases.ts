@@ -15,7 +15,7 @@ const query = listQuery(['due', 'opened']).extend({
   priority: z.enum(casePriorities).optional(),
   /** Account id of an admin; `me` is the caller, `nobody` means unassigned. */
   owner: z.union([z.enum(['me', 'nobody']), z.uuid()]).optional(),
-  overdue: z.enum(['yes']).optional(),
+  overdue: z.enum(['yes', 'soon']).optional(),
 })
 
 const row = z.object({
@@ -35,6 +35,8 @@ const row = z.object({
   /** Deadline for the first answer, then for the resolution. Null once resolved. */
   dueAt: z.iso.datetime().nullable(),
   isOverdue: z.boolean(),
+  /** Whether the deadline comes within `dueSoonHours`. */
+  isDueSoon: z.boolean(),
 })
 export type CaseRow = z.infer<typeof row>
 
@@ -67,6 +69,7 @@ const counts = z.object({
   open: z.number().int(),
   waiting: z.number().int(),
   overdue: z.number().int(),
+  dueSoon: z.number().int(),
   mine: z.number().int(),
 })
 export const caseCounts = endpoint({

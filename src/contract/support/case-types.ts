@@ -52,7 +52,11 @@ export const caseActionStatuses: Record<CaseAction, readonly CaseStatus[]> = {
 export const autoSuspendCooldownDays = 30
 /** Characters of a note, an answer or a reason. */
 export const maxCaseTextLength = 2000
-/** Hours after which an unanswered grievance is escalated to the owners as well. Limit: 48 hours by law. */
-export const acknowledgeHours = 48
+/** Hours until an unanswered case is escalated to the owners as well (IT Rules 2021; the E-Commerce Rules allow 48). */
+export const acknowledgeHours = 24
+/** Days until a case must be resolved, of any kind (IT Rules 2021; the E-Commerce Rules allow a month). */
+export const settleDays = 15
+/** Hours before a deadline from which lists mark a case as due soon: for the first answer, and for the resolution. */
+export const dueSoonHours = { answer: 4, settle: 72 } as const
 /** Characters of a description in a list. */
 export const maxDescriptionLength = 30

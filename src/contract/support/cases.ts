@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, everyone } from '../wire/endpoint.ts'
 import { line, phone } from '../wire/fields.ts'
+import { caseKinds, caseStatuses } from './case-types.ts'
 import { caseTopics, ticketMessage } from './limits.ts'
 
 /** Multi-line text: trimmed, line ends as \n, no other control characters. */
@@ -39,3 +40,35 @@ export const openTicket = endpoint({
   },
   config: { access: everyone },
 })
+
+/** Events the reporter sees; notes and assignments to others stay inside. */
+export const trackedKinds = ['opened', 'take', 'answer', 'overdue', 'reopen', 'appeal', 'resolve'] as const
+const at = z.iso.datetime().nullable()
+export const trackCase = endpoint({
+  method: 'GET',
+  url: '/api/cases/:number',
+  schema: {
+    summary: 'Follow a case: for the account that opened it, or with the key of its acknowledgement',
+    tags: ['cases'],
+    params: z.strictObject({ number: z.string().max(40) }),
+    querystring: z.strictObject({ key: z.string().max(40).optional() }),
+    response: {
+      200: z.object({
+        data: z.object({
+          number: z.string(),
+          kind: z.enum(caseKinds),
+          topic: z.string(),
+          status: z.enum(caseStatuses),
+          answerBy: z.iso.datetime(),
+          answeredAt: at,
+          settleBy: z.iso.datetime(),
+          resolvedAt: at,
+          /** Oldest first. Texts are the reporter's own, our answers and our decision. */
+          events: z.array(z.object({ at: z.iso.datetime(), kind: z.enum(trackedKinds), text: z.string() })),
+        }),
+      }),
+    },
+  },
+  config: { access: { visitor: 'own', family: 'own', mentor: 'own', admin: 'own' } },
+})
+export type TrackedCase = z.infer<(typeof trackCase)['schema']['response'][200]>['data']

@@ -25,8 +25,8 @@ export const caseLifecycle = lifecycle<'open' | 'under_review' | 'resolved', 'ta
   column: 'status',
   starts: ['open'],
   states: {
-    open: 'Not assigned; an answer is due within 48 hours.',
-    under_review: 'Assigned to an admin; due within a month.',
+    open: 'Not assigned; an answer is due within 24 hours.',
+    under_review: 'Assigned to an admin; due within 15 days.',
     resolved: 'Decided, with a reason the reporter can read.',
   },
   moves: {
@@ -39,7 +39,7 @@ export const caseLifecycle = lifecycle<'open' | 'under_review' | 'resolved', 'ta
     reopen: {
       to: { resolved: 'open' },
       by: ['family', 'mentor', 'admin'],
-      follows: 'The deadline is a month again; after an appeal another admin decides.',
+      follows: 'The deadline is 15 days again; after an appeal another admin decides.',
     },
   },
 })

@@ -35,7 +35,7 @@ export async function reportConversation(
     if (reportsToday >= maxReportsPerDay)
       throw new AppError('chat-report-limit', { phone: await readSetting(tx, 'callingNumber') })
     const name = (me.side === 'mentor' ? viewer.mentorName : viewer.familyName) || brand.name
-    const opened = await openCase(tx, {
+    const opened = await openCase(tx, config, {
       kind: reason === 'unsafe' ? 'safety' : 'report',
       ...{ topic: `chat-${reason}`, text: text || reason, name, email: null, ipBlock: null },
       ...(await rows.phoneAndLanguageOf(tx, viewer.accountId)),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { settleDays } from '#contract/support/case-types.ts'
 import { readDataFile } from '#server/platform/data-file.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { demoAdmin } from './people.ts'
@@ -55,7 +56,7 @@ export async function writeCases(tx: Transaction): Promise<void> {
       insert into support_case (id, kind, topic, text, name, phone, email, language, account_id, family_id, mentor_id, status, priority, answer_by,
         created_at, settle_by, version, owner_id, answered_at, resolved_at, resolution, decided_by, warned)
       select g.id, g.kind, g.topic, g.text, coalesce(g.name, f.name, 'Family'), g.phone, g.email, g.language, a.id, f.id, m.id, g.status, g.priority,
-        now() + make_interval(hours => 24 - g."hoursAgo"), now() - make_interval(hours => g."hoursAgo"), now() - make_interval(hours => g."hoursAgo") + interval '1 month',
+        now() + make_interval(hours => 24 - g."hoursAgo"), now() - make_interval(hours => g."hoursAgo"), now() - make_interval(hours => g."hoursAgo") + make_interval(days => ${settleDays}),
         1 + jsonb_array_length(g.steps), case when g.status <> 'open' then (select id from admin) end,
         (select min(s.at) from step s where s.case_id = g.id and s.kind = 'answer'),
         (select max(s.at) from step s where s.case_id = g.id and s.kind = 'resolve'), g.resolution,

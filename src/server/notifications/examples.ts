@@ -1,10 +1,11 @@
 import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { brandIn } from './fill.ts'
+import { siteIn } from './registered.ts'
 import type { ValueName } from './registry.ts'
 
 /** Example values for previews; a missing name is a type error. */
-const examples: Record<Exclude<ValueName<NotificationEvent>, 'link'>, Readonly<Record<Language, string>>> = {
+const examples: Record<Exclude<ValueName<NotificationEvent>, 'link' | 'site'>, Readonly<Record<Language, string>>> = {
   account: { en: 'State Bank of India ••4821', hi: 'State Bank of India ••4821' },
   amount: { en: '₹4,500', hi: '₹4,500' },
   answer: { en: 'We have moved the class to Friday.', hi: 'हमने क्लास शुक्रवार को कर दी है।' },
@@ -43,6 +44,7 @@ const examples: Record<Exclude<ValueName<NotificationEvent>, 'link'>, Readonly<R
   subject: { en: 'Mathematics', hi: 'गणित' },
   suggestion: { en: 'They suggest Thu, 26 Nov, 6:00 pm.', hi: 'उनका सुझाव: गुरु 26 नवंबर, शाम 6:00।' },
   time: { en: '5:00 pm', hi: 'शाम 5:00' },
+  track: { en: 'CASE-2026-000123', hi: 'CASE-2026-000123' },
   to: { en: 'Tue, 24 Nov, 6:00 pm', hi: 'मंगल 24 नवंबर, शाम 6:00' },
   when: { en: 'Tue, 24 Nov, 6:00 pm', hi: 'मंगल 24 नवंबर, शाम 6:00' },
 }
@@ -52,5 +54,5 @@ type Installation = { publicUrl: string; phone: string }
 /** Example values for messages of this installation. */
 export const examplesIn = (language: Language, { publicUrl, phone }: Installation): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(examples).map(([name, words]) => [name, words[language]])),
-  ...{ brand: brandIn(language), phone, link: `${publicUrl}/dashboard/mentor` },
+  ...{ brand: brandIn(language), phone, link: `${publicUrl}/dashboard/mentor`, site: siteIn(publicUrl, language) },
 })

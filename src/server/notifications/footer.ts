@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { Side } from './event-texts.ts'
 import { fill } from './fill.ts'
 import { sealOptOut } from './opt-out.ts'
+import { siteIn } from './registered.ts'
 import { events, kindOf } from './registry.ts'
 
 type Message = {
@@ -36,7 +37,7 @@ export function footerOf({ config, cursors }: Pick<Context, 'config' | 'cursors'
   const { text, template, language, data, accountId, side } = message
   if (!accountId || !side) return { text }
   const event = template as NotificationEvent // safe: only events are sent to accounts
-  const home = `${config.publicUrl}${language === 'hi' ? '/hi' : ''}`
+  const home = siteIn(config.publicUrl, language)
   const lines = [text, fill(footerTexts[language].see, { link: home + hrefOf(event, side, data) })]
   const kind = kindOf[event]
   if (kind === 'safety') return { text: lines.join('\n\n') }

@@ -14,6 +14,7 @@ import { events, kindOf, type SideOf, type ValueName } from './registry.ts'
 export { unreadFor } from './in-app.ts'
 export { deleteOldNotifications } from './in-app-rows.ts'
 export { setMessagePreferences } from './opt-out.ts'
+export { siteIn } from './registered.ts'
 export { channelsOf } from './registry.ts'
 export { isQuiet } from './sending.ts'
 

@@ -20,11 +20,15 @@ const smsText = (event: NotificationEvent, language: Language) => events[event].
 /** URL and phone number of an installation. */
 type Installation = { publicUrl: string; phone: string }
 
+/** Address of the pages in a language. */
+export const siteIn = (publicUrl: string, language: Language) => `${publicUrl}${language === 'hi' ? '/hi' : ''}`
+
 /** Values fixed per installation, which are part of the registered template. */
 const fixed = ({ publicUrl, phone }: Installation, language: Language): Record<string, string> => ({
   brand: brandIn(language),
   phone,
   link: `${publicUrl}/dashboard/mentor`,
+  site: siteIn(publicUrl, language),
 })
 
 /** Placeholders that vary by message. */

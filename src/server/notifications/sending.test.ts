@@ -63,7 +63,7 @@ const send = (now = noon) => sendDue(app.context, {}, now)
 const soon = () => sql`update outbox set due_at = now() where sent_at is null`.execute(app.db)
 /** Notifies a new phone number of an opened case. */
 async function tell(onceKey = 'c', phone = newPhone()): Promise<string> {
-  const values = inBothLanguages(() => ({ number: 'C-1', by: 'Mon, 23 Nov' }))
+  const values = inBothLanguages(() => ({ number: 'C-1', by: 'Mon, 23 Nov', site: '', track: 'C-1' }))
   await transaction(app.db, (tx) => notify(tx, { event: 'case-opened', phone, language: 'en', onceKey, values }))
   return phone
 }

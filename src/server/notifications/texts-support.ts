@@ -9,27 +9,41 @@ export const support = {
     },
   },
   'case-opened': {
-    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    to: { family: '/cases/{number}', mentor: '/cases/{number}' },
     sms: {
-      en: '{brand}: we have received your request {number}. We will call you by {by} at the latest.',
-      hi: '{brand}: आपका अनुरोध {number} हमें मिल गया। हम {by} तक आपको फ़ोन करेंगे।',
+      en: '{brand}: we have received your request {number}. We will call you by {by} at the latest. To follow it, enter {track} on this page: {site}/cases',
+      hi: '{brand}: आपका अनुरोध {number} मिल गया। हम {by} तक फ़ोन करेंगे। स्थिति देखने के लिए {track} यहाँ लिखें: {site}/cases',
+    },
+    app: {
+      en: 'We have received your request {number}. We will call you by {by} at the latest.',
+      hi: 'आपका अनुरोध {number} हमें मिल गया। हम {by} तक आपको फ़ोन करेंगे।',
+    },
+    email: {
+      en: {
+        subject: 'We have received your request {number}',
+        text: 'Hello,\n\nWe have received your request. Its number is {number}, and you will hear from us by {by} at the latest.\n\nFollow it here: {site}/cases/{track}',
+      },
+      hi: {
+        subject: 'आपका अनुरोध {number} मिल गया',
+        text: 'नमस्ते,\n\nआपका अनुरोध हमें मिल गया। इसका नंबर {number} है, और हम {by} तक आपको जवाब देंगे।\n\nस्थिति यहाँ देखें: {site}/cases/{track}',
+      },
     },
   },
   'case-answered': {
-    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    to: { family: '/cases/{number}', mentor: '/cases/{number}' },
     sms: {
-      en: '{brand}: we answered your request {number}. Read it in your email or, after login, under Notifications, or call us: {phone}.',
-      hi: '{brand}: आपके अनुरोध {number} का जवाब दे दिया है। ई-मेल में या लॉग इन करके सूचनाओं में पढ़ें, या हमें फ़ोन करें: {phone}।',
+      en: '{brand}: we answered your request {number}. To read it, enter {track} on this page: {site}/cases or call us: {phone}.',
+      hi: '{brand}: आपके अनुरोध {number} का जवाब दे दिया है। पढ़ने के लिए {track} यहाँ लिखें: {site}/cases या हमें फ़ोन करें: {phone}।',
     },
     app: { en: 'Our answer to {number}: {answer}', hi: '{number} का जवाब: {answer}' },
     email: {
       en: {
         subject: 'Our answer to your request {number}',
-        text: 'Dear {name},\n\n{answer}\n\nYour number: {number}. You can always call us: {phone}',
+        text: 'Dear {name},\n\n{answer}\n\nYour number: {number}. Follow it here: {site}/cases/{track}\n\nYou can always call us: {phone}',
       },
       hi: {
         subject: 'आपके अनुरोध {number} का जवाब',
-        text: 'नमस्ते {name},\n\n{answer}\n\nआपका नंबर: {number}। हमें कभी भी फ़ोन कर सकते हैं: {phone}',
+        text: 'नमस्ते {name},\n\n{answer}\n\nआपका नंबर: {number}। स्थिति यहाँ देखें: {site}/cases/{track}\n\nहमें कभी भी फ़ोन कर सकते हैं: {phone}',
       },
     },
   },

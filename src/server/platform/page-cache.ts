@@ -24,7 +24,7 @@ const channel: Channel = 'public_pages'
 const maxAddressLength = 500
 /** Pages identical for all visitors, with and without language; `.data` is the router's data request. */
 const sharedPaths =
-  /^(\/hi)?(\/|\/_root|\/mentors(\/[^/]+)?|\/selected-mentors|\/tutors(\/[^/]+){0,2}|\/about-us|\/contact-us|\/terms-conditions|\/terms-and-conditions|\/privacy-policy|\/refund|\/offline)?(\.data)?$/
+  /^(\/hi)?(\/|\/_root|\/mentors(\/[^/]+)?|\/selected-mentors|\/tutors(\/[^/]+){0,2}|\/about-us|\/contact-us|\/terms-conditions|\/terms-and-conditions|\/privacy-policy|\/refund|\/grievance|\/accessibility|\/ranking|\/offline)?(\.data)?$/
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 

@@ -27,7 +27,7 @@ function reportTarget(viewer: Viewer, review: LockedReview | null): rows.About {
 
 /** Reports a review or a reply: opens a case. Repeated, it returns the same case. */
 export async function reportReview(
-  { db }: Context,
+  { db, config }: Context,
   viewer: Viewer,
   id: string,
   words: string,
@@ -38,7 +38,7 @@ export async function reportReview(
     const existing = await rows.reportOf(tx, id, about)
     if (existing) return existing
     const name = (viewer.userType === 'mentor' ? viewer.mentorName : viewer.familyName) || brand.name
-    const opened = await openCase(tx, {
+    const opened = await openCase(tx, config, {
       ...{ kind: 'report', topic: about, text: words, name, email: null, ipBlock: null },
       ...(await rows.phoneAndLanguageOf(tx, viewer.accountId)),
       ...{ accountId: viewer.accountId, side: about === 'review' ? 'mentor' : 'family' },

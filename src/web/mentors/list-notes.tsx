@@ -32,7 +32,10 @@ export function ListNotes({ draft, list: { place, nearbyKm, online } }: Props) {
     <p className="list-notes text-small text-muted">
       {orders[draft.sort]?.()} {nearbyKm !== null && `${m.list_nearby_only({ km: nearbyKm })} `}
       {isOfPlace && `${m.list_of_place({ place })} `}
-      {(nearbyKm !== null || isOfPlace) && <IndiaLink draft={draft} />}
+      {(nearbyKm !== null || isOfPlace) && <IndiaLink draft={draft} />}{' '}
+      <LocalLink to="/ranking" className="text-link">
+        {m.list_order_why()}
+      </LocalLink>
     </p>
   )
 }

@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     description: m.contact_lead(),
     things: (publicUrl) => [organization(publicUrl, site)],
   })
-  return { topics: topicOptions(), mentors: await ownMentors(context), head }
+  return { topics: topicOptions(), mentors: await ownMentors(context), office: site.office, head }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -37,7 +37,8 @@ export const clientAction = connectionLostAction(
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
-export default function ContactPage({ loaderData: { topics, mentors }, actionData: result }: Route.ComponentProps) {
+export default function ContactPage({ loaderData, actionData: result }: Route.ComponentProps) {
+  const { topics, mentors, office } = loaderData
   const { callingNo, reach } = useSite()
   return (
     <main className="page-width">
@@ -48,6 +49,11 @@ export default function ContactPage({ loaderData: { topics, mentors }, actionDat
             {m.contact_form()}
           </h2>
           {result?.ok ? <TicketOpened {...result} /> : <TicketForm topics={topics} mentors={mentors} result={result} />}
+          {!result?.ok && (
+            <LocalLink to="/cases" className="text-link mt-3 inline-flex min-h-11 items-center">
+              {m.contact_follow()}
+            </LocalLink>
+          )}
         </section>
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
           <ContactCard icon={<Icon name="phone" size={24} />} title={m.contact_phone()}>
@@ -66,8 +72,12 @@ export default function ContactPage({ loaderData: { topics, mentors }, actionDat
             ))}
           </ContactCard>
           <ContactCard icon={<Icon name="map-pin" size={24} />} title={m.contact_address()}>
+            {office.legalName && <p>{office.legalName}</p>}
             <p>{reach.address}</p>
+            {office.gstin && <p>GSTIN: {office.gstin}</p>}
           </ContactCard>
+          <Officer title={m.contact_grievance()} one={office.grievance} />
+          <Officer title={m.contact_nodal()} one={office.nodal} />
         </ul>
       </div>
     </main>
@@ -75,6 +85,7 @@ export default function ContactPage({ loaderData: { topics, mentors }, actionDat
 }
 
 function TicketOpened({ number, promise }: Extract<TicketResult, { ok: true }>) {
+  const { viewer } = useSite()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
@@ -87,10 +98,35 @@ function TicketOpened({ number, promise }: Extract<TicketResult, { ok: true }>) 
       </p>
       <p className="font-semibold">{promise}</p>
       <p className="text-muted">{m.contact_done_keep()}</p>
+      <LocalLink to={viewer ? `/cases/${number}` : '/cases'} className="text-link inline-flex min-h-11 items-center">
+        {m.contact_done_follow()}
+      </LocalLink>
       <LocalLink to="/contact-us" className="text-link inline-flex min-h-11 items-center">
         {m.contact_again()}
       </LocalLink>
     </div>
+  )
+}
+
+/** A person the law wants named; nothing until an owner names them. */
+function Officer({
+  title,
+  one: { name, phone, email },
+}: {
+  title: string
+  one: Record<'name' | 'phone' | 'email', string>
+}) {
+  if (!name) return null
+  return (
+    <ContactCard icon={<Icon name="shield-check" size={24} />} title={title}>
+      <p>{name}</p>
+      <a href={telHref(phone)} className="text-link block py-2.5">
+        {phone}
+      </a>
+      <a href={`mailto:${email}`} className="text-link wrap-anywhere block py-2.5">
+        {email}
+      </a>
+    </ContactCard>
   )
 }
 

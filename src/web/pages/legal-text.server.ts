@@ -1,6 +1,8 @@
 import { demoPriceRupees } from '#contract/classes/plans.ts'
 import { reliabilityRules } from '#contract/mentors/limits.ts'
 import type { siteFacts } from '#contract/settings/settings.ts'
+import { settleDays } from '#contract/support/case-types.ts'
+import { responseHours } from '#contract/support/limits.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { ReplyOf } from '#contract/wire/endpoint.ts'
 import { m } from '#messages'
@@ -25,12 +27,29 @@ export async function readLegalText(name: string, locale: Locale, site: SiteFact
     ...policyValues(site.policy),
     fees: m.signup_policy_fee(feeValues(site.fees), { locale }),
     hours: site.hours[locale].join(', '),
+    ...officeValues(site, locale),
   }
-  return parse(text.replace(/\{(\w+)\}/g, (whole, value: string) => all[value] ?? whole))
+  return parse(withoutUnknown(text, all).replace(/\{(\w+)\}/g, (whole, value: string) => all[value] ?? whole))
 }
+
+/** Leaves out lines that name something an owner has not filled in. */
+const withoutUnknown = (text: string, values: Record<string, string>) =>
+  text
+    .split('\n')
+    .filter((line) => [...line.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => values[name] !== ''))
+    .join('\n')
+
+const officerText = ({ name, phone, email }: SiteFacts['office']['grievance']) =>
+  name && [name, phone, email].join(', ')
+const officeValues = ({ office, address }: SiteFacts, locale: Locale) => ({
+  ...{ legalName: office.legalName, gstin: office.gstin, address: address[locale] },
+  ...{ grievanceOfficer: officerText(office.grievance), nodalContact: officerText(office.nodal) },
+})
 
 const { days, minClasses, answerHours, percent } = reliabilityRules
 const values: Record<string, string> = {
+  responseHours: `${responseHours}`,
+  settleDays: `${settleDays}`,
   demoPrice: `₹${demoPriceRupees}`,
   reliabilityDays: `${days}`,
   reliabilityClasses: `${minClasses}`,

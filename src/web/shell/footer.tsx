@@ -15,6 +15,7 @@ export function Footer() {
       ['/mentors', m.shell_find_tutors()],
       ['/tutors', m.shell_by_city()],
       ['/signup', m.shell_join()],
+      ['/ranking', m.rank_title()],
       ['/about-us', m.shell_about()],
       ['/contact-us', m.shell_contact_us()],
     ],
@@ -22,6 +23,9 @@ export function Footer() {
       ['/terms-conditions', m.shell_terms()],
       ['/privacy-policy', m.shell_privacy()],
       ['/refund', m.shell_refunds()],
+      ['/grievance', m.shell_grievance()],
+      ['/accessibility', m.shell_accessibility()],
+      ['/cases', m.shell_follow()],
     ],
   ] as const
   return (
@@ -68,7 +72,8 @@ export function Footer() {
               <Icon name="mail" size={20} />
               {reach.email}
             </a>
-            <p className="mt-2 text-on-footer-2">{reach.address}</p>
+            {reach.legalName && <p className="mt-2 text-on-footer-2">{reach.legalName}</p>}
+            <p className={reach.legalName ? 'text-on-footer-2' : 'mt-2 text-on-footer-2'}>{reach.address}</p>
           </address>
         </div>
         <div className="footer-end">

@@ -5,7 +5,7 @@ import { plainPath } from '../locale.ts'
 import type { Theme } from '../theme.ts'
 import type { Viewer } from '../viewer.ts'
 
-type Reach = { email: string; address: string; hours: readonly string[] }
+type Reach = { email: string; address: string; hours: readonly string[]; legalName: string }
 type Known = {
   viewer: Viewer | null
   theme: Theme
@@ -29,7 +29,7 @@ const nobody: Known = {
   theme: 'device',
   kept: [],
   callingNo: defaultPhone,
-  reach: { email: '', address: '', hours: [] },
+  reach: { email: '', address: '', hours: [], legalName: '' },
   social: [],
   off: [],
   links: [],

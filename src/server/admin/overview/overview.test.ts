@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultOffice } from '#contract/wire/office.ts'
+import { welcome } from '#server/welcome.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
 import { attendanceOf, inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { countFigures, stepsOf } from './overview.ts'
+import { countFigures, overview as overviewOf, stepsOf } from './overview.ts'
 
 let app: TestApp
 let owner: LoggedIn
@@ -207,4 +209,23 @@ test.each([
 ])('a range that makes no sense is refused: %s', async (_, query) => {
   const { status, body } = await owner.get(`/api/admin/overview${query}`)
   expect([status, body.code]).toEqual([400, 'bad-request'])
+})
+
+test('names what the law wants published while real providers are set up and it is empty', async () => {
+  const real = { ...app.context, config: { ...app.context.config, mailProvider: 'smtp' as const } }
+  const range = { from: inDays(-6), to: inDays(0) }
+  const missing = async () => (await overviewOf(real, range)).missing
+  const started = async () => (await welcome(real.config, app.db)).join('\n')
+  expect((await overview()).missing).toEqual([])
+  expect(await missing()).toEqual(['legalName', 'grievanceName', 'nodalName'])
+  expect(await started()).toContain('legal name, grievance officer, nodal contact person')
+  const officers = {
+    ...{ grievanceName: 'Kavita Rao', grievancePhone: '0731 400 0001', grievanceEmail: 'a@setu.example' },
+    ...{ nodalName: 'Vivek Malviya', nodalPhone: '0731 400 0002', nodalEmail: 'b@setu.example' },
+  }
+  const set = (value: object, seen: object) => owner.post('/api/admin/settings', { name: 'office', value, seen })
+  await set({ ...defaultOffice, ...officers }, defaultOffice)
+  expect(await missing()).toEqual(['legalName'])
+  await set({ ...officers, legalName: 'Setu Learning' }, { ...defaultOffice, ...officers })
+  expect([await missing(), (await started()).includes('Not named')]).toEqual([[], false])
 })

@@ -1,8 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { type DayFigure, dayFigures } from '#contract/admin/overview.ts'
 import type { PeopleCounts } from '#contract/people/people.ts'
+import { missingOffice } from '#contract/wire/office.ts'
+import { isReal } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
 import { transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { readSetting } from '#server/settings/settings/settings.ts'
 import * as rows from './figures-rows.ts'
 
 export { moveCityFigures } from './figures-rows.ts'
@@ -62,14 +66,15 @@ export function stepsOf(from: string, to: string): string[] {
 }
 
 /** Figures of a range, compared with the same number of days before it. */
-export async function overview(db: Kysely<DB>, { from, to }: { from: string; to: string }) {
+export async function overview({ db, config }: Context, { from, to }: { from: string; to: string }) {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
-  const [now, before, totals, people, countedAt] = await Promise.all([
+  const [now, before, totals, people, countedAt, office] = await Promise.all([
     rows.daysOf(db, from, to),
     rows.daysOf(db, dayBefore(from, days), dayBefore(from, 1)),
     rows.totalsOf(db),
     countPeople(db),
     rows.lastCountedAt(db),
+    readSetting(db, 'office'),
   ])
   const sum = (found: rows.DayRow[], figure: string) =>
     inUnits(
@@ -102,6 +107,7 @@ export async function overview(db: Kysely<DB>, { from, to }: { from: string; to:
     range,
     step: stepOf(days),
     series,
+    missing: isReal(config) ? missingOffice(office) : [],
     countedAt: countedAt?.toISOString() ?? null,
   }
 }

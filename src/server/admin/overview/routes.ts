@@ -18,7 +18,7 @@ export const overviewRoutes: Feature = (app, context) => {
   const { db, cursors } = context
   app.route({ ...platformHealth, handler: async () => ({ data: await healthOf(context) }) })
   app.route({ ...securityCounts, handler: async () => ({ data: await securityCountsOf(context) }) })
-  app.route({ ...adminOverview, handler: async ({ query }) => ({ data: await overview(db, query) }) })
+  app.route({ ...adminOverview, handler: async ({ query }) => ({ data: await overview(context, query) }) })
   app.route({
     ...adminCities,
     handler: async ({ query }) => {

@@ -155,7 +155,7 @@ const answeredAs = { agree: 'done', object: 'objected', withdraw: 'withdrawn' } 
 
 /** The accused side agrees or objects, or the reporter withdraws. @returns the booking id */
 export async function answerNoShow(
-  { db }: Context,
+  { db, config }: Context,
   viewer: Viewer,
   lessonId: string,
   { answer, words }: Answer,
@@ -186,7 +186,10 @@ export async function answerNoShow(
         side === 'family'
           ? 'The mentor says that nobody was there, the family objects.'
           : 'The family says that the mentor did not come, the mentor objects.'
-      const dispute = await disputeNoShow(tx, lessonId, { causedBy: side, words: `${statement} ${words}`.trim() })
+      const dispute = await disputeNoShow(tx, config, lessonId, {
+        causedBy: side,
+        words: `${statement} ${words}`.trim(),
+      })
       await rows.markObjected(tx, report.id, dispute.id)
       const details = { at: lesson.startsAt, by: dispute.answerBy, number: dispute.number, feePaise: lesson.feePaise }
       await notifyChange(tx, 'both', 'no-show-objected', { booking, onceKey: report.id, details })

@@ -41,7 +41,7 @@ async function assertDisputable(tx: Transaction, lesson: rows.Lesson): Promise<v
  * @returns the dispute id
  */
 export async function openDispute(
-  { db }: Context,
+  { db, config }: Context,
   viewer: Viewer,
   lessonId: string,
   { reason, words }: { reason: DisputeReason; words: string },
@@ -54,16 +54,22 @@ export async function openDispute(
     const before = await rows.latestDispute(tx, lessonId)
     if (before?.status === 'open') return before.id
     await assertDisputable(tx, lesson)
-    const { id, opened } = await openHeldDispute(tx, lesson, reason, words)
+    const { id, opened } = await openHeldDispute(tx, config, lesson, reason, words)
     await notifyOpened(tx, lesson, opened)
     return id
   })
 }
 
 /** Opens a case about a lesson and holds its fee. */
-async function openHeldDispute(tx: Transaction, lesson: rows.Lesson, reason: DisputeReason | 'no_show', words: string) {
+async function openHeldDispute(
+  tx: Transaction,
+  config: Context['config'],
+  lesson: rows.Lesson,
+  reason: DisputeReason | 'no_show',
+  words: string,
+) {
   const { familyName, familyAccount, phone, language, familyId, mentorId, feePaise } = lesson
-  const opened = await openCase(tx, {
+  const opened = await openCase(tx, config, {
     ...{ kind: 'dispute', topic: reason, text: words || reason, name: familyName || brand.name, phone, email: null },
     ...{ language, accountId: familyAccount, side: 'family', familyId, mentorId, ipBlock: null },
   })
@@ -82,12 +88,13 @@ async function openHeldDispute(tx: Transaction, lesson: rows.Lesson, reason: Dis
 /** Opens a dispute when the accused side objects to a reported absence: an admin decides how much is paid. The caller checks access. */
 export async function disputeNoShow(
   tx: Transaction,
+  config: Context['config'],
   lessonId: string,
   { causedBy, words }: { causedBy: 'family' | 'mentor'; words: string },
 ): Promise<{ id: string; number: string; answerBy: Date }> {
   const lesson = await lockLesson(tx, lessonId, null)
   await moveLesson(tx, lessonId, causedBy === 'family' ? 'missByFamily' : 'missByMentor')
-  const { id, opened } = await openHeldDispute(tx, lesson, 'no_show', words)
+  const { id, opened } = await openHeldDispute(tx, config, lesson, 'no_show', words)
   return { id, number: opened.number, answerBy: opened.answerBy }
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { maxExactTotal, nearbyKm } from '#contract/mentors/limits.ts'
 import type { MentorFilter } from '#contract/mentors/mentors.ts'
+import { defaultPlacing, type RankingKey, rankingKeys } from '#contract/mentors/ranking.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { estimateReach, keyTotal, placeKey } from './counts.ts'
 import { keyTag, pricedModes, rareGroups, type Terms } from './filter-tags.ts'
@@ -79,8 +80,6 @@ const missesPerMark = ({ need, groups, priced, nameShare }: Terms, section: Sect
 type Part = Section & { from: number; to: number; few: boolean }
 
 const lastRanking = 99
-/** A quarter of the mentors rank before the default. */
-const defaultRanking = 10
 /**
  * Up to this many entries are read at once instead of lane by lane. With filters a lane yields less, and each row
  * lookup costs as much as ten entries.
@@ -89,8 +88,9 @@ const readLimits = { plain: 800, filtered: 600, looked: 100, better: 20_000, res
 
 const whole = (section: Section, few: boolean): Part => ({ ...section, from: 1, to: lastRanking, few })
 const mixed = (section: Section, few: boolean): Part[] => [
-  { ...section, from: 1, to: defaultRanking - 1, few: true },
-  { ...section, from: defaultRanking, to: lastRanking, few },
+  { ...section, from: 1, to: defaultPlacing - 1, few: true },
+  // A quarter of the mentors rank before the default.
+  { ...section, from: defaultPlacing, to: lastRanking, few },
 ]
 
 /** Parts of the list, each with the cheapest strategy; none when reading by tags is cheapest. */
@@ -224,6 +224,18 @@ async function tierOf(db: Db, { near }: SearchQuery): Promise<RawBuilder<unknown
 export const inRangeAt = (distance: RawBuilder<unknown>, reach: RawBuilder<unknown>, place: RawBuilder<unknown>) =>
   sql`(${distance} <= ${reach} or (s.range_km = 'infinity' and s.lives = ${place}))`
 
+/** The column of each key, and its value in a position. `search_parts` has the same order in SQL. */
+const orderColumns: Record<
+  RankingKey,
+  { column: RawBuilder<unknown>; value: (after: Position) => RawBuilder<unknown> }
+> = {
+  reach: { column: sql`tier`, value: ({ tier }) => sql`${tier}::int` },
+  placing: { column: sql`sort`, value: ({ sort }) => sql`${sort}::float8` },
+  distance: { column: sql`chord`, value: ({ chord }) => sql`${chord}::float8` },
+  rating: { column: sql`-rating10`, value: ({ rating10 }) => sql`${-rating10}::int` },
+}
+const columnOrder = sql.join([...rankingKeys.map((key) => orderColumns[key].column), sql`id`])
+
 /** Sorts all matching mentors. Above the cap, sorts other than `best` consider only the nearest ones of each key. */
 async function sortedPage(db: Db, query: SearchQuery, after: Position | null, limit: number, total: number | null) {
   const { near, filter, terms } = query
@@ -233,15 +245,15 @@ async function sortedPage(db: Db, query: SearchQuery, after: Position | null, li
   const nearest = isMany
     ? sql`s.mentor_id in (select search_nearest(${keysIn(place, terms, number)}, ${pointOf(near)}, ${within}::float8)) and`
     : sql``
-  const cursor = after
-    ? sql`where (tier, sort, chord, -rating10, id) > (${after.tier}, ${after.sort}::float8, ${after.chord}::float8, ${-after.rating10}::int, ${after.id}::uuid)`
-    : sql``
+  const position =
+    after && sql.join([...rankingKeys.map((key) => orderColumns[key].value(after)), sql`${after.id}::uuid`])
+  const cursor = position ? sql`where (${columnOrder}) > (${position})` : sql``
   const { rows } = await sql<Position>`
     with found as (
       select s.mentor_id as id, ${await tierOf(db, query)} as tier, ${sortColumns(filter)} as sort, s.rating10::int, ${chordFrom(near)} as chord
       from mentor_search s where ${nearest} ${await conditions(db, query)})
     select id, tier, sort, chord, rating10 from found ${cursor}
-    order by tier, sort, chord, -rating10, id limit ${limit}`.execute(db)
+    order by ${columnOrder} limit ${limit}`.execute(db)
   return rows
 }
 

@@ -19,6 +19,9 @@ const pages = [
   '/contact-us',
   '/terms-conditions',
   '/terms-and-conditions',
+  '/grievance',
+  '/accessibility',
+  '/ranking',
   '/privacy-policy',
   '/refund',
 ]

@@ -36,6 +36,8 @@ type TaxLine = { name: 'CGST' | 'SGST'; basisPoints: number; paise: number }
 export type ReceiptContent = Omit<ReceiptFacts, 'phone' | 'language' | 'paidAt'> & {
   seller: {
     name: Record<Language, string>
+    /** Company that runs the site; missing on receipts issued before it was included. */
+    legalName?: string
     address: Record<Language, string>
     phone: string
     email: string
@@ -67,7 +69,7 @@ function taxOf(pricePaise: number, rates: FeeRates): ReceiptContent['tax'] {
 /** Content of a receipt issued now, with current rates and GSTIN. */
 export function receiptContent(
   facts: ReceiptFacts,
-  settings: { feeRates: FeeRates; gstin: string; reach: ContactDetails },
+  settings: { feeRates: FeeRates; gstin: string; legalName: string; reach: ContactDetails },
 ): ReceiptContent {
   const { phone, language: _, paidAt, ...rest } = facts
   return {
@@ -76,6 +78,7 @@ export function receiptContent(
     payerPhone: `••••••${phone.slice(-4)}`,
     seller: {
       name: { en: brand.name, hi: brand.nameHi },
+      legalName: settings.legalName,
       address: settings.reach.address,
       phone: settings.reach.phone,
       email: settings.reach.email,

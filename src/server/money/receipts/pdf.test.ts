@@ -39,7 +39,12 @@ function receiptOf(names: Names, gstin = '23ABCDE1234F1Z5'): Receipt {
     number: 'MS/26-27/000123',
     language: 'hi',
     issuedAt: facts.paidAt,
-    printed: receiptContent(facts, { feeRates, gstin, reach: contactIn(defaultPhone, defaultContact) }),
+    printed: receiptContent(facts, {
+      feeRates,
+      gstin,
+      legalName: 'Setu Learning Private Limited',
+      reach: contactIn(defaultPhone, defaultContact),
+    }),
   }
 }
 

@@ -29,6 +29,7 @@ function writeHead(sheet: Sheet, receipt: Receipt, language: Language): number {
   const { seller } = printed
   const labels = labelsOf(language)
   const about = [seller.address[language], `${labels.phone}: ${seller.phone}`, `${labels.email}: ${seller.email}`]
+  if (seller.legalName) about.unshift(seller.legalName)
   if (seller.gstin !== '') about.push(`${labels.gstin}: ${seller.gstin}`)
   const headRows: Row[] = [
     [labels.number, number],

@@ -28,7 +28,8 @@ export async function draftReceipt(tx: Transaction, orderId: string): Promise<Dr
   if (!found) return null
   const { familyId, email, ...facts } = found
   const [feeRates, gstin] = [await readSetting(tx, 'feeRates'), await readSetting(tx, 'gstin')]
-  const settings = { feeRates, gstin, reach: await contactOf(tx) }
+  const { legalName } = await readSetting(tx, 'office')
+  const settings = { feeRates, gstin, legalName, reach: await contactOf(tx) }
   return { orderId, familyId, email, language: facts.language, printed: receiptContent(facts, settings) }
 }
 

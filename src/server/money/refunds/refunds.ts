@@ -38,7 +38,7 @@ function refundDue(refundable: Awaited<ReturnType<typeof refundableOf>>, isRepla
 
 /** Requests a refund the family is entitled to. @returns the new or already open request */
 export async function askRefund(
-  { db }: Context,
+  { db, config }: Context,
   viewer: Viewer,
   {
     order: orderId,
@@ -58,7 +58,14 @@ export async function askRefund(
     const replacedMentorId = booking === undefined ? null : await rows.replacedMentorOf(tx, order.id, booking)
     const due = refundDue(refundable, replacedMentorId !== null)
     if (!refundable || due.amountPaise === 0) throw new AppError('refund-not-due')
-    const caseId = await openRefundCase(tx, order, replacedMentorId ?? refundable.money.mentorId, accountId, reason)
+    const caseId = await openRefundCase(
+      tx,
+      config,
+      order,
+      replacedMentorId ?? refundable.money.mentorId,
+      accountId,
+      reason,
+    )
     const id = await rows.insertRefund(tx, {
       ...{ ...due, orderId, paymentId: order.paymentId, kind: 'asked', status: 'requested', reason, caseId, accountId },
     })
@@ -70,13 +77,14 @@ export async function askRefund(
 /** A request that needs an admin's decision opens a case with number, owner and deadline. */
 async function openRefundCase(
   tx: Transaction,
+  config: Context['config'],
   order: rows.Order,
   mentorId: string,
   accountId: string,
   reason: string,
 ): Promise<string> {
   const { familyName, phone, language, familyId, number } = order
-  const { id } = await openCase(tx, {
+  const { id } = await openCase(tx, config, {
     ...{ kind: 'refund', topic: 'refund', text: reason || number, name: familyName || brand.name, phone, email: null },
     ...{ language, accountId, side: 'family', familyId, mentorId, ipBlock: null },
   })

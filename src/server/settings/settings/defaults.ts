@@ -7,6 +7,7 @@ import type { SettingValue } from '#contract/settings/setting-values.ts'
 import { type AnswerTemplate, defaultAnswerTemplates } from '#contract/support/answer-templates.ts'
 import { defaultPeople, defaultSocial, type Person, type SocialSite } from '#contract/wire/brand.ts'
 import { type Contact, defaultContact, defaultPhone } from '#contract/wire/contact.ts'
+import { defaultOffice, type Office } from '#contract/wire/office.ts'
 
 /** Policy for cancelling and rescheduling, copied into every order. */
 export type BookingPolicy = Record<keyof typeof defaultPolicy, number>
@@ -29,6 +30,8 @@ export type Settings = Record<TextSetting, CustomTemplates> & {
   people: Person[]
   /** Days after its check until an identity document is deleted. */
   documentDays: number
+  /** Legal name and officers; published. */
+  office: Office
   /** Our GSTIN for receipts; empty before registration, and receipts then omit tax. */
   gstin: string
   /** Quiet hours in India. */
@@ -55,6 +58,7 @@ export const defaults: Settings = {
   socialLinks: defaultSocial,
   people: defaultPeople,
   documentDays: 30,
+  office: defaultOffice,
   gstin: '',
   quietHours: { from: '21:00', until: '07:00' },
   homeFigures: { mentors: true, families: true, subjects: true, rating: true },

@@ -4,7 +4,7 @@ import * as contract from '#contract/settings/settings.ts'
 import type { Feature } from '#server/context.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { changeSetting, listSettings, previewSetting } from './setting-changes.ts'
-import { contactIn, readSetting, readSettings, socialIn } from './settings.ts'
+import { contactIn, officeIn, readSetting, readSettings, socialIn } from './settings.ts'
 
 export const settingsRoutes: Feature = (app, context) => {
   const { db } = context
@@ -16,13 +16,25 @@ export const settingsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.siteFacts,
     handler: async () => {
-      const names = ['callingNumber', 'contact', 'socialLinks', 'bookingPolicy', 'feeRates', 'switches'] as const
+      const names = [
+        ...([
+          'callingNumber',
+          'contact',
+          'office',
+          'gstin',
+          'socialLinks',
+          'bookingPolicy',
+          'feeRates',
+          'switches',
+        ] as const),
+      ]
       const read = await readSettings(db, names)
       const { callingNumber: phone, contact, socialLinks, bookingPolicy: policy, feeRates } = read
       const { commission, gst, tds, tcs } = feeRates
       const fees = { commission: commission / 100, gst: gst / 100, tds: tds / 100, tcs: tcs / 100 }
       const off = featureFlags.filter((name) => !read.switches[name])
-      return { data: { ...contactIn(phone, contact), social: socialIn(socialLinks), policy, fees, off } }
+      const office = officeIn(read.office, read.gstin)
+      return { data: { ...contactIn(phone, contact), office, social: socialIn(socialLinks), policy, fees, off } }
     },
   })
 

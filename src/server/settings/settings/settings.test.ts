@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { defaultAnswerTemplates } from '#contract/support/answer-templates.ts'
 import { defaultPeople, defaultSocial } from '#contract/wire/brand.ts'
 import { defaultContact, defaultPhone } from '#contract/wire/contact.ts'
+import { defaultOffice } from '#contract/wire/office.ts'
 import { isQuiet } from '#server/notifications/notifications.ts'
 import { settingDefault } from '#server/settings/settings/settings.ts'
 import { readyApplication } from '#test/application.ts'
@@ -66,6 +67,22 @@ test('shows address and hours to visitors in both languages', async () => {
     },
     policy: { cancelFreeHours: 12, guaranteeHours: 48 },
     off: [],
+  })
+})
+
+const office = {
+  ...{ legalName: 'Setu Learning Private Limited', grievanceName: 'Kavita Rao', grievancePhone: '0731 400 0001' },
+  ...{ grievanceEmail: 'grievance@setu.example', nodalName: '', nodalPhone: '', nodalEmail: '' },
+}
+
+test('publishes the company and its officers once an owner names them', async () => {
+  const published = async () => (await visitor().get('/api/site')).body.data.office
+  const nobody = { name: '', phone: '', email: '' }
+  expect(await published()).toEqual({ legalName: '', gstin: '', grievance: nobody, nodal: nobody })
+  expect((await set('office', office, defaultOffice)).status).toBe(200)
+  expect(await published()).toEqual({
+    ...{ legalName: 'Setu Learning Private Limited', gstin: '', nodal: nobody },
+    grievance: { name: 'Kavita Rao', phone: '0731 400 0001', email: 'grievance@setu.example' },
   })
 })
 
@@ -146,6 +163,12 @@ test.each([
   ['a short GSTIN', 'gstin', '23ABCDE1234F1Z'],
   ['no codes at all', 'otpLimits', { ...settingDefault('otpLimits'), perDeviceDay: 0 }],
   ['nothing', 'gstin', null],
+  ['an officer without a phone', 'office', { ...office, grievancePhone: '' }],
+  ['an officer without a name', 'office', { ...office, grievanceName: ' ' }],
+  ['a nodal contact with an email only', 'office', { ...office, nodalEmail: 'nodal@setu.example' }],
+  ['a legal name over two lines', 'office', { ...office, legalName: 'Setu\nLimited' }],
+  ["an officer's email that is none", 'office', { ...office, grievanceEmail: 'kavita' }],
+  ['an office left out in part', 'office', { legalName: 'Setu' }],
   ['a page without https', 'socialLinks', { ...defaultSocial, x: 'http://x.com/setu' }],
   ['a script for a page', 'socialLinks', { ...defaultSocial, x: 'javascript:alert(1)//x.com/' }],
   ['a page of another site', 'socialLinks', { ...defaultSocial, facebook: 'https://facebook.com.evil.example/setu' }],

@@ -3,6 +3,7 @@ import type { FeatureFlag } from '#contract/settings/feature-flags.ts'
 import { type SocialSite, socialNames, socialSites } from '#contract/wire/brand.ts'
 import { type Contact, hoursText } from '#contract/wire/contact.ts'
 import type { Language } from '#contract/wire/errors.ts'
+import type { Office } from '#contract/wire/office.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -51,6 +52,13 @@ export type ContactDetails = {
 export const contactIn = (phone: string, contact: Contact): ContactDetails => ({
   ...{ phone, email: contact.email, address: { en: contact.addressEn, hi: contact.addressHi } },
   hours: { en: hoursText(contact, 'en'), hi: hoursText(contact, 'hi') },
+})
+
+/** Legal name, GSTIN and officers as published. */
+export const officeIn = (of: Office, gstin: string) => ({
+  ...{ legalName: of.legalName, gstin },
+  grievance: { name: of.grievanceName, phone: of.grievancePhone, email: of.grievanceEmail },
+  nodal: { name: of.nodalName, phone: of.nodalPhone, email: of.nodalEmail },
 })
 
 /** Social links by name. */

@@ -14,6 +14,7 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import { assertLatestVersion, assertNotOwnDecision } from './guards.ts'
 import * as rows from './locked-rows.ts'
 import { suspendForCase } from './safety.ts'
+import { trackingCode } from './tracking.ts'
 
 export type CaseActionInput = {
   step: CaseAction
@@ -84,10 +85,10 @@ const handlers: Record<CaseAction, (scope: ActionContext) => Promise<EventDetail
     return { to: priority }
   },
   note: async () => ({}),
-  answer: async ({ tx, locked, input }) => {
+  answer: async ({ context, tx, locked, input }) => {
     await rows.setAnswered(tx, locked.id)
     if (input.spoken) return { way: 'spoken' }
-    await notifyAnswered(tx, locked, input)
+    await notifyAnswered(tx, context, locked, input)
     return { way: locked.email ? 'email' : 'sms' }
   },
   resolve: async ({ tx, viewer, locked, input }) => {
@@ -131,11 +132,15 @@ const handlers: Record<CaseAction, (scope: ActionContext) => Promise<EventDetail
 /** Email and in-app notification contain the answer; the SMS only announces it. */
 async function notifyAnswered(
   tx: Transaction,
+  { config }: Context,
   locked: rows.LockedCase,
   { text, version }: CaseActionInput,
 ): Promise<void> {
   const { id, number, name, phone, email, language, accountId, side } = locked
   const writer = accountId && side ? { accountId, side } : null
-  const values = inBothLanguages(() => ({ number, name, answer: text }))
+  const values = inBothLanguages((inLanguage) => ({
+    ...{ number, name, answer: text },
+    ...trackingCode(config, locked, inLanguage),
+  }))
   await notify(tx, { event: 'case-answered', phone, email, language, writer, onceKey: `${id}:${version}`, values })
 }

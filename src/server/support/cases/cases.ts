@@ -11,6 +11,7 @@ import { placeHold } from './holds.ts'
 import { setDecided, writeCaseEvent } from './locked-rows.ts'
 import * as rows from './queries.ts'
 import { suspendOnReport } from './safety.ts'
+import { type CaseLinks, trackingCode } from './tracking.ts'
 
 export { caseSnapshot } from './detail-rows.ts'
 export { assertMayDecide, assertMayMoveMoney, lockCase, type SoleDecider } from './guards.ts'
@@ -21,23 +22,21 @@ export type Ticket = Omit<rows.NewCase, 'kind'> & { topic: CaseTopic; ipBlock: s
 
 const kindOf: Partial<Record<CaseTopic, CaseKind>> = { refund: 'refund', safety: 'safety', complaint: 'grievance' }
 
-/** Opens a case and notifies the reporter's phone. Runs in the caller's transaction. */
-export async function openCase(tx: Transaction, input: rows.NewCase): Promise<rows.OpenedCase> {
+/** Opens a case and acknowledges it with its number and where to follow it. Runs in the caller's transaction. */
+export async function openCase(tx: Transaction, links: CaseLinks, input: rows.NewCase): Promise<rows.OpenedCase> {
   const opened = await rows.insertCase(
     tx,
     input,
     answerDeadline(await databaseNow(tx), await readSetting(tx, 'contact')),
   )
   if (input.kind === 'safety') await placeHold(tx, opened.id)
-  if (input.phone) {
-    const { phone, language, accountId, side } = input
-    const writer = accountId && side ? { accountId, side } : null
-    const values = inBothLanguages((inLanguage) => ({
-      number: opened.number,
-      by: weekdayTimeText(opened.answerBy, inLanguage),
-    }))
-    await notify(tx, { event: 'case-opened', phone, language, writer, onceKey: opened.id, values })
-  }
+  const { phone, email, language, accountId, side } = input
+  const writer = accountId && side ? { accountId, side } : null
+  const values = inBothLanguages((inLanguage) => ({
+    ...{ number: opened.number, by: weekdayTimeText(opened.answerBy, inLanguage) },
+    ...trackingCode(links, { ...opened, accountId }, inLanguage),
+  }))
+  await notify(tx, { event: 'case-opened', phone, email, language, writer, onceKey: opened.id, values })
   return opened
 }
 
@@ -59,7 +58,7 @@ export async function openTicket({ db, config }: Context, ticket: Ticket): Promi
     if (fromBlock >= ticketsAnHour || aboutPhone >= ticketsAnHour) {
       throw new AppError('ticket-limit', { phone: await readSetting(tx, 'callingNumber') })
     }
-    const opened = await openCase(tx, input)
+    const opened = await openCase(tx, config, input)
     const { side, familyId, mentorId } = input
     if (input.kind === 'safety' && side === 'family' && familyId && mentorId)
       await suspendOnReport(tx, config, { caseId: opened.id, number: opened.number, familyId, mentorId })

@@ -10,10 +10,9 @@ import { writeCaseEvent } from './locked-rows.ts'
 type Db = Kysely<DB>
 type OverdueCase = { id: string; number: string; stage: 'answer' | 'acknowledge' | 'settle'; ownerId: string | null }
 
-// For grievances our own deadline comes before the legal one, and missing each is reported once. The clocks of an appeal start on its own day.
+// Our own deadline comes before the legal one, and missing each is reported once. The clocks of an appeal start on its own day.
 const stage = sql`case when c.settle_by < now() then 'settle'
-  when c.answered_at is null and (c.kind = 'grievance' or c.appealed_at is not null)
-    and coalesce(c.appealed_at, c.created_at) + make_interval(hours => ${acknowledgeHours}) < now() then 'acknowledge'
+  when c.answered_at is null and coalesce(c.appealed_at, c.created_at) + make_interval(hours => ${acknowledgeHours}) < now() then 'acknowledge'
   else 'answer' end`
 
 async function overdueCases(db: Db, id: string | null): Promise<OverdueCase[]> {

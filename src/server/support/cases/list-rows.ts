@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CaseRow } from '#contract/support/admin-cases.ts'
-import { conductCaseKinds, type IssueType, paymentTopics } from '#contract/support/case-types.ts'
+import { conductCaseKinds, dueSoonHours, type IssueType, paymentTopics } from '#contract/support/case-types.ts'
 import { containsPattern, type Listing, nameMatches } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -11,7 +11,7 @@ type Filter = {
   kind?: string | undefined
   priority?: string | undefined
   owner?: string | undefined
-  overdue?: 'yes' | undefined
+  overdue?: 'yes' | 'soon' | undefined
 }
 export type ListedCase = Omit<CaseRow, 'createdAt' | 'dueAt'> & { createdAt: Date; dueAt: Date | null }
 
@@ -19,11 +19,15 @@ export type ListedCase = Omit<CaseRow, 'createdAt' | 'dueAt'> & { createdAt: Dat
 export const caseIssueType = sql`case when c.kind = 'refund' or c.topic = any(${paymentTopics}) then 'payment'
   when c.kind = any(${conductCaseKinds}) then 'conduct' else 'technical' end`
 
+/** Whether the next deadline of case `c` is near and not yet missed. */
+const isDueSoon = sql`(c.due_at >= now() and c.due_at < now() + case when c.answered_at is null
+  then make_interval(hours => ${dueSoonHours.answer}) else make_interval(hours => ${dueSoonHours.settle}) end)`
+
 /** Columns shared by the list and the detail page. */
 export const caseColumns = sql`c.id as "_id", c.number, c.kind, ${caseIssueType} as type, c.topic, c.name as "reportedBy",
   case when m.account_id = c.account_id then f.name else m.full_name end as concerning, c.status, c.priority,
   case when c.owner_id is not null then json_build_object('_id', c.owner_id, 'name', u.name) end as owner, c.created_at as "createdAt",
-  nullif(c.due_at, 'infinity') as "dueAt", c.due_at < now() as "isOverdue"`
+  nullif(c.due_at, 'infinity') as "dueAt", c.due_at < now() as "isOverdue", ${isDueSoon} as "isDueSoon"`
 export const caseTables = sql`support_case c left join mentor m on m.id = c.mentor_id left join family f on f.id = c.family_id
   left join admin_user u on u.account_id = c.owner_id`
 
@@ -45,7 +49,8 @@ function conditionsOf(filter: Filter, accountId: string): RawBuilder<unknown>[] 
     ...(priority ? [sql`c.priority = ${priority}`] : []),
     ...(owner === 'nobody' ? [sql`c.owner_id is null`] : []),
     ...(owner && owner !== 'nobody' ? [sql`c.owner_id = ${owner === 'me' ? accountId : owner}`] : []),
-    ...(overdue ? [sql`c.due_at < now()`] : []),
+    ...(overdue === 'yes' ? [sql`c.due_at < now()`] : []),
+    ...(overdue === 'soon' ? [isDueSoon] : []),
     ...(q ? [searchCondition(q)] : []),
   ]
 }
@@ -67,11 +72,12 @@ export function caseList(filter: Filter, accountId: string): Listing<'due' | 'op
   }
 }
 
-type Counts = { open: number; waiting: number; overdue: number; mine: number }
+type Counts = { open: number; waiting: number; overdue: number; dueSoon: number; mine: number }
 export async function countCases(db: Kysely<DB>, accountId: string): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select count(*) filter (where status = 'open')::int as open, count(*)::int as waiting,
-      count(*) filter (where due_at < now())::int as overdue, count(*) filter (where owner_id = ${accountId})::int as mine
-    from support_case where status <> 'resolved'`.execute(db)
-  return rows[0] ?? { open: 0, waiting: 0, overdue: 0, mine: 0 }
+      count(*) filter (where due_at < now())::int as overdue, count(*) filter (where ${isDueSoon})::int as "dueSoon",
+      count(*) filter (where owner_id = ${accountId})::int as mine
+    from support_case c where status <> 'resolved'`.execute(db)
+  return rows[0] ?? { open: 0, waiting: 0, overdue: 0, dueSoon: 0, mine: 0 }
 }

@@ -5,6 +5,7 @@ import {
   type CaseKind,
   type CasePriority,
   type CaseStatus,
+  settleDays,
 } from '#contract/support/case-types.ts'
 import { caseLifecycle } from '#contract/support/lifecycles.ts'
 import type { Language } from '#contract/wire/errors.ts'
@@ -132,9 +133,9 @@ export async function setDecided(tx: Transaction, id: string, by: string | null,
     where id = ${id} and status = any(${caseLifecycle.from('resolve')}) returning 1`.execute(tx)
   return rows.length > 0
 }
-/** Reopens a case with a new deadline of one month. */
+/** Reopens a case with a new deadline. */
 export const setReopened = (tx: Transaction, id: string) =>
-  sql`update support_case set status = ${caseLifecycle.target('reopen')}, resolved_at = null, settle_by = now() + interval '1 month', warned = null where id = ${id}`.execute(
+  sql`update support_case set status = ${caseLifecycle.target('reopen')}, resolved_at = null, settle_by = now() + make_interval(days => ${settleDays}), warned = null where id = ${id}`.execute(
     tx,
   )
 /** Starts an appeal: the clocks restart as for a grievance, and admins who decided it before lose ownership. */

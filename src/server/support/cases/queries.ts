@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { autoSuspendCooldownDays, type CaseKind } from '#contract/support/case-types.ts'
+import { autoSuspendCooldownDays, type CaseKind, settleDays } from '#contract/support/case-types.ts'
 import { duplicateTicketMinutes } from '#contract/support/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -97,6 +97,7 @@ export async function insertCase(tx: Transaction, input: NewCase, answerBy: Date
       ...{ kind, topic, text, name, phone, email, language },
       ...{ account_id: accountId, family_id: familyId, mentor_id: mentorId, ip_block: ipBlock },
       ...{ priority: kind === 'safety' ? 'high' : 'normal', answer_by: answerBy },
+      settle_by: sql`now() + make_interval(days => ${settleDays})`,
     })
     .returning(['id', 'number', 'answer_by as answerBy'])
     .executeTakeFirstOrThrow()

@@ -5,6 +5,7 @@ import { ipBlock } from '#server/platform/networks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { openTicket } from './cases.ts'
 import { hasBooked } from './queries.ts'
+import { trackCase } from './tracking.ts'
 
 /** Account and side of the sender; a family may name a mentor it has booked. */
 async function reporterOf(db: Context['db'], viewer: Viewer | null, mentor: string | undefined) {
@@ -40,5 +41,11 @@ export const casesRoutes: Feature = (app, context) => {
       })
       return { data: { number: opened.number, answerBy: opened.answerBy.toISOString() } }
     },
+  })
+  app.route({
+    ...contract.trackCase,
+    handler: async ({ viewer, params, query }) => ({
+      data: await trackCase(context, viewer, params.number, query.key),
+    }),
   })
 }

@@ -73,7 +73,7 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
       <p className="mt-1 mb-5 flex flex-wrap items-center gap-x-3 gap-y-2">
         <CaseBadge status={one.status}>{one.statusWord}</CaseBadge>
         <span>{m.cases_priority_of({ priority: one.priorityWord })}</span>
-        {one.clock && <span className={one.isOverdue ? 'font-semibold text-error' : 'text-muted'}>{one.clock}</span>}
+        {one.clock && <span className={one.isUrgent ? 'font-semibold text-error' : 'text-muted'}>{one.clock}</span>}
       </p>
       {done && search.has('done') && (
         <div className="mb-4">

@@ -19,11 +19,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readApi(context, caseCounts),
     readApi(context, auditNames),
   ])
-  const { waiting, overdue, mine } = counts.data
+  const { waiting, overdue, dueSoon, mine } = counts.data
   return {
     state,
     rows: list.data.map(caseRow),
-    counts: { waiting: formatNumber(waiting), overdue: formatNumber(overdue), mine: formatNumber(mine) },
+    counts: {
+      ...{ waiting: formatNumber(waiting), overdue: formatNumber(overdue) },
+      ...{ dueSoon: formatNumber(dueSoon), mine: formatNumber(mine) },
+    },
     options: caseOptions(),
     owners: names.data.admins.map(({ _id, name }) => ({ value: _id, label: name })),
   }
@@ -58,7 +61,10 @@ export default function CasesPage({ loaderData: { state, rows, counts, options, 
           { value: 'nobody', label: m.cases_owner_nobody() },
           ...owners,
         ])}
-        {select('overdue', m.cases_col_clock(), [{ value: 'yes', label: m.cases_only_late() }])}
+        {select('overdue', m.cases_col_clock(), [
+          { value: 'soon', label: m.cases_only_soon() },
+          { value: 'yes', label: m.cases_only_late() },
+        ])}
         <TextField label={m.cases_search()} name="q" type="search" maxLength={80} defaultValue={query.q} />
       </ListFilter>
       <DataTable

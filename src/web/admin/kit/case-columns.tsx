@@ -63,8 +63,8 @@ export const caseColumns = (): Column<Row>[] => [
     key: 'clock',
     label: m.cases_col_clock(),
     sort: 'due',
-    cell: ({ clock, isOverdue }) =>
-      clock && <span className={isOverdue ? 'font-semibold text-error' : undefined}>{clock}</span>,
+    cell: ({ clock, isUrgent }) =>
+      clock && <span className={isUrgent ? 'font-semibold text-error' : undefined}>{clock}</span>,
   },
 ]
 

@@ -79,7 +79,7 @@ const topicLabels: Partial<Record<string, () => string>> = {
   'chat-other': m.cases_topic_chat_other,
 }
 /** For example "Support, a payment". */
-const kindText = ({ kind, topic }: Pick<CaseRow, 'kind' | 'topic'>) =>
+export const kindText = ({ kind, topic }: Pick<CaseRow, 'kind' | 'topic'>) =>
   [kindLabels[kind](), topicLabels[topic]?.()].filter(Boolean).join(', ')
 
 /** The first characters (graphemes) of a description, with an ellipsis. */
@@ -92,7 +92,7 @@ export function cutText(text: string, most = maxDescriptionLength): string {
 
 const hourMs = 3_600_000
 /** For example "5 h left" or "3 days overdue"; empty once the case is closed. */
-function clockText({ dueAt }: Pick<CaseRow, 'dueAt'>): string {
+function clockText({ dueAt, isDueSoon }: Pick<CaseRow, 'dueAt' | 'isDueSoon'>): string {
   if (!dueAt) return ''
   const hours = Math.round((Date.parse(dueAt) - Date.now()) / hourMs)
   const count = Math.abs(hours)
@@ -100,7 +100,9 @@ function clockText({ dueAt }: Pick<CaseRow, 'dueAt'>): string {
     count < 48
       ? m.cases_hours({ count: formatNumber(Math.max(1, count)) })
       : m.cases_days({ count: formatNumber(Math.round(count / 24)) })
-  return Date.parse(dueAt) < Date.now() ? m.cases_late({ time }) : m.cases_left({ time })
+  if (Date.parse(dueAt) < Date.now()) return m.cases_late({ time })
+  const left = m.cases_left({ time })
+  return isDueSoon ? m.cases_due_soon({ time: left }) : left
 }
 
 /** A case as shown in its row. */
@@ -120,7 +122,7 @@ export const caseRow = (one: CaseRow) => ({
   priorityWord: priorityLabels[one.priority](),
   owner: one.owner?.name ?? m.cases_owner_nobody(),
   clock: clockText(one),
-  isOverdue: one.isOverdue,
+  isUrgent: one.isOverdue || one.isDueSoon,
 })
 
 const momentLabels: Words<TimelineEntry['kind']> = {

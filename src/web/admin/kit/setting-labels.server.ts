@@ -95,6 +95,19 @@ export const settingSpecs: Record<SettingName, SettingSpec> = {
       closesAtWeekends: hour(m.admin_set_closes_weekend),
     }),
   },
+  office: {
+    title: m.admin_set_office,
+    touches: m.admin_set_office_touches,
+    fields: () => ({
+      legalName: { ...field('text', m.admin_set_legal_name, m.admin_set_legal_name_rule), isWide: true },
+      grievanceName: field('text', m.admin_set_grievance_name, m.admin_set_officer_rule),
+      grievancePhone: field('text', m.admin_set_grievance_phone, m.admin_set_officer_rule),
+      grievanceEmail: { ...field('text', m.admin_set_grievance_email, m.admin_set_officer_rule), isWide: true },
+      nodalName: field('text', m.admin_set_nodal_name, m.admin_set_officer_rule),
+      nodalPhone: field('text', m.admin_set_nodal_phone, m.admin_set_officer_rule),
+      nodalEmail: { ...field('text', m.admin_set_nodal_email, m.admin_set_officer_rule), isWide: true },
+    }),
+  },
   socialLinks: {
     title: m.admin_brand_social,
     touches: m.admin_brand_social_touches,

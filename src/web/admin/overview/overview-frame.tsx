@@ -1,6 +1,8 @@
 import { Outlet, useOutletContext } from 'react-router'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
+import { Notice } from '../../ui/error-state.tsx'
+import { LocalLink } from '../../ui/link.tsx'
 import { OverviewTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/overview-frame.ts'
 import { readOverview } from './overview.server.ts'
@@ -17,6 +19,14 @@ export default function OverviewFrame({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1 className="sr-only">{m.admin_nav_overview()}</h1>
+      {loaderData.missing && (
+        <Notice tone="bad">
+          {loaderData.missing}{' '}
+          <LocalLink to="/admin/settings" className="text-link">
+            {m.admin_office_set()}
+          </LocalLink>
+        </Notice>
+      )}
       <StatCards cards={loaderData.cards} />
       <OverviewTabs />
       <Outlet context={loaderData} />

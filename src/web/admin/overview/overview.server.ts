@@ -16,6 +16,11 @@ const chartNames: Record<(typeof charted)[number], () => string> = {
   applications: m.admin_figure_applications,
   calls: m.admin_figure_calls,
 }
+const officeNames = {
+  legalName: m.admin_set_legal_name,
+  grievanceName: m.admin_set_grievance_name,
+  nodalName: m.admin_set_nodal_name,
+}
 const isMoney = (figure: DayFigure) => figure === 'paid' || figure === 'revenue'
 const words = (figure: DayFigure, value: number) =>
   isMoney(figure) ? formatRupees(Math.round(value)) : formatNumber(value)
@@ -42,7 +47,7 @@ const isBadRange = ({ searchParams }: URL, days: number | null) =>
 export async function readOverview(context: Parameters<typeof readApi>[0], url: URL) {
   const { from, to, days } = rangeOf(url)
   const { data } = await readApi(context, adminOverview, { query: { from, to } })
-  const { totals, range, series, step, countedAt } = data
+  const { totals, range, series, step, countedAt, missing } = data
   const time = daysText((Date.parse(to) - Date.parse(from)) / dayMs + 1)
   const sum = (figure: DayFigure) => range[figure] ?? { value: 0, before: 0 }
   /** Comparison with the previous period, as text. */
@@ -72,6 +77,10 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
     to,
     days,
     problem: isBadRange(url, days) ? m.admin_range_bad() : null,
+    missing:
+      missing.length > 0
+        ? m.admin_office_missing({ parts: missing.map((one) => officeNames[one]()).join(', ') })
+        : null,
     counted: countedAt ? m.admin_counted_at({ at: formatDateTime(countedAt) }) : m.admin_counted_not(),
     cards: [
       {

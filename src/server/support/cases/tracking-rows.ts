@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely'
+import type { CaseKind, CaseStatus } from '#contract/support/case-types.ts'
+import { type TrackedCase, trackedKinds } from '#contract/support/cases.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Row = {
+  id: string
+  accountId: string | null
+  number: string
+  kind: CaseKind
+  topic: string
+  status: CaseStatus
+  answerBy: Date
+  answeredAt: Date | null
+  settleBy: Date
+  resolvedAt: Date | null
+}
+
+export async function caseByNumber(db: Kysely<DB>, number: string): Promise<Row | null> {
+  const { rows } = await sql<Row>`
+    select id, account_id as "accountId", number, kind, topic, status, answer_by as "answerBy", answered_at as "answeredAt",
+      settle_by as "settleBy", resolved_at as "resolvedAt" from support_case where number = ${number}`.execute(db)
+  return rows[0] ?? null
+}
+
+type Event = Omit<TrackedCase['events'][number], 'at'> & { at: Date }
+
+/**
+ * Events of a case for its reporter, oldest first. Texts are the reporter's words, our written answers and the decision. A
+ * reported absence quotes the other side, and answers by phone are notes of ours, so both come without text.
+ */
+export async function trackedEvents(db: Kysely<DB>, id: string): Promise<Event[]> {
+  const { rows } = await sql<Event>`
+    select created_at as at, 'opened' as kind, case when topic = 'no_show' or text in (topic, replace(topic, 'chat-', '')) then '' else text end as text
+    from support_case where id = ${id}
+    union all
+    select e.at, e.kind, case when e.kind = 'answer' and e.detail ->> 'way' is distinct from 'spoken' then e.text when e.kind = 'resolve' then e.text else '' end
+    from case_event e where e.case_id = ${id} and e.kind = any(${[...trackedKinds]}::text[])
+    order by at, kind`.execute(db)
+  return rows
+}

@@ -1,0 +1,58 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { TrackedCase } from '#contract/support/cases.ts'
+import type { Language } from '#contract/wire/errors.ts'
+import type { Context } from '#server/context.ts'
+import { siteIn } from '#server/notifications/notifications.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import * as rows from './tracking-rows.ts'
+
+/** What the address and the key of a case depend on. */
+export type CaseLinks = Pick<Context['config'], 'publicUrl' | 'secretKey'>
+
+/** 60 bits, in letters and digits that cannot be mistaken for each other; with the number it fits a value of a registered SMS. */
+const keyLength = 12
+const letters = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** Key with which a person without an account follows a case: a MAC of its id, valid as long as the secret key. */
+export function caseKey({ secretKey }: Pick<CaseLinks, 'secretKey'>, id: string): string {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'case links', 32))
+  const mac = createHmac('sha256', key).update(id).digest()
+  return [...mac.subarray(0, keyLength)].map((byte) => letters[byte % letters.length]).join('')
+}
+
+/** Where a case is followed: account holders log in, others need the key after the number. */
+export const trackingCode = (
+  links: CaseLinks,
+  { id, number, accountId }: { id: string; number: string; accountId: string | null },
+  language: Language,
+) => ({
+  site: siteIn(links.publicUrl, language),
+  track: accountId ? number : `${number}/${caseKey(links, id)}`,
+})
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** A case for the account that opened it, or for whoever has its key. @throws AppError `not-found` for everyone else */
+export async function trackCase(
+  { db, config }: Context,
+  viewer: Viewer | null,
+  number: string,
+  key: string | undefined,
+): Promise<TrackedCase> {
+  const found = await rows.caseByNumber(db, number)
+  const isOwn = found?.accountId != null && found.accountId === viewer?.accountId
+  if (!found || !(isOwn || (key !== undefined && isSame(key, caseKey(config, found.id)))))
+    throw new AppError('not-found')
+  const { id, accountId: _, answerBy, answeredAt, settleBy, resolvedAt, ...rest } = found
+  const events = await rows.trackedEvents(db, id)
+  return {
+    ...rest,
+    ...{ answerBy: answerBy.toISOString(), answeredAt: answeredAt?.toISOString() ?? null },
+    ...{ settleBy: settleBy.toISOString(), resolvedAt: resolvedAt?.toISOString() ?? null },
+    events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+  }
+}

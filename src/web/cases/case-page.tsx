@@ -1,0 +1,101 @@
+import { type TrackedCase, trackCase } from '#contract/support/cases.ts'
+import { telHref } from '#contract/wire/contact.ts'
+import { m } from '#messages'
+import { requireViewer } from '../accounts/require-viewer.server.ts'
+import { kindText } from '../admin/kit/case-labels.server.ts'
+import { readApi } from '../api.ts'
+import { useSite } from '../shell/site-state.ts'
+import { Badge, type BadgeKind } from '../ui/badge.tsx'
+import { formatDateTime } from '../ui/dates.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import type { Route } from './+types/case-page.ts'
+
+/** For the account that opened the case, or with the key in the address. */
+export async function loader({ context, params: { number, key }, url }: Route.LoaderArgs) {
+  if (!key) await requireViewer(context, url)
+  const { data } = await readApi(context, trackCase, { params: { number }, query: { key } })
+  return { ...data, about: kindText(data) }
+}
+
+export function meta({ params }: Route.MetaArgs) {
+  return [
+    { title: `${m.track_page({ number: params.number })} - ${m.brand_name()}` },
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+const badges: Record<TrackedCase['status'], BadgeKind> = { open: 'awaiting', under_review: 'pending', resolved: 'paid' }
+const statuses: Record<TrackedCase['status'], () => string> = {
+  open: m.track_status_open,
+  under_review: m.track_status_under_review,
+  resolved: m.track_status_resolved,
+}
+const titles: Record<TrackedCase['events'][number]['kind'], () => string> = {
+  opened: m.track_event_opened,
+  take: m.track_event_take,
+  answer: m.track_event_answer,
+  overdue: m.track_event_overdue,
+  reopen: m.track_event_reopen,
+  appeal: m.track_event_appeal,
+  resolve: m.track_event_resolve,
+}
+
+export default function CasePage({ loaderData: one }: Route.ComponentProps) {
+  const { callingNo } = useSite()
+  const facts = [
+    [m.track_about(), one.about],
+    one.answeredAt
+      ? [m.track_answered(), formatDateTime(one.answeredAt)]
+      : [m.track_answer_by(), formatDateTime(one.answerBy)],
+    one.resolvedAt
+      ? [m.track_resolved(), formatDateTime(one.resolvedAt)]
+      : [m.track_settle_by(), formatDateTime(one.settleBy)],
+  ]
+  return (
+    <main className="page-width">
+      <PageHeading
+        title={m.track_page({ number: one.number })}
+        text={<Badge kind={badges[one.status]}>{statuses[one.status]()}</Badge>}
+      />
+      <div className="grid max-w-3xl gap-6">
+        <dl className="card grid gap-x-5 gap-y-3 sm:grid-cols-3">
+          {facts.map(([label, text]) => (
+            <div key={label}>
+              <dt className="text-muted text-small">{label}</dt>
+              <dd className="font-semibold text-ink">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <section aria-labelledby="history">
+          <h2 id="history" className="text-h3">
+            {m.track_history()}
+          </h2>
+          <ol className="mt-2 divide-y divide-line">
+            {one.events.map(({ at, kind, text }) => (
+              <li key={`${at} ${kind}`} className="py-3">
+                <p className="font-semibold text-ink">{titles[kind]()}</p>
+                <p className="text-muted text-small">{formatDateTime(at)}</p>
+                {text && <p className="wrap-anywhere mt-1 whitespace-pre-line">{text}</p>}
+              </li>
+            ))}
+          </ol>
+        </section>
+        <section aria-labelledby="unhappy" className="border-line border-t pt-4">
+          <h2 id="unhappy" className="text-h3">
+            {m.track_unhappy()}
+          </h2>
+          <p className="mt-1">{m.track_unhappy_text()}</p>
+          <p className="mt-2 flex flex-wrap gap-x-5">
+            <a href={telHref(callingNo)} className="text-link inline-flex min-h-11 items-center">
+              {callingNo}
+            </a>
+            <LocalLink to="/grievance" className="text-link inline-flex min-h-11 items-center">
+              {m.shell_grievance()}
+            </LocalLink>
+          </p>
+        </section>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,49 @@
+import { Form, redirect } from 'react-router'
+import { m } from '#messages'
+import { localHref } from '../locale.ts'
+import { pageHead } from '../seo/head.server.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import type { Route } from './+types/find-page.ts'
+
+/** A case number, and the key of people without an account. */
+const code = /^(CASE-\d{4}-\d{6,})(?:\/([0-9a-z]+))?$/i
+
+/** Opens the page of a case by the number or code of our message, because registered SMS cannot contain a personal link. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const typed = new URL(request.url).searchParams.get('code')
+  const [, number, key] = code.exec(typed?.replace(/\s/g, '') ?? '') ?? []
+  if (number) throw redirect(localHref(`/cases/${number.toUpperCase()}${key ? `/${key.toLowerCase()}` : ''}`))
+  const head = pageHead(context, {
+    ...{ path: '/cases', title: m.track_title(), description: m.track_lead(), listed: false },
+  })
+  return { typed, head }
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
+
+export default function FindCasePage({ loaderData: { typed } }: Route.ComponentProps) {
+  return (
+    <main className="page-width">
+      <PageHeading title={m.track_title()} text={m.track_lead()} />
+      <Form action={localHref('/cases')} noValidate className="card grid max-w-xl justify-items-start gap-4">
+        <div className="w-full">
+          <TextField
+            label={m.track_field()}
+            name="code"
+            required
+            maxLength={80}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={typed ?? ''}
+            help={m.track_help()}
+            error={typed === null ? undefined : m.track_bad()}
+          />
+        </div>
+        <Button type="submit">{m.track_find()}</Button>
+      </Form>
+    </main>
+  )
+}
