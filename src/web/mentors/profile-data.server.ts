@@ -20,6 +20,7 @@ import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { isStatus, orFallback, readApi } from '../api.ts'
 import { disabledIn } from '../disabled-features.server.ts'
+import { cancellationLines } from '../cancellation-lines.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { loadViewer } from '../viewer.ts'
 import { type Choice, initialChoice, isSingleClass, newLearner } from './booking-choice.ts'
@@ -94,8 +95,8 @@ async function quotedPrice(context: Context, mentorId: string, { plan, mode, sub
   if (learner === newLearner || mode === '' || isSingleClass(plan)) return null
   // safe: both come from this mentor's own lists
   const query = { mentorId, plan, mode: mode as ClassMode, subject: subject as Subject, learnerId: learner }
-  const { amount, promotion } = (await readApi(context, quote, { query })).data
-  return { amount, promotion }
+  const { amount, promotion, credit } = (await readApi(context, quote, { query })).data
+  return { amount, promotion, credit }
 }
 
 function rangeText({ teachingRange, location: { area, city } }: PublicMentor): string | null {
@@ -228,6 +229,7 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     /** Why bookings are currently closed; null when open. */
     closed: disabledIn(site, 'bookings', 'payments'),
     guaranteeHours: site.policy.guaranteeHours,
+    cancellation: cancellationLines(site.policy),
     today: dateInIndia(new Date()),
     /** Makes repeated submissions idempotent. */
     formKey: crypto.randomUUID(),

@@ -4,6 +4,7 @@ import type { siteFacts } from '#contract/settings/settings.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { ReplyOf } from '#contract/wire/endpoint.ts'
 import { m } from '#messages'
+import { cancellationLines } from '../cancellation-lines.ts'
 import { feeValues } from '../fee-values.ts'
 import type { Locale } from '../locale.ts'
 
@@ -25,6 +26,9 @@ export async function readLegalText(name: string, locale: Locale, site: SiteFact
     ...policyValues(site.policy),
     fees: m.signup_policy_fee(feeValues(site.fees), { locale }),
     hours: site.hours[locale].join(', '),
+    cancellation: cancellationLines(site.policy, locale)
+      .map((line) => `- ${line}`)
+      .join('\n'),
   }
   return parse(text.replace(/\{(\w+)\}/g, (whole, value: string) => all[value] ?? whole))
 }
@@ -43,13 +47,9 @@ const values: Record<string, string> = {
 
 /** Current booking rules, as sold today. */
 const policyValues = ({
-  cancelFreeHours,
-  lateCancelPercent,
   scheduleWithinDays,
   guaranteeHours,
 }: SiteFacts['policy']) => ({
-  cancelFreeHours: `${cancelFreeHours}`,
-  lateCancelPercent: `${lateCancelPercent}`,
   scheduleWithinDays: `${scheduleWithinDays}`,
   guaranteeHours: `${guaranteeHours}`,
 })
