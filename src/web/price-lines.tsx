@@ -5,7 +5,15 @@ import { formatRupees, Money } from './ui/money.tsx'
 /** A price and its parts, in rupees. `parts` is missing if only the amount is known. */
 type Props = {
   amount: number
-  parts: { plan: Plan; hours: number; monthly: number; hourly: number; discount: number; promotion: number; credit: number } | null
+  parts: {
+    plan: Plan
+    hours: number
+    monthly: number
+    hourly: number
+    discount: number
+    promotion: number
+    credit: number
+  } | null
 }
 
 /** The amount to pay with each part. */

@@ -46,10 +46,7 @@ const values: Record<string, string> = {
 }
 
 /** Current booking rules, as sold today. */
-const policyValues = ({
-  scheduleWithinDays,
-  guaranteeHours,
-}: SiteFacts['policy']) => ({
+const policyValues = ({ scheduleWithinDays, guaranteeHours }: SiteFacts['policy']) => ({
   scheduleWithinDays: `${scheduleWithinDays}`,
   guaranteeHours: `${guaranteeHours}`,
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { settleDue } from '#server/classes/bookings/settlement.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
@@ -53,7 +54,9 @@ const accounts = async ({ mentor, family }: Pair) => ({
 })
 const told = async (who: LoggedIn) =>
   (
-    await sql<{ template: string }>`select template from outbox where recipient = ${who.phone} and template like 'credit%' order by id`.execute(
+    await sql<{
+      template: string
+    }>`select template from outbox where recipient = ${who.phone} and template like 'credit%' order by id`.execute(
       app.db,
     )
   ).rows.map(({ template }) => template)
@@ -61,11 +64,6 @@ const told = async (who: LoggedIn) =>
 const net = 37_500 - 3750 - 675 - 38 - 188
 const half = 18_750
 
-async function teachOne({ mentor, family, booking }: Pair) {
-  const { record } = await markedClass(app, mentor, booking)
-  await sql`update guarantee set used_at = used_at`.execute(app.db).catch(() => undefined)
-  return await family.patch(`/api/class-records/${record}`, { parentTick: true })
-}
 async function quoteOf({ mentor, family }: Pair) {
   return (await family.get(`/api/payment/quote?mentorId=${mentor.id}&plan=monthly`)).body.data
 }
@@ -82,7 +80,9 @@ test('a mentor who cancels late owes the family a credit, which must be shown fi
   const { compensation: _, ...blind } = shown
   expect((await pair.mentor.post(at(lesson, 'cancel'), blind)).body.code).toBe('outcome-changed')
   expect(await accounts(pair)).toEqual({ credit: 0, debt: 0, payable: 0 })
-  for (const status of await Promise.all([1, 2].map(async () => (await pair.mentor.post(at(lesson, 'cancel'), shown)).status)))
+  for (const status of await Promise.all(
+    [1, 2].map(async () => (await pair.mentor.post(at(lesson, 'cancel'), shown)).status),
+  ))
     expect(status).toBe(200)
   expect(await accounts(pair)).toEqual({ credit: half, debt: half, payable: 0 })
   expect([await told(pair.family), await told(pair.mentor)]).toEqual([['credit-given'], ['credit-owed']])
@@ -114,8 +114,10 @@ test('the next earnings pay the credit, class by class, and never below zero', a
   const settled = async () => {
     await sql`with l as (update lesson set starts_at = starts_at - interval '4 days', ends_at = ends_at - interval '4 days'
         where state = 'held' and booking_id = ${pair.booking} returning slot_id, starts_at, ends_at)
-      update teaching_slot s set starts_at = l.starts_at, ends_at = l.ends_at from l where s.id = l.slot_id`.execute(app.db)
-    await app.settleDue()
+      update teaching_slot s set starts_at = l.starts_at, ends_at = l.ends_at from l where s.id = l.slot_id`.execute(
+      app.db,
+    )
+    await settleDue(app.db)
   }
   await settled()
   expect(await accounts(pair)).toEqual({ credit: 3 * half, debt: 3 * half - net, payable: 0 })
@@ -130,11 +132,18 @@ test('the credit is deducted from the next payment, and returns when that is ref
   await cancel(pair, await lessonIn(pair, 60))
   expect(await quoteOf(pair)).toMatchObject({ price: 4500, promotion: 187.5, credit: 187.5, amount: 4312.5 })
   const other = (await makeMentor(app.db)).id
-  const wrong = await pair.family.post('/api/payment/create-order', { amount: 4500, plan: 'monthly', mentorId: other, mode: 'online' })
+  const wrong = await pair.family.post('/api/payment/create-order', {
+    amount: 4500,
+    plan: 'monthly',
+    mentorId: other,
+    mode: 'online',
+  })
   expect(wrong.body.code).toMatch(/price-changed|mode-not-offered/)
   const booking = await app.paidBooking(pair.family, other, { amount: 4312.5, plan: 'monthly' })
   expect(await accounts(pair)).toMatchObject({ credit: 0 })
-  const { rows } = await sql<{ order: string }>`select order_id as "order" from booking where id = ${booking}`.execute(app.db)
+  const { rows } = await sql<{ order: string }>`select order_id as "order" from booking where id = ${booking}`.execute(
+    app.db,
+  )
   const order = rows[0]?.order
   const refund = { order, amount: 4312.5, left: 4312.5, ends: true, reason: 'Moved away' }
   const made = await admin.put(`/api/admin/refunds/${randomUUID()}`, refund)
@@ -148,7 +157,10 @@ test('a credit pays one order, however many were open', async () => {
   await cancel(pair, await lessonIn(pair, 60))
   const mentors = [(await makeMentor(app.db)).id, (await makeMentor(app.db)).id]
   const orders = []
-  for (const mentorId of mentors) orders.push(await app.placeOrder(pair.family, mentorId, { amount: 4312.5, plan: 'monthly' }))
+  for (const mentorId of mentors)
+    orders.push(
+      (await pair.family.post('/api/payment/create-order', { mentorId, amount: 4312.5, plan: 'monthly' })).body,
+    )
   for (const order of orders) await app.pay(order, 'success')
   await app.runJobs()
   const { rows } = await sql<{ count: number }>`
@@ -164,7 +176,11 @@ async function reported(pair: Pair): Promise<string> {
 }
 const disputeOf = async (lesson: string) =>
   (
-    await sql<{ id: string; case: string; version: number }>`select d.id, d.case_id as case, c.version from dispute d join support_case c on c.id = d.case_id
+    await sql<{
+      id: string
+      case: string
+      version: number
+    }>`select d.id, d.case_id as case, c.version from dispute d join support_case c on c.id = d.case_id
       where d.lesson_id = ${lesson} and d.reason = 'no_show'`.execute(app.db)
   ).rows[0]
 async function decide(lesson: string, share: number, who = admin, ours?: number) {
@@ -187,13 +203,19 @@ test('after an objection the decision counts, and an appeal reverses it', async 
   const pair = await month()
   const [paid, unpaid] = [await reported(pair), await reported({ ...pair })]
   for (const lesson of [paid, unpaid])
-    expect((await pair.mentor.post(at(lesson, 'no-show/answer'), { answer: 'object', text: 'I was there' })).status).toBe(200)
+    expect(
+      (await pair.mentor.post(at(lesson, 'no-show/answer'), { answer: 'object', text: 'I was there' })).status,
+    ).toBe(200)
   await decide(paid, 100)
   expect(await accounts(pair)).toMatchObject({ credit: 0, debt: 0 })
   await decide(unpaid, 0)
   expect(await accounts(pair)).toMatchObject({ credit: half, debt: half })
   const dispute = await disputeOf(unpaid)
-  const appeal = await admin.post(`/api/admin/cases/${dispute?.case}/steps`, { step: 'appeal', version: dispute?.version, text: 'Appealed' })
+  const appeal = await admin.post(`/api/admin/cases/${dispute?.case}/steps`, {
+    step: 'appeal',
+    version: dispute?.version,
+    text: 'Appealed',
+  })
   expect(appeal.status, JSON.stringify(appeal.body)).toBe(200)
   await decide(unpaid, 100, second, 0)
   expect(await accounts(pair)).toMatchObject({ credit: 0, debt: 0 })
@@ -208,7 +230,11 @@ test('a reversal after the credit was spent costs us, and repays a mentor who ha
   await app.paidBooking(pair.family, (await makeMentor(app.db)).id, { amount: 4312.5, plan: 'monthly' })
   const before = await balancePaise(app.db, 'promotions', null)
   const dispute = await disputeOf(lesson)
-  await admin.post(`/api/admin/cases/${dispute?.case}/steps`, { step: 'appeal', version: dispute?.version, text: 'Appealed' })
+  await admin.post(`/api/admin/cases/${dispute?.case}/steps`, {
+    step: 'appeal',
+    version: dispute?.version,
+    text: 'Appealed',
+  })
   await decide(lesson, 100, second, 0)
   expect(await accounts(pair)).toMatchObject({ credit: 0, debt: 0 })
   expect((await balancePaise(app.db, 'promotions', null)) - before).toBe(half)

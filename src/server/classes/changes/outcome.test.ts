@@ -40,7 +40,16 @@ const rows: Row[] = [
     0,
     37_500 - 3_750 - 675 - 38 - 188,
   ],
-  ['family', 'cancel', hoursBefore(1), { cancelFreeHours: 2, lateCancelPercent: 0, mentorLatePercent: 0 }, 0, 0, 100, 0],
+  [
+    'family',
+    'cancel',
+    hoursBefore(1),
+    { cancelFreeHours: 2, lateCancelPercent: 0, mentorLatePercent: 0 },
+    0,
+    0,
+    100,
+    0,
+  ],
   [
     'family',
     'no-show',
@@ -89,17 +98,22 @@ test.each([
   ['no-show', hoursBefore(-1), standard, 18_750],
   ['no-show', hoursBefore(-1), { ...standard, mentorLatePercent: 80 }, 30_000],
   ['cancel', hoursBefore(1), { ...standard, mentorLatePercent: 0 }, 0],
-] as const)('a mentor’s %s at %s under %o credits the family %i paise and charges it nothing', (kind, now, terms, paise) => {
-  const of = (more: object) => outcomeOf({ terms, rates, causedBy: 'mentor', kind, lesson: { ...lesson, ...more }, now })
-  expect(of({})).toMatchObject({ compensationPaise: paise, feePaise: 0, creditMinutes: 100 })
-  for (const free of [{ isShortNotice: true }, { isSuspended: true }])
-    expect(of(free)).toMatchObject({ compensationPaise: 0, creditMinutes: 100 })
-})
+] as const)(
+  'a mentor’s %s at %s under %o credits the family %i paise and charges it nothing',
+  (kind, now, terms, paise) => {
+    const of = (more: object) =>
+      outcomeOf({ terms, rates, causedBy: 'mentor', kind, lesson: { ...lesson, ...more }, now })
+    expect(of({})).toMatchObject({ compensationPaise: paise, feePaise: 0, creditMinutes: 100 })
+    for (const free of [{ isShortNotice: true }, { isSuspended: true }])
+      expect(of(free)).toMatchObject({ compensationPaise: 0, creditMinutes: 100 })
+  },
+)
 
 test('a mentor’s late cancellation costs at least what the family’s would have', () => {
   for (const kind of ['cancel', 'no-show'] as const)
     for (const hours of [13, 12, 11.99, 1, -1]) {
-      const of = (causedBy: Side) => outcomeOf({ terms: standard, rates, causedBy, kind, lesson, now: hoursBefore(hours) })
+      const of = (causedBy: Side) =>
+        outcomeOf({ terms: standard, rates, causedBy, kind, lesson, now: hoursBefore(hours) })
       expect(of('mentor').compensationPaise).toBeGreaterThanOrEqual(of('family').feePaise)
     }
 })

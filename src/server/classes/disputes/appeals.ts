@@ -1,7 +1,13 @@
 import { lessonColumns } from '#contract/classes/lifecycles.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
 import { completeIfDone } from '#server/classes/bookings/bookings.ts'
-import { compensate, reinstateLesson, reverseCompensation, setWorth, voidLesson } from '#server/classes/lessons/lessons.ts'
+import {
+  compensate,
+  reinstateLesson,
+  reverseCompensation,
+  setWorth,
+  voidLesson,
+} from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'

@@ -31,7 +31,9 @@ export type Order = {
 }
 
 /** What refunds of order `o` returned to an account, below zero. */
-const returned = (kind: 'promotions' | 'family_credit') => sql`(select coalesce(sum(e.amount_paise), 0)::int from refund r
+const returned = (
+  kind: 'promotions' | 'family_credit',
+) => sql`(select coalesce(sum(e.amount_paise), 0)::int from refund r
   join journal j on j.kind = 'refund' and j.subject_id = r.id join ledger_entry e on e.journal_id = j.id
   join ledger_account l on l.id = e.account_id and l.kind = ${sql.lit(kind)} where r.order_id = o.id)`
 

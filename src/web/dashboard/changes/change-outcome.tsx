@@ -59,7 +59,10 @@ export function OutcomeForm({ one, side, action, asked }: Props) {
   )
 }
 
-const linesOf = ({ fee, credit, mentorGets, compensation }: Outcome, side: Side): (readonly [name: string, value: string])[] => [
+const linesOf = (
+  { fee, credit, mentorGets, compensation }: Outcome,
+  side: Side,
+): (readonly [name: string, value: string])[] => [
   [side === 'family' ? m.change_you_pay() : m.change_family_pays(), fee > 0 ? formatRupees(fee) : m.change_nothing()],
   ...(mentorGets !== null && mentorGets > 0 ? [[m.change_you_get(), formatRupees(mentorGets)] as const] : []),
   ...(compensation > 0

@@ -23,7 +23,9 @@ export async function monthsAfterDemos(
     open.slice(0, maxOffers).map(async (demo) => {
       const price = await priceToday(context, { ...demo, plan: 'monthly' })
       // Without a promotion the fee was already used or transferred.
-      return price && price.promotion > price.credit ? [[demo._id, { ...price, href: monthHref(demo, Date.now()) }] as const] : []
+      return price && price.promotion > price.credit
+        ? [[demo._id, { ...price, href: monthHref(demo, Date.now()) }] as const]
+        : []
     }),
   )
   return Object.fromEntries(months.flat())
