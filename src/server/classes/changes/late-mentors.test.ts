@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { settleDue } from '#server/classes/bookings/settlement.ts'
+import { settleLesson } from '#server/classes/bookings/settlement.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
+import { transaction } from '#server/platform/database.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
-import { markedClass } from '#test/marked-classes.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { acceptDueNoShows } from './changes.ts'
 
@@ -109,21 +109,15 @@ test('the next earnings pay the credit, class by class, and never below zero', a
   const pair = await month()
   for (const minutes of [30, 160, 290]) expect((await cancel(pair, await lessonIn(pair, minutes))).status).toBe(200)
   expect(await accounts(pair)).toEqual({ credit: 3 * half, debt: 3 * half, payable: 0 })
-  await markedClass(app, pair.mentor, pair.booking)
-  await sql`update class_record set marked_at = marked_at - interval '3 days'`.execute(app.db)
-  const settled = async () => {
-    await sql`with l as (update lesson set starts_at = starts_at - interval '4 days', ends_at = ends_at - interval '4 days'
-        where state = 'held' and booking_id = ${pair.booking} returning slot_id, starts_at, ends_at)
-      update teaching_slot s set starts_at = l.starts_at, ends_at = l.ends_at from l where s.id = l.slot_id`.execute(
-      app.db,
-    )
-    await settleDue(app.db)
+  const settled = async (minutes: number) => {
+    const lesson = await lessonIn(pair, minutes)
+    await sql`update lesson set status = 'held' where id = ${lesson}`.execute(app.db)
+    // Settled twice, because a job may run twice.
+    for (const _ of [1, 2]) await transaction(app.db, (tx) => settleLesson(tx, lesson))
   }
-  await settled()
+  await settled(-300)
   expect(await accounts(pair)).toEqual({ credit: 3 * half, debt: 3 * half - net, payable: 0 })
-  await markedClass(app, pair.mentor, pair.booking)
-  await sql`update class_record set marked_at = marked_at - interval '3 days'`.execute(app.db)
-  await settled()
+  await settled(-600)
   expect(await accounts(pair)).toEqual({ credit: 3 * half, debt: 0, payable: 2 * net - 3 * half })
 })
 
@@ -168,8 +162,8 @@ test('a credit pays one order, however many were open', async () => {
   expect([rows[0]?.count, await accounts(pair)]).toEqual([2, { credit: 0, debt: half, payable: 0 }])
 })
 
-async function reported(pair: Pair): Promise<string> {
-  const lesson = await lessonIn(pair, -25)
+async function reported(pair: Pair, minutes = -25): Promise<string> {
+  const lesson = await lessonIn(pair, minutes)
   const sent = await pair.family.post(at(lesson, 'no-show'), await seen(pair.family, lesson, 'no-show'))
   expect(sent.status, JSON.stringify(sent.body)).toBe(200)
   return lesson
@@ -201,7 +195,7 @@ test('a reported absence of the mentor credits the family once nobody objects', 
 
 test('after an objection the decision counts, and an appeal reverses it', async () => {
   const pair = await month()
-  const [paid, unpaid] = [await reported(pair), await reported({ ...pair })]
+  const [paid, unpaid] = [await reported(pair), await reported(pair, -300)]
   for (const lesson of [paid, unpaid])
     expect(
       (await pair.mentor.post(at(lesson, 'no-show/answer'), { answer: 'object', text: 'I was there' })).status,

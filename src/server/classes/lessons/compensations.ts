@@ -35,7 +35,7 @@ export async function compensate(
 export async function reverseCompensation(tx: Transaction, lessonId: string): Promise<void> {
   const { rows } = await sql<Compensation & { id: string }>`
     select id, lesson_id as "lessonId", family_id as "familyId", mentor_id as "mentorId", paise from compensation
-    where lesson_id = ${lessonId} and reversed_at is null for update`.execute(tx)
+    where lesson_id = ${lessonId} and reversed_at is null`.execute(tx)
   const given = rows[0]
   if (!given) return
   const { id, familyId, mentorId, paise } = given
