@@ -77,7 +77,7 @@ const faults: Record<string, RawBuilder<unknown>> = {
     group by a.id having a.balance_paise <> coalesce(sum(e.amount_paise), 0)`,
   'no account is overdrawn': sql`
     select kind || ' ' || balance_paise from ledger_account where kind <> 'gateway_receivable'
-      and case when kind in ('bank', 'gateway_fees', 'promotions') then balance_paise else -balance_paise end < 0`,
+      and case when kind in ('bank', 'gateway_fees', 'promotions', 'mentor_debt') then balance_paise else -balance_paise end < 0`,
   'family prepaid equals the balances of its bookings': sql`
     select a.owner_id || ' ' || a.balance_paise from ledger_account a where a.kind = 'family_prepaid' and -a.balance_paise <>
       (select coalesce(sum(b.price_paise - b.refunded_paise - l.settled), 0) from booking b
@@ -137,6 +137,28 @@ const faults: Record<string, RawBuilder<unknown>> = {
     where taken <> case when l.settled_at is not null or l.disputed_at is not null then l.fee_paise else 0 end
       or (l.settled_at is null and is_settled and l.status not in ('missed_by_mentor', 'cancelled'))
       or (l.settled_at is not null and not is_settled and l.fee_paise > 0)`,
+  'credits of families equal what was given, taken back, spent and returned': sql`
+    select f.id || ' ' || c.paise from family f
+      cross join lateral (select coalesce(-sum(balance_paise), 0) as paise from ledger_account where kind = 'family_credit' and owner_id = f.id) c
+      cross join lateral (select coalesce(sum(paise - taken_back_paise), 0) as given from compensation where family_id = f.id) g
+      cross join lateral (select coalesce(sum(o.credit_paise), 0) as spent from payment_order o where o.family_id = f.id
+        and exists (select from booking b where b.order_id = o.id)) s
+      cross join lateral (select coalesce(-sum(e.amount_paise), 0) as returned from payment_order o join refund r on r.order_id = o.id
+        join journal j on j.kind = 'refund' and j.subject_id = r.id join ledger_entry e on e.journal_id = j.id
+        join ledger_account a on a.id = e.account_id and a.kind = 'family_credit' where o.family_id = f.id) b
+    where c.paise <> g.given - s.spent + b.returned`,
+  'debts of mentors equal credits given, less what was collected or reversed': sql`
+    select m.id || ' ' || d.paise from mentor m
+      cross join lateral (select coalesce(sum(balance_paise), 0) as paise from ledger_account where kind = 'mentor_debt' and owner_id = m.id) d
+      cross join lateral (select coalesce(sum(case when reversed_at is null then paise else repaid_paise end), 0) as owed from compensation where mentor_id = m.id) c
+      cross join lateral (select coalesce(-sum(e.amount_paise), 0) as collected from ledger_account a join ledger_entry e on e.account_id = a.id
+        join journal j on j.id = e.journal_id and j.kind = 'collection' where a.kind = 'mentor_debt' and a.owner_id = m.id) k
+    where d.paise <> c.owed - k.collected`,
+  'collections never exceed the earnings of their class': sql`
+    select j.subject_id || ' ' || e.amount_paise from journal j join ledger_entry e on e.journal_id = j.id
+      join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable'
+    where j.kind = 'collection' and e.amount_paise > (select -x.amount_paise from journal l join ledger_entry x on x.journal_id = l.id
+      join ledger_account y on y.id = x.account_id and y.kind = 'mentor_payable' where l.kind = 'lesson' and l.subject_id = j.subject_id)`,
   'held money equals open disputes': sql`
     select held || ' on hold, ' || disputed || ' disputed' from
       (select coalesce(-sum(balance_paise), 0) as held from ledger_account where kind = 'held_in_dispute') h,

@@ -59,6 +59,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   police_report: 'support/cases',
   support_case: 'support/cases',
   lesson: 'classes/lessons',
+  compensation: 'classes/lessons',
   lesson_credit: 'classes/lessons',
   teaching_slot: 'classes/lessons',
   time_proposal: 'classes/lessons',

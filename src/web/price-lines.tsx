@@ -5,7 +5,15 @@ import { formatRupees, Money } from './ui/money.tsx'
 /** A price and its parts, in rupees. `parts` is missing if only the amount is known. */
 type Props = {
   amount: number
-  parts: { plan: Plan; hours: number; monthly: number; hourly: number; discount: number; promotion: number } | null
+  parts: {
+    plan: Plan
+    hours: number
+    monthly: number
+    hourly: number
+    discount: number
+    promotion: number
+    credit: number
+  } | null
 }
 
 /** The amount to pay with each part. */
@@ -22,7 +30,7 @@ export function PriceLines({ amount, parts }: Props) {
             )}
             {parts.promotion > 0 && (
               <p className="text-small text-tick">
-                {m.price_after_demo({
+                {(parts.credit > 0 ? m.price_after_credit : m.price_after_demo)({
                   price: formatRupees(amount + parts.promotion),
                   credit: formatRupees(parts.promotion),
                   amount: formatRupees(amount),

@@ -20,6 +20,8 @@ export const outcome = z.object({
   credit: z.number().int(),
   /** Counts against the mentor's reliability. */
   isAgainstMentor: z.boolean(),
+  /** Rupees credited to the family's next payment, from the mentor's next earnings. */
+  compensation: z.number(),
   /** When this outcome ends, if a costlier one follows. */
   until: z.iso.datetime().nullable(),
 })
@@ -43,6 +45,8 @@ const seenOutcome = z.strictObject({
   startsAt: z.iso.datetime(),
   fee: rupeesField,
   credit: z.number().int().min(0).max(1440),
+  /** Needed from a mentor whose cancellation costs something. */
+  compensation: rupeesField.optional(),
 })
 
 export const cancelLesson = endpoint({

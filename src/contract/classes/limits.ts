@@ -32,11 +32,13 @@ export const autoConfirmHours = 48
 export const confirmReminderHours = 24
 /**
  * Booking policy of a new installation; an admin's changes apply to later orders, and an order keeps the policy it was placed under.
+ * `mentorLatePercent`: credit for the family, in percent of the fee, when the mentor cancels late or does not come.
  * `noShowMinutes`: minutes after the start from which a no-show can be reported.
  */
 export const defaultPolicy = {
   cancelFreeHours: 12,
   lateCancelPercent: 50,
+  mentorLatePercent: 50,
   noShowMinutes: 20,
   scheduleWithinDays,
   guaranteeHours,

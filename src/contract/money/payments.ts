@@ -97,7 +97,9 @@ export const quote = endpoint({
           /** Saving of a package over buying its months one by one. */
           discount: z.number(),
           price: z.number(),
+          /** Deducted from the price: the demo's fee, and `credit`, the family's own. */
           promotion: z.number(),
+          credit: z.number(),
           amount: z.number(),
         }),
       }),

@@ -24,10 +24,16 @@ const packageDiscounts = z.strictObject({
 
 /** Booking policy (product.md §6) in hours, percent, minutes and days. */
 const whole = (most: number, least = 0) => z.number().int().min(least).max(most)
-const bookingPolicy = z.strictObject({
-  ...{ cancelFreeHours: whole(168), lateCancelPercent: whole(100), noShowMinutes: whole(60, 5) },
-  ...{ scheduleWithinDays: whole(30, 1), guaranteeHours: whole(168) },
-})
+const bookingPolicy = z
+  .strictObject({
+    ...{ cancelFreeHours: whole(168), lateCancelPercent: whole(100), mentorLatePercent: whole(100) },
+    ...{ noShowMinutes: whole(60, 5), scheduleWithinDays: whole(30, 1), guaranteeHours: whole(168) },
+  })
+  // What families bear, mentors bear too (E-Commerce Rules 2020).
+  .refine((policy) => policy.mentorLatePercent >= policy.lateCancelPercent, {
+    path: ['mentorLatePercent'],
+    message: 'at least what a family pays',
+  })
 
 const dated = <V extends z.ZodType>(values: V) =>
   z.object({

@@ -95,6 +95,7 @@ export const siteFacts = endpoint({
           policy: z.object({
             cancelFreeHours: z.number(),
             lateCancelPercent: z.number(),
+            mentorLatePercent: z.number(),
             noShowMinutes: z.number(),
             scheduleWithinDays: z.number(),
             guaranteeHours: z.number(),

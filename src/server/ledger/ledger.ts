@@ -16,8 +16,9 @@ const companyAccounts = [
   'refunds_payable',
   'owner_equity',
 ] as const
-/** Families and mentors have one account each. */
-export type AccountKind = (typeof companyAccounts)[number] | 'family_prepaid' | 'mentor_payable'
+/** Families and mentors have one account of each of their kinds. */
+const ownedAccounts = ['family_prepaid', 'family_credit', 'mentor_payable', 'mentor_debt'] as const
+export type AccountKind = (typeof companyAccounts)[number] | (typeof ownedAccounts)[number]
 
 /** One journal line in paise: debits are positive, credits negative. Zero lines are not written. */
 export type Line = { kind: AccountKind; ownerId?: string; amountPaise: number }
@@ -33,6 +34,9 @@ export type Journal = {
     | 'dispute_end'
     | 'settlement'
     | 'owner_equity'
+    | 'compensation'
+    | 'compensation_end'
+    | 'collection'
   subjectId: string
   lines: Line[]
 }
@@ -90,12 +94,15 @@ export async function lockAccounts(tx: Transaction, lines: readonly Line[]): Pro
 export async function balances(db: Kysely<DB>): Promise<{ kind: AccountKind; paise: number }[]> {
   const { rows } = await sql<{ kind: AccountKind; paise: number }>`
     with summed as (
-      select coalesce(sum(balance_paise), 0) as whole, coalesce(sum(balance_paise) filter (where kind = 'family_prepaid'), 0) as families
+      select coalesce(sum(balance_paise), 0) as whole, coalesce(sum(balance_paise) filter (where kind = 'family_prepaid'), 0) as families,
+        coalesce(sum(balance_paise) filter (where kind = 'family_credit'), 0) as credits, coalesce(sum(balance_paise) filter (where kind = 'mentor_debt'), 0) as debts
       from ledger_account),
     ours as (select kind, balance_paise from ledger_account where kind = any(${[...companyAccounts]}) and owner_id is null)
     select kind, balance_paise as paise from ours
     union all select 'family_prepaid', families::int8 from summed
-    union all select 'mentor_payable', (whole - families - (select coalesce(sum(balance_paise), 0) from ours))::int8 from summed
+    union all select 'family_credit', credits::int8 from summed where credits <> 0
+    union all select 'mentor_debt', debts::int8 from summed where debts <> 0
+    union all select 'mentor_payable', (whole - families - credits - debts - (select coalesce(sum(balance_paise), 0) from ours))::int8 from summed
     order by kind`.execute(db)
   return rows
 }

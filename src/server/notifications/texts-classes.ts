@@ -114,6 +114,27 @@ export const classes = {
       hi: '{brand}: {at} की {subject} क्लास मेंटर से छूटी मानी गई। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
     },
   },
+  'credit-given': {
+    to: { family: '/dashboard/calendar' },
+    sms: {
+      en: '{brand}: {amount} credit for you, because {mentor} was late to cancel or did not come to the {subject} class of {at}. We deduct it from your next payment.',
+      hi: '{brand}: आपको {amount} का क्रेडिट मिला, क्योंकि {mentor} ने {at} की {subject} क्लास देर से रद्द की या नहीं आए। यह आपके अगले भुगतान से घटेगा।',
+    },
+  },
+  'credit-owed': {
+    to: { mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: the family gets {amount} credit, because the {subject} class of {at} was cancelled late or missed. We collect it from your next earnings.',
+      hi: '{brand}: {at} की {subject} क्लास देर से रद्द हुई या छूटी, इसलिए परिवार को {amount} का क्रेडिट मिला। यह आपकी अगली कमाई से कटेगा।',
+    },
+  },
+  'credit-reversed': {
+    to: { family: '/dashboard/calendar', mentor: '/dashboard/mentor' },
+    sms: {
+      en: '{brand}: the {amount} credit for the {subject} class of {at} is reversed, because the class was decided for the mentor.',
+      hi: '{brand}: {at} की {subject} क्लास का {amount} का क्रेडिट वापस हुआ, क्योंकि फ़ैसला मेंटर के पक्ष में हुआ।',
+    },
+  },
   'proposal-made': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {

@@ -251,6 +251,18 @@ export interface ClassRecord {
   topic: string;
 }
 
+export interface Compensation {
+  family_id: string;
+  given_at: Generated<Timestamp>;
+  id: Generated<string>;
+  lesson_id: string;
+  mentor_id: string;
+  paise: number;
+  repaid_paise: Generated<number>;
+  reversed_at: Timestamp | null;
+  taken_back_paise: Generated<number>;
+}
+
 export interface ConductAcceptance {
   accepted_at: Generated<Timestamp>;
   account_id: string;
@@ -478,6 +490,7 @@ export interface Lesson {
 export interface LessonChange {
   answer_by: Timestamp | null;
   caused_by: string;
+  compensation_paise: Generated<number>;
   credit_minutes: number;
   dispute_id: string | null;
   ended_at: Timestamp | null;
@@ -846,6 +859,7 @@ export interface PaymentOrder {
   address: Json | null;
   amount_paise: number;
   created_at: Generated<Timestamp>;
+  credit_paise: Generated<number>;
   expires_at: Timestamp;
   family_id: string;
   gateway: string;
@@ -1248,6 +1262,7 @@ export interface DB {
   catalogue_entry: CatalogueEntry;
   chat_report: ChatReport;
   class_record: ClassRecord;
+  compensation: Compensation;
   conduct_acceptance: ConductAcceptance;
   conversation: Conversation;
   demo_outcome: DemoOutcome;

@@ -120,11 +120,22 @@ function OtherRole({ booking, mentor }: Pick<Props, 'booking' | 'mentor'>) {
   )
 }
 
-export function Guarantee({ hours }: { hours: number }) {
+/** The guarantee, and what cancelling costs either side. */
+export function Guarantee({ hours, cancellation }: { hours: number; cancellation: readonly string[] }) {
   return (
-    <p className="flex gap-2 text-small text-muted">
-      <Icon name="shield-check" size={20} className="flex-none text-tick" />
-      {m.book_guarantee({ hours })}
-    </p>
+    <div className="text-small text-muted">
+      <p className="flex gap-2">
+        <Icon name="shield-check" size={20} className="flex-none text-tick" />
+        {m.book_guarantee({ hours })}
+      </p>
+      <details>
+        <summary className="min-h-11 py-3 underline">{m.book_cancelling()}</summary>
+        <ul className="grid list-disc gap-1 ps-5">
+          {cancellation.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </details>
+    </div>
   )
 }

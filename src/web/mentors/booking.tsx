@@ -38,7 +38,7 @@ export function BookingCard({ booking, mentor }: Props) {
             </div>
           </>
         )}
-        <Guarantee hours={mentor.guaranteeHours} />
+        <Guarantee hours={mentor.guaranteeHours} cancellation={mentor.cancellation} />
       </div>
     </aside>
   )
@@ -75,7 +75,7 @@ export function BookingBar({ booking, mentor }: Props) {
   useEffect(() => {
     if (hash === '#book' && key && bar.current?.getClientRects().length) setOpen(true)
   }, [hash, key])
-  const hasCredit = booking.promotion > 0 && booking.choice.plan === 'monthly'
+  const hasCredit = booking.promotion > booking.credit && booking.choice.plan === 'monthly'
   const show = (plan?: 'demo') => (event: MouseEvent) => {
     event.preventDefault()
     if (plan) booking.change({ plan })
@@ -124,7 +124,7 @@ export function BookingBar({ booking, mentor }: Props) {
       >
         <div className="grid gap-4">
           <BookingForm id={form} booking={booking} mentor={mentor} />
-          <Guarantee hours={mentor.guaranteeHours} />
+          <Guarantee hours={mentor.guaranteeHours} cancellation={mentor.cancellation} />
         </div>
       </Dialog>
     </>

@@ -19,6 +19,7 @@ import { siteFacts } from '#contract/settings/settings.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { isStatus, orFallback, readApi } from '../api.ts'
+import { cancellationLines } from '../cancellation-lines.ts'
 import { disabledIn } from '../disabled-features.server.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { loadViewer } from '../viewer.ts'
@@ -94,8 +95,8 @@ async function quotedPrice(context: Context, mentorId: string, { plan, mode, sub
   if (learner === newLearner || mode === '' || isSingleClass(plan)) return null
   // safe: both come from this mentor's own lists
   const query = { mentorId, plan, mode: mode as ClassMode, subject: subject as Subject, learnerId: learner }
-  const { amount, promotion } = (await readApi(context, quote, { query })).data
-  return { amount, promotion }
+  const { amount, promotion, credit } = (await readApi(context, quote, { query })).data
+  return { amount, promotion, credit }
 }
 
 function rangeText({ teachingRange, location: { area, city } }: PublicMentor): string | null {
@@ -228,6 +229,7 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     /** Why bookings are currently closed; null when open. */
     closed: disabledIn(site, 'bookings', 'payments'),
     guaranteeHours: site.policy.guaranteeHours,
+    cancellation: cancellationLines(site.policy),
     today: dateInIndia(new Date()),
     /** Makes repeated submissions idempotent. */
     formKey: crypto.randomUUID(),

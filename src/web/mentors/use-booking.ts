@@ -18,7 +18,7 @@ import {
 import type { ProfileData } from './profile-data.server.ts'
 
 /** A price quoted by the server for exactly one selection. */
-type Quote = { of: string; amount: number; promotion: number; problem: BookingProblem | null }
+type Quote = { of: string; amount: number; promotion: number; credit: number; problem: BookingProblem | null }
 
 /** Key of the selection a price is quoted for. */
 const priceKey = ({ plan, hours, mode, subject }: Choice, learner: string): string =>
@@ -59,6 +59,7 @@ export function useBooking(mentor: ProfileData) {
   const current = quote?.of === of ? quote : null
   const amount = current ? current.amount : priceOf(options, choice)
   const promotion = current?.promotion ?? 0
+  const credit = current?.credit ?? 0
   const refused = current?.problem ?? null
   const isAsShown = amount === priceOf(options, choice) - promotion
 
@@ -69,8 +70,8 @@ export function useBooking(mentor: ProfileData) {
     fetch(`/api/payment/quote?${query}`, { signal: gone.signal })
       .then(async (reply) => {
         if (!reply.ok) return
-        const { data }: { data: { amount: number; promotion: number } } = await reply.json()
-        setQuote({ of, amount: data.amount, promotion: data.promotion, problem: refused })
+        const { data }: { data: { amount: number; promotion: number; credit: number } } = await reply.json()
+        setQuote({ of, amount: data.amount, promotion: data.promotion, credit: data.credit, problem: refused })
       })
       // The server checks the price again on submission.
       .catch(() => undefined)
@@ -103,8 +104,8 @@ export function useBooking(mentor: ProfileData) {
     if (answer.code === 'login-required') setLogin(true)
     if (answer.amount === null) return
     // The demo credit is known from the same quote, or quoted again.
-    const known = current?.amount === answer.amount ? current.promotion : 0
-    setQuote({ of, amount: answer.amount, promotion: known, problem: answer })
+    const known = current?.amount === answer.amount ? current : { promotion: 0, credit: 0 }
+    setQuote({ of, amount: answer.amount, promotion: known.promotion, credit: known.credit, problem: answer })
   })
 
   const change = (patch: Partial<Choice>) => {
@@ -130,8 +131,9 @@ export function useBooking(mentor: ProfileData) {
     amount,
     /** Credit for an earlier demo, in rupees. */
     promotion,
+    credit,
     /** Components of the amount; null when the server quoted a different amount. */
-    parts: isAsShown ? { ...priceBreakdown(options, choice), promotion } : null,
+    parts: isAsShown ? { ...priceBreakdown(options, choice), promotion, credit } : null,
     problem,
     busy: fetcher.state !== 'idle',
     asked,

@@ -6,6 +6,7 @@ import { responseHours } from '#contract/support/limits.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { ReplyOf } from '#contract/wire/endpoint.ts'
 import { m } from '#messages'
+import { cancellationLines } from '../cancellation-lines.ts'
 import { feeValues } from '../fee-values.ts'
 import type { Locale } from '../locale.ts'
 
@@ -28,6 +29,9 @@ export async function readLegalText(name: string, locale: Locale, site: SiteFact
     fees: m.signup_policy_fee(feeValues(site.fees), { locale }),
     hours: site.hours[locale].join(', '),
     ...officeValues(site, locale),
+    cancellation: cancellationLines(site.policy, locale)
+      .map((line) => `- ${line}`)
+      .join('\n'),
   }
   return parse(withoutUnknown(text, all).replace(/\{(\w+)\}/g, (whole, value: string) => all[value] ?? whole))
 }
@@ -61,14 +65,7 @@ const values: Record<string, string> = {
 }
 
 /** Current booking rules, as sold today. */
-const policyValues = ({
-  cancelFreeHours,
-  lateCancelPercent,
-  scheduleWithinDays,
-  guaranteeHours,
-}: SiteFacts['policy']) => ({
-  cancelFreeHours: `${cancelFreeHours}`,
-  lateCancelPercent: `${lateCancelPercent}`,
+const policyValues = ({ scheduleWithinDays, guaranteeHours }: SiteFacts['policy']) => ({
   scheduleWithinDays: `${scheduleWithinDays}`,
   guaranteeHours: `${guaranteeHours}`,
 })

@@ -25,7 +25,9 @@ export async function isDemoDeducted(tx: Transaction, id: string): Promise<boole
   const { rows } = await sql`
     select from booking d join payment_order o on o.family_id = d.family_id and o.learner_id = d.learner_id and o.mentor_id = d.mentor_id
       and subject_now(o.subject) = subject_now(d.subject)
-    where d.id = ${id} and d.plan = 'demo' and o.promotion_paise > 0 and o.status in ('created', 'paid')`.execute(tx)
+    where d.id = ${id} and d.plan = 'demo' and o.promotion_paise > o.credit_paise and o.status in ('created', 'paid')`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { splitFee } from '#contract/classes/prices.ts'
-import { settleIfDue } from '#server/classes/lessons/lessons.ts'
+import { collectCompensation, settleIfDue } from '#server/classes/lessons/lessons.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -35,6 +35,7 @@ export async function settleLesson(tx: Transaction, lessonId: string, heldPaise 
       { kind: 'tcs', amountPaise: -part.tcs },
     ],
   })
+  await collectCompensation(tx, { lessonId, mentorId: booking.mentorId, earnedPaise: part.mentor })
 }
 
 /** Completes a fully settled booking and notifies both sides. */

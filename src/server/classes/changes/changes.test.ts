@@ -71,11 +71,8 @@ const beginsIn = (lesson: string, minutes: number) =>
 const at = (lesson: string, rest: string) => `/api/class-bookings/lessons/${lesson}/${rest}`
 const outcome = async (who: LoggedIn, lesson: string, action = 'cancel') =>
   who.get(at(lesson, `outcome?action=${action}`))
-const named = ({ startsAt, fee, credit }: { startsAt: string; fee: number; credit: number }) => ({
-  startsAt,
-  fee,
-  credit,
-})
+type Shown = { startsAt: string; fee: number; credit: number; compensation: number }
+const named = ({ startsAt, fee, credit, compensation }: Shown) => ({ startsAt, fee, credit, compensation })
 async function cancel(who: LoggedIn, lesson: string): Promise<Reply> {
   return who.post(at(lesson, 'cancel'), named((await outcome(who, lesson)).body.data))
 }
@@ -186,7 +183,7 @@ describe('a lesson cancelled by the family', () => {
   })
 })
 
-test('a lesson cancelled by the mentor is free at any time, credited, and counts against the mentor', async () => {
+test('a lesson cancelled by the mentor is free for the family at any time, credited, and counts against the mentor', async () => {
   const lesson = await nextId(pair)
   await beginsIn(lesson, 10)
   const before = await earned(pair)

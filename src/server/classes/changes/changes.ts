@@ -9,7 +9,7 @@ import {
   sideOf,
 } from '#server/classes/bookings/bookings.ts'
 import { disputeNoShow } from '#server/classes/disputes/disputes.ts'
-import { endWithCredit } from '#server/classes/lessons/lessons.ts'
+import { compensate, endWithCredit } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -35,7 +35,7 @@ export async function lockOwnLesson(tx: Transaction, viewer: Viewer, lessonId: s
 }
 
 /** Returns the outcome now, or throws why it is not possible. */
-async function currentOutcome(
+export async function currentOutcome(
   db: Context['db'],
   lesson: rows.LockedLesson,
   kind: ChangeKind,
@@ -60,6 +60,7 @@ const toReply = (side: Side, kind: ChangeKind, lesson: rows.LockedLesson, outcom
   mentorGets: side === 'mentor' ? rupees(outcome.mentorPaise) : null,
   credit: outcome.creditMinutes,
   isAgainstMentor: outcome.isAgainstMentor,
+  compensation: rupees(outcome.compensationPaise),
   until: outcome.until?.toISOString() ?? null,
 })
 
@@ -72,7 +73,7 @@ export async function lessonOutcome({ db }: Context, viewer: Viewer, lessonId: s
 }
 
 /** The outcome the viewer agreed to. */
-export type AgreedOutcome = { startsAt: string; fee: number; credit: number }
+export type AgreedOutcome = { startsAt: string; fee: number; credit: number; compensation?: number | undefined }
 
 async function assertAgreed(
   tx: Transaction,
@@ -85,6 +86,8 @@ async function assertAgreed(
   const isSame =
     paise(agreedTo.fee) === outcome.feePaise &&
     agreedTo.credit === outcome.creditMinutes &&
+    // A family only receives it.
+    (side === 'family' || paise(agreedTo.compensation ?? 0) === outcome.compensationPaise) &&
     Date.parse(agreedTo.startsAt) === lesson.startsAt.getTime()
   if (!isSame) throw new AppError('outcome-changed', toReply(side, kind, lesson, outcome))
   return outcome
@@ -96,12 +99,16 @@ async function applyOutcome(
   lesson: rows.LockedLesson,
   causedBy: Side,
   kind: ChangeKind,
-  outcome: Pick<Outcome, 'feePaise' | 'feeMinutes' | 'creditMinutes'>,
+  outcome: Pick<Outcome, 'feePaise' | 'feeMinutes' | 'creditMinutes' | 'compensationPaise'>,
 ): Promise<void> {
   const move = kind === 'cancel' ? 'cancel' : causedBy === 'family' ? 'missByFamily' : 'missByMentor'
   await endWithCredit(tx, { id: lesson.id, minutes: outcome.creditMinutes }, causedBy, move)
   if (outcome.feeMinutes > 0) await chargeLesson(tx, lesson.id, outcome)
+  await compensateFor(tx, lesson, outcome.compensationPaise)
 }
+
+export const compensateFor = (tx: Transaction, { id, familyId, mentorId }: rows.LockedLesson, paise: number) =>
+  compensate(tx, { lessonId: id, familyId, mentorId, paise })
 
 /** Cancels a lesson; cancelling again succeeds. @returns the booking id */
 export async function cancelLesson(

@@ -32,6 +32,7 @@ const lessonQuery = sql`
     l.starts_at as "startsAt", l.ends_at as "endsAt", l.minutes, l.fee_paise as "feePaise", l.state,
     l.is_short_notice as "isShortNotice", ${isSuspended('l')} as "isSuspended",
     jsonb_build_object('cancelFreeHours', b.terms -> 'cancelFreeHours', 'lateCancelPercent', b.terms -> 'lateCancelPercent',
+      'mentorLatePercent', coalesce(b.terms -> 'mentorLatePercent', '0'),
       'noShowMinutes', coalesce(b.terms -> 'noShowMinutes', to_jsonb(${defaultPolicy.noShowMinutes}::int))) as terms,
     clock_timestamp() as now
   from lesson l join booking b on b.id = l.booking_id`
@@ -56,6 +57,7 @@ export type Change = {
   feePaise: number
   feeMinutes: number
   creditMinutes: number
+  compensationPaise: number
   answerBy: Date | null
   isLate: boolean
 }
@@ -64,12 +66,12 @@ export type Change = {
 export async function changeOf(tx: Transaction, lessonId: string): Promise<Change | null> {
   const { rows } = await sql<Change>`
     select id, lesson_id as "lessonId", kind, caused_by as "causedBy", status, fee_paise as "feePaise", fee_minutes as "feeMinutes",
-      credit_minutes as "creditMinutes", answer_by as "answerBy", coalesce(answer_by <= now(), false) as "isLate"
+      credit_minutes as "creditMinutes", compensation_paise as "compensationPaise", answer_by as "answerBy", coalesce(answer_by <= now(), false) as "isLate"
     from lesson_change where lesson_id = ${lessonId} and status <> 'withdrawn'`.execute(tx)
   return rows[0] ?? null
 }
 
-type Cost = Pick<Outcome, 'feePaise' | 'feeMinutes' | 'creditMinutes'>
+type Cost = Pick<Outcome, 'feePaise' | 'feeMinutes' | 'creditMinutes' | 'compensationPaise'>
 type NewChange = { lesson: LockedLesson; causedBy: Side; outcome: Cost; accountId: string }
 
 export async function insertCancel(
@@ -81,6 +83,7 @@ export async function insertCancel(
     .values({
       ...{ lesson_id: lesson.id, mentor_id: lesson.mentorId, kind: 'cancel', caused_by: causedBy, status: 'done' },
       ...{ fee_paise: outcome.feePaise, fee_minutes: outcome.feeMinutes, credit_minutes: outcome.creditMinutes },
+      compensation_paise: outcome.compensationPaise,
       ...{ made_by: accountId, ended_at: sql`now()` },
     })
     .execute()
@@ -92,8 +95,8 @@ export async function insertNoShow(
   { lesson, causedBy, outcome, accountId }: NewChange,
 ): Promise<Date> {
   const { rows } = await sql<{ answerBy: Date }>`
-    insert into lesson_change (lesson_id, mentor_id, kind, caused_by, fee_paise, fee_minutes, credit_minutes, made_by, answer_by)
-    values (${lesson.id}, ${lesson.mentorId}, 'no_show', ${causedBy}, ${outcome.feePaise}, ${outcome.feeMinutes}, ${outcome.creditMinutes},
+    insert into lesson_change (lesson_id, mentor_id, kind, caused_by, fee_paise, fee_minutes, credit_minutes, compensation_paise, made_by, answer_by)
+    values (${lesson.id}, ${lesson.mentorId}, 'no_show', ${causedBy}, ${outcome.feePaise}, ${outcome.feeMinutes}, ${outcome.creditMinutes}, ${outcome.compensationPaise},
       ${accountId}, now() + make_interval(hours => ${autoConfirmHours})) returning answer_by as "answerBy"`.execute(tx)
   if (!rows[0]) throw new Error('inserting an absence report returned no row')
   await moveLesson(tx, lesson.id, 'reportAbsence')

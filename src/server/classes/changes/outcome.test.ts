@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { settingDefault } from '#server/settings/settings/settings.ts'
 import { type ChangeKind, outcomeOf, type Side, type Terms } from './outcome.ts'
 
-const standard: Terms = { cancelFreeHours: 12, lateCancelPercent: 50 }
+const standard: Terms = { cancelFreeHours: 12, lateCancelPercent: 50, mentorLatePercent: 50 }
 const startsAt = new Date('2026-12-01T17:00:00+05:30')
 const lesson = { startsAt, minutes: 100, feePaise: 37_500, isShortNotice: false, isSuspended: false }
 const hoursBefore = (hours: number, ms = 0) => new Date(startsAt.getTime() - hours * 3_600_000 + ms)
@@ -34,18 +34,27 @@ const rows: Row[] = [
     'family',
     'cancel',
     hoursBefore(20),
-    { cancelFreeHours: 24, lateCancelPercent: 100 },
+    { cancelFreeHours: 24, lateCancelPercent: 100, mentorLatePercent: 100 },
     37_500,
     100,
     0,
     37_500 - 3_750 - 675 - 38 - 188,
   ],
-  ['family', 'cancel', hoursBefore(1), { cancelFreeHours: 2, lateCancelPercent: 0 }, 0, 0, 100, 0],
+  [
+    'family',
+    'cancel',
+    hoursBefore(1),
+    { cancelFreeHours: 2, lateCancelPercent: 0, mentorLatePercent: 0 },
+    0,
+    0,
+    100,
+    0,
+  ],
   [
     'family',
     'no-show',
     hoursBefore(-1),
-    { cancelFreeHours: 2, lateCancelPercent: 25 },
+    { cancelFreeHours: 2, lateCancelPercent: 25, mentorLatePercent: 30 },
     9_375,
     25,
     75,
@@ -83,10 +92,37 @@ test('a lesson on short notice is free for the family', () => {
   expect(of('no-show', hoursBefore(-1))).toMatchObject({ feePaise: 0, creditMinutes: 100, until: null })
 })
 
-test('only families get the end of free cancellation', () => {
+test.each([
+  ['cancel', hoursBefore(12), standard, 0],
+  ['cancel', hoursBefore(12, 1), standard, 18_750],
+  ['no-show', hoursBefore(-1), standard, 18_750],
+  ['no-show', hoursBefore(-1), { ...standard, mentorLatePercent: 80 }, 30_000],
+  ['cancel', hoursBefore(1), { ...standard, mentorLatePercent: 0 }, 0],
+] as const)(
+  'a mentor’s %s at %s under %o credits the family %i paise and charges it nothing',
+  (kind, now, terms, paise) => {
+    const of = (more: object) =>
+      outcomeOf({ terms, rates, causedBy: 'mentor', kind, lesson: { ...lesson, ...more }, now })
+    expect(of({})).toMatchObject({ compensationPaise: paise, feePaise: 0, creditMinutes: 100 })
+    for (const free of [{ isShortNotice: true }, { isSuspended: true }])
+      expect(of(free)).toMatchObject({ compensationPaise: 0, creditMinutes: 100 })
+  },
+)
+
+test('a mentor’s late cancellation costs at least what the family’s would have', () => {
+  for (const kind of ['cancel', 'no-show'] as const)
+    for (const hours of [13, 12, 11.99, 1, -1]) {
+      const of = (causedBy: Side) =>
+        outcomeOf({ terms: standard, rates, causedBy, kind, lesson, now: hoursBefore(hours) })
+      expect(of('mentor').compensationPaise).toBeGreaterThanOrEqual(of('family').feePaise)
+    }
+})
+
+test('either side gets the end of free cancellation', () => {
   const until = (who: Side, now: Date) =>
     outcomeOf({ terms: standard, rates, causedBy: who, kind: 'cancel', lesson, now }).until
   expect(until('family', hoursBefore(13))).toEqual(hoursBefore(12))
   expect(until('family', hoursBefore(11))).toBeNull()
-  expect(until('mentor', hoursBefore(13))).toBeNull()
+  expect(until('mentor', hoursBefore(13))).toEqual(hoursBefore(12))
+  expect(until('mentor', hoursBefore(11))).toBeNull()
 })

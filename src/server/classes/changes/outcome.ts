@@ -1,7 +1,7 @@
 import { type FeeRates, splitFee } from '#contract/classes/prices.ts'
 
 /** Cancellation terms of a booking. */
-export type Terms = { cancelFreeHours: number; lateCancelPercent: number }
+export type Terms = { cancelFreeHours: number; lateCancelPercent: number; mentorLatePercent: number }
 export type ChangeKind = 'cancel' | 'no-show'
 export type Side = 'family' | 'mentor'
 type OutcomeInput = {
@@ -23,19 +23,24 @@ export type Outcome = {
   /** Mentor's share of the fee, after commission and taxes. */
   mentorPaise: number
   isAgainstMentor: boolean
+  /** Credit for the family when the mentor cancels late or is absent, from the mentor's next earnings. */
+  compensationPaise: number
   /** Last instant of this outcome, if a costlier one follows. */
   until: Date | null
 }
 
+const hasLaterCost = (terms: Terms, causedBy: Side) => causedBy === 'family' || terms.mentorLatePercent > 0
+
 /**
  * Cancellation table of product.md §6, evaluated with the booking's own terms. Absence costs as much as a late
- * cancellation. A lesson set on short notice without the family's agreement costs the family nothing.
+ * cancellation, for either side. A lesson set on short notice without the family's agreement, or on hold during a
+ * suspension, costs nobody anything.
  */
 export function outcomeOf({ terms, rates, causedBy, kind, lesson, now }: OutcomeInput): Outcome {
   const freeUntil = new Date(lesson.startsAt.getTime() - terms.cancelFreeHours * 3_600_000)
   const isAlwaysFree = lesson.isShortNotice || lesson.isSuspended
-  const isFree = causedBy === 'mentor' || isAlwaysFree || (kind === 'cancel' && now <= freeUntil)
-  const share = isFree ? 0 : terms.lateCancelPercent / 100
+  const isFree = isAlwaysFree || (kind === 'cancel' && now <= freeUntil)
+  const share = isFree || causedBy === 'mentor' ? 0 : terms.lateCancelPercent / 100
   const feePaise = Math.round(lesson.feePaise * share)
   // A charge uses at least one minute and at most the lesson's length.
   const feeMinutes = share === 0 ? 0 : Math.min(lesson.minutes, Math.max(1, Math.round(lesson.minutes * share)))
@@ -45,6 +50,8 @@ export function outcomeOf({ terms, rates, causedBy, kind, lesson, now }: Outcome
     creditMinutes: lesson.minutes - feeMinutes,
     mentorPaise: splitFee(feePaise, rates).mentor,
     isAgainstMentor: causedBy === 'mentor',
-    until: isFree && causedBy === 'family' && kind === 'cancel' && !isAlwaysFree ? freeUntil : null,
+    compensationPaise:
+      isFree || causedBy === 'family' ? 0 : Math.round((lesson.feePaise * terms.mentorLatePercent) / 100),
+    until: isFree && kind === 'cancel' && !isAlwaysFree && hasLaterCost(terms, causedBy) ? freeUntil : null,
   }
 }

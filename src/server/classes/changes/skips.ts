@@ -7,6 +7,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import { compensateFor, currentOutcome } from './changes.ts'
 import * as rows from './locked-rows.ts'
 import { notifyChange } from './notifications.ts'
 
@@ -38,14 +39,17 @@ export async function skipLesson(
     if (lesson.state === 'absence_reported') throw new AppError('no-show-open')
     if (lesson.state !== 'scheduled') throw new AppError('lesson-over')
     if (cause === 'family' && viewer.userType !== 'admin') throw new AppError('only-family-says')
+    let compensationPaise = 0
     if (cause === 'holiday') {
       if (lesson.now >= lesson.startsAt) throw new AppError('lesson-begun')
       if (viewer.userType === 'mentor' && !(await isOnHoliday(tx, lesson))) throw new AppError('no-holiday')
     } else {
-      const outcome = { feePaise: 0, feeMinutes: 0, creditMinutes: lesson.minutes }
+      if (cause === 'mentor') ({ compensationPaise } = await currentOutcome(tx, lesson, 'cancel', cause))
+      const outcome = { feePaise: 0, feeMinutes: 0, creditMinutes: lesson.minutes, compensationPaise }
       await rows.insertCancel(tx, { lesson, causedBy: cause, outcome, accountId: viewer.accountId })
     }
     await endWithCredit(tx, lesson, cause, 'cancel')
+    await compensateFor(tx, lesson, compensationPaise)
     const details = { at: lesson.startsAt, minutes: lesson.minutes }
     await notifyChange(tx, 'both', events[cause], { booking, onceKey: lessonId, details })
     if (viewer.userType === 'admin')

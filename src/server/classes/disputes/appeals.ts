@@ -1,7 +1,13 @@
 import { lessonColumns } from '#contract/classes/lifecycles.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
 import { completeIfDone } from '#server/classes/bookings/bookings.ts'
-import { reinstateLesson, setWorth, voidLesson } from '#server/classes/lessons/lessons.ts'
+import {
+  compensate,
+  reinstateLesson,
+  reverseCompensation,
+  setWorth,
+  voidLesson,
+} from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -54,6 +60,16 @@ async function recalculate(
 export const paysNothing = ({ amountPaise }: rows.Dispute, share: number): boolean =>
   share === 0 || (Math.round((amountPaise * share) / 100) === 0 && amountPaise > 0)
 
+/**
+ * Credits the family for a mentor's absence that a decision confirms, and reverses the credit when a decision pays the
+ * mentor. Call after other journals of the transaction.
+ */
+export async function decideCompensation(tx: Transaction, lesson: rows.Lesson, dispute: rows.Dispute, share: number) {
+  const { id: lessonId, familyId, mentorId } = lesson
+  if (!paysNothing(dispute, share)) return await reverseCompensation(tx, lessonId)
+  await compensate(tx, { lessonId, familyId, mentorId, paise: await rows.compensationOf(tx, dispute.id) })
+}
+
 /** Previews another decision on an appealed dispute, for an admin who may make it. Read-only. */
 export async function previewAppeal({ db }: Context, viewer: Viewer, id: string, share: number) {
   const caseId = (await rows.disputeById(db, id))?.caseId
@@ -105,6 +121,7 @@ export async function decideAppeal(
   }
   await completeIfDone(tx, lesson.bookingId)
   await writeJournal(tx, { kind: 'correction', subjectId: id, lines: recalculation.lines })
+  await decideCompensation(tx, lesson, one, share)
   await notifyAppeal(tx, lesson, { ...one, id, mentorPaise: totalPaise, oursPaise: is.oursPaise })
   const { familyPaise, mentorPaise, oursPaise } = recalculation
   const moved = { family: rupees(familyPaise), mentor: rupees(mentorPaise), ours: rupees(oursPaise) }

@@ -13,7 +13,7 @@ import { assertNotParty } from '#server/platform/guards.ts'
 import { lockSlot } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertMayDecide, assertMayMoveMoney, lockCase, openCase, resolveCase } from '#server/support/cases/cases.ts'
-import { decideAppeal, paysNothing } from './appeals.ts'
+import { decideAppeal, decideCompensation, paysNothing } from './appeals.ts'
 import * as rows from './locked-rows.ts'
 import { notifyAppeal, notifyDecided, notifyOpened, notifyWithdrawn } from './notifications.ts'
 import { reprice } from './repricing.ts'
@@ -173,6 +173,7 @@ export async function decideDispute({ db }: Context, viewer: Viewer, id: string,
       await setWorth(tx, lesson.id, mentorPaise, minutesFor(lesson, mentorPaise))
       await settleFromHold(tx, lesson.id, dispute.amountPaise)
     }
+    await decideCompensation(tx, lesson, dispute, share)
     await notifyDecided(tx, lesson, { ...dispute, mentorPaise })
     await writeAudit(tx, viewer, 'dispute.decide', {
       kind: 'dispute',

@@ -92,6 +92,15 @@ export async function orderOfLesson(db: Db, lessonId: string): Promise<string | 
   return rows[0]?.id ?? null
 }
 
+/** Credit that the family is due if its mentor's reported absence is confirmed. */
+export async function compensationOf(tx: Transaction, disputeId: string): Promise<number> {
+  const { rows } = await sql<{ paise: number }>`
+    select compensation_paise as paise from lesson_change where dispute_id = ${disputeId} and caused_by = 'mentor'`.execute(
+    tx,
+  )
+  return rows[0]?.paise ?? 0
+}
+
 /** Latest dispute of a lesson. */
 export async function latestDispute(tx: Transaction, lessonId: string): Promise<Dispute | null> {
   const { rows } = await sql<Dispute>`

@@ -14,6 +14,7 @@ export {
   usedMinutes,
   usedPaise,
 } from './balance.ts'
+export { collectCompensation, compensate, creditPaiseOf, reverseCompensation } from './compensations.ts'
 export { creditsOf, oldestCredit, openCredit, shortenCredits, useCredit } from './credits.ts'
 export {
   addWrongCode,

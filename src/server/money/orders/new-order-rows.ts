@@ -45,11 +45,11 @@ const isSameOrder = (order: NewOrder) => sql`
   and o.mode = ${order.mode} and o.subject = ${order.subject} and o.hours = ${order.hours} and o.amount_paise = ${order.amountPaise}
   and o.wished_at is not distinct from ${order.wishedAt}::timestamptz`
 
-/** Open orders of the family with this mentor that exclude the new one. */
+/** Open orders of the family that exclude the new one: with this mentor, or because both use the family's credit. */
 const conflictingOrders = (order: NewOrder) => sql`
-  o.family_id = ${order.familyId} and o.mentor_id = ${order.mentorId} and o.status = 'created' and not (${isSameOrder(order)})
-  and ((o.plan = 'demo' and ${order.plan} = 'demo') or (o.learner_id = ${order.learnerId} and o.subject = ${order.subject}
-    and ((o.promotion_paise > 0 and ${order.promotionPaise}::int > 0) or o.renews = ${order.renews})))`
+  o.family_id = ${order.familyId} and o.status = 'created' and not (${isSameOrder(order)})
+  and ((o.credit_paise > 0 and ${order.creditPaise}::int > 0) or o.mentor_id = ${order.mentorId} and ((o.plan = 'demo' and ${order.plan} = 'demo') or (o.learner_id = ${order.learnerId} and o.subject = ${order.subject}
+    and ((o.promotion_paise > o.credit_paise and ${order.promotionPaise}::int > ${order.creditPaise}::int) or o.renews = ${order.renews}))))`
 
 /**
  * Expires orders that conflict with a new one (another demo with the mentor, another use of the demo credit, another
@@ -83,11 +83,11 @@ const jsonOrNull = (value: object | null) => (value ? JSON.stringify(value) : nu
 /** Inserts an order; null when an identical one is open. */
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Order | null> {
   const { rows } = await sql<Order>`
-    insert into payment_order (number, family_id, mentor_id, learner_id, plan, mode, subject, grade, hours, price_paise, promotion_paise,
+    insert into payment_order (number, family_id, mentor_id, learner_id, plan, mode, subject, grade, hours, price_paise, promotion_paise, credit_paise,
       amount_paise, wished_at, wished_as, wishes, renews, address, terms, gateway, expires_at)
     values ('MS-' || extract(year from now() at time zone 'Asia/Kolkata') || '-' || to_char(nextval('payment_order_number'), 'FM999999999000000'),
       ${order.familyId}, ${order.mentorId}, ${order.learnerId}, ${order.plan}, ${order.mode}, ${order.subject}, ${order.grade}, ${order.hours},
-      ${order.pricePaise}, ${order.promotionPaise}, ${order.amountPaise}, ${order.wishedAt}, ${order.wishedAs}, ${jsonOrNull(order.wishes)}, ${order.renews}, ${jsonOrNull(order.address)}, ${JSON.stringify(order.terms)}, ${order.gateway},
+      ${order.pricePaise}, ${order.promotionPaise}, ${order.creditPaise}, ${order.amountPaise}, ${order.wishedAt}, ${order.wishedAs}, ${jsonOrNull(order.wishes)}, ${order.renews}, ${jsonOrNull(order.address)}, ${JSON.stringify(order.terms)}, ${order.gateway},
       now() + make_interval(mins => ${order.minutes}))
     on conflict do nothing returning ${orderColumns}`.execute(tx)
   return rows[0] ?? null

@@ -26,7 +26,9 @@ export type Order = {
   grade: string | null
   hours: number
   pricePaise: number
+  /** Deducted from the price: the demo's fee, and `creditPaise` of the family's credit. */
   promotionPaise: number
+  creditPaise: number
   amountPaise: number
   terms: unknown
   /** Booking it renews. */
@@ -42,7 +44,7 @@ export type Order = {
   overdue: boolean
 }
 export const orderColumns = sql`id, number, family_id as "familyId", mentor_id as "mentorId", learner_id as "learnerId", plan, mode, subject, grade,
-  hours::float8 as hours, price_paise as "pricePaise", promotion_paise as "promotionPaise", amount_paise as "amountPaise", terms, renews, address, status,
+  hours::float8 as hours, price_paise as "pricePaise", promotion_paise as "promotionPaise", credit_paise as "creditPaise", amount_paise as "amountPaise", terms, renews, address, status,
   wished_at as "wishedAt", wished_as as "wishedAs", gateway, payment_session_id as "paymentSessionId", expires_at as "expiresAt", expires_at <= now() as overdue`
 
 /** Preferred times of a month or package; `wishedAt` has the time of the first class. */
@@ -103,7 +105,7 @@ export async function paymentsOf(db: Db, orderId: string) {
  * later.
  */
 export const setPaid = (tx: Transaction, id: string, hasBooking: boolean) =>
-  sql`update payment_order o set status = ${orderLifecycle.target('pay')}, paid_at = now(), promotion_used = promotion_paise > 0 and ${hasBooking},
+  sql`update payment_order o set status = ${orderLifecycle.target('pay')}, paid_at = now(), promotion_used = promotion_paise > credit_paise and ${hasBooking},
     paid_by = (select p.id from payment p where p.order_id = o.id and p.status = 'SUCCESS' and p.amount_paise >= o.amount_paise order by p.id limit 1)
     where id = ${id} and status = any(${orderLifecycle.from('pay')})`.execute(tx)
 /** Closes an unpaid open order. */

@@ -12,7 +12,7 @@ import {
   notifyPaid,
   renewalOf,
 } from '#server/classes/bookings/bookings.ts'
-import { releaseOrderHolds } from '#server/classes/lessons/lessons.ts'
+import { creditPaiseOf, releaseOrderHolds } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { type Journal, type Line, writeJournal } from '#server/ledger/ledger.ts'
 import { assertWithinReach } from '#server/mentors/search/mentors.ts'
@@ -28,7 +28,7 @@ import { assertEnabled, readSetting } from '#server/settings/settings/settings.t
 import { notifyPaymentReturned } from './notifications.ts'
 import { bookPicked, pickedOf } from './picked-times.ts'
 import { startTimeOf, withAlternatives } from './preferred-times.ts'
-import { bookablePriceList, offerOf, planOf, promotionOf } from './pricing.ts'
+import { bookablePriceList, offerOf, planOf, promotionOf, usableCredit } from './pricing.ts'
 import * as rows from './queries.ts'
 
 /** Purchase input. `amount` is only compared with our price. */
@@ -96,12 +96,15 @@ async function placeOrder(
     subject: input.subject,
     grade: learner?.grade ?? input.learner?.grade,
   })
-  const promotionPaise = await promotionOf(tx, plan, {
+  const demoPaise = await promotionOf(tx, plan, {
     familyId,
     learnerId,
     mentorId: input.mentorId,
     subject: offer.subject,
   })
+  // Without a plan the amount names the plan, so that nothing else can be deducted.
+  const creditPaise = input.plan ? await usableCredit(tx, familyId, offer.pricePaise - demoPaise) : 0
+  const promotionPaise = demoPaise + creditPaise
   const amountPaise = offer.pricePaise - promotionPaise
   if (paise(input.amount) !== amountPaise) throw new AppError('price-changed', { amount: rupees(amountPaise) })
   const startTime = await startTimeOf(tx, { ...input, plan, hours, mode: offer.mode, familyId, learnerId })
@@ -118,6 +121,7 @@ async function placeOrder(
     hours,
     pricePaise: offer.pricePaise,
     promotionPaise,
+    creditPaise,
     amountPaise,
     wishedAt: startTime.at,
     wishedAs: startTime.as,
@@ -230,12 +234,14 @@ export async function settleOrder({ db, payments, queue }: Context, orderId: str
   })
 }
 
-/** False if the mentor was suspended, the demo was taken, its credit was used, or another order renewed the booking. */
+/** False if the mentor was suspended, the demo was taken, its fee or the family's credit was used, or another order renewed the booking. */
 async function canBook(tx: Transaction, order: orders.Order): Promise<boolean> {
   if (!(await mayTeach(tx, order.mentorId))) return false
   if (order.renews && (await isRenewed(tx, order.renews))) return false
-  if (order.plan !== 'demo' && order.promotionPaise === 0) return true
-  if (order.promotionPaise > 0) await rows.lockDemos(tx, order)
+  if (order.creditPaise > (await creditPaiseOf(tx, order.familyId))) return false
+  const demoPaise = order.promotionPaise - order.creditPaise
+  if (order.plan !== 'demo' && demoPaise === 0) return true
+  if (demoPaise > 0) await rows.lockDemos(tx, order)
   const past = await rows.pastDemo(tx, order)
   return order.plan === 'demo' ? !past.taken : past.creditOpen
 }
@@ -254,7 +260,8 @@ async function completePayment(queue: Context['queue'], tx: Transaction, order: 
   const lines: Line[] = isBookable
     ? [
         received,
-        { kind: 'promotions', amountPaise: order.promotionPaise },
+        { kind: 'promotions', amountPaise: order.promotionPaise - order.creditPaise },
+        { kind: 'family_credit', ownerId: order.familyId, amountPaise: order.creditPaise },
         { kind: 'family_prepaid', ownerId: order.familyId, amountPaise: -order.pricePaise },
       ]
     : [received, { kind: 'refunds_payable', amountPaise: -order.amountPaise }]

@@ -11,6 +11,7 @@ import {
   subjectName,
 } from '#contract/reference/catalogue.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
+import { creditPaiseOf } from '#server/classes/lessons/lessons.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
@@ -83,6 +84,13 @@ export async function offerOf(db: Kysely<DB>, priceList: PriceList, query: Price
   const price = (off: PackageDiscounts) => planPaise(query.plan, monthlyPaise, query.hours, off)
   return { mode, subject, monthlyPaise, fullPaise: price({ months3: 0, months6: 0 }), pricePaise: price(discounts) }
 }
+
+/** The gateway accepts no payment below one rupee. */
+const leastPaise = 100
+
+/** The family's credit that a price can use, after the demo's fee. */
+export const usableCredit = async (db: Kysely<DB>, familyId: string, pricePaise: number): Promise<number> =>
+  Math.min(await creditPaiseOf(db, familyId), pricePaise - leastPaise)
 
 /** The demo's 99 rupees are credited to the first month; the mentor still earns the full price. */
 export async function promotionOf(

@@ -11,7 +11,7 @@ import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { settleOrder, startOrder, startRenewal } from './payments.ts'
 import * as picked from './picked-times.ts'
-import { bookablePriceList, offerOf, promotionOf } from './pricing.ts'
+import { bookablePriceList, offerOf, promotionOf, usableCredit } from './pricing.ts'
 import * as rows from './queries.ts'
 import * as summaries from './summaries.ts'
 
@@ -109,15 +109,18 @@ export const paymentsRoutes: Feature = (app, context) => {
       })
       const familyId = request.viewer?.familyId
       const isOwnLearner = familyId && learnerId && (await rows.ownLearner(db, familyId, learnerId))
-      const promotion = isOwnLearner
+      const demo = isOwnLearner
         ? await promotionOf(db, plan, { familyId, learnerId, mentorId, subject: offer.subject })
         : 0
+      const credit = familyId ? await usableCredit(db, familyId, offer.pricePaise - demo) : 0
+      const promotion = demo + credit
       return {
         data: {
           monthly: rupees(offer.monthlyPaise),
           discount: rupees(offer.fullPaise - offer.pricePaise),
           price: rupees(offer.pricePaise),
           promotion: rupees(promotion),
+          credit: rupees(credit),
           amount: rupees(offer.pricePaise - promotion),
         },
       }

@@ -15,12 +15,14 @@ import { lockMentor } from '#server/platform/locks.ts'
 export const earningEntries = sql`ledger_entry e join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable'
   join journal j on j.id = e.journal_id and j.kind <> 'payout'`
 export const isUnallocated = sql`not exists (select 1 from payout_entry p where p.entry_id = e.id)`
+/** A deduction; what is collected for a family's credit belongs to the earning it was taken from. */
+const isDeduction = sql`(e.amount_paise > 0 and j.kind <> 'collection')`
 /** Earnings up to a day in India, and deductions whatever their date. */
 export const isDue = (until: string) =>
-  sql`(e.amount_paise > 0 or (j.at at time zone 'Asia/Kolkata')::date <= ${until}::date)`
+  sql`(${isDeduction} or (j.at at time zone 'Asia/Kolkata')::date <= ${until}::date)`
 
 /** An open payout, not in a bank file yet, whose mentor got a deduction after the batch was made. */
-export const isStopped = sql`(o.status = 'open' and o.file_at is null and exists (select 1 from ${earningEntries} where a.owner_id = o.mentor_id and e.amount_paise > 0 and ${isUnallocated}))`
+export const isStopped = sql`(o.status = 'open' and o.file_at is null and exists (select 1 from ${earningEntries} where a.owner_id = o.mentor_id and ${isDeduction} and ${isUnallocated}))`
 
 /** The payout is neither stopped nor skipped. */
 const isPayable = sql`(o.left_out_reason is null and not ${isStopped})`

@@ -19,8 +19,9 @@ export type Order = {
   gateway: string
   paymentSessionId: string
   amountPaise: number
-  /** The demo credit in the price that refunds have not returned to promotions. */
+  /** The demo's fee and the family's credit in the price that refunds have not returned yet. */
   promotionPaise: number
+  creditPaise: number
   /** The payment that paid the order. */
   paymentId: string
   /** A demo whose 99 rupees were credited to a month with its current mentor, and cannot be refunded. */
@@ -28,6 +29,13 @@ export type Order = {
   /** Refunds in progress or settled, of the money that paid for the booking. */
   refundedPaise: number
 }
+
+/** What refunds of order `o` returned to an account, below zero. */
+const returned = (
+  kind: 'promotions' | 'family_credit',
+) => sql`(select coalesce(sum(e.amount_paise), 0)::int from refund r
+  join journal j on j.kind = 'refund' and j.subject_id = r.id join ledger_entry e on e.journal_id = j.id
+  join ledger_account l on l.id = e.account_id and l.kind = ${sql.lit(kind)} where r.order_id = o.id)`
 
 /**
  * A paid order for its family, or for an admin when `familyId` is null. `lock` holds it until the transaction ends; a
@@ -39,9 +47,7 @@ export async function orderOf(db: Db, id: string, familyId: string | null, lock:
     select o.id, o.number, o.family_id as "familyId", f.account_id as "familyAccount", f.name as "familyName",
       a.phone, a.language, o.gateway, o.payment_session_id as "paymentSessionId",
       o.amount_paise as "amountPaise", o.paid_by as "paymentId",
-      o.promotion_paise + (select coalesce(sum(e.amount_paise), 0)::int from refund r
-        join journal j on j.kind = 'refund' and j.subject_id = r.id join ledger_entry e on e.journal_id = j.id
-        join ledger_account l on l.id = e.account_id and l.kind = 'promotions' where r.order_id = o.id) as "promotionPaise",
+      o.promotion_paise - o.credit_paise + ${returned('promotions')} as "promotionPaise", o.credit_paise + ${returned('family_credit')} as "creditPaise",
       o.plan = 'demo' and exists (select from booking d join payment_order u on u.family_id = d.family_id and u.learner_id = d.learner_id
         and u.mentor_id = d.mentor_id and subject_now(u.subject) = subject_now(d.subject) and u.promotion_used
         where d.order_id = o.id and not exists (select from booking n where n.replaces = d.id)) as "isCreditUsed",

@@ -33,10 +33,12 @@ export async function recordPayable(tx: Transaction, order: rows.Order, refund: 
   const money = await unusedMoney(tx, order.id)
   const left = money ? money.leftPaise - (refund.endsBooking ? 0 : money.plannedPaise) : 0
   if (!money || order.isCreditUsed || refund.amountPaise > left) throw new AppError('refund-too-large')
-  // When the booking ends, its unpaid part (the demo credit) returns to promotions.
+  // When the booking ends, its unpaid part returns to where it came from: the family's credit first, then promotions.
   const isFinalRefund = money.isEnded ? await rows.isFullyRefunded(tx, order) : refund.endsBooking
-  const creditPaise = isFinalRefund ? Math.min(left - refund.amountPaise, order.promotionPaise) : 0
-  const takenPaise = refund.amountPaise + creditPaise
+  const unpaidPaise = isFinalRefund ? left - refund.amountPaise : 0
+  const creditPaise = Math.min(unpaidPaise, order.creditPaise)
+  const promotionPaise = Math.min(unpaidPaise - creditPaise, order.promotionPaise)
+  const takenPaise = refund.amountPaise + creditPaise + promotionPaise
   // Before the journal, because it waits for the mentor's calendar while company accounts stay unlocked.
   await deductRefund(tx, { ...money, orderId: order.id }, takenPaise, refund.endsBooking)
   await writeJournal(tx, {
@@ -44,11 +46,12 @@ export async function recordPayable(tx: Transaction, order: rows.Order, refund: 
     subjectId: refund.id,
     lines: [
       { kind: 'family_prepaid', ownerId: order.familyId, amountPaise: takenPaise },
-      { kind: 'promotions', amountPaise: -creditPaise },
+      { kind: 'family_credit', ownerId: order.familyId, amountPaise: -creditPaise },
+      { kind: 'promotions', amountPaise: -promotionPaise },
       { kind: 'refunds_payable', amountPaise: -refund.amountPaise },
     ],
   })
-  if (creditPaise > 0 && creditPaise === order.promotionPaise) await releasePromotion(tx, order.id)
+  if (promotionPaise > 0 && promotionPaise === order.promotionPaise) await releasePromotion(tx, order.id)
 }
 
 /** Records it as payable and queues the transfer. */

@@ -18,7 +18,7 @@ beforeEach(async () => void (await sql`delete from setting`.execute(app.db)))
 const at = '/api/admin/rates'
 const fees = { commission: 12.5, gst: 18, tds: 0.1, tcs: 0.5 }
 const policy = {
-  ...{ cancelFreeHours: 12, lateCancelPercent: 50, noShowMinutes: 20 },
+  ...{ cancelFreeHours: 12, lateCancelPercent: 50, mentorLatePercent: 50, noShowMinutes: 20 },
   ...{ scheduleWithinDays: 7, guaranteeHours: 48 },
 }
 const wish = (from: string, over: object = {}) => ({ name: 'feeRates', from, seen: null, values: fees, ...over })
@@ -116,6 +116,7 @@ test.each([
   ['another setting', { name: 'otpLimits', values: {} }],
   ['a discount of everything', { name: 'packageDiscounts', values: { months3: 100, months6: 10 } }],
   ['rules that leave no minute to come late', { name: 'bookingPolicy', values: { ...policy, noShowMinutes: 0 } }],
+  ['a mentor who pays less than a family', { name: 'bookingPolicy', values: { ...policy, mentorLatePercent: 49 } }],
   ['more than all of a late class', { name: 'bookingPolicy', values: { ...policy, lateCancelPercent: 101 } }],
   ['half a percent off', { name: 'packageDiscounts', values: { months3: 2.5, months6: 10 } }],
 ] as const)('%s is a clear 400', async (_, over) => {

@@ -36,7 +36,7 @@ async function toReply(db: Db): Promise<AllRates> {
   return {
     feeRates: await toReplies(db, 'feeRates', percentOf),
     packageDiscounts: await toReplies(db, 'packageDiscounts', (value) => value),
-    bookingPolicy: await toReplies(db, 'bookingPolicy', (value) => value),
+    bookingPolicy: await toReplies(db, 'bookingPolicy', (value) => ({ ...settingDefault('bookingPolicy'), ...value })),
   }
 }
 

@@ -37,7 +37,7 @@ function one(key: string, value: unknown, names: Names): Named {
 const rateText = (name: string, field: string, value: unknown): string => {
   if (typeof value !== 'number') return valueText(field, value)
   if (name === 'feeRates') return `${value / 100} %`
-  return name === 'packageDiscounts' || field === 'lateCancelPercent' ? `${value} %` : String(value)
+  return name === 'packageDiscounts' || field.endsWith('Percent') ? `${value} %` : String(value)
 }
 
 /** Only the parts that differ between two values. */

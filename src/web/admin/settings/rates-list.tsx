@@ -22,6 +22,7 @@ export const ratesLabels: Record<string, () => string> = {
   months6: m.admin_rates_months6,
   cancelFreeHours: m.admin_rates_cancel_hours,
   lateCancelPercent: m.admin_rates_cancel_percent,
+  mentorLatePercent: m.admin_rates_mentor_percent,
   noShowMinutes: m.admin_rates_no_show,
   scheduleWithinDays: m.admin_rates_schedule,
   guaranteeHours: m.admin_rates_guarantee,

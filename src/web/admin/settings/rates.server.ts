@@ -25,7 +25,14 @@ export function previewRates({ name, from, values }: NewRates, rates: AllRates):
 export const ratesFields = {
   feeRates: ['commission', 'gst', 'tds', 'tcs'],
   packageDiscounts: ['months3', 'months6'],
-  bookingPolicy: ['cancelFreeHours', 'lateCancelPercent', 'noShowMinutes', 'scheduleWithinDays', 'guaranteeHours'],
+  bookingPolicy: [
+    'cancelFreeHours',
+    'lateCancelPercent',
+    'mentorLatePercent',
+    'noShowMinutes',
+    'scheduleWithinDays',
+    'guaranteeHours',
+  ],
 } as const satisfies { [N in RatesName]: readonly (keyof AllRates[N][number]['values'])[] }
 
 /** Kind of rates a form is about. */

@@ -43,6 +43,7 @@ export function LeaveClassChoice({ one, error }: { one: ShownLeaveClass; error: 
           <input type="hidden" name={`${_id}.startsAt`} value={cancel.startsAt} />
           <input type="hidden" name={`${_id}.fee`} value={cancel.fee} />
           <input type="hidden" name={`${_id}.credit`} value={cancel.credit} />
+          <input type="hidden" name={`${_id}.compensation`} value={cancel.compensation} />
         </>
       )}
       <FieldError id={`error-${_id}`} error={error} />
@@ -50,9 +51,10 @@ export function LeaveClassChoice({ one, error }: { one: ShownLeaveClass; error: 
   )
 }
 
-const costOf = ({ fee, credit, isAgainstMentor }: NonNullable<ShownLeaveClass['cancel']>): string =>
+const costOf = ({ fee, credit, compensation, isAgainstMentor }: NonNullable<ShownLeaveClass['cancel']>): string =>
   [
     m.leave_cancel_cost({ amount: fee > 0 ? formatRupees(fee) : m.change_nothing(), time: minutesText(credit) }),
+    compensation > 0 ? m.leave_cancel_credit({ amount: formatRupees(compensation) }) : '',
     isAgainstMentor ? m.leave_cancel_counts() : '',
   ]
     .filter(Boolean)

@@ -41,6 +41,7 @@ export function OutcomeForm({ one, side, action, asked }: Props) {
           <input type="hidden" name="startsAt" value={outcome.startsAt} />
           <input type="hidden" name="fee" value={outcome.fee} />
           <input type="hidden" name="credit" value={outcome.credit} />
+          <input type="hidden" name="compensation" value={outcome.compensation} />
           <StickyAction>
             <Button
               type="submit"
@@ -58,16 +59,23 @@ export function OutcomeForm({ one, side, action, asked }: Props) {
   )
 }
 
-const linesOf = ({ fee, credit, mentorGets }: Outcome, side: Side): (readonly [name: string, value: string])[] => [
+const linesOf = (
+  { fee, credit, mentorGets, compensation }: Outcome,
+  side: Side,
+): (readonly [name: string, value: string])[] => [
   [side === 'family' ? m.change_you_pay() : m.change_family_pays(), fee > 0 ? formatRupees(fee) : m.change_nothing()],
   ...(mentorGets !== null && mentorGets > 0 ? [[m.change_you_get(), formatRupees(mentorGets)] as const] : []),
+  ...(compensation > 0
+    ? [[side === 'family' ? m.change_you_are_credited() : m.change_you_owe(), formatRupees(compensation)] as const]
+    : []),
   [m.change_credit(), credit > 0 ? minutesText(credit) : m.change_nothing()],
 ]
 
 /** Explains the cost and what happens next. */
-function explanation({ action, fee, until }: Outcome, side: Side): string {
+function explanation({ action, fee, until, compensation }: Outcome, side: Side): string {
   if (action === 'no-show') return side === 'family' ? m.change_absent_family_text() : m.change_absent_mentor_text()
-  if (side === 'mentor') return m.change_mentor_text()
+  if (side === 'mentor' && compensation > 0) return m.change_mentor_late_text()
+  if (side === 'mentor') return until ? m.change_mentor_until({ when: formatDateTime(until) }) : m.change_mentor_text()
   if (fee > 0) return m.change_late_text()
   return until ? m.change_until({ when: formatDateTime(until) }) : m.change_free_text()
 }

@@ -7,7 +7,7 @@ import { isDisputed, type ShownBooking } from './classes.ts'
 import { priceToday } from './renewals.server.ts'
 
 /** First month after a demo: price less the demo's fee, and its booking link. */
-export type MonthAfterDemo = { price: number; promotion: number; amount: number; href: string }
+export type MonthAfterDemo = { price: number; promotion: number; credit: number; amount: number; href: string }
 
 /** More offers than this would crowd the page. */
 const maxOffers = 10
@@ -23,7 +23,9 @@ export async function monthsAfterDemos(
     open.slice(0, maxOffers).map(async (demo) => {
       const price = await priceToday(context, { ...demo, plan: 'monthly' })
       // Without a promotion the fee was already used or transferred.
-      return price && price.promotion > 0 ? [[demo._id, { ...price, href: monthHref(demo, Date.now()) }] as const] : []
+      return price && price.promotion > price.credit
+        ? [[demo._id, { ...price, href: monthHref(demo, Date.now()) }] as const]
+        : []
     }),
   )
   return Object.fromEntries(months.flat())

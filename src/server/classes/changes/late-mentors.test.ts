@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { settleLesson } from '#server/classes/bookings/settlement.ts'
+import { balancePaise } from '#server/ledger/ledger.ts'
+import { transaction } from '#server/platform/database.ts'
+import { expectBooks } from '#test/books-oracle.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
+import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { acceptDueNoShows } from './changes.ts'
+
+let app: TestApp
+let admin: LoggedIn
+let second: LoggedIn
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.admin()
+  second = await app.admin({ name: 'Olga', role: 'owner' })
+})
+afterEach(() => expectBooks(app.db))
+afterAll(() => app.stop())
+
+type Pair = { mentor: LoggedIn; family: LoggedIn; booking: string }
+/** A month of twelve lessons of 375 rupees, daily from the day after tomorrow. */
+async function month(): Promise<Pair> {
+  const made = await makeMentor(app.db)
+  const family = await app.login(newPhone(), 'student')
+  const mentor = await app.login(made.phone, 'mentor')
+  const booking = await app.paidBooking(family, made.id, { amount: 4500, plan: 'monthly' })
+  const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '17:00', minutes: 100, from: inDays(2) }
+  expect((await mentor.put(`/api/class-bookings/${booking}/timetable`, rule)).status).toBe(200)
+  return { mentor, family, booking }
+}
+async function lessonIn({ booking }: Pair, minutes: number): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with l as (update lesson set starts_at = now() + make_interval(mins => ${minutes}), ends_at = now() + make_interval(mins => ${minutes}::int + minutes)
+        where id = (select id from lesson where booking_id = ${booking} and state = 'scheduled' order by starts_at desc limit 1)
+        returning id, slot_id, starts_at, ends_at),
+      s as (update teaching_slot s set starts_at = l.starts_at, ends_at = l.ends_at from l where s.id = l.slot_id)
+    select id from l`.execute(app.db)
+  return rows[0]?.id ?? ''
+}
+const at = (lesson: string, rest: string) => `/api/class-bookings/lessons/${lesson}/${rest}`
+const seen = async (who: LoggedIn, lesson: string, action: string) => {
+  const { startsAt, fee, credit, compensation } = (await who.get(at(lesson, `outcome?action=${action}`))).body.data
+  return { startsAt, fee, credit, compensation }
+}
+const cancel = async ({ mentor }: Pair, lesson: string) =>
+  await mentor.post(at(lesson, 'cancel'), await seen(mentor, lesson, 'cancel'))
+const accounts = async ({ mentor, family }: Pair) => ({
+  credit: 0 - (await balancePaise(app.db, 'family_credit', family.id)),
+  debt: await balancePaise(app.db, 'mentor_debt', mentor.id),
+  payable: 0 - (await balancePaise(app.db, 'mentor_payable', mentor.id)),
+})
+const told = async (who: LoggedIn) =>
+  (
+    await sql<{
+      template: string
+    }>`select template from outbox where recipient = ${who.phone} and template like 'credit%' order by id`.execute(
+      app.db,
+    )
+  ).rows.map(({ template }) => template)
+/** 375 less 10% commission, 18% GST on that, 0.1% TDS and 0.5% TCS. */
+const net = 37_500 - 3750 - 675 - 38 - 188
+const half = 18_750
+
+async function quoteOf({ mentor, family }: Pair) {
+  return (await family.get(`/api/payment/quote?mentorId=${mentor.id}&plan=monthly`)).body.data
+}
+
+test('a mentor who cancels late owes the family a credit, which must be shown first; in time nobody pays', async () => {
+  const pair = await month()
+  const early = await lessonIn(pair, 13 * 60)
+  expect(await seen(pair.mentor, early, 'cancel')).toMatchObject({ fee: 0, credit: 100, compensation: 0 })
+  expect((await cancel(pair, early)).status).toBe(200)
+  expect(await accounts(pair)).toEqual({ credit: 0, debt: 0, payable: 0 })
+  const lesson = await lessonIn(pair, 60)
+  const shown = await seen(pair.mentor, lesson, 'cancel')
+  expect(shown).toMatchObject({ fee: 0, credit: 100, compensation: 187.5 })
+  const { compensation: _, ...blind } = shown
+  expect((await pair.mentor.post(at(lesson, 'cancel'), blind)).body.code).toBe('outcome-changed')
+  expect(await accounts(pair)).toEqual({ credit: 0, debt: 0, payable: 0 })
+  for (const status of await Promise.all(
+    [1, 2].map(async () => (await pair.mentor.post(at(lesson, 'cancel'), shown)).status),
+  ))
+    expect(status).toBe(200)
+  expect(await accounts(pair)).toEqual({ credit: half, debt: half, payable: 0 })
+  expect([await told(pair.family), await told(pair.mentor)]).toEqual([['credit-given'], ['credit-owed']])
+})
+
+test('skipping a class late costs as much as cancelling it; a holiday or a suspension costs nothing', async () => {
+  const pair = await month()
+  const lesson = await lessonIn(pair, 60)
+  expect((await pair.mentor.post(at(lesson, 'skip'), { cause: 'mentor' })).status).toBe(200)
+  expect(await accounts(pair)).toMatchObject({ credit: half, debt: half })
+  const other = await lessonIn(pair, 90)
+  await admin.post(at(other, 'skip'), { cause: 'holiday', reason: 'Diwali' })
+  expect(await accounts(pair)).toMatchObject({ credit: half, debt: half })
+})
+
+test('bookings sold before the rule keep their terms', async () => {
+  const pair = await month()
+  await sql`update booking set terms = terms - 'mentorLatePercent' where id = ${pair.booking}`.execute(app.db)
+  const lesson = await lessonIn(pair, 60)
+  expect(await seen(pair.mentor, lesson, 'cancel')).toMatchObject({ compensation: 0 })
+})
+
+test('the next earnings pay the credit, class by class, and never below zero', async () => {
+  const pair = await month()
+  for (const minutes of [30, 160, 290]) expect((await cancel(pair, await lessonIn(pair, minutes))).status).toBe(200)
+  expect(await accounts(pair)).toEqual({ credit: 3 * half, debt: 3 * half, payable: 0 })
+  const settled = async (minutes: number) => {
+    const lesson = await lessonIn(pair, minutes)
+    await sql`update lesson set status = 'held' where id = ${lesson}`.execute(app.db)
+    // Settled twice, because a job may run twice.
+    for (const _ of [1, 2]) await transaction(app.db, (tx) => settleLesson(tx, lesson))
+  }
+  await settled(-300)
+  expect(await accounts(pair)).toEqual({ credit: 3 * half, debt: 3 * half - net, payable: 0 })
+  await settled(-600)
+  expect(await accounts(pair)).toEqual({ credit: 3 * half, debt: 0, payable: 2 * net - 3 * half })
+})
+
+test('the credit is deducted from the next payment, and returns when that is refunded in full', async () => {
+  const pair = await month()
+  await cancel(pair, await lessonIn(pair, 60))
+  expect(await quoteOf(pair)).toMatchObject({ price: 4500, promotion: 187.5, credit: 187.5, amount: 4312.5 })
+  const other = (await makeMentor(app.db)).id
+  const wrong = await pair.family.post('/api/payment/create-order', {
+    amount: 4500,
+    plan: 'monthly',
+    mentorId: other,
+    mode: 'online',
+  })
+  expect(wrong.body.code).toMatch(/price-changed|mode-not-offered/)
+  const booking = await app.paidBooking(pair.family, other, { amount: 4312.5, plan: 'monthly' })
+  expect(await accounts(pair)).toMatchObject({ credit: 0 })
+  const { rows } = await sql<{ order: string }>`select order_id as "order" from booking where id = ${booking}`.execute(
+    app.db,
+  )
+  const order = rows[0]?.order
+  const refund = { order, amount: 4312.5, left: 4312.5, ends: true, reason: 'Moved away' }
+  const made = await admin.put(`/api/admin/refunds/${randomUUID()}`, refund)
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  expect(await accounts(pair)).toMatchObject({ credit: half })
+  expect(await quoteOf(pair)).toMatchObject({ credit: 187.5 })
+})
+
+test('a credit pays one order, however many were open', async () => {
+  const pair = await month()
+  await cancel(pair, await lessonIn(pair, 60))
+  const mentors = [(await makeMentor(app.db)).id, (await makeMentor(app.db)).id]
+  const orders = []
+  for (const mentorId of mentors)
+    orders.push(
+      (await pair.family.post('/api/payment/create-order', { mentorId, amount: 4312.5, plan: 'monthly' })).body,
+    )
+  for (const order of orders) await app.pay(order, 'success')
+  await app.runJobs()
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from booking where family_id = ${pair.family.id}`.execute(app.db)
+  expect([rows[0]?.count, await accounts(pair)]).toEqual([2, { credit: 0, debt: half, payable: 0 }])
+})
+
+async function reported(pair: Pair, minutes = -25): Promise<string> {
+  const lesson = await lessonIn(pair, minutes)
+  const sent = await pair.family.post(at(lesson, 'no-show'), await seen(pair.family, lesson, 'no-show'))
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+  return lesson
+}
+const disputeOf = async (lesson: string) =>
+  (
+    await sql<{
+      id: string
+      case: string
+      version: number
+    }>`select d.id, d.case_id as case, c.version from dispute d join support_case c on c.id = d.case_id
+      where d.lesson_id = ${lesson} and d.reason = 'no_show'`.execute(app.db)
+  ).rows[0]
+async function decide(lesson: string, share: number, who = admin, ours?: number) {
+  const dispute = await disputeOf(lesson)
+  const body = { share, reason: 'We asked both', version: dispute?.version, ...(ours !== undefined && { ours }) }
+  const sent = await who.post(`/api/admin/disputes/${dispute?.id}/decision`, body)
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+}
+
+test('a reported absence of the mentor credits the family once nobody objects', async () => {
+  const pair = await month()
+  const lesson = await reported(pair)
+  expect(await accounts(pair)).toMatchObject({ credit: 0, debt: 0 })
+  await sql`update lesson_change set answer_by = now() where lesson_id = ${lesson}`.execute(app.db)
+  for (const _ of [1, 2]) await acceptDueNoShows(app.context)
+  expect(await accounts(pair)).toMatchObject({ credit: half, debt: half })
+})
+
+test('after an objection the decision counts, and an appeal reverses it', async () => {
+  const pair = await month()
+  const [paid, unpaid] = [await reported(pair), await reported(pair, -300)]
+  for (const lesson of [paid, unpaid])
+    expect(
+      (await pair.mentor.post(at(lesson, 'no-show/answer'), { answer: 'object', text: 'I was there' })).status,
+    ).toBe(200)
+  await decide(paid, 100)
+  expect(await accounts(pair)).toMatchObject({ credit: 0, debt: 0 })
+  await decide(unpaid, 0)
+  expect(await accounts(pair)).toMatchObject({ credit: half, debt: half })
+  const dispute = await disputeOf(unpaid)
+  const appeal = await admin.post(`/api/admin/cases/${dispute?.case}/steps`, {
+    step: 'appeal',
+    version: dispute?.version,
+    text: 'Appealed',
+  })
+  expect(appeal.status, JSON.stringify(appeal.body)).toBe(200)
+  await decide(unpaid, 100, second, 0)
+  expect(await accounts(pair)).toMatchObject({ credit: 0, debt: 0 })
+  expect(await told(pair.family)).toEqual(['credit-given', 'credit-reversed'])
+})
+
+test('a reversal after the credit was spent costs us, and repays a mentor who had paid', async () => {
+  const pair = await month()
+  const lesson = await reported(pair)
+  await pair.mentor.post(at(lesson, 'no-show/answer'), { answer: 'object', text: 'I was there' })
+  await decide(lesson, 0)
+  await app.paidBooking(pair.family, (await makeMentor(app.db)).id, { amount: 4312.5, plan: 'monthly' })
+  const before = await balancePaise(app.db, 'promotions', null)
+  const dispute = await disputeOf(lesson)
+  await admin.post(`/api/admin/cases/${dispute?.case}/steps`, {
+    step: 'appeal',
+    version: dispute?.version,
+    text: 'Appealed',
+  })
+  await decide(lesson, 100, second, 0)
+  expect(await accounts(pair)).toMatchObject({ credit: 0, debt: 0 })
+  expect((await balancePaise(app.db, 'promotions', null)) - before).toBe(half)
+})

@@ -1,0 +1,85 @@
+import { type Kysely, sql } from 'kysely'
+import { balancePaise, type Line, lockAccounts, writeJournal } from '#server/ledger/ledger.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import type { DB } from '#server/platform/schema.ts'
+import { notifyCompensation } from './compensation-notifications.ts'
+
+type Compensation = { lessonId: string; familyId: string; mentorId: string; paise: number }
+
+/**
+ * Credits a family for a class its mentor cancelled late or missed: deducted from its next payment, collected from the
+ * mentor's next earnings. Giving it again changes nothing.
+ */
+export async function compensate(
+  tx: Transaction,
+  { lessonId, familyId, mentorId, paise }: Compensation,
+): Promise<void> {
+  if (paise === 0) return
+  const { rows } = await sql<{ id: string }>`
+    insert into compensation (lesson_id, family_id, mentor_id, paise) values (${lessonId}, ${familyId}, ${mentorId}, ${paise})
+    on conflict do nothing returning id`.execute(tx)
+  const id = rows[0]?.id
+  if (!id) return
+  await notifyCompensation(tx, id, false)
+  const lines: Line[] = [
+    { kind: 'mentor_debt', ownerId: mentorId, amountPaise: paise },
+    { kind: 'family_credit', ownerId: familyId, amountPaise: -paise },
+  ]
+  await writeJournal(tx, { kind: 'compensation', subjectId: id, lines })
+}
+
+/**
+ * Reverses the compensation of a lesson that was decided for the mentor: what the mentor paid of it is payable again.
+ * What the family has spent stays with it, at our cost. Call after other journals of the transaction.
+ */
+export async function reverseCompensation(tx: Transaction, lessonId: string): Promise<void> {
+  const { rows } = await sql<Compensation & { id: string }>`
+    select id, lesson_id as "lessonId", family_id as "familyId", mentor_id as "mentorId", paise from compensation
+    where lesson_id = ${lessonId} and reversed_at is null`.execute(tx)
+  const given = rows[0]
+  if (!given) return
+  const { id, familyId, mentorId, paise } = given
+  const line = (kind: Line['kind'], amountPaise: number, ownerId?: string): Line => ({
+    kind,
+    amountPaise,
+    ...(ownerId && { ownerId }),
+  })
+  await lockAccounts(tx, [
+    line('family_credit', 0, familyId),
+    line('mentor_debt', 0, mentorId),
+    line('mentor_payable', 0, mentorId),
+    line('promotions', 0),
+  ])
+  const takenBack = Math.min(paise, -(await balancePaise(tx, 'family_credit', familyId)))
+  const repaid = paise - Math.min(paise, await balancePaise(tx, 'mentor_debt', mentorId))
+  await sql`update compensation set reversed_at = now(), taken_back_paise = ${takenBack}, repaid_paise = ${repaid} where id = ${id}`.execute(
+    tx,
+  )
+  const lines = [
+    line('family_credit', takenBack, familyId),
+    line('promotions', paise - takenBack),
+    line('mentor_debt', repaid - paise, mentorId),
+    line('mentor_payable', -repaid, mentorId),
+  ]
+  await writeJournal(tx, { kind: 'compensation_end', subjectId: id, lines })
+  await notifyCompensation(tx, id, true)
+}
+
+/** Collects what a mentor owes from the earnings of a lesson that settled in this transaction, never more than those. */
+export async function collectCompensation(
+  tx: Transaction,
+  { lessonId, mentorId, earnedPaise }: { lessonId: string; mentorId: string; earnedPaise: number },
+): Promise<void> {
+  if (earnedPaise <= 0 || (await balancePaise(tx, 'mentor_debt', mentorId)) === 0) return
+  await lockAccounts(tx, [{ kind: 'mentor_debt', ownerId: mentorId, amountPaise: 0 }])
+  const paise = Math.min(earnedPaise, await balancePaise(tx, 'mentor_debt', mentorId))
+  const lines: Line[] = [
+    { kind: 'mentor_payable', ownerId: mentorId, amountPaise: paise },
+    { kind: 'mentor_debt', ownerId: mentorId, amountPaise: -paise },
+  ]
+  await writeJournal(tx, { kind: 'collection', subjectId: lessonId, lines })
+}
+
+/** What a family may deduct from its next payments, in paise. Lock the family before relying on it. */
+export const creditPaiseOf = async (db: Kysely<DB>, familyId: string): Promise<number> =>
+  -(await balancePaise(db, 'family_credit', familyId))
