@@ -33,6 +33,7 @@ export type Journal = {
     | 'dispute_end'
     | 'settlement'
     | 'owner_equity'
+    | 'tax_return'
   subjectId: string
   lines: Line[]
 }
