@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sealTotp } from '#server/people/accounts/accounts.ts'
 import { atBarrier } from '#test/barrier.ts'
 import { demoTotp, makeAdmin, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
+import { openSocket } from '#test/chat-windows.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
 import { testSecretKey } from '#test/secret-key.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
@@ -12,7 +13,7 @@ let owner: LoggedIn
 let operations: LoggedIn
 let support: LoggedIn
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ listen: true })
   owner = await app.admin({ name: 'owner', role: 'owner' })
   operations = await app.admin({ name: 'operations', role: 'operations' })
   support = await app.admin({ name: 'support', role: 'support' })
@@ -46,8 +47,14 @@ async function person() {
 /** As if the old numbers had said yes; how they do is `phone-change.test.ts`. */
 const confirm = () => sql`update phone_change set confirmed_at = now() where done_at is null`.execute(app.db)
 const isIn = async (who: LoggedIn) => (await who.get('/api/session')).body.data !== null
+const aMinuteLater = (phone: string) =>
+  sql`update otp_challenge set sent_at = sent_at - interval '1 minute' where phone = ${phone}`.execute(app.db)
+async function loginAgain(phone: string) {
+  await aMinuteLater(phone)
+  return await app.login(phone, 'student')
+}
 async function tryLogin(phone: string) {
-  await sql`update otp_challenge set sent_at = sent_at - interval '1 minute' where phone = ${phone}`.execute(app.db)
+  await aMinuteLater(phone)
   const browser = app.browser()
   const sent = await browser.post('/api/otp/send-otp', { mobile: phone })
   const { verificationId } = sent.body
@@ -217,15 +224,24 @@ test('refuses to suspend an admin, and to make a suspended person an admin', asy
   expect([made.status, made.body.code]).toEqual([409, 'admin-suspended'])
 })
 
-test('ends every session of a person', async () => {
+test('ends every session of a person and closes its live connections, without suspending it', async () => {
   const { family, account } = await person()
+  const second = await loginAgain(family.phone)
+  const sockets = [await openSocket(app, family), await openSocket(app, second)]
+  const closed = sockets.map((socket) => new Promise((done) => socket.once('disconnect', done)))
   expect((await support.post(`/api/admin/accounts/${account}/log-out`, { reason })).status).toBe(403)
+  expect(await isIn(family)).toBe(true)
   for (const _ of [1, 2]) {
     const { body } = await operations.post(`/api/admin/accounts/${account}/log-out`, { reason })
-    expect(body.data.sessions).toBe(0)
+    expect(body.data).toMatchObject({ sessions: 0, suspendedAt: null })
   }
-  expect(await isIn(family)).toBe(false)
+  expect(await Promise.all(closed)).toEqual(['io server disconnect', 'io server disconnect'])
+  expect([await isIn(family), await isIn(second)]).toEqual([false, false])
   expect(await written()).toEqual(['account.log-out'])
+  // The person can log in again; the list of devices has the new one only.
+  const again = await loginAgain(family.phone)
+  const devices = (await again.get('/api/profile/devices')).body.data
+  expect(devices.map(({ current }: { current: boolean }) => current)).toEqual([true])
 })
 
 test('completes a phone change at the first login: bookings follow, old sessions end', async () => {
