@@ -642,6 +642,19 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { method: 'upi', holder: 'Sunita Deshpande', upi: 'sunita@okaxis' },
     other: 200,
   }),
+  'GET /api/mentor/tax': () => ({ path: '/api/mentor/tax', other: 200 }),
+  'PUT /api/mentor/tax': () => ({
+    path: '/api/mentor/tax',
+    body: { holder: 'individual', resident: true, pan: 'ABCPD1234E' },
+    other: 200,
+  }),
+  'GET /api/admin/mentors/:id/tax': ({ mentor }) => ({ path: `/api/admin/mentors/${mentor.id}/tax` }),
+  // These facts are not the mentor's.
+  'POST /api/admin/mentors/:id/tax': ({ mentor }) => ({
+    path: `/api/admin/mentors/${mentor.id}/tax`,
+    body: { decision: 'accept', facts: '01890000-0000-7000-8000-000000000001' },
+    own: 409,
+  }),
   'GET /api/payouts/:id': ({ payoutId }) => ({ path: `/api/payouts/${payoutId}` }),
   'GET /api/payouts/:id/statement': ({ payoutId }) => ({ path: `/api/payouts/${payoutId}/statement` }),
   'GET /api/payouts/:id/pdf': ({ payoutId }) => ({ path: `/api/payouts/${payoutId}/pdf` }),

@@ -216,6 +216,11 @@ const changes: Record<string, () => Promise<Reply>> = {
     admin.put(`/api/admin/books/own-money/${randomUUID()}`, { way: 'in', amount: 1, note: 'For demos' }),
   'POST /api/admin/books/differences/:id/resolve': async () =>
     admin.post(`/api/admin/books/differences/${await difference()}/resolve`, { note: 'A fee of theirs' }),
+  'POST /api/admin/mentors/:id/tax': async () => {
+    const { id } = await makeMentor(app.db, { tax: { holder: 'individual', isResident: false, state: 'look' } })
+    const { facts } = (await admin.get(`/api/admin/mentors/${id}/tax`)).body.data
+    return admin.post(`/api/admin/mentors/${id}/tax`, { decision: 'accept', facts })
+  },
   'POST /api/admin/payouts/:id/leave-out': async () => {
     const { id, payout } = await batch()
     return admin.post(`/api/admin/payouts/${id}/leave-out`, {

@@ -165,6 +165,23 @@ const faults: Record<string, RawBuilder<unknown>> = {
       (select coalesce(sum(amount_paise), 0) as disputed from dispute where status = 'open') d,
       (select coalesce(sum(fee_paise), 0) as fees from lesson where disputed_at is not null) l
     where held <> disputed or held <> fees`,
+  'a fee records what its journal took': sql`
+    select j.kind || ' ' || j.subject_id from journal j cross join lateral (select
+        coalesce(-sum(e.amount_paise) filter (where a.kind = 'commission'), 0) as commission, coalesce(-sum(e.amount_paise) filter (where a.kind = 'gst'), 0) as gst,
+        coalesce(-sum(e.amount_paise) filter (where a.kind = 'tds'), 0) as tds, coalesce(-sum(e.amount_paise) filter (where a.kind = 'tcs'), 0) as tcs
+      from ledger_entry e join ledger_account a on a.id = e.account_id where e.journal_id = j.id) took
+      cross join lateral (select coalesce(sum(commission_paise), 0) as commission, coalesce(sum(gst_paise), 0) as gst, coalesce(sum(tds_paise), 0) as tds,
+        coalesce(sum(tcs_paise), 0) as tcs from tax_entry t where t.journal_kind = j.kind and t.subject_id = j.subject_id) kept
+    where (j.kind in ('lesson', 'tax_return') or (j.kind = 'correction' and exists (select from dispute where id = j.subject_id)))
+      and (took.commission, took.gst, took.tds, took.tcs) is distinct from (kept.commission, kept.gst, kept.tds, kept.tcs)`,
+  'a financial year is the sum of its fees': sql`
+    select y.mentor_id || ' ' || y.year from tax_year y left join lateral (select coalesce(sum(gross_paise), 0) as gross, coalesce(sum(nominal_paise), 0) as nominal,
+        coalesce(sum(tds_paise), 0) as tds from tax_entry e where e.mentor_id = y.mentor_id and e.year = y.year) s on true
+    where (s.gross, s.nominal, s.tds) is distinct from (y.gross_paise::numeric, y.nominal_paise::numeric, y.tds_paise::numeric)`,
+  'no fee returns more than it took': sql`
+    select e.id::text from tax_entry e join tax_entry r on r.reverses = e.id where e.reverses is null
+    group by e.id having e.gross_paise + sum(r.gross_paise) < 0 or e.tds_paise + sum(r.tds_paise) < 0 or e.tcs_paise + sum(r.tcs_paise) < 0
+      or (e.gross_paise + sum(r.gross_paise) = 0 and (e.tds_paise + sum(r.tds_paise) <> 0 or e.tcs_paise + sum(r.tcs_paise) <> 0))`,
   'a payout is booked once with its entries': sql`
     select o.id || ' ' || o.status from payout o where
       case when o.status in ('open', 'paid') then o.amount_paise else 0 end <>

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { defaultPoint } from '#contract/mentors/limits.ts'
+import { gstinCheck, type HolderKind, type PanLetter, panHolders } from '#contract/mentors/tax-ids.ts'
 import type { TeachingMode } from '#contract/reference/catalogue.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { projectMentors } from '#server/mentors/search/projection.ts'
 import { sealTotp } from '#server/people/accounts/accounts.ts'
 import { transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { seal } from '#server/platform/sealed.ts'
 import { cityAt, findCity } from '#server/reference/places/places.ts'
 import { testSecretKey } from './secret-key.ts'
 
@@ -49,6 +51,8 @@ type MentorInput = {
   gender?: string
   /** Teaches daily between two times; may ask to confirm picked times first. */
   hours?: { from: string; to: string; confirmsFirst?: boolean }
+  /** Tax facts; null for none. By default a registered company, from which TDS and TCS are withheld. */
+  tax?: TaxInput | null
 }
 
 /**
@@ -86,8 +90,28 @@ export async function makeMentor(db: Db, input: MentorInput = {}) {
       select ${id}, day, int4multirange(int4range((extract(epoch from ${from}::time) / 60)::int, (extract(epoch from ${to}::time) / 60)::int))
       from generate_series(1, 7) as day`.execute(db)
   }
+  if (input.tax !== null) await makeTaxFacts(db, id, input.tax ?? { holder: 'company', isRegistered: true })
   await projectMentors(db, [id])
   return { id, phone, slug, accountId }
+}
+
+type TaxInput = { holder: HolderKind; isRegistered?: boolean; isResident?: boolean; state?: 'given' | 'look' }
+
+/** A PAN that is unique within the test run, by kind of holder. */
+export const newPan = (holder: HolderKind, surname = 'K') =>
+  `ABC${Object.keys(panHolders).find((letter) => panHolders[letter as PanLetter] === holder)}${surname}${String(++count % 10_000).padStart(4, '0')}Z`
+/** A valid GSTIN of a PAN, by default of Madhya Pradesh. */
+export const gstinOf = (pan: string, state = '23') => `${state}${pan}1Z${gstinCheck(`${state}${pan}1Z`)}`
+
+/** Tax facts of a mentor: what is withheld from fees credited from now on. */
+export async function makeTaxFacts(db: Db, mentorId: string, input: TaxInput) {
+  const pan = newPan(input.holder)
+  const gstin = input.isRegistered ? gstinOf(pan) : ''
+  const sealed = seal(testSecretKey, `tax:${mentorId}`, JSON.stringify({ pan, gstin }))
+  await sql`insert into mentor_tax (mentor_id, sealed, pan_hint, gstin_hint, holder, gst_state, is_resident, status)
+    values (${mentorId}, ${sealed}, ${`••••••${pan.slice(-4)}`}, ${gstin ? `••••••${gstin.slice(-4)}` : null}, ${input.holder}, ${gstin ? gstin.slice(0, 2) : null},
+      ${input.isResident ?? true}, ${input.state ?? 'given'})`.execute(db)
+  return { pan, gstin }
 }
 
 type ReviewInput = { stars?: number; words?: string; daysAgo?: number; published?: boolean; hidden?: boolean }

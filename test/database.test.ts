@@ -139,6 +139,7 @@ describe('a queued job', () => {
       'lessons.rested': nothing,
       'cases.escalate': nothing,
       'codes.watch': nothing,
+      'taxes.return': nothing,
       'mentors.listing': nothing,
       'catalogue.leftovers': nothing,
     }

@@ -10,7 +10,7 @@ export const domains: readonly (readonly [domain: string, ...parts: string[]])[]
   ['notifications'],
   ['reference', 'catalogue', 'places', 'media'],
   ['people', 'passkeys', 'accounts', 'profiles'],
-  ['mentors', 'search', 'applications', 'verification', 'listings', 'reliability', 'seo', 'shortlist'],
+  ['mentors', 'search', 'applications', 'verification', 'listings', 'reliability', 'seo', 'shortlist', 'taxes'],
   ['support', 'cases', 'calls'],
   [
     'classes',

@@ -25,7 +25,7 @@ const plain = {
     'school',
     'monday',
   ],
-  money: ['HDFC0001234', 'meera@upi', '123456789012', 'ABCDE1234F', '22AAAAA0000A1Z5'],
+  money: ['HDFC0001234', 'meera@upi', '123456789012', 'ABCPE1234F', '22AAAAA0000A1Z5'],
   codes: ['0000', '123456', 'AAAA', 'e30', 'a'.repeat(43), 'desc', '1.2.3', 'meera@mail.example', '#aabbcc'],
   numbers: [0, 1, 2, 4, 5, 7, 10, 30, 45, 60, 99, 120, 450, 4500, 22.7196, 75.8577, 2013, 2026],
   // As in addresses.

@@ -30,6 +30,7 @@ import { reliabilityRoutes } from '#server/mentors/reliability/routes.ts'
 import { mentorsRoutes } from '#server/mentors/search/routes.ts'
 import { seoRoutes } from '#server/mentors/seo/routes.ts'
 import { shortlistRoutes } from '#server/mentors/shortlist/routes.ts'
+import { taxesRoutes } from '#server/mentors/taxes/routes.ts'
 import { verificationRoutes } from '#server/mentors/verification/routes.ts'
 import { payPage } from '#server/money/payments/pay-page.ts'
 import { paymentsRoutes } from '#server/money/payments/routes.ts'
@@ -92,6 +93,7 @@ const features: Feature[] = [
   ratesRoutes,
   seoRoutes,
   shortlistRoutes,
+  taxesRoutes,
   casesRoutes,
   adminCasesRoutes,
   bookingsRoutes,

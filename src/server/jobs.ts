@@ -24,6 +24,7 @@ export const jobs = {
   'media.sweep': z.strictObject({}),
   'platform.clean': z.strictObject({}),
   'checks.expire': z.strictObject({}),
+  'taxes.return': z.strictObject({}),
   'mentors.listing': z.strictObject({ bulkEditId: z.uuid() }),
   'mentors.reliability': z.strictObject({}),
   'mentors.place': z.strictObject({ placeId: z.uuid(), after: z.uuid().nullable() }),
@@ -61,6 +62,8 @@ export const schedule: Partial<Record<JobName, string>> = {
   'checks.expire': '50 18 * * *',
   // 02:20 in India.
   'mentors.reliability': '50 20 * * *',
+  // 02:40 in India.
+  'taxes.return': '10 21 * * *',
   // From 04:10 in India on, once an hour until yesterday is checked.
   'reconciliation.nightly': '40 * * * *',
 }

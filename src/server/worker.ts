@@ -12,6 +12,7 @@ import type { Context } from '#server/context.ts'
 import type { JobHandlers } from '#server/jobs.ts'
 import { applyNext, deleteOldBulkEdits } from '#server/mentors/listings/listings.ts'
 import { updateReliability } from '#server/mentors/reliability/reliability.ts'
+import { returnFlatTaxes } from '#server/mentors/taxes/taxes.ts'
 import { reprojectMentors } from '#server/mentors/search/mentors.ts'
 import { expireChecks } from '#server/mentors/verification/expiry.ts'
 import { settleOrder, syncOrders } from '#server/money/payments/payments.ts'
@@ -63,6 +64,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'catalogue.leftovers': (of) => moveLeftovers(context, of),
   'mentors.place': (of) => projectPlace(context, of),
   'mentors.reliability': () => updateReliability(context),
+  'taxes.return': () => returnFlatTaxes(context.db, context.log),
   'admin.figures': () => countFigures(context.db),
   'reconciliation.nightly': () => checkNightly(context),
   'reconciliation.check': ({ checkId }) => runCheck(context, checkId),

@@ -52,12 +52,10 @@ export const minutesBought = (sumPaise: number, price: { pricePaise: number; min
 /** Rates in basis points (1% = 100). They are dated settings. */
 export type FeeRates = { commission: number; gst: number; tds: number; tcs: number }
 
-/** Splits a lesson fee in paise; the parts add up to the fee exactly. */
-export function splitFee(feePaise: number, rates: FeeRates) {
+/** Splits a lesson fee in paise; the parts add up to the fee exactly. TDS and TCS are decided per mentor. */
+export function splitFee(feePaise: number, rates: Pick<FeeRates, 'commission' | 'gst'>) {
   const part = (base: number, basisPoints: number) => Math.round((base * basisPoints) / 10_000)
   const commission = part(feePaise, rates.commission)
   const gst = part(commission, rates.gst)
-  const tds = part(feePaise, rates.tds)
-  const tcs = part(feePaise, rates.tcs)
-  return { commission, gst, tds, tcs, mentor: feePaise - commission - gst - tds - tcs }
+  return { commission, gst, mentor: feePaise - commission - gst }
 }

@@ -88,4 +88,9 @@ export const mentorsErrors = {
     'This bulk edit is still being read, or has nothing to apply.',
     'यह बदलाव अभी पढ़ा जा रहा है, या इसमें लागू करने लायक कुछ नहीं है।',
   ],
+  'tax-facts-changed': [
+    409,
+    "The mentor's tax details have changed meanwhile. Reload to see them.",
+    'मेंटर की टैक्स जानकारी इस बीच बदल गई। देखने के लिए पेज फिर खोलें।',
+  ],
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

@@ -65,3 +65,22 @@ export const changeLifecycle = lifecycle<ChangeStatus, ChangeMove>({
     withdraw: { to: { waiting: 'withdrawn' }, by: ['mentor'], follows: 'As if it was declined, without a message.' },
   },
 })
+
+/** State of a mentor's tax facts. */
+export type TaxFactsStatus = 'given' | 'look' | 'refused'
+type TaxFactsMove = 'accept' | 'refuse'
+
+export const taxFactsLifecycle = lifecycle<TaxFactsStatus, TaxFactsMove>({
+  table: 'mentor_tax',
+  column: 'status',
+  starts: ['given', 'look'],
+  states: {
+    given: 'They decide which taxes are withheld.',
+    look: 'They count, and an admin has to look: the name differs, or the mentor lives abroad.',
+    refused: 'An admin refused them; the mentor counts as one without PAN until new ones are given.',
+  },
+  moves: {
+    accept: { to: { look: 'given' }, by: ['admin'] },
+    refuse: { to: { look: 'refused' }, by: ['admin'], follows: 'The mentor is notified with the reason.' },
+  },
+})

@@ -33,6 +33,8 @@ const earning = z.object({
   at: z.iso.datetime(),
   /** Null: a correction unrelated to a class. With a lesson and a negative amount: a refund of a settled class. */
   lesson: lesson.nullable(),
+  /** Tax that was withheld too much and is returned. */
+  isTaxReturn: z.boolean(),
   ...parts,
   /** `waiting` for the next payout, `sending` in an open batch. */
   status: z.enum(['waiting', 'sending', 'paid']),

@@ -34,6 +34,12 @@ const bookingPolicy = z
     path: ['mentorLatePercent'],
     message: 'at least what a family pays',
   })
+/**
+ * When tax is deducted from a mentor's fees (section 194-O): none for resident individuals up to a limit in rupees in a
+ * financial year, and a higher rate without PAN. `onlyExcess` 1: above the limit only the part above it is taxed; 0: the whole
+ * year's fees.
+ */
+const taxRules = z.strictObject({ limit: whole(100_000_000), withoutPan: percent, onlyExcess: whole(1) })
 
 const dated = <V extends z.ZodType>(values: V) =>
   z.object({
@@ -50,11 +56,17 @@ const allRates = z.object({
     feeRates: z.array(dated(feeRates)),
     packageDiscounts: z.array(dated(packageDiscounts)),
     bookingPolicy: z.array(dated(bookingPolicy)),
+    taxRules: z.array(dated(taxRules)),
   }),
 })
 export type AllRates = z.infer<typeof allRates>['data']
 export type RatesName = keyof AllRates
-export const ratesNames = ['feeRates', 'packageDiscounts', 'bookingPolicy'] as const satisfies readonly RatesName[]
+export const ratesNames = [
+  'feeRates',
+  'packageDiscounts',
+  'bookingPolicy',
+  'taxRules',
+] as const satisfies readonly RatesName[]
 export const isRatesName = (name: string): name is RatesName => (ratesNames as readonly string[]).includes(name)
 
 export const adminRates = endpoint({
@@ -74,6 +86,7 @@ const newRates = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('feeRates'), from: date, seen, values: feeRates }),
   z.strictObject({ name: z.literal('packageDiscounts'), from: date, seen, values: packageDiscounts }),
   z.strictObject({ name: z.literal('bookingPolicy'), from: date, seen, values: bookingPolicy }),
+  z.strictObject({ name: z.literal('taxRules'), from: date, seen, values: taxRules }),
 ])
 export type NewRates = z.infer<typeof newRates>
 

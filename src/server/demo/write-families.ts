@@ -16,6 +16,7 @@ import { type BookingRow, type JournalRow, writeBookings } from './write-booking
 import { writeChanges } from './write-changes.ts'
 import { writeDispute } from './write-dispute.ts'
 import { writeNotifications } from './write-notifications.ts'
+import { writeTaxes } from './write-taxes.ts'
 
 const lateCancelPercent = 50
 
@@ -194,6 +195,7 @@ export async function writeFamilies(tx: Transaction, secretKey: string): Promise
     tx,
   )
   await writeDispute(tx)
+  await writeTaxes(tx, secretKey)
   await writeChanges(tx)
   await writeNotifications(tx)
 }
@@ -230,8 +232,6 @@ function journalsOf(
           { kind: 'mentor_payable', owner_id: mentor, amount_paise: -part.mentor },
           { kind: 'commission', owner_id: null, amount_paise: -part.commission },
           { kind: 'gst', owner_id: null, amount_paise: -part.gst },
-          { kind: 'tds', owner_id: null, amount_paise: -part.tds },
-          { kind: 'tcs', owner_id: null, amount_paise: -part.tcs },
         ],
       },
     ]

@@ -37,6 +37,7 @@ export type Journal = {
     | 'compensation'
     | 'compensation_end'
     | 'collection'
+    | 'tax_return'
   subjectId: string
   lines: Line[]
 }

@@ -94,4 +94,35 @@ export const payments = {
       },
     },
   },
+  'tax-facts-asked': {
+    to: { mentor: '/dashboard/settings/tax' },
+    sms: {
+      en: '{brand}: please add your PAN before your first earning. Without it, the law makes us deduct {percent}% TDS from every class fee. Add it in your settings.',
+      hi: '{brand}: पहली कमाई से पहले अपना PAN दें। PAN के बिना क़ानून के अनुसार हर क्लास की फ़ीस से {percent}% TDS कटेगा। सेटिंग में दें।',
+    },
+  },
+  'tax-facts-refused': {
+    to: { mentor: '/dashboard/settings/tax' },
+    sms: {
+      en: '{brand}: we could not accept your tax details: {reason} Please correct them on your dashboard. Until then TDS is deducted as without PAN.',
+      hi: '{brand}: आपकी टैक्स की जानकारी ठीक नहीं है: {reason} डैशबोर्ड पर सुधारें। तब तक बिना PAN वाला TDS कटेगा।',
+    },
+    email: {
+      en: {
+        subject: 'Please correct your tax details',
+        text: "Hello,\n\nWe couldn't accept your tax details: {reason}\n\nPlease correct them in your settings. Until then, TDS is deducted as without PAN.",
+      },
+      hi: {
+        subject: 'टैक्स की जानकारी सुधारें',
+        text: 'नमस्ते,\n\nआपकी टैक्स की जानकारी ठीक नहीं है: {reason}\n\nकृपया सेटिंग में सुधारें। तब तक बिना PAN वाला TDS कटेगा।',
+      },
+    },
+  },
+  'tax-returned': {
+    to: { mentor: '/dashboard/mentor?tab=earnings' },
+    sms: {
+      en: '{brand}: we withheld {amount} of tax from you that was not owed. It is back in your earnings and part of your next payout.',
+      hi: '{brand}: हमने आपसे {amount} टैक्स ज़्यादा काटा था। यह आपकी कमाई में वापस आ गया है और अगले भुगतान में मिलेगा।',
+    },
+  },
 } as const satisfies EventTexts

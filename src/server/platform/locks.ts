@@ -45,6 +45,7 @@ export const locksInOrder = [
   'time_proposal',
   'teaching_slot',
   'conversation',
+  'tax_year',
   'ledger_account',
   'outbox',
   'sandbox_order',

@@ -723,6 +723,23 @@ export interface MentorStanding {
   mentor_id: string;
 }
 
+export interface MentorTax {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  doubts: Generated<string[]>;
+  gst_state: string | null;
+  gstin_hint: string | null;
+  holder: string;
+  id: Generated<string>;
+  is_resident: boolean;
+  mentor_id: string;
+  pan_hint: string;
+  reason: Generated<string>;
+  sealed: string;
+  status: string;
+}
+
 export interface Message {
   client_id: string;
   conversation_id: string;
@@ -1191,6 +1208,42 @@ export interface SupportCase {
   warned: string | null;
 }
 
+export interface TaxEntry {
+  at: Generated<Timestamp>;
+  commission_paise: number;
+  gross_paise: number;
+  gst_paise: number;
+  has_pan: boolean;
+  id: Generated<string>;
+  is_flat: Generated<boolean>;
+  journal_kind: string;
+  kind: string;
+  lesson_id: string | null;
+  mentor_id: string;
+  nominal_paise: number;
+  reverses: string | null;
+  subject_id: string;
+  tcs_paise: number;
+  tds_paise: number;
+  year: number;
+}
+
+export interface TaxReturn {
+  id: Generated<string>;
+  made_at: Generated<Timestamp>;
+  mentor_id: string;
+  tcs_paise: number;
+  tds_paise: number;
+}
+
+export interface TaxYear {
+  gross_paise: Generated<number>;
+  mentor_id: string;
+  nominal_paise: Generated<number>;
+  tds_paise: Generated<number>;
+  year: number;
+}
+
 export interface TeachingSlot {
   capacity: Generated<number>;
   during: Generated<string>;
@@ -1299,6 +1352,7 @@ export interface DB {
   mentor_offer: MentorOffer;
   mentor_search: MentorSearch;
   mentor_standing: MentorStanding;
+  mentor_tax: MentorTax;
   message: Message;
   message_off: MessageOff;
   migration: Migration;
@@ -1341,6 +1395,9 @@ export interface DB {
   setting: Setting;
   shortlist: Shortlist;
   support_case: SupportCase;
+  tax_entry: TaxEntry;
+  tax_return: TaxReturn;
+  tax_year: TaxYear;
   teaching_slot: TeachingSlot;
   time_proposal: TimeProposal;
   timetable: Timetable;

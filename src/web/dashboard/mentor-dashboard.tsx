@@ -1,6 +1,7 @@
 import { isSingleLesson } from '#contract/classes/plans.ts'
 import type { MentorSummary } from '#contract/mentors/mentor-summary.ts'
 import type { ReliabilityReport } from '#contract/mentors/reliability.ts'
+import type { OwnTaxes } from '#contract/mentors/taxes.ts'
 import type { Earnings } from '#contract/money/payouts.ts'
 import type { OwnMentor } from '#contract/people/accounts.ts'
 import { m } from '#messages'
@@ -48,6 +49,7 @@ import { ReceivedReviews } from './reviews/received-reviews.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
 import type { OwnReviews } from './reviews/reviews.server.ts'
+import { needsTaxFacts, TaxPrompt } from './settings/tax-prompt.tsx'
 import { ClassDays } from './timetable/class-days.tsx'
 import { isRequested, RequestedTimes } from './timetable/requested-times.tsx'
 
@@ -58,6 +60,7 @@ type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> &
   summary: MentorSummary
   earnings: Earnings
   standing: ReliabilityReport
+  taxes: OwnTaxes
   asked: RequestedOutcome | null
   reviews: OwnReviews
   /** Whether it said when it teaches. */
@@ -79,6 +82,7 @@ export function MentorDashboard({
   summary,
   earnings,
   standing,
+  taxes,
   asked,
   reviews,
   hasHours,
@@ -108,8 +112,15 @@ export function MentorDashboard({
   const changes = openChanges(active)
   const [demos, asks] = promptsOf(reviews.reviewed)
   const requested = active.filter(isRequested)
+  const asksTax = needsTaxFacts(taxes)
   const waiting =
-    requested.length + changes.count + unmarked.length + toSchedule.length + demos.length + Number(!hasHours)
+    requested.length +
+    changes.count +
+    unmarked.length +
+    toSchedule.length +
+    demos.length +
+    Number(!hasHours) +
+    Number(asksTax)
   const link = (address: string, words: string) => (
     <LocalLink key={words} to={address} preventScrollReset className="btn btn-outline">
       {words}
@@ -216,6 +227,7 @@ export function MentorDashboard({
       {cards.length === 0 ? (
         <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-8">
           {!hasHours && <HoursPrompt />}
+          {asksTax && <TaxPrompt taxes={taxes} />}
           <ApplicationStatus {...application} />
           <DisplaySwitch mentor={mentor} />
         </div>
@@ -243,6 +255,7 @@ export function MentorDashboard({
               />
               <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
               {!hasHours && <HoursPrompt />}
+              {asksTax && <TaxPrompt taxes={taxes} />}
             </CollapsedTasks>
           </div>
           {plans}

@@ -7,6 +7,7 @@ import { type ApplicationState, ownApplication } from '#contract/mentors/applica
 import { mentorSummary } from '#contract/mentors/mentor-summary.ts'
 import { updateMentor } from '#contract/mentors/mentors.ts'
 import { ownReliability } from '#contract/mentors/reliability.ts'
+import { ownTaxFacts } from '#contract/mentors/taxes.ts'
 import { setPayoutAccount } from '#contract/money/payouts.ts'
 import { ownMentor } from '#contract/people/accounts.ts'
 import { everySubject, subjectName } from '#contract/reference/catalogue.ts'
@@ -67,6 +68,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     reviews,
     standing,
     hours,
+    taxes,
   ] = await Promise.all([
     readApi(context, ownMentor),
     readApi(context, ownApplication),
@@ -77,6 +79,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     loadOwnReviews(context, writerText),
     readApi(context, ownReliability),
     readApi(context, ownAvailability),
+    readApi(context, ownTaxFacts),
   ])
   const now = Date.now()
   const own = {
@@ -88,6 +91,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     morePages,
     earnings,
     standing: standing.data,
+    taxes: taxes.data,
     asked,
     reviews,
     hasHours: hours.data.week.length > 0 || hours.data.days.some((day) => day.hours.length > 0),

@@ -17,12 +17,14 @@ import './statement.css'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url))
   const { data } = await readApi(context, payoutStatement, { params: { id: params.id } })
-  const rows = data.rows.map(({ _id, at, lesson, ...parts }) => ({
+  const rows = data.rows.map(({ _id, at, lesson, isTaxReturn, ...parts }) => ({
     _id,
     day: formatDay(lesson?.startsAt ?? at, { year: true }),
     about: lesson
       ? [subjectIn(lesson.subject, currentLocale()), lesson.student].filter(Boolean).join(', ')
-      : m.earn_correction(),
+      : isTaxReturn
+        ? m.earn_tax_return()
+        : m.earn_correction(),
     ...parts,
   }))
   return {

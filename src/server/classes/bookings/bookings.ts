@@ -16,6 +16,7 @@ import {
   setWorth,
   shortenCredits,
 } from '#server/classes/lessons/lessons.ts'
+import { askTaxFacts } from '#server/mentors/taxes/taxes.ts'
 import { unarchiveLearner } from '#server/people/profiles/profiles.ts'
 import { databaseNow, type Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -97,6 +98,7 @@ export async function confirmBooking(tx: Transaction, order: rows.PaidOrder): Pr
   // Lock the mentor before the slots, as every other writer of slots does.
   await lockMentor(tx, order.mentorId)
   await bookHeldSlot(tx, order.id)
+  await askTaxFacts(tx, order.mentorId)
   return id
 }
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { splitFee } from '#contract/classes/prices.ts'
 import { collectCompensation, settleIfDue } from '#server/classes/lessons/lessons.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
+import { planTaxes, recordTaxes } from '#server/mentors/taxes/taxes.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -22,20 +23,27 @@ export async function settleLesson(tx: Transaction, lessonId: string, heldPaise 
   // Before the journal: accounts shared by everyone are locked as late as possible.
   await completeIfDone(tx, booking.id)
   const part = splitFee(lesson.feePaise, await readSetting(tx, 'feeRates', lesson.startsAt))
+  const taxes = await planTaxes(tx, {
+    ...{ mentorId: booking.mentorId, lessonId, kind: lesson.state === 'held' ? 'class' : 'cancellation' },
+    ...{ at: lesson.startsAt, grossPaise: lesson.feePaise, sharePaise: part.mentor },
+  })
   await writeJournal(tx, {
     kind: 'lesson',
     subjectId: lessonId,
     lines: [
       { kind: 'held_in_dispute', amountPaise: heldPaise },
       { kind: 'family_prepaid', ownerId: booking.familyId, amountPaise: lesson.feePaise - heldPaise },
-      { kind: 'mentor_payable', ownerId: booking.mentorId, amountPaise: -part.mentor },
+      { kind: 'mentor_payable', ownerId: booking.mentorId, amountPaise: taxes.tds + taxes.tcs - part.mentor },
       { kind: 'commission', amountPaise: -part.commission },
       { kind: 'gst', amountPaise: -part.gst },
-      { kind: 'tds', amountPaise: -part.tds },
-      { kind: 'tcs', amountPaise: -part.tcs },
+      { kind: 'tds', amountPaise: -taxes.tds },
+      { kind: 'tcs', amountPaise: -taxes.tcs },
     ],
   })
-  await collectCompensation(tx, { lessonId, mentorId: booking.mentorId, earnedPaise: part.mentor })
+  const fees = { commissionPaise: part.commission, gstPaise: part.gst }
+  await recordTaxes(tx, taxes, { journal: 'lesson', subjectId: lessonId, ...fees })
+  const earnedPaise = part.mentor - taxes.tds - taxes.tcs
+  await collectCompensation(tx, { lessonId, mentorId: booking.mentorId, earnedPaise })
 }
 
 /** Completes a fully settled booking and notifies both sides. */

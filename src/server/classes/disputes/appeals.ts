@@ -9,7 +9,6 @@ import {
   voidLesson,
 } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
-import { writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -19,7 +18,7 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import { assertMayDecide, lockCase, resolveCase, type SoleDecider } from '#server/support/cases/cases.ts'
 import * as rows from './locked-rows.ts'
 import { notifyAppeal } from './notifications.ts'
-import { type Repriced, reprice, type Worth } from './repricing.ts'
+import { type Repriced, reprice, type Worth, writeCorrection } from './repricing.ts'
 
 type Recalculation = Repriced & { was: Worth; is: Worth; mentorMinutes: number; totalPaise: number }
 
@@ -120,7 +119,7 @@ export async function decideAppeal(
     await voidLesson(tx, lesson.id, 'void')
   }
   await completeIfDone(tx, lesson.bookingId)
-  await writeJournal(tx, { kind: 'correction', subjectId: id, lines: recalculation.lines })
+  await writeCorrection(tx, id, recalculation)
   await decideCompensation(tx, lesson, one, share)
   await notifyAppeal(tx, lesson, { ...one, id, mentorPaise: totalPaise, oursPaise: is.oursPaise })
   const { familyPaise, mentorPaise, oursPaise } = recalculation

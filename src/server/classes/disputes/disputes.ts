@@ -16,7 +16,7 @@ import { assertMayDecide, assertMayMoveMoney, lockCase, openCase, resolveCase } 
 import { decideAppeal, decideCompensation, paysNothing } from './appeals.ts'
 import * as rows from './locked-rows.ts'
 import { notifyAppeal, notifyDecided, notifyOpened, notifyWithdrawn } from './notifications.ts'
-import { reprice } from './repricing.ts'
+import { reprice, writeCorrection } from './repricing.ts'
 
 async function lockLesson(tx: Transaction, id: string, familyId: string | null): Promise<rows.Lesson> {
   const lesson = await rows.lockLesson(tx, id, familyId)
@@ -214,8 +214,7 @@ export async function correctClass({ db }: Context, viewer: Viewer, id: string, 
       throw new AppError('idempotency-mismatch')
     // Before the ledger accounts, which repricing locks.
     if (mentorPaise === 0) await lockSlot(tx, lesson.slotId)
-    const { lines } = await reprice(tx, lesson, was, is)
-    await writeJournal(tx, { kind: 'correction', subjectId: id, lines })
+    await writeCorrection(tx, id, await reprice(tx, lesson, was, is))
     if (mentorPaise === 0) await voidLesson(tx, lesson.id, lesson.state === 'settled' ? 'void' : 'waiveCharge')
     else await setWorth(tx, lesson.id, is.feePaise, minutesFor(lesson, is.feePaise))
     const dispute = {

@@ -6,9 +6,10 @@ import { rupees } from '#contract/wire/money.ts'
 import { firstName } from '#contract/wire/names.ts'
 import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
+import { previewTaxes } from '#server/mentors/taxes/taxes.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { csv } from '#server/platform/csv.ts'
-import { transaction } from '#server/platform/database.ts'
+import { type Db, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
@@ -32,9 +33,10 @@ const toLesson = ({ startsAt, minutes, subject, student, learner }: LessonRow) =
   student: student ?? (learner && firstName(learner)),
 })
 
-const toEarning = ({ id, at, startsAt, minutes, subject, ...row }: rows.EarningRow) => ({
+const toEarning = ({ id, at, startsAt, minutes, subject, isTaxReturn, ...row }: rows.EarningRow) => ({
   _id: id,
   at: at.toISOString(),
+  isTaxReturn,
   lesson: startsAt && minutes !== null && subject !== null ? toLesson({ ...row, startsAt, minutes, subject }) : null,
   ...toRupees(row),
 })
@@ -52,6 +54,22 @@ const toPayout = (row: rows.PayoutRow): Payout => ({
 function mentorIdOf(viewer: Viewer): string {
   if (!viewer.mentorId) throw new AppError('not-found')
   return viewer.mentorId
+}
+
+/** Shares of lessons that wait for confirmation, as they would be settled now. */
+async function previewHeld(db: Db, mentorId: string, held: readonly rows.HeldRow[]) {
+  const shares = await Promise.all(
+    held.map(async (row) => splitFee(row.feePaise, await readSetting(db, 'feeRates', row.startsAt))),
+  )
+  const fees = held.map(({ feePaise, startsAt }, i) => ({
+    ...{ kind: 'class' as const, at: startsAt, grossPaise: feePaise, sharePaise: shares[i]?.mentor ?? 0 },
+  }))
+  const taxes = await previewTaxes(db, mentorId, fees)
+  return held.map((row, i) => {
+    const { commission = 0, gst = 0, mentor = 0 } = shares[i] ?? {}
+    const { tds = 0, tcs = 0 } = taxes[i] ?? {}
+    return { row, parts: { commission, gst, tds, tcs, net: mentor - tds - tcs } }
+  })
 }
 
 /** The viewer's earnings: earned, paid out, and on hold. */
@@ -73,12 +91,7 @@ export async function earningsFor(
   ])
   const pageRows = entries.slice(0, page.limit)
   const lastRow = pageRows.at(-1)
-  const heldEarnings = await Promise.all(
-    held.map(async (row) => {
-      const { mentor: net, ...parts } = splitFee(row.feePaise, await readSetting(db, 'feeRates', row.startsAt))
-      return { row, parts: { ...parts, net } }
-    }),
-  )
+  const heldEarnings = await previewHeld(db, mentorId, held)
   return {
     data: pageRows.map((row) => ({
       ...toEarning(row),
@@ -151,7 +164,7 @@ export function statementCsv(statement: Statement) {
     [fee, commission, gst, tds, tcs, net].map((amount) => Number(amount.toFixed(2)))
   const body = entries.map(({ at, lesson, ...row }) => [
     dateInIndia(new Date(lesson?.startsAt ?? at)),
-    lesson?.subject ?? 'correction',
+    lesson?.subject ?? (row.isTaxReturn ? 'tax returned' : 'correction'),
     lesson?.student ?? '',
     lesson?.minutes ?? '',
     ...money(row),

@@ -37,6 +37,7 @@ export type EarningRow = {
   subject: string | null
   student: string | null
   learner: string | null
+  isTaxReturn: boolean
   commission: number
   gst: number
   tds: number
@@ -45,7 +46,7 @@ export type EarningRow = {
   payoutId: string | null
   payoutStatus: 'open' | 'paid' | null
 }
-const earningColumns = sql`e.id, j.at, j.at::text as "cursorAt", l.starts_at as "startsAt", l.minutes, b.subject, b.student_name as student, n.name as learner,
+const earningColumns = sql`e.id, j.at, j.at::text as "cursorAt", l.starts_at as "startsAt", l.minutes, b.subject, b.student_name as student, n.name as learner, j.kind = 'tax_return' as "isTaxReturn",
   -e.amount_paise as net, s.commission, s.gst, s.tds, s.tcs, o.id as "payoutId", o.status as "payoutStatus"`
 const earningTables = sql`${earningEntries}
   left join dispute d on j.kind = 'correction' and d.id = j.subject_id

@@ -67,10 +67,10 @@ function factsOf({ mentor, account, until, rows }: Statement, language: Language
   return facts.filter(([, value]) => value !== '')
 }
 
-function cellsOf({ at, lesson, ...amounts }: Statement['rows'][number], language: Language): Cells {
+function cellsOf({ at, lesson, isTaxReturn, ...amounts }: Statement['rows'][number], language: Language): Cells {
   const about = lesson
     ? [subjectIn(lesson.subject, language), lesson.student].filter(Boolean).join(', ')
-    : labelsOf(language).correction
+    : labelsOf(language)[isTaxReturn ? 'taxReturn' : 'correction']
   const day = dayText(new Date(lesson?.startsAt ?? at), language)
   return [day, about, ...parts.map((part) => figure(paise(amounts[part])))]
 }

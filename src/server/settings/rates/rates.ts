@@ -37,6 +37,7 @@ async function toReply(db: Db): Promise<AllRates> {
     feeRates: await toReplies(db, 'feeRates', percentOf),
     packageDiscounts: await toReplies(db, 'packageDiscounts', (value) => value),
     bookingPolicy: await toReplies(db, 'bookingPolicy', (value) => ({ ...settingDefault('bookingPolicy'), ...value })),
+    taxRules: await toReplies(db, 'taxRules', (value) => value),
   }
 }
 

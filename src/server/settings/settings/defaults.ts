@@ -20,6 +20,8 @@ export type Settings = Record<TextSetting, CustomTemplates> & {
   feeRates: FeeRates
   packageDiscounts: PackageDiscounts
   bookingPolicy: BookingPolicy
+  /** Limit in rupees, percent without PAN, and 1 to tax only what is above the limit. */
+  taxRules: { limit: number; withoutPan: number; onlyExcess: number }
   /** Limits on login codes (against SMS pumping). */
   otpLimits: SettingValue<'otpLimits'>
   callingNumber: string
@@ -52,6 +54,7 @@ export const defaults: Settings = {
   feeRates: { commission: 1000, gst: 1800, tds: 10, tcs: 50 },
   packageDiscounts: { months3: 5, months6: 10 },
   bookingPolicy: defaultPolicy,
+  taxRules: { limit: 500_000, withoutPan: 5, onlyExcess: 0 },
   otpLimits: { perDeviceDay: 10, perBlockHour: 60, perWideBlockHour: 240, inAllHour: 3000, adminsHour: 100 },
   callingNumber: defaultPhone,
   contact: defaultContact,

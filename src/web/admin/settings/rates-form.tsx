@@ -39,7 +39,7 @@ export function RatesForm({ name, newest, tomorrow, refused }: Props) {
             key={of}
             label={ratesLabels[of]?.() ?? of}
             inputMode="decimal"
-            maxLength={6}
+            maxLength={9}
             {...field(of, `${percent}`)}
           />
         ))}
@@ -62,6 +62,7 @@ const touches: Record<RatesName, () => string> = {
   feeRates: m.admin_rates_fees_touch,
   packageDiscounts: m.admin_rates_discounts_touch,
   bookingPolicy: m.admin_rates_policy_touch,
+  taxRules: m.admin_rates_tax_touch,
 }
 
 type PreviewProps = { name: RatesName; refused: RatesRefused; preview: NonNullable<RatesRefused['preview']> }

@@ -26,6 +26,9 @@ export const ratesLabels: Record<string, () => string> = {
   noShowMinutes: m.admin_rates_no_show,
   scheduleWithinDays: m.admin_rates_schedule,
   guaranteeHours: m.admin_rates_guarantee,
+  limit: m.admin_rates_tax_limit,
+  withoutPan: m.admin_rates_without_pan,
+  onlyExcess: m.admin_rates_only_excess,
 }
 
 type Props = { name: RatesName; rows: readonly Row[]; mayDrop: boolean }

@@ -65,6 +65,7 @@ export default function RatesPage({ loaderData, actionData }: Route.ComponentPro
     ['feeRates', m.admin_rates_fees()],
     ['packageDiscounts', m.admin_rates_discounts()],
     ['bookingPolicy', m.admin_rates_policy()],
+    ['taxRules', m.admin_rates_tax()],
   ] as const satisfies readonly (readonly [keyof AllRates, string])[]
   return (
     <SettingsFrame text={m.admin_rates_text()} mayChange={mayChange} isDone={isDone && !actionData} isDated>

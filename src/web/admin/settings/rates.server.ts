@@ -33,6 +33,7 @@ export const ratesFields = {
     'scheduleWithinDays',
     'guaranteeHours',
   ],
+  taxRules: ['limit', 'withoutPan', 'onlyExcess'],
 } as const satisfies { [N in RatesName]: readonly (keyof AllRates[N][number]['values'])[] }
 
 /** Kind of rates a form is about. */
@@ -43,6 +44,7 @@ const badNumber: Record<RatesName, () => string> = {
   feeRates: m.admin_rates_bad_percent,
   packageDiscounts: m.admin_rates_bad_discount,
   bookingPolicy: m.admin_rates_bad_policy,
+  taxRules: m.admin_rates_bad_tax,
 }
 
 /** Parses a form, or returns errors by field. */

@@ -40,6 +40,8 @@ function fieldProblems({ code, details }: ErrorReply, words: string): Record<str
     accountNumber: m.earn_bad_number(),
     ifsc: m.earn_bad_ifsc(),
     upi: m.earn_bad_upi(),
+    pan: m.tax_bad_pan(),
+    gstin: m.tax_bad_gstin(),
     text: m.dispute_bad_words(),
     stars: m.review_bad_stars(),
     words: m.review_bad_words(),

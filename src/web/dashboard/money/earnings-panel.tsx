@@ -93,6 +93,9 @@ function Totals({ totals }: { totals: Earnings['totals'] }) {
       </dl>
       <div className="mt-3 border-line border-t pt-3 text-muted text-small">
         <FeeBreakdown {...totals} />
+        <LocalLink to="/dashboard/settings/tax" className="text-link inline-flex min-h-11 items-center">
+          {m.tax_open()}
+        </LocalLink>
       </div>
     </section>
   )
@@ -134,7 +137,9 @@ function Row({ row }: { row: Earning | HeldEarning }) {
   return (
     <li className="grid gap-1 py-3">
       <div className="flex items-baseline justify-between gap-3">
-        <p className="min-w-0 break-words font-semibold text-ink">{about ?? m.earn_correction()}</p>
+        <p className="min-w-0 break-words font-semibold text-ink">
+          {about ?? ('isTaxReturn' in row && row.isTaxReturn ? m.earn_tax_return() : m.earn_correction())}
+        </p>
         <Money rupees={net} className="flex-none text-[20px]" />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

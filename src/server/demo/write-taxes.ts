@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#server/platform/database.ts'
+import { seal } from '#server/platform/sealed.ts'
+
+/** Gives the mentors with bookings a PAN, as resident individuals, and records what their fees bore: no TDS and no TCS. */
+export async function writeTaxes(tx: Transaction, secretKey: string): Promise<void> {
+  const { rows: mentors } = await sql<{ id: string; name: string }>`
+    select m.id, m.full_name as name from mentor m where exists (select from booking where mentor_id = m.id) order by m.number`.execute(
+    tx,
+  )
+  const facts = mentors.map(({ id, name }, i) => {
+    const surname = name.trim().split(' ').at(-1)?.charAt(0).toUpperCase() ?? 'K'
+    const pan = `AAAP${surname}${String(1000 + i)}D`
+    return {
+      id,
+      sealed: seal(secretKey, `tax:${id}`, JSON.stringify({ pan, gstin: '' })),
+      hint: `••••••${pan.slice(-4)}`,
+    }
+  })
+  await sql`insert into mentor_tax (mentor_id, sealed, pan_hint, holder, is_resident, status)
+    select id, sealed, hint, 'individual', true, 'given' from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as f(id uuid, sealed text, hint text)`.execute(
+    tx,
+  )
+  await sql`
+    insert into tax_entry (mentor_id, kind, year, at, lesson_id, journal_kind, subject_id, gross_paise, commission_paise, gst_paise, nominal_paise, tds_paise, tcs_paise, has_pan)
+    select b.mentor_id, case l.status when 'held' then 'class' else 'cancellation' end, financial_year(j.at), j.at, l.id, j.kind, j.subject_id,
+      s.gross, s.commission, s.gst, round(s.gross * 0.001), 0, 0, true
+    from journal j join lesson l on l.id = j.subject_id join booking b on b.id = l.booking_id
+      cross join lateral (select -sum(e.amount_paise) as gross, coalesce(-sum(e.amount_paise) filter (where a.kind = 'commission'), 0) as commission,
+          coalesce(-sum(e.amount_paise) filter (where a.kind = 'gst'), 0) as gst
+        from ledger_entry e join ledger_account a on a.id = e.account_id
+        where e.journal_id = j.id and a.kind in ('mentor_payable', 'commission', 'gst')) s
+    where j.kind = 'lesson' order by j.at`.execute(tx)
+  await sql`insert into tax_year (mentor_id, year, gross_paise, nominal_paise, tds_paise)
+    select mentor_id, year, sum(gross_paise), sum(nominal_paise), 0 from tax_entry group by mentor_id, year`.execute(tx)
+}

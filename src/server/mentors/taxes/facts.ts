@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util'
+import { panFitsName } from '#contract/mentors/tax-ids.ts'
+import type { AdminTaxes, OwnTaxes, TaxFacts } from '#contract/mentors/taxes.ts'
+import { rupees } from '#contract/wire/money.ts'
+import type { Context } from '#server/context.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
+import { auditView, writeAudit } from '#server/platform/audit.ts'
+import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { assertNotParty } from '#server/platform/guards.ts'
+import { seal, unseal } from '#server/platform/sealed.ts'
+import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
+import { readSetting } from '#server/settings/settings/settings.ts'
+import { currentYear } from './entry-rows.ts'
+import * as rows from './rows.ts'
+
+/** PAN and GSTIN as they are sealed. */
+type TaxIds = { pan: string; gstin: string }
+
+const sealedFor = (mentorId: string) => `tax:${mentorId}`
+export const openTaxIds = (secretKey: string, mentorId: string, sealed: string): TaxIds =>
+  JSON.parse(unseal(secretKey, sealedFor(mentorId), sealed)) as TaxIds // safe: sealed by us
+
+const ending = (text: string) => `••••••${text.slice(-4)}`
+
+function mentorIdOf(viewer: Viewer): string {
+  if (!viewer.mentorId) throw new AppError('not-found')
+  return viewer.mentorId
+}
+
+const toReply = (facts: rows.FactsRow | null) => ({
+  state: facts?.state ?? ('missing' as const),
+  holder: facts?.holder ?? null,
+  resident: facts?.isResident ?? null,
+  pan: facts?.pan ?? null,
+  gstin: facts?.gstin ?? null,
+  reason: facts?.reason ?? '',
+})
+
+async function ownReply(db: Db, mentorId: string): Promise<OwnTaxes> {
+  const facts = await rows.factsOf(db, mentorId)
+  const [year, rules] = [await currentYear(db, mentorId), await readSetting(db, 'taxRules')]
+  return {
+    ...toReply(facts),
+    needed: await rows.hasPaidClasses(db, mentorId),
+    year: { from: year.year, fees: rupees(year.grossPaise), tds: rupees(year.tdsPaise), limit: rules.limit },
+    withoutPan: rules.withoutPan,
+  }
+}
+
+/** The viewer's tax facts by their last characters, with the sums of the financial year. */
+export const ownTaxes = ({ db }: Context, viewer: Viewer): Promise<OwnTaxes> => ownReply(db, mentorIdOf(viewer))
+
+/**
+ * Stores the viewer's tax facts encrypted; they decide about fees credited from now on. A person whose surname does not fit the
+ * PAN, and a mentor abroad, is for an admin to look at. Repeating the same facts changes nothing.
+ */
+export async function setTaxFacts({ db, config, queue }: Context, viewer: Viewer, input: TaxFacts): Promise<OwnTaxes> {
+  const mentorId = mentorIdOf(viewer)
+  const { holder, resident, pan, gstin } = input
+  return await transaction(db, async (tx) => {
+    const mentor = await rows.lockOwner(tx, mentorId)
+    if (!mentor) throw new AppError('not-found')
+    const before = await rows.factsOf(tx, mentorId)
+    const ids = before && openTaxIds(config.secretKey, mentorId, before.sealed)
+    const isSame = isDeepStrictEqual(ids, { pan, gstin }) && before?.holder === holder && before.isResident === resident
+    if (isSame && before.state !== 'refused') return await ownReply(tx, mentorId)
+    await assertFreshLogin(tx, viewer)
+    const doubts: rows.FactsRow['doubts'] = []
+    if (holder === 'individual' && !panFitsName(pan, mentor.fullName)) doubts.push('name')
+    if (!resident) doubts.push('resident')
+    await rows.insertFacts(tx, mentorId, {
+      sealed: seal(config.secretKey, sealedFor(mentorId), JSON.stringify({ pan, gstin })),
+      ...{
+        pan: ending(pan),
+        gstin: gstin === '' ? null : ending(gstin),
+        gstState: gstin === '' ? null : gstin.slice(0, 2),
+      },
+      ...{ holder, isResident: resident, state: doubts.length === 0 ? 'given' : 'look', doubts },
+    })
+    await writeAudit(tx, viewer, 'mentor-tax.set', { kind: 'mentor', id: mentorId, detail: { hint: ending(pan) } })
+    await queue.send(tx, 'taxes.return', {})
+    return await ownReply(tx, mentorId)
+  })
+}
+
+const toAdmin = (facts: rows.FactsRow | null): AdminTaxes => ({
+  ...toReply(facts),
+  facts: facts?.id ?? null,
+  doubts: facts?.state === 'look' ? facts.doubts : [],
+})
+
+/** A mentor's tax facts for an admin; the view is logged. */
+export async function taxesForAdmin({ db }: Context, viewer: Viewer, mentorId: string): Promise<AdminTaxes> {
+  if (!(await rows.isMentor(db, mentorId))) throw new AppError('not-found')
+  await auditView(db, viewer, 'mentor-tax.look', { kind: 'mentor', id: mentorId })
+  return toAdmin(await rows.factsOf(db, mentorId))
+}
+
+type Decision = { decision: 'accept'; facts: string } | { decision: 'refuse'; facts: string; reason: string }
+
+/** Accepts facts that need a look, or refuses them with a reason. Repeating the decision succeeds. */
+export async function decideTaxFacts(
+  { db }: Context,
+  viewer: Viewer,
+  mentorId: string,
+  input: Decision,
+): Promise<AdminTaxes> {
+  return await transaction(db, async (tx) => {
+    const mentor = await rows.lockOwner(tx, mentorId)
+    const facts = mentor && (await rows.factsOf(tx, mentorId))
+    if (!facts) throw new AppError('not-found')
+    assertNotParty(viewer, [mentor.accountId])
+    if (facts.id !== input.facts) throw new AppError('tax-facts-changed')
+    const target = input.decision === 'accept' ? 'given' : 'refused'
+    if (facts.state === target) return toAdmin(facts)
+    if (facts.state !== 'look') throw new AppError('tax-facts-changed')
+    const reason = input.decision === 'refuse' ? input.reason : ''
+    await rows.setDecision(tx, facts.id, input.decision, { reason, accountId: viewer.accountId })
+    const detail = { decision: input.decision, ...(reason && { reason }) }
+    await writeAudit(tx, viewer, 'mentor-tax.decide', { kind: 'mentor', id: mentorId, detail })
+    if (reason) await notifyRefused(tx, mentor, facts.id, reason)
+    return toAdmin(await rows.factsOf(tx, mentorId))
+  })
+}
+
+const notifyRefused = (tx: Transaction, { accountId }: rows.MentorRow, factsId: string, reason: string) =>
+  notify(tx, {
+    ...{ event: 'tax-facts-refused', accountId, side: 'mentor', onceKey: factsId },
+    values: inBothLanguages(() => ({ reason })),
+  })
+
+/** Asks a mentor for the tax facts once, with the first paid booking: before the first fee is credited. */
+export async function askTaxFacts(tx: Transaction, mentorId: string): Promise<void> {
+  if (await rows.factsOf(tx, mentorId)) return
+  const accountId = await rows.accountOf(tx, mentorId)
+  const { withoutPan } = await readSetting(tx, 'taxRules')
+  const values = inBothLanguages(() => ({ percent: `${withoutPan}` }))
+  await notify(tx, { event: 'tax-facts-asked', accountId, side: 'mentor', onceKey: mentorId, values })
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { taxFactsLifecycle } from '#contract/mentors/lifecycles.ts'
+import type { HolderKind } from '#contract/mentors/tax-ids.ts'
+import type { taxDoubts } from '#contract/mentors/taxes.ts'
+import type { Db, Transaction } from '#server/platform/database.ts'
+
+export type FactsRow = {
+  id: string
+  sealed: string
+  pan: string
+  gstin: string | null
+  holder: HolderKind
+  gstState: string | null
+  isResident: boolean
+  state: 'given' | 'look' | 'refused'
+  doubts: (typeof taxDoubts)[number][]
+  reason: string
+}
+
+/** Newest tax facts of a mentor. */
+export async function factsOf(db: Db, mentorId: string): Promise<FactsRow | null> {
+  const { rows } = await sql<FactsRow>`
+    select id, sealed, pan_hint as pan, gstin_hint as gstin, holder, gst_state as "gstState", is_resident as "isResident", status as state, doubts, reason
+    from mentor_tax where mentor_id = ${mentorId} order by id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function insertFacts(
+  tx: Transaction,
+  mentorId: string,
+  facts: Omit<FactsRow, 'id' | 'reason'>,
+): Promise<string> {
+  const { sealed, pan, gstin, holder, gstState, isResident, state, doubts } = facts
+  const { id } = await tx
+    .insertInto('mentor_tax')
+    .values({
+      ...{ mentor_id: mentorId, sealed, pan_hint: pan, gstin_hint: gstin, holder, gst_state: gstState },
+      ...{ is_resident: isResident, status: state, doubts },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Decides on facts that need a look. */
+export const setDecision = (
+  tx: Transaction,
+  id: string,
+  move: 'accept' | 'refuse',
+  { reason, accountId }: { reason: string; accountId: string },
+) =>
+  sql`update mentor_tax set status = ${taxFactsLifecycle.target(move)}, reason = ${reason}, decided_by = ${accountId}, decided_at = now()
+    where id = ${id} and status = any(${taxFactsLifecycle.from(move)})`.execute(tx)
+
+export type MentorRow = { id: string; accountId: string; fullName: string }
+
+/** Locks a mentor, so that facts and their decision follow each other. */
+export async function lockOwner(tx: Transaction, mentorId: string): Promise<MentorRow | null> {
+  const { rows } = await sql<MentorRow>`
+    select id, account_id as "accountId", full_name as "fullName" from mentor where id = ${mentorId} for no key update`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
+/** Whether a mentor exists and has classes that will be paid: a taught one, or one that is scheduled. */
+export async function hasPaidClasses(db: Db, mentorId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from booking where mentor_id = ${mentorId}) or exists (select from tax_entry where mentor_id = ${mentorId}) as has`.execute(
+    db,
+  )
+  return rows[0]?.has === true
+}
+
+export async function isMentor(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('mentor').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function accountOf(db: Db, mentorId: string): Promise<string> {
+  const { account_id } = await db
+    .selectFrom('mentor')
+    .select('account_id')
+    .where('id', '=', mentorId)
+    .executeTakeFirstOrThrow()
+  return account_id
+}
