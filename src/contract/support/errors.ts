@@ -56,5 +56,10 @@ export const supportErrors = {
     "You can't change who this case is about: it was set when the case was opened.",
     'यह केस किसके बारे में है, यह केस खुलते समय ही तय हो गया था। वह नहीं बदलेगा।',
   ],
+  'evidence-held': [
+    409,
+    'This is evidence of a safety case and is kept until the case is closed.',
+    'यह सुरक्षा के एक केस का सबूत है, इसलिए केस पूरा होने तक रखा जाएगा।',
+  ],
   'case-no-mentor': [409, 'This case has no mentor to suspend.', 'इस केस में ऐसा कोई मेंटर नहीं जिसकी प्रोफ़ाइल रोकी जा सके।'],
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

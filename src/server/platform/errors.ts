@@ -35,6 +35,7 @@ const constraintCodes: Record<string, ErrorCode> = {
   phone_change_phone_once: 'phone-promised',
   passkey_credential_once: 'passkey-known',
   account_phone_unique: 'phone-has-account',
+  evidence_held: 'evidence-held',
 }
 
 /** Language of the page, sent as Accept-Language, else English. */

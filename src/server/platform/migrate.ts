@@ -49,9 +49,9 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return await Promise.all(
     names.map(async (name, place) => {
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-      const number = String(place + 1).padStart(4, '0')
-      if (!name.startsWith(`${number}-`))
-        throw new StartError(`migrations/${name} is out of order: number ${number} was expected.`)
+      const numberOf = (one: string | undefined) => Number(/^\d{4}(?=-)/.exec(one ?? '0000-')?.[0])
+      if (!(numberOf(name) > numberOf(names[place - 1])))
+        throw new StartError(`migrations/${name} is out of order: each file needs a number of its own, such as 0012-.`)
       if (!/^-- (widen|narrow)\n/.test(sql)) {
         throw new StartError(`migrations/${name} must say "-- widen" or "-- narrow" in its first line.`)
       }

@@ -44,6 +44,13 @@ export interface AdminUser {
   totp_used_step: Generated<number>;
 }
 
+export interface AdultAtHome {
+  is_present: boolean;
+  lesson_id: string;
+  said_at: Generated<Timestamp>;
+  side: string;
+}
+
 export interface Application {
   account_id: string;
   answers: Generated<Json>;
@@ -244,6 +251,14 @@ export interface ClassRecord {
   topic: string;
 }
 
+export interface ConductAcceptance {
+  accepted_at: Generated<Timestamp>;
+  account_id: string;
+  language: string;
+  side: string;
+  version: number;
+}
+
 export interface Conversation {
   created_at: Generated<Timestamp>;
   family_blocked_at: Timestamp | null;
@@ -283,6 +298,14 @@ export interface Dispute {
   status: Generated<string>;
   verdict: Generated<string>;
   words: Generated<string>;
+}
+
+export interface EvidenceHold {
+  case_id: string;
+  placed_at: Generated<Timestamp>;
+  reason: Generated<string>;
+  released_at: Timestamp | null;
+  released_by: string | null;
 }
 
 export interface Family {
@@ -513,6 +536,7 @@ export interface Mentor {
   available_days: Generated<string[]>;
   boards: Generated<string[]>;
   brief: Generated<string>;
+  centre_seats: number | null;
   city: string;
   created_at: Generated<Timestamp>;
   cv: string | null;
@@ -913,6 +937,18 @@ export interface Place {
   version: Generated<number>;
 }
 
+export interface PoliceReport {
+  case_id: string;
+  outcome: string;
+  place: Generated<string>;
+  reason: Generated<string>;
+  recorded_at: Generated<Timestamp>;
+  recorded_by: string;
+  reference: Generated<string>;
+  reported_at: Timestamp | null;
+  reported_by: Generated<string>;
+}
+
 export interface Presence {
   beat_at: Generated<Timestamp>;
   connections: number;
@@ -1203,6 +1239,7 @@ export interface WeeklyHours {
 export interface DB {
   account: Account;
   admin_user: AdminUser;
+  adult_at_home: AdultAtHome;
   application: Application;
   audit: Audit;
   availability: Availability;
@@ -1217,9 +1254,11 @@ export interface DB {
   catalogue_entry: CatalogueEntry;
   chat_report: ChatReport;
   class_record: ClassRecord;
+  conduct_acceptance: ConductAcceptance;
   conversation: Conversation;
   demo_outcome: DemoOutcome;
   dispute: Dispute;
+  evidence_hold: EvidenceHold;
   family: Family;
   family_review: FamilyReview;
   figure_again: FigureAgain;
@@ -1270,6 +1309,7 @@ export interface DB {
   payout_entry: PayoutEntry;
   phone_change: PhoneChange;
   place: Place;
+  police_report: PoliceReport;
   presence: Presence;
   provider_hour: ProviderHour;
   receipt: Receipt;

@@ -65,6 +65,18 @@ describe('weekly hours', () => {
     expect([(await public_()).byAgreement, (await card())[0].byAgreement]).toEqual([false, false])
   })
 
+  it('are set by an applicant before the mentor is listed, and offered from then on', async () => {
+    const made = await makeMentor(app.db, { status: 'submitted' })
+    const applicant = await app.login(made.phone, 'mentor')
+    const reply = await applicant.put(path, { version: 0, week: everyDay('16:00', '18:00') })
+    expect([reply.status, reply.body.data?.week.length]).toEqual([200, 7])
+    const offered = async () => (await app.browser().get(`/api/mentor/${made.id}/free-times`)).body
+    expect((await offered()).code).toBe('not-found')
+    await sql`update mentor set status = 'verified' where id = ${made.id}`.execute(app.db)
+    const { data, byAgreement } = await offered()
+    expect([data.length > 0, byAgreement]).toEqual([true, false])
+  })
+
   it('keep their values when only the confirm-first setting changes', async () => {
     const week = everyDay('16:00', '20:00')
     await setWeek(week)

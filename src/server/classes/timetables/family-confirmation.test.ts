@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dateInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
 import { endProposals } from '#server/classes/changes/proposals.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { type Bought, makePaidBooking } from '#test/bought.ts'
@@ -136,6 +137,26 @@ describe('a first time other than the preferred one', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     const { status, lessons } = await seen(side)
     expect([status, lessons.length]).toEqual(both[0]?.status === 200 ? ['scheduled', 1] : ['pending_schedule', 0])
+  })
+})
+
+describe('a time less than twelve hours ahead', () => {
+  it('is refused without a warning, and counts once the family accepts', async () => {
+    const side = await makePaidBooking(app, { amount: 99, plan: 'demo' })
+    const inHours = (hours: number) => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + hours * 3_600_000)
+    // A class ends before midnight.
+    const at = [2, 5].map(inHours).find((one) => dateInIndia(one) === dateInIndia(plusMinutes(one, 60))) ?? inHours(2)
+    const time = { scheduledDate: dateInIndia(at), scheduledTime: timeInIndia(at) }
+    const refused = await put(side, '', { ...time, askFamily: false })
+    expect([refused.status, refused.body.code, refused.body.details]).toEqual([
+      409,
+      'family-must-confirm',
+      { reasons: ['soon'] },
+    ])
+    expect((await put(side, '', time)).status).toBe(200)
+    expect(await seen(side)).toMatchObject({ status: 'pending_schedule', lessons: [], proposal: { reasons: ['soon'] } })
+    expect((await answer(side.family, await askedOf(side), { answer: 'accept' })).status).toBe(200)
+    expect((await seen(side)).lessons).toMatchObject([{ startsAt: at.toISOString(), status: 'scheduled' }])
   })
 })
 

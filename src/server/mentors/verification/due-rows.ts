@@ -59,7 +59,7 @@ export async function overdueFiles(db: Db, file: PrivateFile, { checkedDays, id 
       : sql`m.document is not null and m.document is distinct from m.deleted_document and (${checkedFor(checkedDays, 'passed')}
           or ${checkedFor(rejectedDocumentDays, 'failed')} or ${rejectedFor(rejectedDocumentDays)})`
   const { rows } = await sql<{ id: string }>`
-    select m.id from mentor m where ${isOver} and ${id === undefined ? sql`true` : sql`m.id = ${id}`} order by 1`.execute(
+    select m.id from mentor m where not account_is_held(m.account_id) and ${isOver} and ${id === undefined ? sql`true` : sql`m.id = ${id}`} order by 1`.execute(
     db,
   )
   return rows.map((row) => row.id)
@@ -76,7 +76,7 @@ export async function overdueCertificates(db: Db, { checkedDays, id }: Search): 
     sql`(f.sent_at < now() - make_interval(days => ${days}) and ${checkedFor(days, status, kind)})`
   const { rows } = await sql<OverdueCertificate>`
     select f.mentor_id as "mentorId", f.media_id as "mediaId", f.kind from mentor_certificate f join mentor m on m.id = f.mentor_id
-    where f.deleted_at is null and ${id === undefined ? sql`true` : sql`m.id = ${id}`}
+    where f.deleted_at is null and not account_is_held(m.account_id) and ${id === undefined ? sql`true` : sql`m.id = ${id}`}
       and (${after(checkedDays, 'passed')} or ${after(rejectedDocumentDays, 'failed')} or ${rejectedFor(rejectedDocumentDays)}) order by 1, 2`.execute(
     db,
   )

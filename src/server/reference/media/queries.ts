@@ -155,14 +155,22 @@ export async function setPrivate(tx: Transaction, id: string, isPrivate: boolean
     .execute()
 }
 
-/** Marks files as deleted that have been unused for `unusedHours`, and returns their ids. */
+/**
+ * Marks files as deleted that have been unused for `unusedHours`, and returns their ids, with those of files deleted
+ * before that were kept as evidence until now.
+ */
 export async function deleteUnused(tx: Transaction): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`update media set deleted_at = now(), upload_id = null
-    where deleted_at is null and unused_since < now() - make_interval(hours => ${unusedHours}) returning id`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    with unused as (update media set deleted_at = now(), upload_id = null
+      where deleted_at is null and unused_since < now() - make_interval(hours => ${unusedHours}) and not account_is_held(account_id) returning id)
+    select id from unused union all
+    select id from media where erased_at is null and deleted_at < now() - interval '1 day' and not account_is_held(account_id)`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }
 
-/** Store keys of a deleted file; null if it is not deleted or already erased. */
+/** Store keys of a deleted file; null if it is not deleted, already erased, or kept as evidence of a safety case. */
 export async function keysToErase(db: Db, id: string): Promise<string[] | null> {
   const row = await db
     .selectFrom('media')
@@ -170,6 +178,7 @@ export async function keysToErase(db: Db, id: string): Promise<string[] | null> 
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
     .where('erased_at', 'is', null)
+    .where(sql<boolean>`not account_is_held(account_id)`)
     .executeTakeFirst()
   return row?.storeKeys ?? null
 }

@@ -7,12 +7,14 @@ import { AppError } from '#server/platform/errors.ts'
 import { weekdayTimeText } from '#server/platform/figures.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { answerDeadline } from './answer-deadline.ts'
+import { placeHold } from './holds.ts'
 import { setDecided, writeCaseEvent } from './locked-rows.ts'
 import * as rows from './queries.ts'
 import { suspendOnReport } from './safety.ts'
 
 export { caseSnapshot } from './detail-rows.ts'
 export { assertMayDecide, assertMayMoveMoney, lockCase, type SoleDecider } from './guards.ts'
+export { isHeld } from './holds.ts'
 export { hasBooked } from './queries.ts'
 export { suspendOnReport }
 
@@ -27,6 +29,7 @@ export async function openCase(tx: Transaction, input: rows.NewCase): Promise<ro
     input,
     answerDeadline(await databaseNow(tx), await readSetting(tx, 'contact')),
   )
+  if (input.kind === 'safety') await placeHold(tx, opened.id)
   if (input.phone) {
     const { phone, language, accountId, side } = input
     const writer = accountId && side ? { accountId, side } : null

@@ -11,7 +11,7 @@ import { formatRupees } from '../../ui/money.tsx'
 import { Portrait } from '../../ui/photo.tsx'
 import { Stars } from '../../ui/rating.tsx'
 import { ClassLocation } from '../kit/class-location.tsx'
-import { heldCount, type ShownBooking, waitingLesson } from '../kit/classes.ts'
+import { bookingsToSchedule, heldCount, type ShownBooking, waitingLesson } from '../kit/classes.ts'
 import { badgeOf, classId, daysText, modeName } from '../kit/labels.ts'
 import { preferenceSentence } from '../kit/preference-text.ts'
 import { proposedTimesText } from '../kit/proposed-times-text.ts'
@@ -122,7 +122,15 @@ function ScheduleLine({ booking, side, now }: Pick<Props, 'booking' | 'side' | '
   if (scheduledDate === null || scheduledTime === null) return null
   const given = { date: formatDate(instantOf(scheduledDate)), time: formatClock(scheduledTime) }
   if (status !== 'scheduled') return m.dash_last_class(given)
-  if (waitingLesson(booking)) return m.dash_scheduled_for(given)
+  if (waitingLesson(booking))
+    return (
+      <>
+        {m.dash_scheduled_for(given)}
+        {side === 'family' && bookingsToSchedule([booking]).length > 0 && (
+          <span className="block text-muted">{m.dash_rest_by_mentor({ name: booking.mentor.fullName })}</span>
+        )}
+      </>
+    )
   if (heldCount(booking) >= booking.lessonsPlanned) return m.dash_last_class(given)
   return `${m.dash_last_class(given)} ${side === 'family' ? m.dash_next_by_mentor() : m.dash_next_by_you()}`
 }
