@@ -6,7 +6,7 @@ import { seedDemo } from '#server/demo/seed.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
 import { administer, lockTemplate } from './administer.ts'
 import { recordLocks } from './lock-recorder.ts'
-import { testSecretKey } from './secret-key.ts'
+import { testSecretKeys } from './secret-key.ts'
 
 export type TestDatabase = { db: Db; pool: pg.Pool; url: string; drop(): Promise<void> }
 
@@ -40,7 +40,7 @@ async function copyOf(template: URL): Promise<TestDatabase> {
 export function testConfig(variables: Record<string, string> = {}): Config {
   return readConfig({
     DATA_DIR: '/nowhere',
-    SECRET_KEY: testSecretKey,
+    SECRET_KEY: testSecretKeys[0],
     NODE_ENV: 'test',
     ...variables,
   })
@@ -64,7 +64,7 @@ async function demoTemplate(): Promise<URL> {
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name} template ${template.pathname.slice(1)}`)
     const db = openDatabase(openPool(demo.href, { connections: 2, name: 'test' }))
-    await seedDemo(db, { mentors: 600, secretKey: testSecretKey }).finally(() => db.destroy())
+    await seedDemo(db, { mentors: 600, secretKeys: testSecretKeys }).finally(() => db.destroy())
     await lockTemplate(demo)
     return demo
   } finally {

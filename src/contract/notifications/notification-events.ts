@@ -93,6 +93,7 @@ export const notificationEvents = [
   'tax-returned',
   'passkey-added',
   'passkey-removed',
+  'email-changed',
   'phone-change-asked',
   'phone-changed',
 ] as const

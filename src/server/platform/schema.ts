@@ -1014,6 +1014,7 @@ export interface ReceiptSeries {
 export interface RecoveryCode {
   account_id: string;
   code_hash: Buffer;
+  key_name: string | null;
   used_at: Timestamp | null;
 }
 
@@ -1144,6 +1145,11 @@ export interface SearchState {
 export interface SearchWord {
   n: number;
   word: string;
+}
+
+export interface SecretKey {
+  name: string;
+  since: Generated<Timestamp>;
 }
 
 export interface SecurityHour {
@@ -1390,6 +1396,7 @@ export interface DB {
   search_lane: SearchLane;
   search_state: SearchState;
   search_word: SearchWord;
+  secret_key: SecretKey;
   security_hour: SecurityHour;
   session: Session;
   setting: Setting;
