@@ -8,7 +8,7 @@ create function financial_year(at timestamptz) returns smallint language sql imm
 create table mentor_tax (
   id uuid primary key default uuidv7(),
   mentor_id uuid not null constraint mentor_tax_mentor references mentor,
-  sealed text not null,
+  sealed bytea not null,
   -- The parts that may be shown.
   pan_hint text not null constraint mentor_tax_pan_hint_length check (length(pan_hint) <= 20),
   gstin_hint text constraint mentor_tax_gstin_hint_length check (length(gstin_hint) <= 20),

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { StartError } from '#server/config.ts'
+import { resealTaxIds } from '#server/mentors/taxes/sealed-ids.ts'
 import { resealAccounts } from '#server/money/payouts/bank-details.ts'
 import { countEarlierRecoveryCodes, resealTotp } from '#server/people/accounts/sealed-totp.ts'
 import { openDatabase, openPool } from '#server/platform/database.ts'
@@ -29,6 +30,7 @@ await withDatabase(async (url, { secretKeys }) => {
     await claimKeys(db, secretKeys)
     console.log(`Authenticator secrets: ${counted(await resealTotp(db, secretKeys))}.`)
     console.log(`Bank accounts: ${counted(await resealAccounts(db, secretKeys))}.`)
+    console.log(`Tax numbers: ${counted(await resealTaxIds(db, secretKeys))}.`)
     const { codes, admins } = await countEarlierRecoveryCodes(db, keyName(secretKeys[0]))
     if (secretKeys.length > 1 && codes > 0) {
       console.log(`${codes} unused recovery codes of ${admins} admins end with the earlier keys. They get new ones at`)

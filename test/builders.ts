@@ -8,7 +8,7 @@ import { projectMentors } from '#server/mentors/search/projection.ts'
 import { sealTotp } from '#server/people/accounts/accounts.ts'
 import { transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { seal } from '#server/platform/sealed.ts'
+import { sealTaxIds } from '#server/mentors/taxes/sealed-ids.ts'
 import { cityAt, findCity } from '#server/reference/places/places.ts'
 import { testSecretKeys } from './secret-key.ts'
 
@@ -107,7 +107,7 @@ export const gstinOf = (pan: string, state = '23') => `${state}${pan}1Z${gstinCh
 export async function makeTaxFacts(db: Db, mentorId: string, input: TaxInput) {
   const pan = newPan(input.holder)
   const gstin = input.isRegistered ? gstinOf(pan) : ''
-  const sealed = seal(testSecretKey, `tax:${mentorId}`, JSON.stringify({ pan, gstin }))
+  const sealed = sealTaxIds(testSecretKeys, mentorId, { pan, gstin })
   await sql`insert into mentor_tax (mentor_id, sealed, pan_hint, gstin_hint, holder, gst_state, is_resident, status)
     values (${mentorId}, ${sealed}, ${`••••••${pan.slice(-4)}`}, ${gstin ? `••••••${gstin.slice(-4)}` : null}, ${input.holder}, ${gstin ? gstin.slice(0, 2) : null},
       ${input.isResident ?? true}, ${input.state ?? 'given'})`.execute(db)

@@ -1,5 +1,5 @@
 /** A fee with the mentor's facts at that time, or a refund of an earlier fee by its place among the fees. */
-type TaxEvent =
+export type TaxEvent =
   | { fee: number; share: number; holder: string | null; isResident: boolean; isRegistered: boolean }
   | { refundOf: number; paise: number }
 

@@ -196,7 +196,7 @@ export async function writeFamilies(tx: Transaction, secretKeys: Keys): Promise<
     tx,
   )
   await writeDispute(tx)
-  await writeTaxes(tx, secretKey)
+  await writeTaxes(tx, secretKeys)
   await writeChanges(tx)
   await writeNotifications(tx)
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/platform/database.ts'
-import { seal } from '#server/platform/sealed.ts'
+import type { Keys } from '#server/config.ts'
+import { sealTaxIds } from '#server/mentors/taxes/sealed-ids.ts'
 
 /** Gives the mentors with bookings a PAN, as resident individuals, and records what their fees bore: no TDS and no TCS. */
-export async function writeTaxes(tx: Transaction, secretKey: string): Promise<void> {
+export async function writeTaxes(tx: Transaction, keys: Keys): Promise<void> {
   const { rows: mentors } = await sql<{ id: string; name: string }>`
     select m.id, m.full_name as name from mentor m where exists (select from booking where mentor_id = m.id) order by m.number`.execute(
     tx,
@@ -13,12 +14,12 @@ export async function writeTaxes(tx: Transaction, secretKey: string): Promise<vo
     const pan = `AAAP${surname}${String(1000 + i)}D`
     return {
       id,
-      sealed: seal(secretKey, `tax:${id}`, JSON.stringify({ pan, gstin: '' })),
+      sealed: sealTaxIds(keys, id, { pan, gstin: '' }).toString('hex'),
       hint: `••••••${pan.slice(-4)}`,
     }
   })
   await sql`insert into mentor_tax (mentor_id, sealed, pan_hint, holder, is_resident, status)
-    select id, sealed, hint, 'individual', true, 'given' from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as f(id uuid, sealed text, hint text)`.execute(
+    select id, decode(sealed, 'hex'), hint, 'individual', true, 'given' from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as f(id uuid, sealed text, hint text)`.execute(
     tx,
   )
   await sql`

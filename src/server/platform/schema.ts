@@ -736,7 +736,7 @@ export interface MentorTax {
   mentor_id: string;
   pan_hint: string;
   reason: Generated<string>;
-  sealed: string;
+  sealed: Buffer;
   status: string;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitFee } from '#contract/classes/prices.ts'
 import type { HolderKind } from '#contract/mentors/tax-ids.ts'
-import { yearOracle } from '#test/tax-oracle.ts'
+import { type TaxEvent, yearOracle } from '#test/tax-oracle.ts'
 import { returnedTaxes, type TaxRates, withholding } from './decision.ts'
 
 const rates: TaxRates = { tds: 10, tcs: 50, withoutPan: 500, limitPaise: 50_000_000, isOnlyExcess: false }
@@ -82,7 +82,7 @@ test('agrees with the oracle on 10,000 mentor-years to the paisa', () => {
     const year = { ...none }
     // Fees of one kind of mentor lie near each other: some never reach the limit, others pass it soon.
     const usual = [30_000, 200_000, 4_000_000][random(3)] ?? 0
-    const events: Parameters<typeof yearOracle>[1] = []
+    const events: TaxEvent[] = []
     const taken: { grossPaise: number; nominalPaise: number; tdsPaise: number; tcsPaise: number }[] = []
     const results: { tds: number; tcs: number }[] = []
     for (let nth = 5 + random(25); nth > 0; nth--) {

@@ -8,18 +8,11 @@ import { auditView, writeAudit } from '#server/platform/audit.ts'
 import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
-import { seal, unseal } from '#server/platform/sealed.ts'
 import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { currentYear } from './entry-rows.ts'
 import * as rows from './rows.ts'
-
-/** PAN and GSTIN as they are sealed. */
-type TaxIds = { pan: string; gstin: string }
-
-const sealedFor = (mentorId: string) => `tax:${mentorId}`
-export const openTaxIds = (secretKey: string, mentorId: string, sealed: string): TaxIds =>
-  JSON.parse(unseal(secretKey, sealedFor(mentorId), sealed)) as TaxIds // safe: sealed by us
+import { openTaxIds, sealTaxIds } from './sealed-ids.ts'
 
 const ending = (text: string) => `••••••${text.slice(-4)}`
 
@@ -62,7 +55,7 @@ export async function setTaxFacts({ db, config, queue }: Context, viewer: Viewer
     const mentor = await rows.lockOwner(tx, mentorId)
     if (!mentor) throw new AppError('not-found')
     const before = await rows.factsOf(tx, mentorId)
-    const ids = before && openTaxIds(config.secretKey, mentorId, before.sealed)
+    const ids = before && openTaxIds(config.secretKeys, mentorId, before.sealed)
     const isSame = isDeepStrictEqual(ids, { pan, gstin }) && before?.holder === holder && before.isResident === resident
     if (isSame && before.state !== 'refused') return await ownReply(tx, mentorId)
     await assertFreshLogin(tx, viewer)
@@ -70,7 +63,7 @@ export async function setTaxFacts({ db, config, queue }: Context, viewer: Viewer
     if (holder === 'individual' && !panFitsName(pan, mentor.fullName)) doubts.push('name')
     if (!resident) doubts.push('resident')
     await rows.insertFacts(tx, mentorId, {
-      sealed: seal(config.secretKey, sealedFor(mentorId), JSON.stringify({ pan, gstin })),
+      sealed: sealTaxIds(config.secretKeys, mentorId, { pan, gstin }),
       ...{
         pan: ending(pan),
         gstin: gstin === '' ? null : ending(gstin),

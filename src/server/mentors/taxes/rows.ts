@@ -6,7 +6,7 @@ import type { Db, Transaction } from '#server/platform/database.ts'
 
 export type FactsRow = {
   id: string
-  sealed: string
+  sealed: Buffer
   pan: string
   gstin: string | null
   holder: HolderKind

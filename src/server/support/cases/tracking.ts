@@ -1,25 +1,25 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { TrackedCase } from '#contract/support/cases.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
 import { siteIn } from '#server/notifications/notifications.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { signerFor } from '#server/platform/sealed.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './tracking-rows.ts'
 
 /** What the address and the key of a case depend on. */
-export type CaseLinks = Pick<Context['config'], 'publicUrl' | 'secretKey'>
+export type CaseLinks = Pick<Context['config'], 'publicUrl' | 'secretKeys'>
 
 /** 60 bits, in letters and digits that cannot be mistaken for each other; with the number it fits a value of a registered SMS. */
 const keyLength = 12
 const letters = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Key with which a person without an account follows a case: a MAC of its id, valid as long as the secret key. */
-export function caseKey({ secretKey }: Pick<CaseLinks, 'secretKey'>, id: string): string {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'case links', 32))
-  const mac = createHmac('sha256', key).update(id).digest()
-  return [...mac.subarray(0, keyLength)].map((byte) => letters[byte % letters.length]).join('')
-}
+export const caseKey = ({ secretKeys }: Pick<CaseLinks, 'secretKeys'>, id: string): string =>
+  inLetters(signerFor(secretKeys, 'case links').sign(id))
+const inLetters = (mac: Buffer) =>
+  [...mac.subarray(0, keyLength)].map((byte) => letters[byte % letters.length]).join('')
 
 /** Where a case is followed: account holders log in, others need the key after the number. */
 export const trackingCode = (
@@ -31,10 +31,12 @@ export const trackingCode = (
   track: accountId ? number : `${number}/${caseKey(links, id)}`,
 })
 
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
+/** Whether a key is the case's, by any of the secret keys. */
+const hasKey = ({ secretKeys }: Pick<CaseLinks, 'secretKeys'>, id: string, given: string) =>
+  signerFor(secretKeys, 'case links')
+    .all(id)
+    .map((mac) => Buffer.from(inLetters(mac)))
+    .some((key) => key.length === Buffer.byteLength(given) && timingSafeEqual(key, Buffer.from(given)))
 
 /** A case for the account that opened it, or for whoever has its key. @throws AppError `not-found` for everyone else */
 export async function trackCase(
@@ -45,7 +47,7 @@ export async function trackCase(
 ): Promise<TrackedCase> {
   const found = await rows.caseByNumber(db, number)
   const isOwn = found?.accountId != null && found.accountId === viewer?.accountId
-  if (!found || !(isOwn || (key !== undefined && isSame(key, caseKey(config, found.id)))))
+  if (!found || !(isOwn || (key !== undefined && hasKey(config, found.id, key))))
     throw new AppError('not-found')
   const { id, accountId: _, answerBy, answeredAt, settleBy, resolvedAt, ...rest } = found
   const events = await rows.trackedEvents(db, id)

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Keys } from '#server/config.ts'
+import type { Db } from '#server/platform/database.ts'
+import { cipherFor } from '#server/platform/sealed.ts'
+import { type Resealed, resealRows } from '#server/platform/secret-keys.ts'
+
+/** PAN and GSTIN as they are sealed. */
+type TaxIds = { pan: string; gstin: string }
+
+const cipherBy = (keys: Keys) => cipherFor(keys, 'tax ids')
+
+/** Seals tax numbers for the mentor who stores them. */
+export const sealTaxIds = (keys: Keys, mentorId: string, ids: TaxIds): Buffer =>
+  cipherBy(keys).seal(mentorId, JSON.stringify(ids))
+export const openTaxIds = (keys: Keys, mentorId: string, sealed: Buffer): TaxIds =>
+  JSON.parse(cipherBy(keys).open(mentorId, sealed)) as TaxIds // safe: sealed by us
+
+/** Seals all tax numbers with the newest key. */
+export const resealTaxIds = (db: Db, keys: Keys): Promise<Resealed> =>
+  resealRows(db, {
+    page: async (tx, after) => {
+      const { rows } = await sql<{ id: string; owner: string; sealed: Buffer }>`
+        select id, mentor_id as owner, sealed from mentor_tax where id > ${after} order by id limit 500 for update`.execute(
+        tx,
+      )
+      return rows
+    },
+    cipher: cipherBy(keys),
+    write: (tx, id, sealed) => tx.updateTable('mentor_tax').set({ sealed }).where('id', '=', id).execute(),
+  })
