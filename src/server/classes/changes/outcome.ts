@@ -20,7 +20,7 @@ export type Outcome = {
   feePaise: number
   feeMinutes: number
   creditMinutes: number
-  /** Mentor's share of the fee, after commission and taxes. */
+  /** Mentor's share of the fee after commission and GST, before TDS and TCS, which depend on the mentor's year. */
   mentorPaise: number
   isAgainstMentor: boolean
   /** Last instant of this outcome, if a costlier one follows. */
