@@ -19,7 +19,7 @@ type Row = [
   mentor: number,
 ]
 // Half of 375.00 is 187.50, less 10% commission, 18% GST on that, 0.1% TDS and 0.5% TCS.
-const mentorsHalf = 18_750 - 1_875 - 338 - 19 - 94
+const mentorsHalf = 18_750 - 1_875 - 338
 const rows: Row[] = [
   ['family', 'cancel', hoursBefore(48), standard, 0, 0, 100, 0],
   ['family', 'cancel', hoursBefore(12), standard, 0, 0, 100, 0],
@@ -38,7 +38,7 @@ const rows: Row[] = [
     37_500,
     100,
     0,
-    37_500 - 3_750 - 675 - 38 - 188,
+    37_500 - 3_750 - 675,
   ],
   [
     'family',
@@ -58,7 +58,7 @@ const rows: Row[] = [
     9_375,
     25,
     75,
-    9_375 - 938 - 169 - 9 - 47,
+    9_375 - 938 - 169,
   ],
 ]
 

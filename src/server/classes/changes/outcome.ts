@@ -20,7 +20,7 @@ export type Outcome = {
   feePaise: number
   feeMinutes: number
   creditMinutes: number
-  /** Mentor's share of the fee, after commission and taxes. */
+  /** Mentor's share of the fee after commission and GST, before TDS and TCS, which depend on the mentor's year. */
   mentorPaise: number
   isAgainstMentor: boolean
   /** Credit for the family when the mentor cancels late or is absent, from the mentor's next earnings. */

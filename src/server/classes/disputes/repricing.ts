@@ -1,5 +1,5 @@
-import { splitFee } from '#contract/classes/prices.ts'
 import { lessonColumns } from '#contract/classes/lifecycles.ts'
+import { splitFee } from '#contract/classes/prices.ts'
 import { balancePaise, type Line, lockAccounts, writeJournal } from '#server/ledger/ledger.ts'
 import { planTaxes, recordTaxes, type TaxPlan, taxesOfLesson } from '#server/mentors/taxes/taxes.ts'
 import type { Transaction } from '#server/platform/database.ts'
