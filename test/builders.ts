@@ -5,10 +5,10 @@ import { gstinCheck, type HolderKind, type PanLetter, panHolders } from '#contra
 import type { TeachingMode } from '#contract/reference/catalogue.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { projectMentors } from '#server/mentors/search/projection.ts'
+import { sealTaxIds } from '#server/mentors/taxes/sealed-ids.ts'
 import { sealTotp } from '#server/people/accounts/accounts.ts'
 import { transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { sealTaxIds } from '#server/mentors/taxes/sealed-ids.ts'
 import { cityAt, findCity } from '#server/reference/places/places.ts'
 import { testSecretKeys } from './secret-key.ts'
 

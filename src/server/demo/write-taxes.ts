@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#server/platform/database.ts'
 import type { Keys } from '#server/config.ts'
 import { sealTaxIds } from '#server/mentors/taxes/sealed-ids.ts'
+import type { Transaction } from '#server/platform/database.ts'
 
 /** Gives the mentors with bookings a PAN, as resident individuals, and records what their fees bore: no TDS and no TCS. */
 export async function writeTaxes(tx: Transaction, keys: Keys): Promise<void> {

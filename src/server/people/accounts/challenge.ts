@@ -1,6 +1,6 @@
 import { maxOtpAttempts } from '#contract/people/limits.ts'
-import type { Context } from '#server/context.ts'
 import type { Keys } from '#server/config.ts'
+import type { Context } from '#server/context.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { signerFor } from '#server/platform/sealed.ts'

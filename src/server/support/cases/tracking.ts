@@ -47,8 +47,7 @@ export async function trackCase(
 ): Promise<TrackedCase> {
   const found = await rows.caseByNumber(db, number)
   const isOwn = found?.accountId != null && found.accountId === viewer?.accountId
-  if (!found || !(isOwn || (key !== undefined && hasKey(config, found.id, key))))
-    throw new AppError('not-found')
+  if (!found || !(isOwn || (key !== undefined && hasKey(config, found.id, key)))) throw new AppError('not-found')
   const { id, accountId: _, answerBy, answeredAt, settleBy, resolvedAt, ...rest } = found
   const events = await rows.trackedEvents(db, id)
   return {

@@ -42,6 +42,7 @@ const rateTitles = {
   feeRates: m.admin_rates_fees,
   packageDiscounts: m.admin_rates_discounts,
   bookingPolicy: m.admin_rates_policy,
+  taxRules: m.admin_rates_tax,
 }
 const isSetting = (name: string): name is SettingName => (settingNames as string[]).includes(name)
 
