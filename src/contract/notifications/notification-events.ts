@@ -87,6 +87,7 @@ export const notificationEvents = [
   'payout-account-set',
   'passkey-added',
   'passkey-removed',
+  'email-changed',
   'phone-change-asked',
   'phone-changed',
 ] as const

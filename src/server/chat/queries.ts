@@ -165,17 +165,6 @@ export async function otherOfPair(db: Db, side: Side, { familyId, mentorId }: Pa
   return withDisplayName(rows[0]).other
 }
 
-export async function isBooked(db: Db, { familyId, mentorId }: Pair): Promise<boolean> {
-  const booking = await db
-    .selectFrom('booking')
-    .select('id')
-    .where('family_id', '=', familyId)
-    .where('mentor_id', '=', mentorId)
-    .limit(1)
-    .executeTakeFirst()
-  return booking !== undefined
-}
-
 export type InboxCursor = { lastAt: string; id: string }
 
 /** One page of conversations with messages, latest first. */

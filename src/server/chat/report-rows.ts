@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import type { ReportReason } from '#contract/chat/chat-limits.ts'
-import type { Language } from '#contract/wire/errors.ts'
 import type { Side } from '#contract/wire/live.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { lockChatReports } from '#server/platform/locks.ts'
@@ -36,15 +35,6 @@ export const insertReport = (tx: Transaction, caseId: string, { conversationId, 
     .insertInto('chat_report')
     .values({ case_id: caseId, conversation_id: conversationId, reporter, reason, seq })
     .execute()
-
-export async function phoneAndLanguageOf(tx: Transaction, accountId: string) {
-  return await tx
-    .selectFrom('account')
-    .select(['phone', 'language'])
-    .where('id', '=', accountId)
-    .$narrowType<{ language: Language }>()
-    .executeTakeFirstOrThrow()
-}
 
 type NamedParty = { _id: string; name: string | null }
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { maxReportsPerDay, type ReportReason, reportContext } from '#contract/chat/chat-limits.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { Context } from '#server/context.ts'
+import { languageOf } from '#server/people/profiles/profiles.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -38,7 +39,7 @@ export async function reportConversation(
     const opened = await openCase(tx, {
       kind: reason === 'unsafe' ? 'safety' : 'report',
       ...{ topic: `chat-${reason}`, text: text || reason, name, email: null, ipBlock: null },
-      ...(await rows.phoneAndLanguageOf(tx, viewer.accountId)),
+      ...{ phone: viewer.phone, language: await languageOf(tx, viewer.accountId) },
       ...{ accountId: viewer.accountId, side: me.side, familyId, mentorId },
     })
     await rows.insertReport(tx, opened.id, one)

@@ -2,6 +2,7 @@ import * as contract from '#contract/chat/chat.ts'
 import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
+import { hasBooked } from '#server/support/cases/cases.ts'
 import { chatActionRoutes } from './action-routes.ts'
 import { history, pairFor, partyOf } from './chat.ts'
 import { toReadable } from './masked-messages.ts'
@@ -58,7 +59,7 @@ export const chatRoutes: Feature = (app, context) => {
       const pair = await pairFor(db, me, request.params.party)
       const found = pair.conversationId ? await rows.conversationOf(db, me, pair.conversationId) : null
       const other = found?.other ?? (await rows.otherOfPair(db, me.side, pair))
-      const isBooked = await rows.isBooked(db, pair)
+      const isBooked = await hasBooked(db, pair.familyId, pair.mentorId)
       return { data: { other, conversation: found && rows.toConversation(found), isBooked } }
     },
   })

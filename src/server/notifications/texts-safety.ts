@@ -104,6 +104,24 @@ export const safety = {
       hi: '{brand}: आपके अकाउंट से एक पासकी हटाई गई है। अगर यह आपने नहीं किया, तो तुरंत हमें फ़ोन करें: {phone}',
     },
   },
+  'email-changed': {
+    to: { family: '/dashboard/settings', mentor: '/dashboard/settings' },
+    urgent: true,
+    app: {
+      en: "Your email address was changed. If this wasn't you, call us at once: {phone}",
+      hi: 'आपका ईमेल पता बदला गया है। अगर यह आपने नहीं किया, तो तुरंत हमें फ़ोन करें: {phone}',
+    },
+    email: {
+      en: {
+        subject: 'Your email address was changed',
+        text: "Hello,\n\nThe email address of your account was changed. Messages from now on go to the new address, not to this one.\n\nIf this wasn't you, call us immediately: {phone}",
+      },
+      hi: {
+        subject: 'आपका ईमेल पता बदला गया है',
+        text: 'नमस्ते,\n\nआपके अकाउंट का ईमेल पता बदला गया है। अब से संदेश नए पते पर जाएँगे, इस पर नहीं।\n\nअगर यह आपने नहीं किया, तो तुरंत हमें फ़ोन करें: {phone}',
+      },
+    },
+  },
   'phone-change-asked': {
     to: { family: '/dashboard/settings', mentor: '/dashboard/settings', admin: '/admin' },
     urgent: true,

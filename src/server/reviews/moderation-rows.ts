@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AdminReview, reviewStates } from '#contract/reviews/review-moderation.ts'
-import type { Language } from '#contract/wire/errors.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { matchingOrders } from '#server/classes/bookings/bookings.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -136,13 +135,4 @@ export async function insertReport(
 ): Promise<void> {
   await tx.insertInto('review_report').values({ review_id: id, about, case_id: caseId, words }).execute()
   await sql`update review set reported_at = coalesce(reported_at, now()) where id = ${id}`.execute(tx)
-}
-
-export async function phoneAndLanguageOf(tx: Transaction, accountId: string) {
-  return await tx
-    .selectFrom('account')
-    .select(['phone', 'language'])
-    .where('id', '=', accountId)
-    .$narrowType<{ language: Language }>()
-    .executeTakeFirstOrThrow()
 }

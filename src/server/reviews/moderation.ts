@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { brand } from '#contract/wire/brand.ts'
 import { lockBooking, setRating } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
+import { languageOf } from '#server/people/profiles/profiles.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { notifyChange } from '#server/platform/changes.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
@@ -40,7 +41,7 @@ export async function reportReview(
     const name = (viewer.userType === 'mentor' ? viewer.mentorName : viewer.familyName) || brand.name
     const opened = await openCase(tx, {
       ...{ kind: 'report', topic: about, text: words, name, email: null, ipBlock: null },
-      ...(await rows.phoneAndLanguageOf(tx, viewer.accountId)),
+      ...{ phone: viewer.phone, language: await languageOf(tx, viewer.accountId) },
       ...{ accountId: viewer.accountId, side: about === 'review' ? 'mentor' : 'family' },
       ...{ familyId: review?.familyId ?? null, mentorId: review?.mentorId ?? null },
     })

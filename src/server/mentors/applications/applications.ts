@@ -8,11 +8,12 @@ import type { Application } from '#contract/mentors/submitted-application.ts'
 import type { Context } from '#server/context.ts'
 import { projectMentors, setVisibility, slugFrom } from '#server/mentors/search/mentors.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
+import { beforeEmailChange } from '#server/people/profiles/profiles.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockApplicant } from '#server/platform/locks.ts'
-import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEnabled } from '#server/settings/settings/settings.ts'
 import { syncCertificates } from './certificates.ts'
 import * as changes from './change-rows.ts'
@@ -165,8 +166,7 @@ async function changeApplication(tx: Transaction, viewer: Viewer, mentorId: stri
   // Lock the row: an admin or a job may be deleting one of its files.
   const known = await rows.applicantOf(tx, viewer.accountId, true)
   const before = await rows.factsOf(tx, mentorId)
-  // Payout statements and notices go to this address.
-  if (before.email && before.email !== given.email) await assertFreshLogin(tx, viewer)
+  await beforeEmailChange(tx, viewer, 'mentor', { from: before.email, to: given.email })
   const taken = await attachFiles(tx, viewer.accountId, given, before)
   const waiting = await changes.waitingOf(tx, mentorId)
   const wanted = known && reviewedStatuses.includes(known.status) ? newReviewedFacts(before, taken) : {}

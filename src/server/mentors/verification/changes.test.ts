@@ -348,12 +348,19 @@ test('a withdrawn change does not bring back a result that an admin took away me
   expect((await checks(one.id)).identity).toBe('pending')
 })
 
-test('a new e-mail address needs a login of the last ten minutes', async () => {
+test('a new e-mail address needs a login of the last ten minutes, and the old one is told', async () => {
   const one = await verified()
+  const told = async () =>
+    (await sql<{ to: string }>`select recipient as to from outbox where template = 'email-changed'`.execute(app.db))
+      .rows
   await sql`update session set created_at = now() - interval '11 minutes' where account_id =
     (select id from account where phone = ${one.phone})`.execute(app.db)
   const reply = await put(one, { email: 'thief@evil.example' })
   expect([reply.status, reply.body.code]).toEqual([403, 'fresh-login-needed'])
   expect((await row(one.id)).email).toBe('asha@example.com')
   await change(one, { dailyHours: 5 })
+  expect(await told()).toEqual([])
+  await sql`update session set created_at = now()`.execute(app.db)
+  await change(one, { email: 'new@example.com' })
+  expect(await told()).toEqual([{ to: 'asha@example.com' }])
 })

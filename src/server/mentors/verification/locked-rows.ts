@@ -3,7 +3,6 @@ import type { CertificateKind } from '#contract/mentors/check-evidence.ts'
 import { type MentorStatus, verificationLifecycle } from '#contract/mentors/lifecycles.ts'
 import type { AdminCheck } from '#contract/mentors/verification.ts'
 import type { CheckKind } from '#contract/reference/catalogue.ts'
-import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
 export type LockedMentor = {
@@ -39,16 +38,6 @@ export async function lockMentors(tx: Transaction, ids: readonly string[]): Prom
       admin_brief_visible as "adminBriefVisible", tier, show_on_website as "showOnWebsite"
     from mentor where id = any(${[...ids]}::uuid[]) and status <> 'draft' order by id for update`.execute(tx)
   return rows
-}
-
-export async function languageOf(tx: Transaction, accountId: string): Promise<Language> {
-  const account = await tx
-    .selectFrom('account')
-    .select('language')
-    .where('id', '=', accountId)
-    .$narrowType<{ language: Language }>()
-    .executeTakeFirst()
-  return account?.language ?? 'en'
 }
 
 /** Increments the version; call it before writing the event, which stores it. */

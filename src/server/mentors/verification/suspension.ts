@@ -2,6 +2,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
 import { contactFields } from '#server/mentors/applications/applications.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
+import { languageOf } from '#server/people/profiles/profiles.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import * as locked from './locked-rows.ts'
@@ -66,7 +67,7 @@ async function suspend(
   mentor: locked.LockedMentor,
   { reason, by, detail }: Suspension,
 ): Promise<void> {
-  const reasonText = reason[await locked.languageOf(tx, mentor.accountId)]
+  const reasonText = reason[await languageOf(tx, mentor.accountId)]
   await locked.changeStatus(tx, mentor.id, 'suspend', reasonText)
   const changes = [{ field: 'status', from: 'verified', to: 'suspended' }]
   const version = await recordChange(tx, by, mentor, {

@@ -43,6 +43,9 @@ test('updates the family profile and the name in the session at once', async () 
     name: 'Meera',
     ...nobody,
   })
+  // The old address is told of the change, and of that one only.
+  const { rows } = await sql`select recipient, template from outbox where template = 'email-changed'`.execute(app.db)
+  expect(rows).toEqual([{ recipient: 'meera@example.com', template: 'email-changed' }])
 })
 
 test('has no profile fields for a mentor besides the application', async () => {

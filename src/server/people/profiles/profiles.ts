@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { type MessageKind, messageKinds } from '#contract/notifications/notification-kinds.ts'
 import type { Device, FamilyProfile, NotificationPreference } from '#contract/people/profiles.ts'
-import { channelsOf, setMessagePreferences } from '#server/notifications/notifications.ts'
-import { transaction } from '#server/platform/database.ts'
+import { channelsOf, inBothLanguages, notify, setMessagePreferences } from '#server/notifications/notifications.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
@@ -12,7 +13,7 @@ import * as rows from './queries.ts'
 export { parseDevice } from './device-names.ts'
 export { addressOfLearner, saveAddress } from './learner-address.ts'
 export { ensureLearner } from './learners.ts'
-export { familyPlace, renameBoard, renamePlace, setEmail, unarchiveLearner } from './queries.ts'
+export { familyPlace, languageOf, renameBoard, renamePlace, setEmail, unarchiveLearner } from './queries.ts'
 
 type Db = Kysely<DB>
 
@@ -37,12 +38,29 @@ export async function profileFor(db: Db, viewer: Viewer) {
 }
 
 export async function changeFamily(db: Db, viewer: Viewer, given: FamilyProfile): Promise<FamilyProfile> {
-  const before = viewer.familyId ? await rows.familyById(db, viewer.familyId) : null
-  // Receipts and notices go to this address.
-  if (before?.email && before.email !== given.email) await assertFreshLogin(db, viewer)
-  const changed = viewer.familyId ? await rows.setFamily(db, viewer.familyId, given) : null
-  if (!changed) throw new AppError('not-found')
-  return changed
+  return await transaction(db, async (tx) => {
+    const before = viewer.familyId ? await rows.familyById(tx, viewer.familyId) : null
+    await beforeEmailChange(tx, viewer, 'family', { from: before?.email, to: given.email })
+    const changed = viewer.familyId ? await rows.setFamily(tx, viewer.familyId, given) : null
+    if (!changed) throw new AppError('not-found')
+    return changed
+  })
+}
+
+/**
+ * Receipts, statements and notices go to the email address: changing it needs a recent login, and the old address is notified.
+ * Runs before the new one is stored.
+ */
+export async function beforeEmailChange(
+  tx: Transaction,
+  viewer: Viewer,
+  side: 'family' | 'mentor',
+  { from, to }: { from: string | null | undefined; to: string | null },
+): Promise<void> {
+  if (!from || from === to) return
+  await assertFreshLogin(tx, viewer)
+  const values = inBothLanguages(() => ({}))
+  await notify(tx, { event: 'email-changed', accountId: viewer.accountId, side, onceKey: randomUUID(), values })
 }
 
 export async function changePreferences(db: Db, viewer: Viewer, choices: readonly NotificationPreference[]) {

@@ -14,21 +14,33 @@ export const sandboxKeys = { clientId: 'sandbox', clientSecret: 'cfsk_sandbox_se
  * @param timeoutMs limit for one call, including its retry
  */
 export function createPayments(config: Config, injectRequest: Send, timeoutMs = 10_000): Payments {
-  const { cashfree, razorpay } = config
   const fetchFrom =
     (baseUrl: string): Send =>
     (path, init) =>
       fetch(baseUrl + path, init)
   const payPage: Payments['checkoutPath'] = ({ orderId }, language) =>
     language === 'hi' ? `/pay/${orderId}?lang=hi` : `/pay/${orderId}`
-  if (razorpay)
-    return createRazorpay(razorpay, gatewayCalls('razorpay', fetchFrom(razorpay.baseUrl), timeoutMs), payPage)
-  if (cashfree) {
-    const options = { ...cashfree, name: 'cashfree', publicUrl: config.publicUrl } as const
-    return createCashfree(options, gatewayCalls('cashfree', fetchFrom(cashfree.baseUrl), timeoutMs), payPage)
+  // A provider without an entry does not compile.
+  const gateways: Record<Config['paymentProvider'], () => Payments> = {
+    razorpay() {
+      const options = configured(config.razorpay)
+      return createRazorpay(options, gatewayCalls('razorpay', fetchFrom(options.baseUrl), timeoutMs), payPage)
+    },
+    cashfree() {
+      const options = { ...configured(config.cashfree), name: 'cashfree', publicUrl: config.publicUrl } as const
+      return createCashfree(options, gatewayCalls('cashfree', fetchFrom(options.baseUrl), timeoutMs), payPage)
+    },
+    sandbox() {
+      const send: Send = (path, init) => injectRequest(`/sandbox/pg${path}`, init)
+      const options = { ...sandboxKeys, name: 'sandbox', publicUrl: config.publicUrl } as const
+      const hostedPage: Payments['checkoutPath'] = ({ paymentSessionId }) => `/sandbox/checkout/${paymentSessionId}`
+      return createCashfree(options, gatewayCalls('sandbox', send, timeoutMs), hostedPage)
+    },
   }
-  const send: Send = (path, init) => injectRequest(`/sandbox/pg${path}`, init)
-  const options = { ...sandboxKeys, name: 'sandbox', publicUrl: config.publicUrl } as const
-  const hostedPage: Payments['checkoutPath'] = ({ paymentSessionId }) => `/sandbox/checkout/${paymentSessionId}`
-  return createCashfree(options, gatewayCalls('sandbox', send, timeoutMs), hostedPage)
+  return gateways[config.paymentProvider]()
+}
+
+function configured<Options>(options: Options | null): Options {
+  if (!options) throw new Error('the chosen payment provider is not configured')
+  return options
 }

@@ -9,6 +9,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { notifyLive } from '#server/platform/realtime.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEnabled, readSetting } from '#server/settings/settings/settings.ts'
+import { hasBooked } from '../cases/cases.ts'
 import { notifyCallHandled } from './notifications.ts'
 import * as rows from './queries.ts'
 
@@ -56,11 +57,10 @@ export async function requestCall({ db }: Context, viewer: Viewer | null, input:
 
 /** Id of a listed mentor, or of one this family has booked. */
 async function requestedMentorId(db: Context['db'], family: Viewer | null, id: string): Promise<string> {
-  const found =
-    (await visibleOrOwnId(db, id, null)) ??
-    (family?.familyId ? await rows.bookedMentorId(db, family.familyId, id) : null)
-  if (!found) throw new AppError('not-found')
-  return found
+  const visible = await visibleOrOwnId(db, id, null)
+  if (visible) return visible
+  if (family?.familyId && (await hasBooked(db, family.familyId, id))) return id
+  throw new AppError('not-found')
 }
 
 type HandleCallInput = {

@@ -57,17 +57,6 @@ export async function insertCall(tx: Transaction, call: NewCall): Promise<string
   return id
 }
 
-export async function bookedMentorId(db: Db, familyId: string, mentorId: string): Promise<string | null> {
-  const booking = await db
-    .selectFrom('booking')
-    .select('mentor_id as mentorId')
-    .where('family_id', '=', familyId)
-    .where('mentor_id', '=', mentorId)
-    .limit(1)
-    .executeTakeFirst()
-  return booking?.mentorId ?? null
-}
-
 export type CallFilter = {
   status: (typeof callFilters)[number]
   owner: string | null

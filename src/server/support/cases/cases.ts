@@ -15,6 +15,7 @@ import { suspendOnReport } from './safety.ts'
 export { caseSnapshot } from './detail-rows.ts'
 export { assertMayDecide, assertMayMoveMoney, lockCase, type SoleDecider } from './guards.ts'
 export { isHeld } from './holds.ts'
+export { hasBooked } from './queries.ts'
 export { suspendOnReport }
 
 export type Ticket = Omit<rows.NewCase, 'kind'> & { topic: CaseTopic; ipBlock: string }
