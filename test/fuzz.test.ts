@@ -3,6 +3,7 @@ import { makePair, openSocket } from './chat-windows.ts'
 import { fuzz } from './fuzz.ts'
 import { liveEvents } from './fuzz-calls.ts'
 import { unmatched } from './fuzz-values.ts'
+import { fuzzWebhooks } from './fuzz-webhooks.ts'
 import { testApp } from './test-app.ts'
 
 // 200,000 in `npm run fuzz`.
@@ -18,6 +19,16 @@ test(
     expect([...unmatched], 'fields without a valid value in fuzz-values.ts').toEqual([])
   },
   60_000 + requests * 100,
+)
+
+test.each(['cashfree', 'razorpay'] as const)(
+  'webhooks of %s are refused unless they are genuine, whatever is in them',
+  async (name) => {
+    const { faults, stored, status } = await fuzzWebhooks(name, requests / 10, Number(process.env.TEST_SEED))
+    expect(faults).toEqual([])
+    expect([stored > 0, status]).toEqual([true, 'created'])
+  },
+  60_000 + requests * 10,
 )
 
 test('every live event of the server is sent', async () => {
