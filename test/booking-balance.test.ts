@@ -1,20 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LessonState, lessonColumns } from '#contract/classes/lifecycles.ts'
-import {
-  type Balance,
-  balancesOf,
-  freePaise,
-  givenUpPaise,
-  leftPaise,
-  refundablePaise,
-  transferablePaise,
-  unheldPaise,
-  unplannedMinutes,
-  usedMinutes,
-  usedPaise,
-} from '#server/classes/lessons/lessons.ts'
+import { balancesOf } from '#server/classes/lessons/lessons.ts'
 import { transaction } from '#server/platform/database.ts'
+import { type Facts, figures, naive } from './balance-oracle.ts'
 import { makeMentor, newPhone } from './builders.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
@@ -44,70 +33,6 @@ function randomFrom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
-
-type Row = {
-  state: LessonState
-  fee: number
-  minutes: number
-  hasBegun: boolean
-  rests: boolean
-}
-type Facts = { price: number; refunded: number; minutes: number; isOver: boolean; owed: number; lessons: Row[] }
-
-/** The same figures added up class by class, as an independent check. */
-function naive({ price, refunded, minutes, isOver, owed, lessons }: Facts) {
-  const sum = (wanted: (row: Row) => boolean, value: 'fee' | 'minutes') =>
-    lessons.filter(wanted).reduce((total, row) => total + row[value], 0)
-  const columns = ({ state }: Row) => lessonColumns[state]
-  const isSettled = (row: Row) => columns(row).settled === true
-  const isDisputed = (row: Row) => columns(row).disputed === true
-  const isScheduled = (row: Row) => columns(row).status === 'scheduled'
-  const isHeld = (row: Row) => columns(row).status === 'held'
-  const stays = (row: Row) =>
-    isHeld(row) ||
-    isSettled(row) ||
-    isDisputed(row) ||
-    (isScheduled(row) && (row.state === 'absence_reported' || row.hasBegun))
-  const isGivenUp = (row: Row) => isScheduled(row) && (!stays(row) || row.rests)
-  const stands = (row: Row) => isScheduled(row) || isHeld(row) || isSettled(row) || isDisputed(row)
-  const worth = price - refunded
-  const isReported = (row: Row) => row.state === 'absence_reported'
-  const isWaiting = (row: Row) => isHeld(row) || (isScheduled(row) && row.hasBegun)
-  // Each class counts in the first part it fits.
-  const kinds = [isSettled, isDisputed, isReported, isWaiting]
-  const partOf = (kind: (typeof kinds)[number]) => {
-    const isOfKind = (row: Row) => kinds.find((is) => is(row)) === kind
-    return { classes: lessons.filter(isOfKind).length, paise: sum(isOfKind, 'fee') }
-  }
-  return {
-    parts: kinds.map(partOf),
-    refundable: worth - sum((row) => stays(row) && !isGivenUp(row), 'fee'),
-    givenUp: sum(isGivenUp, 'fee'),
-    usedMinutes: sum((row) => stays(row) || isGivenUp(row), 'minutes'),
-    transferable: worth - sum(stays, 'fee'),
-    used: sum(stands, 'fee'),
-    unplanned: minutes - sum(stands, 'minutes') - owed,
-    free: worth - sum(stands, 'fee') - (isOver ? 0 : Math.ceil((worth * owed) / minutes)),
-    left: worth - sum(isSettled, 'fee'),
-    unheld: worth - sum((row) => isHeld(row) || isSettled(row) || isDisputed(row), 'fee'),
-  }
-}
-
-const figures = (balance: Balance) => ({
-  parts: [balance.settled, balance.disputed, balance.reported, balance.waiting].map(({ classes, paise }) => ({
-    classes,
-    paise,
-  })),
-  refundable: refundablePaise(balance),
-  givenUp: givenUpPaise(balance),
-  usedMinutes: usedMinutes(balance),
-  transferable: transferablePaise(balance),
-  used: usedPaise(balance),
-  unplanned: unplannedMinutes(balance),
-  free: freePaise(balance),
-  left: leftPaise(balance),
-  unheld: unheldPaise(balance),
-})
 
 test('the balance of a booking equals the sum of its classes in every state', async () => {
   const random = randomFrom(Number(process.env.TEST_SEED))

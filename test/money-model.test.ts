@@ -5,6 +5,7 @@ import { settleLesson } from '#server/classes/bookings/settlement.ts'
 import { settleOrder, syncOrders } from '#server/money/payments/payments.ts'
 import { syncUnfinishedRefunds } from '#server/money/refunds/sending.ts'
 import { transaction } from '#server/platform/database.ts'
+import { expectBalances } from './balance-oracle.ts'
 import { expectBooks } from './books-oracle.ts'
 import { agePayoutAccounts, makeMentor, newPhone } from './builders.ts'
 import { type Model, makeModel, type Order, type Refund, withCash } from './money-model.ts'
@@ -301,7 +302,7 @@ async function balances(): Promise<Balances> {
   return Object.fromEntries(rows.map(({ kind, paise }) => [kind, paise]))
 }
 
-/** Compares balances, refunds and bookings in the database with the model. */
+/** Compares balances, refunds and bookings in the database with the model, and each booking's balance with its classes. */
 async function compare(model: Model, before: Balances) {
   const now = await balances()
   const moved = Object.fromEntries(
@@ -328,9 +329,13 @@ async function compare(model: Model, before: Balances) {
       )
       .sort((a, b) => (a.id < b.id ? -1 : 1)),
   )
+  await expectBalances(
+    app.db,
+    bookings.map(({ id }) => id),
+  )
 }
 
-let sequences = 0
+let [sequences, stepsTaken] = [0, 0]
 async function tidyUp(model: Model) {
   if (model.frozen !== null) await payOut(model, 'undoBatch')
   if (model.free > 0) await payOut(model, 'batch')
@@ -353,6 +358,7 @@ test(
         for (const step of steps) {
           await take(model, learner, step)
           await compare(model, before)
+          stepsTaken++
         }
       } finally {
         await tidyUp(model)
@@ -362,6 +368,7 @@ test(
       await expectBooks(app.db, { isFullyReported: true })
     })
     await fc.assert(property, { numRuns: runs, examples: [[creditReturnsOnce]] })
+    console.log(`${stepsTaken} random steps compared.`)
   },
   60_000 + runs * 5_000,
 )
