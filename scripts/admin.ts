@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { phone } from '#contract/wire/fields.ts'
 import { StartError } from '#server/config.ts'
-import { newSecret, otpauthUri, sealTotp } from '#server/people/accounts/second-factor.ts'
+import { sealTotp } from '#server/people/accounts/accounts.ts'
+import { newSecret, otpauthUri } from '#server/people/accounts/second-factor.ts'
 import { openDatabase, openPool } from '#server/platform/database.ts'
 import { migrate } from '#server/platform/migrate.ts'
+import { claimKeys } from '#server/platform/secret-keys.ts'
 import { withDatabase } from './with-database.ts'
 
 const roles = ['owner', 'operations', 'support']
@@ -30,18 +32,19 @@ function parseArguments() {
 
 // Creates an admin, or resets an admin's authenticator secret: printed here, or with --invite set up at the next login.
 // Recovery codes and passkeys of the old secret are deleted. Anyone who can run this already controls the server.
-await withDatabase(async (url, { secretKey }) => {
+await withDatabase(async (url, { secretKeys }) => {
   const admin = parseArguments()
   await migrate(url)
   const db = openDatabase(openPool(url, { connections: 1, name: 'mentorsetu admin' }))
   const secret = admin.isInvited ? null : newSecret()
   try {
+    await claimKeys(db, secretKeys)
     const { rows } = await sql<{ id: string }>`
       insert into account (phone) values (${admin.phone}) on conflict (phone) do update set suspended_at = null returning id`.execute(
       db,
     )
     const id = rows[0]?.id ?? ''
-    const sealed = secret && sealTotp(secretKey, id, secret)
+    const sealed = secret && sealTotp(secretKeys, id, secret)
     await sql`
       with made as (insert into admin_user (account_id, name, role, totp_secret) values (${id}, ${admin.name}, ${admin.role}, ${sealed})
         on conflict (account_id) do update set name = excluded.name, role = excluded.role, totp_secret = excluded.totp_secret, removed_at = null returning account_id),

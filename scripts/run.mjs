@@ -18,6 +18,7 @@ const commands = [
   'check',
   'seed',
   'admin',
+  'secret-keys',
   'types',
   'lifecycles',
   'migrate',

@@ -3,6 +3,7 @@ import { StartError } from '#server/config.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { openDatabase, openPool } from '#server/platform/database.ts'
 import { migrate } from '#server/platform/migrate.ts'
+import { claimKeys } from '#server/platform/secret-keys.ts'
 import { withDatabase } from './with-database.ts'
 
 const maxMentors = 1_000_000
@@ -19,13 +20,14 @@ function parseMentorCount(): number {
   throw new StartError(usage)
 }
 
-await withDatabase(async (url, { secretKey }) => {
+await withDatabase(async (url, { secretKeys }) => {
   const mentors = parseMentorCount()
   const began = Date.now()
   await migrate(url)
   const db = openDatabase(openPool(url, { connections: 2, statementTimeoutMs: 0, name: 'mentorsetu seed' }))
   try {
-    await seedDemo(db, { mentors, secretKey })
+    await claimKeys(db, secretKeys)
+    await seedDemo(db, { mentors, secretKeys })
   } finally {
     await db.destroy()
   }

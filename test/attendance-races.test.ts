@@ -27,7 +27,7 @@ afterAll(() => app.stop())
 let calls = 0
 /** Rate limits count by IP address. */
 const from = () => ({ ip: `10.7.${Math.floor(++calls / 200) % 250}.${calls % 200}` })
-const codeOf = (lesson: string) => visitCodesBy(app.context.config.secretKey)(lesson)
+const codeOf = (lesson: string) => visitCodesBy(app.context.config.secretKeys).codeOf(lesson)
 const typeCode = (record: string, code: string) => mentor.post(`/api/class-records/${record}/code`, { code }, from())
 const tick = (record: string) => family.put(`/api/class-records/${record}`, { parentTick: true }, from())
 const recordOf = async (booking: string, record: string) =>

@@ -8,7 +8,7 @@ import { sealTotp } from '#server/people/accounts/accounts.ts'
 import { transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { cityAt, findCity } from '#server/reference/places/places.ts'
-import { testSecretKey } from './secret-key.ts'
+import { testSecretKeys } from './secret-key.ts'
 
 type Db = Kysely<DB>
 let count = 0
@@ -107,7 +107,7 @@ export type AdminInput = { name?: string; role?: 'owner' | 'operations' | 'suppo
 export async function makeAdmin(db: Db, input: AdminInput = {}) {
   const phone = newPhone()
   const accountId = await makeAccount(db, phone)
-  const totp = input.enrolled === false ? null : sealTotp(testSecretKey, accountId, demoTotp)
+  const totp = input.enrolled === false ? null : sealTotp(testSecretKeys, accountId, demoTotp)
   await sql`insert into admin_user (account_id, name, role, totp_secret)
     values (${accountId}, ${input.name ?? 'Admin'}, ${input.role ?? 'owner'}, ${totp})`.execute(db)
   return { phone, accountId }

@@ -10,7 +10,7 @@ import { openQueue } from '#server/platform/queue.ts'
 import { compileMessages } from '../scripts/messages.ts'
 import { memoryFolder } from '../scripts/scratch-folder.ts'
 import { guardLifecycles } from './lifecycle-guards.ts'
-import { testSecretKey } from './secret-key.ts'
+import { testSecretKeys } from './secret-key.ts'
 import { readRecords, sqlFaults } from './sql-statements.ts'
 import { sqlTemplates } from './sql-templates.ts'
 
@@ -82,7 +82,7 @@ async function seededCopy(templateUrl: string): Promise<string> {
   url.pathname += '_demo'
   await administer(url, `create database ${url.pathname.slice(1)} template ${new URL(templateUrl).pathname.slice(1)}`)
   const db = openDatabase(openPool(url.href, { connections: 2, name: 'test' }))
-  await seedDemo(db, { mentors: 600, secretKey: testSecretKey }).finally(() => db.destroy())
+  await seedDemo(db, { mentors: 600, secretKeys: testSecretKeys }).finally(() => db.destroy())
   await lock(url.href)
   return url.href
 }

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
 import { recordLocks } from './lock-recorder.ts'
-import { testSecretKey } from './secret-key.ts'
+import { testSecretKeys } from './secret-key.ts'
 
 export type TestDatabase = { db: Db; pool: pg.Pool; url: string; drop(): Promise<void> }
 
@@ -38,7 +38,7 @@ async function copyOf(template: URL): Promise<TestDatabase> {
 export function testConfig(variables: Record<string, string> = {}): Config {
   return readConfig({
     DATA_DIR: '/nowhere',
-    SECRET_KEY: testSecretKey,
+    SECRET_KEY: testSecretKeys[0],
     NODE_ENV: 'test',
     ...variables,
   })

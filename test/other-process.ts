@@ -12,7 +12,7 @@ export async function otherProcess(app: TestApp) {
       ...{
         DATABASE_URL: app.database.url,
         DATA_DIR: app.dataDir,
-        SECRET_KEY: testConfig().secretKey,
+        SECRET_KEY: testConfig().secretKeys.join(),
         NODE_ENV: 'test',
       },
     },

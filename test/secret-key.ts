@@ -1,2 +1,2 @@
-/** Secret key of tests and benches that do not store one. */
-export const testSecretKey = 'for tests only, and long enough for that'
+/** Secret keys of tests and benches that do not store any. */
+export const testSecretKeys = ['for tests only and long enough for that'] as const

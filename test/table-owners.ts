@@ -7,6 +7,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   idempotency: 'platform',
   migration: 'platform',
   provider_hour: 'platform',
+  secret_key: 'platform',
   security_hour: 'platform',
   sandbox_order: 'providers/payments',
   sandbox_payment: 'providers/payments',

@@ -132,7 +132,7 @@ try {
   const ports = [await freePort(firstPort), await freePort(firstPort + 20)]
   const variables = {
     ...{ DATABASE_URL: databaseUrl, PUBLIC_URL: `http://localhost:${firstPort}`, TRUST_PROXY: 'loopback' },
-    ...{ LOG_LEVEL: 'error', SECRET_KEY: 'for tests only, and long enough for that' },
+    ...{ LOG_LEVEL: 'error', SECRET_KEY: 'for tests only and long enough for that' },
     ...{ NODE_COMPILE_CACHE: join(folder, 'compiled'), ...(redis ? { REDIS_URL: redis.url } : {}) },
   }
   const clock = pathToFileURL(join(import.meta.dirname, '../faults/shifted-clock.ts')).href

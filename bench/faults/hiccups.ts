@@ -6,11 +6,11 @@ import pg from 'pg'
 import type { Caller } from '#contract/wire/endpoint.ts'
 import { demoPhones } from '#server/demo/people.ts'
 import { seedDemo } from '#server/demo/seed.ts'
+import { storedKeys } from '#server/keys.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import type { UserType } from '#server/platform/sessions.ts'
-import { storedSecret } from '#server/stored-secret.ts'
 import { start } from '#test/start/program.ts'
 import { stopPostgres } from './database-restart.ts'
 import { type Address, siteAddresses } from './site-addresses.ts'
@@ -38,7 +38,7 @@ export async function openTestedSite(folder: string) {
   await migrate(postgres.url)
   // Bypasses the proxy and reconnects by itself.
   const db = openDatabase(openPool(postgres.url, { connections: 4, name: 'faults', statementTimeoutMs: 0 }))
-  await seedDemo(db, { mentors: 40, secretKey: storedSecret(folder, 'secret-key') })
+  await seedDemo(db, { mentors: 40, secretKeys: storedKeys(folder, 'secret-key') })
   const proxy = await openWireProxy(Number(new URL(postgres.url).port))
   const url = new URL(postgres.url)
   url.port = String(proxy.port)

@@ -10,7 +10,7 @@ import type { UserType } from '#server/platform/sessions.ts'
 import { watchMoves } from '#test/books-oracle.ts'
 import { makeAccount, newPhone } from '#test/builders.ts'
 import { startCashfree } from '#test/gateway-cashfree.ts'
-import { testSecretKey } from '#test/secret-key.ts'
+import { testSecretKeys } from '#test/secret-key.ts'
 import { type Program, start } from '#test/start/program.ts'
 import { openWireProxy } from './wire-proxy.ts'
 
@@ -73,7 +73,7 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
       NODE_COMPILE_CACHE: join(given.folder, 'compiled'),
       ...{
         TRUST_PROXY: 'loopback',
-        SECRET_KEY: testSecretKey,
+        SECRET_KEY: testSecretKeys[0],
         ...gateway.variables,
         ...extra,
       },

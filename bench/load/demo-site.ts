@@ -1,10 +1,10 @@
 import { seedDemo } from '#server/demo/seed.ts'
+import { storedKeys } from '#server/keys.ts'
 import { openDatabase, openPool } from '#server/platform/database.ts'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
 import type { Lifecycle } from '#server/platform/lifecycle.ts'
 import { checkPortIsFree } from '#server/platform/listening.ts'
 import { migrate } from '#server/platform/migrate.ts'
-import { storedSecret } from '#server/stored-secret.ts'
 import { type Measured, startMeasured } from './measured-process.ts'
 
 const stopMs = 12_000
@@ -56,7 +56,7 @@ export async function openDemoSite(
 ): Promise<{ app: Measured; port: number }> {
   const url = await startDatabase(life, folder)
   const db = openDatabase(openPool(url, { connections: 2, statementTimeoutMs: 0, name: 'mentorsetu bench' }))
-  await seedDemo(db, { mentors, secretKey: storedSecret(folder, 'secret-key') }).finally(() => db.destroy())
+  await seedDemo(db, { mentors, secretKeys: storedKeys(folder, 'secret-key') }).finally(() => db.destroy())
   const port = await freePort(from)
   const env = { ...appVariables(port, folder, url), ...variables }
   return { app: await openServer(life, { file: 'src/server/main.ts', port, env, readyPath: '/health/ready' }), port }

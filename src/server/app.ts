@@ -164,7 +164,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     maps: maps && counted('maps', maps),
     store: counted('store', createStore(config)),
     scanner: createScanner(config),
-    cursors: createCursors(config.secretKey),
+    cursors: createCursors(config.secretKeys),
     realtime: createRealtime(app, { config, db, log: app.log, redis }),
     limits: createLimits(redis),
     redis,

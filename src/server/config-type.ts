@@ -1,3 +1,4 @@
+import type { Keys } from './keys.ts'
 import type { SmsTemplates } from './sms-templates.ts'
 import type { Variables } from './variables.ts'
 
@@ -36,9 +37,10 @@ export type Config = {
   allowSandbox: boolean
   /** Whether /api/docs is served. */
   apiDocs: boolean
-  secretKey: string
-  /** Keys of stored private files: the first encrypts, all of them open. */
-  fileKeys: string[]
+  /** Keys of cursors, links, codes and sealed texts. */
+  secretKeys: Keys
+  /** Keys of stored private files. */
+  fileKeys: Keys
   /** Virus scanner of uploads (clamd); null for none. */
   scanner: { host: string; port: number } | null
   trustProxy: string[]

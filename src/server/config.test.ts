@@ -6,7 +6,7 @@ import { readConfig } from './config.ts'
 import { variableNames } from './variables.ts'
 
 const read = (variables: Record<string, string>) =>
-  readConfig({ DATA_DIR: '/nowhere', SECRET_KEY: 'for tests only, and long enough for that', ...variables })
+  readConfig({ DATA_DIR: '/nowhere', SECRET_KEY: 'for tests only and long enough for that', ...variables })
 const msg91 = {
   MSG91_AUTH_KEY: 'k',
   MSG91_TEMPLATE_ID: 't',

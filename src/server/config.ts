@@ -3,13 +3,14 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { z } from 'zod'
 import type { Config } from './config-type.ts'
+import { storedKeys } from './keys.ts'
 import { readSmsTemplates } from './sms-templates.ts'
 import { isReal, refuseStandIns } from './stand-ins.ts'
 import { StartError } from './start-error.ts'
-import { storedSecret } from './stored-secret.ts'
 import { hidden, type Variables, variableNames, variables } from './variables.ts'
 
 export type { Config } from './config-type.ts'
+export type { Keys } from './keys.ts'
 
 export { isLoopback, isReal } from './stand-ins.ts'
 export { StartError }
@@ -37,7 +38,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const otpProvider = v.OTP_PROVIDER ?? v.SMS_PROVIDER
   const codesBecause = `${v.OTP_PROVIDER ? 'OTP' : 'SMS'}_PROVIDER=${otpProvider}`
   const publicUrl = v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : `http://localhost:${v.PORT}`
-  const config: Omit<Config, 'secretKey' | 'fileKeys' | 'apiDocs'> = {
+  const config: Omit<Config, 'secretKeys' | 'fileKeys' | 'apiDocs'> = {
     port: v.PORT,
     host: v.HOST,
     publicUrl,
@@ -126,8 +127,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return {
     ...config,
     apiDocs,
-    secretKey: v.SECRET_KEY ?? storedSecret(config.dataDir, 'secret-key'),
-    fileKeys: v.FILE_KEYS ?? storedSecret(config.dataDir, 'file-keys').split(/\s+/),
+    secretKeys: v.SECRET_KEY ?? storedKeys(config.dataDir, 'secret-key'),
+    fileKeys: v.FILE_KEYS ?? storedKeys(config.dataDir, 'file-keys'),
   }
 }
 

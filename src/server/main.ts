@@ -9,6 +9,7 @@ import { checkPortIsFree, listenError } from '#server/platform/listening.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { openQueue } from '#server/platform/queue.ts'
+import { claimKeys } from '#server/platform/secret-keys.ts'
 import { reloadCatalogue, watchCatalogue } from '#server/reference/catalogue/catalogue.ts'
 import { watchPlaces } from '#server/reference/places/reload.ts'
 import { keepFilesPrivate } from './private-files.ts'
@@ -37,6 +38,7 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
     closingMs.pool,
   )
   const db = openDatabase(pool)
+  await claimKeys(db, config.secretKeys)
   const queue = await life.open(
     () => openQueue(url, { log }),
     (one) => one.stop(),
@@ -106,14 +108,14 @@ async function openServer({ dataDir, databaseUrl, databaseOwnerUrl }: Config): P
 }
 
 /** The owner seeds, because it also analyses the tables. */
-async function seed({ secretKey }: Config, ownerUrl: string): Promise<void> {
+async function seed({ secretKeys }: Config, ownerUrl: string): Promise<void> {
   const db = openDatabase(openPool(ownerUrl, { connections: 2, name: 'seed' }))
-  await seedDemo(db, { mentors: demoMentors, secretKey }).finally(() => db.destroy())
+  await seedDemo(db, { mentors: demoMentors, secretKeys }).finally(() => db.destroy())
 }
 
 /** Address of a role that owns nothing, except for a DATABASE_URL without DATABASE_OWNER_URL. */
-async function appUrl({ databaseUrl, databaseOwnerUrl, secretKey }: Config, { ownerUrl }: Server): Promise<string> {
-  if (!databaseUrl) return await embeddedAppUrl(ownerUrl, secretKey)
+async function appUrl({ databaseUrl, databaseOwnerUrl, secretKeys }: Config, { ownerUrl }: Server): Promise<string> {
+  if (!databaseUrl) return await embeddedAppUrl(ownerUrl, secretKeys)
   if (databaseOwnerUrl) await grantRows(ownerUrl, decodeURIComponent(new URL(databaseUrl).username), null)
   return databaseUrl
 }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { brand } from '#contract/wire/brand.ts'
 import { defaultContact } from '#contract/wire/contact.ts'
+import type { Keys } from './keys.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -12,6 +13,16 @@ const address = (example: string) =>
   z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
     error: `must be an address such as ${example}`,
   })
+
+/** Keys separated by commas, the newest first. */
+const keyList = z
+  .string()
+  .transform((value, { addIssue }): Keys => {
+    const [newest = '', ...earlier] = value.split(',').map((part) => part.trim())
+    if ([newest, ...earlier].some((key) => key.length < 32)) addIssue('must be keys of at least 32 characters each')
+    return [newest, ...earlier]
+  })
+  .optional()
 
 const serverAt = (shape: RegExp, example: string) => {
   const error = `must look like ${example}`
@@ -86,12 +97,8 @@ export const variables = z.object({
   S3_PATH_STYLE: choice('1', '0').default('1'),
   ALLOW_SANDBOX: choice('1', '0').default('0'),
   API_DOCS: choice('1', '0').optional(),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  FILE_KEYS: z
-    .string()
-    .transform((value) => value.split(',').map((part) => part.trim()))
-    .refine((keys) => keys.every((key) => key.length >= 32), { error: 'must be keys of at least 32 characters each' })
-    .optional(),
+  SECRET_KEY: keyList,
+  FILE_KEYS: keyList,
   CLAMD_URL: serverAt(/^tcp:\/\/[^/:]+:\d+\/?$/, 'tcp://127.0.0.1:3310'),
   TRUST_PROXY: z
     .string()

@@ -157,7 +157,7 @@ test('a refused entry stays on the phone with the reason until corrected; a wron
   const { page, context } = visit
   await site.login(visit.page, mentor, 'mentor')
   await page.goto('/dashboard/mentor')
-  const code = visitCodesBy(site.context.config.secretKey)(lesson)
+  const code = visitCodesBy(site.context.config.secretKeys).codeOf(lesson)
   const wrong = ['0000', '1111', '2222'].filter((one) => one !== code)
   const kept = page.getByRole('region', { name: m.attend_kept() })
   const today = page.getByRole('region', { name: m.dash_today_one() })
@@ -235,7 +235,7 @@ test("a class that ended early needs the family's code; an entry sent too early 
     await submit()
     await dialog.locator('[name=code][aria-invalid=true]').waitFor()
     expect([await kept.count(), await dialog.getByLabel(m.dash_topic({}, hi)).inputValue()]).toEqual([0, 'भिन्न'])
-    await code.fill('0000' === visitCodesBy(site.context.config.secretKey)(lesson) ? '1111' : '0000')
+    await code.fill('0000' === visitCodesBy(site.context.config.secretKeys).codeOf(lesson) ? '1111' : '0000')
     await submit()
     await kept.locator('.badge', { hasText: m.attend_saved({}, hi) }).waitFor()
   })

@@ -16,7 +16,7 @@ const cacheSeconds = 240
 export const chatActionRoutes: Feature = (app, context) => {
   const { config, db, limits } = context
   const searches = limits('chat-search', { points: searchesAMinute, seconds: 60 })
-  const links = createLinks(config.secretKey, config.publicUrl)
+  const links = createLinks(config.secretKeys, config.publicUrl)
 
   app.route({
     ...contract.chatSearch,

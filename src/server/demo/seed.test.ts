@@ -4,7 +4,7 @@ import { defaultPoint, nearbyKm } from '#contract/mentors/limits.ts'
 import { homeSubjects } from '#contract/reference/catalogue.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { testDatabase } from '#test/harness.ts'
-import { testSecretKey } from '#test/secret-key.ts'
+import { testSecretKeys } from '#test/secret-key.ts'
 import { demoPhones, hasDemo, seedDemo } from './seed.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await testDatabase()
   db = database.db
   expect(await hasDemo(db)).toBe(false)
-  await seedDemo(db, { mentors: 600, secretKey: testSecretKey })
+  await seedDemo(db, { mentors: 600, secretKeys: testSecretKeys })
 })
 afterAll(() => database.drop())
 
@@ -188,8 +188,8 @@ it('rates every mentor by its reviews, without repeats on a profile', async () =
 
 it('changes nothing on a second run and adds only missing mentors for a larger number', async () => {
   const before = await totals()
-  await seedDemo(db, { mentors: 600, secretKey: testSecretKey })
+  await seedDemo(db, { mentors: 600, secretKeys: testSecretKeys })
   expect(await totals()).toEqual(before)
-  await seedDemo(db, { mentors: 650, secretKey: testSecretKey })
+  await seedDemo(db, { mentors: 650, secretKeys: testSecretKeys })
   expect(await totals()).toMatchObject({ mentors: 650, bookings: 13, accounts: 654 })
 })

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Keys } from '#server/config.ts'
 import { projectMentors } from '#server/mentors/search/projection.ts'
 import { transaction } from '#server/platform/database.ts'
 import { lockDemo } from '#server/platform/locks.ts'
@@ -28,14 +29,14 @@ export async function hasDemo(db: Kysely<DB>): Promise<boolean> {
  */
 export async function seedDemo(
   db: Kysely<DB>,
-  { mentors, secretKey }: { mentors: number; secretKey: string },
+  { mentors, secretKeys }: { mentors: number; secretKeys: Keys },
 ): Promise<void> {
   await transaction(db, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await lockDemo(tx)
     const total = Math.max(mentors, designMentors.length)
     const added = await writeMentors(tx, total)
-    await writeFamilies(tx, secretKey)
+    await writeFamilies(tx, secretKeys)
     await writeChats(tx)
     if (added === 0) return
     await writeReviews(tx, total)

@@ -4,6 +4,7 @@ import { monthMinutes, planDays, planMonths } from '#contract/classes/plans.ts'
 import { lessonFeePaise, planPaise, splitFee } from '#contract/classes/prices.ts'
 import { type Grade, gradeName, homeModes } from '#contract/reference/catalogue.ts'
 import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
+import type { Keys } from '#server/config.ts'
 import { sealTotp } from '#server/people/accounts/accounts.ts'
 import { learnerAddress } from '#server/people/profiles/learner-address.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -22,13 +23,13 @@ const lateCancelPercent = 50
 type BookingContext = { familyId: string; learnerId: string; mentorId: string; prices: Record<string, number> }
 type LearnerRow = { id: string; familyId: string; name: string }
 
-async function writePeople(tx: Transaction, secretKey: string): Promise<LearnerRow[]> {
+async function writePeople(tx: Transaction, secretKeys: Keys): Promise<LearnerRow[]> {
   const { id } = await tx
     .insertInto('account')
     .values({ phone: demoAdmin.phone, demo: true })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const totp = sealTotp(secretKey, id, demoTotpSecret)
+  const totp = sealTotp(secretKeys, id, demoTotpSecret)
   await tx
     .insertInto('admin_user')
     .values({ account_id: id, name: demoAdmin.name, role: 'owner', totp_secret: totp })
@@ -160,14 +161,14 @@ function rowsOf(one: DemoBooking, place: BookingContext, now: Date, demoPaise: n
 }
 
 /** Adds the admin, families and their bookings, unless one of their phones exists. */
-export async function writeFamilies(tx: Transaction, secretKey: string): Promise<void> {
+export async function writeFamilies(tx: Transaction, secretKeys: Keys): Promise<void> {
   const phones = [demoAdmin.phone, ...demoFamilies.map((family) => family.phone)]
   const { rows } = await sql<{ known: boolean; now: Date }>`
     select exists (select from account where phone = any(${phones})) as known, now() as now`.execute(tx)
   const found = rows[0]
   if (!found || found.known) return
   const [learners, mentors, rates] = [
-    await writePeople(tx, secretKey),
+    await writePeople(tx, secretKeys),
     await mentorsByName(tx),
     await readSetting(tx, 'feeRates'),
   ]

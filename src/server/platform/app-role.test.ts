@@ -9,9 +9,9 @@ let client: pg.Client
 let url: string
 beforeAll(async () => {
   database = await testDatabase()
-  const secretKey = 'for tests only, and long enough for that'
+  const keys = ['for tests only and long enough for that'] as const
   // Twice at once, as two processes start.
-  ;[url] = (await Promise.all([1, 2].map(() => embeddedAppUrl(database.url, secretKey)))) as [string, string]
+  ;[url] = (await Promise.all([1, 2].map(() => embeddedAppUrl(database.url, keys)))) as [string, string]
   client = new pg.Client({ connectionString: url })
   await client.connect()
 })

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
+import type { Keys } from '#server/config.ts'
 import { openQueue } from './queue.ts'
 
 const embeddedRole = 'mentorsetu_app'
@@ -12,7 +13,7 @@ const lockKey = 7_352_002
  * but no table, trigger or role. Also creates the job tables, as the owner.
  * @returns the address the program connects with
  */
-export async function embeddedAppUrl(ownerUrl: string, secretKey: string): Promise<string> {
+export async function embeddedAppUrl(ownerUrl: string, [secretKey]: Keys): Promise<string> {
   const password = createHmac('sha256', secretKey).update('database role').digest('base64url')
   const url = new URL(ownerUrl)
   url.username = embeddedRole

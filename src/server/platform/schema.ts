@@ -983,6 +983,7 @@ export interface ReceiptSeries {
 export interface RecoveryCode {
   account_id: string;
   code_hash: Buffer;
+  key_name: string | null;
   used_at: Timestamp | null;
 }
 
@@ -1113,6 +1114,11 @@ export interface SearchState {
 export interface SearchWord {
   n: number;
   word: string;
+}
+
+export interface SecretKey {
+  name: string;
+  since: Generated<Timestamp>;
 }
 
 export interface SecurityHour {
@@ -1321,6 +1327,7 @@ export interface DB {
   search_lane: SearchLane;
   search_state: SearchState;
   search_word: SearchWord;
+  secret_key: SecretKey;
   security_hour: SecurityHour;
   session: Session;
   setting: Setting;

@@ -1,25 +1,46 @@
 import { expect, test } from 'vitest'
-import { seal, unseal } from './sealed.ts'
+import { cipherFor, signerFor } from './sealed.ts'
 
-const key = 'a secret key of at least 32 characters'
+const [first, second] = ['a secret key of at least 32 characters', 'another secret key of 32 characters']
+const cipher = cipherFor([first], 'tests')
 
-test('opens a text for its owner and key only', () => {
-  const sealed = seal(key, 'account 1', 'JBSWY3DPEHPK3PXP')
-  expect(sealed).toMatch(/^v1\.[\w-]+$/)
-  expect(Buffer.from(sealed.slice(3), 'base64url').toString('latin1')).not.toContain('JBSWY3DPEHPK3PXP')
-  expect(unseal(key, 'account 1', sealed)).toBe('JBSWY3DPEHPK3PXP')
-  expect(() => unseal(key, 'account 2', sealed)).toThrow()
-  expect(() => unseal(`${key}!`, 'account 1', sealed)).toThrow()
+test('opens a text for its owner, purpose and key only', () => {
+  const sealed = cipher.seal('account 1', 'JBSWY3DPEHPK3PXP')
+  expect(sealed.toString('latin1')).not.toContain('JBSWY3DPEHPK3PXP')
+  expect(cipher.open('account 1', sealed)).toBe('JBSWY3DPEHPK3PXP')
+  expect(() => cipher.open('account 2', sealed)).toThrow('another key or owner')
+  expect(() => cipherFor([first], 'other tests').open('account 1', sealed)).toThrow()
+  expect(() => cipherFor([second], 'tests').open('account 1', sealed)).toThrow()
 })
 
-test('refuses a changed, shortened or unsealed text', () => {
-  const sealed = seal(key, 'account 1', 'JBSWY3DPEHPK3PXP')
-  const at = 30
-  const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1)
-  for (const one of [changed, sealed.slice(0, -4), 'v1.', 'JBSWY3DPEHPK3PXP', sealed.replace('v1', 'v2')])
-    expect(() => unseal(key, 'account 1', one), one).toThrow()
+test('refuses changed and shortened bytes', () => {
+  const sealed = cipher.seal('account 1', 'JBSWY3DPEHPK3PXP')
+  const changed = Buffer.from(sealed)
+  changed.writeUInt8(changed.readUInt8(30) ^ 1, 30)
+  for (const one of [changed, sealed.subarray(0, -4), sealed.subarray(0, 27), Buffer.alloc(0)])
+    expect(() => cipher.open('account 1', one), one.toString('hex')).toThrow()
 })
 
 test('seals the same text differently each time', () => {
-  expect(seal(key, 'account 1', 'same')).not.toBe(seal(key, 'account 1', 'same'))
+  expect(cipher.seal('account 1', 'same')).not.toEqual(cipher.seal('account 1', 'same'))
+})
+
+test('an earlier key opens, and what it sealed is sealed again with the newest', () => {
+  const sealed = cipher.seal('account 1', 'text')
+  const both = cipherFor([second, first], 'tests')
+  expect(both.open('account 1', sealed)).toBe('text')
+  const again = both.reseal('account 1', sealed)
+  if (!again) throw new Error('not sealed again')
+  expect(cipherFor([second], 'tests').open('account 1', again)).toBe('text')
+  expect(both.reseal('account 1', again)).toBeNull()
+  expect(() => cipherFor([second], 'tests').reseal('account 1', sealed)).toThrow()
+})
+
+test('signs with the newest key and accepts the signatures of earlier ones', () => {
+  const [old, both] = [signerFor([first], 'tests'), signerFor([second, first], 'tests')]
+  expect(both.sign('text')).toEqual(signerFor([second], 'tests').sign('text'))
+  expect(both.isSigned('text', old.sign('text'))).toBe(true)
+  expect(signerFor([second], 'tests').isSigned('text', old.sign('text'))).toBe(false)
+  expect(both.isSigned('other text', old.sign('text'))).toBe(false)
+  expect(both.isSigned('text', old.sign('text').subarray(1))).toBe(false)
 })

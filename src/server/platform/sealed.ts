@@ -1,28 +1,56 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Keys } from '#server/config.ts'
 
-/** Version of the key in front of every sealed text, so that a later key can be told from this one. */
-const version = 'v1'
-
-const keyOf = (secretKey: string) => Buffer.from(hkdfSync('sha256', secretKey, '', `sealed ${version}`, 32))
+const keyFor = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 
 /**
- * Encrypts a text for storage (AES-256-GCM). `owner` names what it belongs to: a sealed text moved to another row cannot be
- * opened.
+ * Encrypts with AES-256-GCM and a key of its own for each purpose. The newest key seals, every key opens. `owner` names what a
+ * text belongs to: sealed bytes moved to another row cannot be opened.
  */
-export function seal(secretKey: string, owner: string, text: string): string {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secretKey), iv).setAAD(Buffer.from(owner))
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return `${version}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')}`
+export function cipherFor([newest, ...earlier]: Keys, purpose: string) {
+  function seal(owner: string, text: string, iv: Buffer = randomBytes(12)): Buffer {
+    const cipher = createCipheriv('aes-256-gcm', keyFor(newest, purpose), iv).setAAD(Buffer.from(owner))
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+  }
+  function openWith(secret: string, owner: string, bytes: Buffer): string | null {
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(secret, purpose), bytes.subarray(0, 12), {
+        authTagLength: 16,
+      })
+      decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(12, 28))
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+    } catch {
+      return null
+    }
+  }
+  function open(owner: string, bytes: Buffer): string {
+    for (const secret of [newest, ...earlier]) {
+      const text = openWith(secret, owner, bytes)
+      if (text !== null) return text
+    }
+    throw new Error('sealed bytes were changed, or belong to another key or owner')
+  }
+  return {
+    seal,
+    /** Text of `seal`. @throws Error if it was changed, or sealed with an unknown key or for another owner */
+    open,
+    /** Seals again with the newest key; null if that is done already. @throws Error as `open` */
+    reseal: (owner: string, bytes: Buffer): Buffer | null =>
+      openWith(newest, owner, bytes) === null ? seal(owner, open(owner, bytes)) : null,
+  }
 }
 
-/** Text of `seal`. @throws Error if it was changed, or sealed with another key or for another owner */
-export function unseal(secretKey: string, owner: string, sealed: string): string {
-  const [found, content = ''] = sealed.split('.')
-  if (found !== version) throw new Error('a sealed text has an unknown key version')
-  const bytes = Buffer.from(content, 'base64url')
-  const opened = createDecipheriv('aes-256-gcm', keyOf(secretKey), bytes.subarray(0, 12), { authTagLength: 16 })
-    .setAAD(Buffer.from(owner))
-    .setAuthTag(bytes.subarray(12, 28))
-  return Buffer.concat([opened.update(bytes.subarray(28)), opened.final()]).toString('utf8')
+/** HMAC-SHA-256 with a key of its own for each purpose. The newest key signs, every key's signature counts. */
+export function signerFor(keys: Keys, purpose: string) {
+  const [newest] = keys
+  const signWith = (secret: string, text: string) => createHmac('sha256', keyFor(secret, purpose)).update(text).digest()
+  const all = (text: string): Buffer[] => keys.map((secret) => signWith(secret, text))
+  return {
+    sign: (text: string): Buffer => signWith(newest, text),
+    /** Signatures of every key, the newest first. */
+    all,
+    isSigned: (text: string, signature: Buffer): boolean =>
+      all(text).some((one) => one.length === signature.length && timingSafeEqual(one, signature)),
+  }
 }

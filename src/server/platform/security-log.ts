@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { alertsAbove, type SecurityEvent } from '#contract/admin/security-events.ts'
@@ -6,6 +5,7 @@ import type { ErrorCode } from '#contract/wire/errors.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from './log.ts'
 import type { DB } from './schema.ts'
+import { signerFor } from './sealed.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,8 +36,8 @@ const writeMs = 20_000
  * `security_hour`, written every 20 seconds and on close. People appear as keyed hashes.
  */
 export function logRequests(app: FastifyInstance, config: Config, db: Kysely<DB>, log: Log) {
-  const key = createHmac('sha256', config.secretKey).update('security log').digest()
-  const hashed = (value: string) => createHmac('sha256', key).update(value).digest('hex').slice(0, 16)
+  const signer = signerFor(config.secretKeys, 'security log')
+  const hashed = (value: string) => signer.sign(value).toString('hex').slice(0, 16)
   let waiting = new Map<SecurityEvent, number>()
 
   app.decorateRequest('failure', null)

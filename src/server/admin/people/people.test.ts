@@ -5,7 +5,7 @@ import { atBarrier } from '#test/barrier.ts'
 import { demoTotp, makeAdmin, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
 import { openSocket } from '#test/chat-windows.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
-import { testSecretKey } from '#test/secret-key.ts'
+import { testSecretKeys } from '#test/secret-key.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -391,7 +391,7 @@ test('lets only an owner add, change and remove admins', async () => {
   const { body } = await owner.put('/api/admin/admins', { ...wish, role: 'operations' })
   const made = body.data.find((one: { phone: string }) => one.phone === phone)
   expect(made).toMatchObject({ name: 'Asha Verma', role: 'operations', isEnrolled: false })
-  await sql`update admin_user set totp_secret = ${sealTotp(testSecretKey, made._id, demoTotp)} where account_id = ${made._id}`.execute(
+  await sql`update admin_user set totp_secret = ${sealTotp(testSecretKeys, made._id, demoTotp)} where account_id = ${made._id}`.execute(
     app.db,
   )
   const asha = await app.login(phone, 'admin')
@@ -414,7 +414,7 @@ test('does not count an owner who cannot log in as the remaining owner', async (
   const { rows } = await sql<{ id: string }>`select id from account where phone = ${phone}`.execute(app.db)
   const leave = async () => (await owner.call('DELETE', `/api/admin/admins/${self._id}`)).body.code
   expect(await leave()).toBe('last-owner')
-  await sql`update admin_user set totp_secret = ${sealTotp(testSecretKey, rows[0]?.id ?? '', demoTotp)} where account_id = ${rows[0]?.id}`.execute(
+  await sql`update admin_user set totp_secret = ${sealTotp(testSecretKeys, rows[0]?.id ?? '', demoTotp)} where account_id = ${rows[0]?.id}`.execute(
     app.db,
   )
   await sql`update account set suspended_at = now() where id = ${rows[0]?.id}`.execute(app.db)

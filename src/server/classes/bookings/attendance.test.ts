@@ -50,7 +50,7 @@ const otherThan = (...taken: string[]) => {
   return (nth: number) => free[nth] ?? ''
 }
 
-const codeOf = (lesson: string) => visitCodesBy(app.context.config.secretKey)(lesson)
+const codeOf = (lesson: string) => visitCodesBy(app.context.config.secretKeys).codeOf(lesson)
 /** An unmarked demo lesson of yesterday and its code. */
 async function visited() {
   const booking = await app.paidBooking(family, mentor.id)

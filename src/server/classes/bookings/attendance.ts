@@ -12,7 +12,7 @@ import { lockOwnBooking } from './bookings.ts'
 import { isFirstLesson } from './first-lesson-rows.ts'
 import { notifyAttendance } from './notifications.ts'
 import { settleLesson } from './settlement.ts'
-import { type CodeOf, visitCodesBy } from './visit-code.ts'
+import { type VisitCodes, visitCodesBy } from './visit-code.ts'
 
 export type Attendance = {
   classBooking: string
@@ -57,7 +57,7 @@ export async function markHeld(
   tx: Transaction,
   viewer: Viewer,
   input: Attendance,
-  { codeOf, phoneNow }: { codeOf: CodeOf; phoneNow: string | undefined },
+  { codes, phoneNow }: { codes: VisitCodes; phoneNow: string | undefined },
 ): Promise<string | AppError> {
   const booking = await lockOwnBooking(tx, viewer, input.classBooking)
   if ((input.mentor && input.mentor !== booking.mentorId) || (input.parent && input.parent !== booking.familyId))
@@ -66,7 +66,7 @@ export async function markHeld(
     throw new AppError('bad-request', { fields: [{ field: 'timeOut', problem: 'after timeIn' }] })
   const existing = input.savedAt === undefined ? null : await rows.findSameRecord(tx, booking.id, input)
   if (existing) {
-    await tryCode(tx, existing, { mentorId: booking.mentorId }, { code: input.code, codeOf, at: null })
+    await tryCode(tx, existing, { mentorId: booking.mentorId }, { code: input.code, codes, at: null })
     return existing
   }
   const lesson = await rows.lessonOnDate(tx, booking.id, input.date, instantInIndia(input.date, input.timeIn))
@@ -83,7 +83,7 @@ export async function markHeld(
   if (isEarly && input.code === undefined) throw new AppError('lesson-not-over')
   if (instantInIndia(input.date, input.timeOut) > plusMinutes(markedAt, clockToleranceMinutes))
     throw new AppError('lesson-end-ahead')
-  const refusal = isEarly && (await checkEarlyEnd(tx, lesson, input.code, codeOf))
+  const refusal = isEarly && (await checkEarlyEnd(tx, lesson, input.code, codes))
   if (refusal) return refusal
   await moveLesson(tx, lesson.id, 'mark')
   const recordId = await rows.insertRecord(tx, {
@@ -93,17 +93,17 @@ export async function markHeld(
     savedAt,
     clockOff,
   })
-  const attempt = { code: input.code, codeOf, at: savedAt }
+  const attempt = { code: input.code, codes, at: savedAt }
   const outcome = await tryCode(tx, recordId, { mentorId: booking.mentorId }, attempt)
   await notifyAttendance(tx, booking, lesson.id, outcome === 'right' ? 'class-marked-code' : 'class-marked')
   return recordId
 }
 
 /** Returns why an early end is refused; null when the code is correct. */
-async function checkEarlyEnd(tx: Transaction, lesson: rows.LessonToMark, code: string | undefined, codeOf: CodeOf) {
+async function checkEarlyEnd(tx: Transaction, lesson: rows.LessonToMark, code: string | undefined, codes: VisitCodes) {
   const { id, wrongCodes } = lesson
   if (wrongCodes.length >= maxVisitCodeAttempts) return new AppError('early-end-blocked')
-  if (code === undefined || codeOf(id) === code) return null
+  if (code === undefined || codes.isCode(id, code)) return null
   const isNew = !wrongCodes.includes(code)
   if (isNew) await addWrongCode(tx, id, code)
   return wrongCodeError(maxVisitCodeAttempts - wrongCodes.length - (isNew ? 1 : 0), 'early-end-blocked')
@@ -123,14 +123,14 @@ async function tryCode(
   tx: Transaction,
   recordId: string,
   owner: rows.Owner,
-  { code, codeOf, at }: { code: string | undefined; codeOf: CodeOf; at: Date | null },
+  { code, codes, at }: { code: string | undefined; codes: VisitCodes; at: Date | null },
 ): Promise<'right' | 'wrong' | 'blocked' | null> {
   const record = code === undefined ? null : await rows.lockRecord(tx, recordId, owner)
   if (!record || code === undefined) return null
   if (record.parentTick || record.hasCode) return 'right'
   if (record.state !== 'held') return null
   if (record.wrongCodes.length >= maxVisitCodeAttempts) return 'blocked'
-  if (codeOf(record.lessonId) === code) {
+  if (codes.isCode(record.lessonId, code)) {
     await rows.confirmByCode(tx, recordId, at)
     return 'right'
   }
@@ -156,10 +156,10 @@ function assertOpen({ state }: rows.Record): void {
 }
 
 /** Checks the visit code of a marked lesson. @returns whether it was correct; a wrong attempt is stored */
-export async function enterCode(tx: Transaction, viewer: Viewer, recordId: string, code: string, codeOf: CodeOf) {
+export async function enterCode(tx: Transaction, viewer: Viewer, recordId: string, code: string, codes: VisitCodes) {
   const [record, owner] = await lockOwnRecord(tx, viewer, recordId)
   if (!record.parentTick) assertOpen(record)
-  return (await tryCode(tx, recordId, owner, { code, codeOf, at: null })) === 'right'
+  return (await tryCode(tx, recordId, owner, { code, codes, at: null })) === 'right'
 }
 
 /** Saves the mentor's note to the family. */
@@ -190,7 +190,7 @@ export async function tickRecord(tx: Transaction, viewer: Viewer, recordId: stri
 /** Visit codes for the family's device. */
 export async function visitCodesFor({ db, config }: Context, viewer: Viewer): Promise<LessonCode[]> {
   if (!viewer.familyId) return []
-  const codeOf = visitCodesBy(config.secretKey)
+  const { codeOf } = visitCodesBy(config.secretKeys)
   return (await rows.unmarkedLessons(db, viewer.familyId, visitCodeDays)).map(({ id, startsAt, endsAt, ...one }) => ({
     ...one,
     lesson: id,

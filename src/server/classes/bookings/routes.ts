@@ -27,7 +27,7 @@ async function pageOf(
 
 export const bookingsRoutes: Feature = (app, context) => {
   const { db } = context
-  const codeOf = visitCodesBy(context.config.secretKey)
+  const codes = visitCodesBy(context.config.secretKeys)
   const readRecord = async (id: string) => {
     const record = await queries.recordById(db, id)
     if (!record) throw new AppError('not-found')
@@ -75,7 +75,7 @@ export const bookingsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const viewer = requireViewer(request)
       const phone = request.headers['x-phone-time']
-      const options = { codeOf, phoneNow: typeof phone === 'string' ? phone : undefined }
+      const options = { codes, phoneNow: typeof phone === 'string' ? phone : undefined }
       const id = await transaction(db, (tx) => markHeld(tx, viewer, request.body, options))
       if (id instanceof AppError) throw id
       return { data: await readRecord(id) }
@@ -102,7 +102,7 @@ export const bookingsRoutes: Feature = (app, context) => {
       const viewer = requireViewer(request)
       const { id } = request.params
       // A wrong attempt is committed first, then refused.
-      const isRight = await transaction(db, (tx) => enterCode(tx, viewer, id, request.body.code, codeOf))
+      const isRight = await transaction(db, (tx) => enterCode(tx, viewer, id, request.body.code, codes))
       const record = await readRecord(id)
       if (isRight) return { data: record }
       throw wrongCodeError(record.codeTries, 'visit-code-blocked')

@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { CalendarClass, CalendarFeed } from '#contract/classes/calendar.ts'
 import { subjectName } from '#contract/reference/catalogue.ts'
 import { addressLine } from '#contract/wire/address-line.ts'
@@ -8,6 +8,7 @@ import { firstName } from '#contract/wire/names.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { signerFor } from '#server/platform/sealed.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { icsFile } from './ics.ts'
 import * as queries from './queries.ts'
@@ -15,11 +16,8 @@ import * as queries from './queries.ts'
 const extension = '.ics'
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** Feed token, derived from the feed id and the secret key, so it is never stored and can be shown again. */
-function tokenOf({ config }: Context, feedId: string): string {
-  const key = Buffer.from(hkdfSync('sha256', config.secretKey, '', 'calendar feeds', 32))
-  return createHmac('sha256', key).update(feedId).digest('base64url')
-}
+/** Feed tokens are derived from the feed id and a secret key, so they are never stored and can be shown again. */
+const tokensBy = ({ config }: Context) => signerFor(config.secretKeys, 'calendar feeds')
 
 function ownerOf(viewer: Viewer): { familyId: string } | { mentorId: string } | null {
   if (viewer.userType === 'mentor') return viewer.mentorId === null ? null : { mentorId: viewer.mentorId }
@@ -46,18 +44,22 @@ export async function lessonsOfMonth({ db }: Context, viewer: Viewer, month: str
   }))
 }
 
-/** Feed of this account; null when there is none or the secret key has changed. */
+/** Feed of this account; null when there is none or the secret key of its address is gone. */
 export async function feedFor(context: Context, viewer: Viewer): Promise<CalendarFeed | null> {
   const row = await queries.feedOf(context.db, viewer.accountId)
-  const token = row && tokenOf(context, row.id)
-  if (!row || !token || !hashToken(token).equals(row.tokenHash)) return null
+  const tokens = row ? tokensBy(context).all(row.id) : []
+  const token = tokens
+    .map((one) => one.toString('base64url'))
+    .find((one) => row && hashToken(one).equals(row.tokenHash))
+  if (!row || !token) return null
   return { url: `${context.config.publicUrl}/api/calendar/${token}${extension}`, madeAt: row.madeAt.toISOString() }
 }
 
 /** Creates a feed and invalidates the previous one. */
 export async function createFeed(context: Context, viewer: Viewer): Promise<{ madeAt: string }> {
   const id = randomUUID()
-  const madeAt = await queries.upsertFeed(context.db, viewer.accountId, id, hashToken(tokenOf(context, id)))
+  const token = tokensBy(context).sign(id).toString('base64url')
+  const madeAt = await queries.upsertFeed(context.db, viewer.accountId, id, hashToken(token))
   return { madeAt: madeAt.toISOString() }
 }
 

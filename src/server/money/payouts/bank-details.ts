@@ -1,5 +1,10 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
+import type { Keys } from '#server/config.ts'
+import type { Db } from '#server/platform/database.ts'
+import { cipherFor } from '#server/platform/sealed.ts'
+import { type Resealed, resealRows } from '#server/platform/secret-keys.ts'
 
 /** Masked account, recognisable to its owner. */
 export function maskedAccount(account: PayoutAccount): string {
@@ -8,24 +13,35 @@ export function maskedAccount(account: PayoutAccount): string {
   return `${name.slice(0, 2)}••••@${bank}`
 }
 
-/** Encrypts bank details with AES-256-GCM; the mentor id is authenticated data. */
-export function bankDetailsCipher(secretKey: string) {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'payout accounts', 32))
+/** Encrypts bank details, each for its mentor. */
+export function bankDetailsCipher(keys: Keys) {
+  const cipher = cipherFor(keys, 'payout accounts')
+  /** @throws for changed bytes, another mentor or an unknown key */
+  const decrypt = (mentorId: string, bytes: Buffer) => JSON.parse(cipher.open(mentorId, bytes)) as PayoutAccount // safe: sealed by us
   return {
-    encrypt(mentorId: string, account: PayoutAccount): Buffer {
-      const iv = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(mentorId))
-      const ciphertext = Buffer.concat([cipher.update(JSON.stringify(account)), cipher.final()])
-      return Buffer.concat([iv, cipher.getAuthTag(), ciphertext])
-    },
-    /** @throws for changed bytes, another mentor or another key */
-    decrypt(mentorId: string, bytes: Buffer): PayoutAccount {
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
-        .setAAD(Buffer.from(mentorId))
-        .setAuthTag(bytes.subarray(12, 28))
-      return JSON.parse(
-        Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString(),
-      ) as PayoutAccount // safe: sealed by us
+    encrypt: (mentorId: string, account: PayoutAccount): Buffer => cipher.seal(mentorId, JSON.stringify(account)),
+    decrypt,
+    /** Whether these bytes are this account; false if their key is lost, so that the account can be entered again. */
+    holds(mentorId: string, bytes: Buffer, account: PayoutAccount): boolean {
+      try {
+        return isDeepStrictEqual(decrypt(mentorId, bytes), account)
+      } catch {
+        return false
+      }
     },
   }
 }
+
+/** Seals all accounts with the newest key. */
+export const resealAccounts = (db: Db, keys: Keys): Promise<Resealed> =>
+  resealRows(db, {
+    page: async (tx, after) => {
+      const { rows } = await sql<{ id: string; owner: string; sealed: Buffer }>`
+        select id, mentor_id as owner, sealed from payout_account where id > ${after} order by id limit 500 for update`.execute(
+        tx,
+      )
+      return rows
+    },
+    cipher: cipherFor(keys, 'payout accounts'),
+    write: (tx, id, sealed) => tx.updateTable('payout_account').set({ sealed }).where('id', '=', id).execute(),
+  })

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { autoConfirmHours } from '#contract/classes/limits.ts'
 import { splitFee } from '#contract/classes/prices.ts'
 import type { Payout, PayoutAccount, Statement } from '#contract/money/payouts.ts'
@@ -113,11 +112,11 @@ export async function earningsFor(
 export async function setAccount({ db, config }: Context, viewer: Viewer, account: PayoutAccount): Promise<string> {
   const mentorId = mentorIdOf(viewer)
   const masked = maskedAccount(account)
-  const cipher = bankDetailsCipher(config.secretKey)
+  const cipher = bankDetailsCipher(config.secretKeys)
   return await transaction(db, async (tx) => {
     const accountId = await rows.lockMentorForAccountChange(tx, mentorId)
     const sealed = await rows.latestSealedAccount(tx, mentorId)
-    if (sealed && isDeepStrictEqual(cipher.decrypt(mentorId, sealed), account)) return masked
+    if (sealed && cipher.holds(mentorId, sealed, account)) return masked
     await assertFreshLogin(tx, viewer)
     const id = await rows.insertAccount(tx, mentorId, cipher.encrypt(mentorId, account), masked)
     await writeAudit(tx, viewer, 'payout-account.set', { kind: 'mentor', id: mentorId, detail: { hint: masked } })

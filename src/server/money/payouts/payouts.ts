@@ -241,7 +241,7 @@ export async function bankFile({ db, config }: Context, viewer: Viewer, id: stri
     )
     return { batch, lines }
   })
-  const cipher = bankDetailsCipher(config.secretKey)
+  const cipher = bankDetailsCipher(config.secretKeys)
   const body = lines.map(({ id: payoutId, mentorId, number, sealed, amountPaise }) => {
     const to = cipher.decrypt(mentorId, sealed)
     const destination = to.method === 'bank' ? ['BANK', to.accountNumber, to.ifsc, ''] : ['UPI', '', '', to.upi]

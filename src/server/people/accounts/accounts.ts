@@ -29,7 +29,7 @@ export {
 } from './account-rows.ts'
 export { canTakeNumber, pendingChangeOf, setApproved } from './phone-change-rows.ts'
 export { adminCanLogIn, canNobodyElseDecide } from './queries.ts'
-export { sealTotp } from './second-factor.ts'
+export { sealTotp } from './sealed-totp.ts'
 
 type CodeRequest = { phone: string; userType: UserType; browserHash: Buffer; ip: string; language: Language }
 
@@ -52,7 +52,7 @@ export async function sendCode(context: Context, request: CodeRequest): Promise<
     if (wait > 0) throw new AppError('otp-busy', { seconds: wait, minutes: Math.ceil(wait / 60) })
     await sendRows.insertChallenge(tx, {
       ...{ id, phone, userType, browserHash, ...blocks, budget: plan.budget, minutes: otpMinutes },
-      codeHash: codes.check ? null : codeHash(config.secretKey, id, code),
+      codeHash: codes.check ? null : codeHash(config.secretKeys, id, code),
     })
     return plan.nextWait
   })
@@ -103,7 +103,7 @@ export async function verifyCode(context: Context, attempt: LoginAttempt): Promi
     if (refused || !challenge) return refused ?? new AppError('otp-unknown')
     // The provider reported its code as already used: the reply to this browser was lost, or someone else used it.
     if (!challenge.codeHash) return new AppError(codes.check ? 'otp-used' : 'otp-unknown')
-    if (!isCode(config.secretKey, attempt, challenge.codeHash)) {
+    if (!isCode(config.secretKeys, attempt, challenge.codeHash)) {
       await rows.countAttempt(tx, attempt.verificationId)
       return wrongCodeError(challenge.tries)
     }

@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { maxOtpAttempts } from '#contract/people/limits.ts'
+import type { Keys } from '#server/config.ts'
 import type { Context } from '#server/context.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { signerFor } from '#server/platform/sealed.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import type { CheckedCode } from '#server/providers/codes/code-sender.ts'
 import * as rows from './queries.ts'
@@ -16,11 +17,11 @@ export type CodeAttempt = {
 }
 
 /** Stored hash of a code, bound to its challenge. */
-export const codeHash = (secretKey: string, id: string, code: string): Buffer =>
-  createHmac('sha256', secretKey).update(`${id}:${code}`).digest()
+export const codeHash = (keys: Keys, id: string, code: string): Buffer =>
+  signerFor(keys, 'login codes').sign(`${id}:${code}`)
 
-export const isCode = (secretKey: string, attempt: CodeAttempt, hash: Buffer): boolean =>
-  timingSafeEqual(codeHash(secretKey, attempt.verificationId, attempt.code), hash)
+export const isCode = (keys: Keys, { verificationId, code }: CodeAttempt, hash: Buffer): boolean =>
+  signerFor(keys, 'login codes').isSigned(`${verificationId}:${code}`, hash)
 
 /** Reason a code cannot be tried, or null. */
 export function challengeError(challenge: rows.Challenge | null, attempt: CodeAttempt): AppError | null {
@@ -63,7 +64,7 @@ export async function checkWithProvider({ db, config, codes, log }: Context, att
     log?.warn({ err: error }, 'a code could not be checked')
     throw new AppError('otp-check-failed')
   })
-  if (checked === 'right') await rows.acceptProviderCode(db, id, codeHash(config.secretKey, id, code))
+  if (checked === 'right') await rows.acceptProviderCode(db, id, codeHash(config.secretKeys, id, code))
   if (checked === 'wrong') throw wrongCodeError(challenge.tries)
   const refused = providerErrors[checked]
   if (refused) throw new AppError(refused)

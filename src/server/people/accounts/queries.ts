@@ -135,20 +135,20 @@ export async function replaceRecoveryCodes(
   tx: Transaction,
   accountId: string,
   hashes: readonly Buffer[],
+  keyName: string,
 ): Promise<void> {
   await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
-  await sql`insert into recovery_code (account_id, code_hash) select ${accountId}, unnest(${[...hashes]}::bytea[])`.execute(
-    tx,
-  )
+  await sql`insert into recovery_code (account_id, code_hash, key_name)
+    select ${accountId}, unnest(${[...hashes]}::bytea[]), ${keyName}`.execute(tx)
 }
 
-/** Marks a recovery code as used. @returns false when no unused code matches */
-export async function redeemRecoveryCode(tx: Transaction, accountId: string, hash: Buffer): Promise<boolean> {
+/** Marks a recovery code as used; `hashes` has one for each secret key. @returns false when no unused code matches */
+export async function redeemRecoveryCode(tx: Transaction, accountId: string, hashes: Buffer[]): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_code')
     .set({ used_at: sql`now()` })
     .where('account_id', '=', accountId)
-    .where('code_hash', '=', hash)
+    .where('code_hash', 'in', hashes)
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n

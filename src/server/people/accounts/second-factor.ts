@@ -8,8 +8,9 @@ import { provePasskey } from '#server/people/passkeys/passkeys.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { seal, unseal } from '#server/platform/sealed.ts'
+import { keyName } from '#server/platform/secret-keys.ts'
 import * as rows from './queries.ts'
+import { sealTotp, unsealTotp } from './sealed-totp.ts'
 
 type SecondFactorAttempt = {
   accountId: string
@@ -19,7 +20,7 @@ type SecondFactorAttempt = {
   recovery: string | undefined
   passkey: PasskeyAssertion | undefined
   browserHash: Buffer
-  config: Pick<Config, 'secretKey' | 'publicUrl'>
+  config: Pick<Config, 'secretKeys' | 'publicUrl'>
 }
 /** `recoveryCodes` are returned once, when the first code confirms the secret. */
 type Outcome = { refused: AppError } | { recoveryCodes?: string[] }
@@ -30,16 +31,13 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const codePart = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
 /** Keyed hash, so that a leaked database does not reveal the 50-bit codes. */
-const codeHash = ({ accountId, config }: SecondFactorAttempt, code: string) =>
-  createHmac('sha256', config.secretKey)
+const codeHash = (key: string, accountId: string, code: string) =>
+  createHmac('sha256', key)
     .update(`recovery:${accountId}:${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
     .digest()
 
 /** A new secret for an authenticator app (RFC 6238, 160 bits). */
 export const newSecret = () => new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer }).base32
-/** Seals an authenticator secret for the account or challenge that stores it. */
-export const sealTotp = (secretKey: string, id: string, secret: string) => seal(secretKey, `totp ${id}`, secret)
-const unsealTotp = (secretKey: string, id: string, sealed: string) => unseal(secretKey, `totp ${id}`, sealed)
 /** `otpauth:` URI of a secret, for the QR code. */
 export const otpauthUri = (secret: string, phone: string) =>
   new TOTP({ issuer: brand.name, label: phone, secret: Secret.fromBase32(secret) }).toString()
@@ -69,7 +67,8 @@ export async function checkSecondFactor(tx: Transaction, attempt: SecondFactorAt
   if (!admin) return { refused: new AppError('not-admin') }
   if (admin.secret === null) return await enrol(tx, attempt)
   if (recovery !== undefined) {
-    if (!(await rows.redeemRecoveryCode(tx, accountId, codeHash(attempt, recovery))))
+    const hashes = config.secretKeys.map((key) => codeHash(key, accountId, recovery))
+    if (!(await rows.redeemRecoveryCode(tx, accountId, hashes)))
       return await refuse(tx, accountId, 'recovery-code-wrong')
     await writeAudit(tx, { accountId }, 'admin.recovery-code', { kind: 'account', id: accountId })
     return {}
@@ -81,7 +80,7 @@ export async function checkSecondFactor(tx: Transaction, attempt: SecondFactorAt
     return isSecond ? {} : await refuse(tx, accountId, 'passkey-refused')
   }
   if (!totp) return { refused: new AppError('second-factor-needed') }
-  const step = timeStepOf(unsealTotp(config.secretKey, accountId, admin.secret), totp)
+  const step = timeStepOf(unsealTotp(config.secretKeys, accountId, admin.secret), totp)
   if (step === null || step <= admin.usedStep) return await refuse(tx, accountId, 'second-factor-wrong')
   await rows.setUsedTotpStep(tx, accountId, step)
   return {}
@@ -93,19 +92,20 @@ export async function checkSecondFactor(tx: Transaction, attempt: SecondFactorAt
  */
 async function enrol(tx: Transaction, attempt: SecondFactorAttempt): Promise<Outcome> {
   const { accountId, phone, verificationId, totp } = attempt
-  const { secretKey } = attempt.config
-  const pending = await rows.pendingTotpSecret(tx, verificationId, sealTotp(secretKey, verificationId, newSecret()))
-  const secret = unsealTotp(secretKey, verificationId, pending)
+  const { secretKeys } = attempt.config
+  const pending = await rows.pendingTotpSecret(tx, verificationId, sealTotp(secretKeys, verificationId, newSecret()))
+  const secret = unsealTotp(secretKeys, verificationId, pending)
   const details = { secret, uri: otpauthUri(secret, phone) }
   if (!totp) return { refused: new AppError('second-factor-new', details) }
   const step = timeStepOf(secret, totp)
   if (step === null) return await refuse(tx, accountId, 'second-factor-wrong', details)
-  await rows.setTotpSecret(tx, accountId, sealTotp(secretKey, accountId, secret), step)
+  await rows.setTotpSecret(tx, accountId, sealTotp(secretKeys, accountId, secret), step)
   const recoveryCodes = Array.from({ length: codeCount }, () => `${codePart()}-${codePart()}`)
   await rows.replaceRecoveryCodes(
     tx,
     accountId,
-    recoveryCodes.map((code) => codeHash(attempt, code)),
+    recoveryCodes.map((code) => codeHash(secretKeys[0], accountId, code)),
+    keyName(secretKeys[0]),
   )
   await writeAudit(tx, { accountId }, 'admin.enrolled', { kind: 'account', id: accountId })
   return { recoveryCodes }

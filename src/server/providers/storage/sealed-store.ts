@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { open as openFile, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import type { Keys } from '#server/config.ts'
 import type { Store } from './file-store.ts'
 
 /** Ending of the keys of files that are encrypted in the store. */
@@ -40,19 +41,17 @@ const openedBytes = (sealed: number): number => {
  * Encrypts files whose keys end in `sealedEnding` before they reach `inner`. `secrets` are the file keys, the newest first:
  * it encrypts, and all of them open. @throws Error if a file was changed, or its key is missing
  */
-export function sealedStore(inner: Store, secrets: readonly string[]): Store {
-  const keys = secrets.map(keyOf)
-  const [newest] = keys
-  if (!newest) throw new Error('there is no file key')
+export function sealedStore(inner: Store, secrets: Keys): Store {
+  const [newest, keys] = [keyOf(secrets[0]), secrets.map(keyOf)]
   const isSealed = (key: string) => key.endsWith(sealedEnding)
 
   async function seal(storeKey: string, path: string, target: string): Promise<void> {
     const salt = randomBytes(saltBytes)
-    const secret = fileKey(newest as Key, salt) // safe: checked above
+    const secret = fileKey(newest, salt)
     const [from, to] = [await openFile(path), await openFile(target, 'wx', 0o600)]
     try {
       const { size } = await from.stat()
-      await to.write(Buffer.concat([magic, (newest as Key).name, salt]))
+      await to.write(Buffer.concat([magic, newest.name, salt]))
       const buffer = Buffer.alloc(blockBytes)
       for (let index = 0, done = 0; index === 0 || done < size; index++) {
         const { bytesRead } = await from.read(buffer, 0, blockBytes, done)

@@ -33,7 +33,7 @@ function rangeOf(header: string | undefined, size: number): ByteRange | null | '
 
 /** Serves files of any store from the site's origin: public ones by path, private ones by signed link. */
 export function mediaDelivery(app: FastifyInstance, { config, db, store }: Context): void {
-  const links = createLinks(config.secretKey, config.publicUrl)
+  const links = createLinks(config.secretKeys, config.publicUrl)
 
   /** Sends a whole file or the range that a player requests. */
   async function sendRanged(

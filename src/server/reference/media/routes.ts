@@ -67,7 +67,7 @@ const finishingUploads = new Map<string, Promise<rows.MediaRow>>()
 
 export const mediaRoutes: Feature = (app, context) => {
   const { config, db } = context
-  const links = createLinks(config.secretKey, config.publicUrl)
+  const links = createLinks(config.secretKeys, config.publicUrl)
   const folders = mediaFolders(config)
 
   async function receiveWhole(request: FastifyRequest, kind: UploadKind, accountId: string) {

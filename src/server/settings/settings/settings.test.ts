@@ -205,7 +205,7 @@ test('counts provider calls in the health report without secrets', async () => {
   expect(await healthOf('redis')).toMatchObject({ state: 'none' })
   expect((await healthOf('database')).by).toMatch(/^PostgreSQL \d+/)
   const text = JSON.stringify((await owner.get('/api/admin/health')).body)
-  for (const secret of [config.secretKey, config.dataDir, 'postgres://']) expect(text).not.toContain(secret)
+  for (const secret of [...config.secretKeys, config.dataDir, 'postgres://']) expect(text).not.toContain(secret)
 })
 
 test('refuses a feature while it is turned off', async () => {

@@ -3,11 +3,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from './start-error.ts'
 
+/** Keys, the newest first: it seals and signs, all of them open and check. */
+export type Keys = readonly [string, ...string[]]
+
 /**
- * A secret generated once and stored in the data folder: `secret-key`, so that sessions and cursors survive a restart, and
- * `file-keys`, which open stored files (one a line, the newest first).
+ * Keys in a file of the data folder, one a line; the first is generated there. `secret-key` opens and signs what is in the
+ * database and in links, `file-keys` open stored files.
  */
-export function storedSecret(dataDir: string, name: 'secret-key' | 'file-keys'): string {
+export function storedKeys(dataDir: string, name: 'secret-key' | 'file-keys'): Keys {
   const file = join(dataDir, name)
   try {
     makeFolder(dataDir)
@@ -17,10 +20,12 @@ export function storedSecret(dataDir: string, name: 'secret-key' | 'file-keys'):
     // Ignore a file another process has just written; any other failure means the folder is not writable.
     if (!existsSync(file)) throw new StartError(`DATA_DIR ${dataDir} cannot be written: ${reason(error)}.`)
   }
-  const value = readSecret(file)
-  if (value.length < 32)
-    throw new StartError(`The file ${file} is damaged: delete it to get a new one (admins then need npm run admin).`)
-  return value
+  const [newest = '', ...earlier] = readSecret(file).split(/\s+/)
+  if ([newest, ...earlier].some((key) => key.length < 32))
+    throw new StartError(
+      `The file ${file} is damaged: put it back from a backup, because what its keys sealed needs them.`,
+    )
+  return [newest, ...earlier]
 }
 
 function readSecret(file: string): string {

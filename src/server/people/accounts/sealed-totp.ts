@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Keys } from '#server/config.ts'
+import type { Db } from '#server/platform/database.ts'
+import { cipherFor } from '#server/platform/sealed.ts'
+import { type Resealed, resealRows } from '#server/platform/secret-keys.ts'
+
+// The columns check that a secret begins with a version, so that one stored unsealed is refused.
+const prefix = 'v1.'
+const ownerOf = (id: string) => `totp ${id}`
+const bytesOf = (sealed: string) => Buffer.from(sealed.slice(prefix.length), 'base64url')
+const textOf = (bytes: Buffer) => `${prefix}${bytes.toString('base64url')}`
+const cipherBy = (keys: Keys) => cipherFor(keys, 'sealed v1')
+
+/** Seals an authenticator secret for the account or challenge that stores it. */
+export const sealTotp = (keys: Keys, id: string, secret: string): string =>
+  textOf(cipherBy(keys).seal(ownerOf(id), secret))
+export const unsealTotp = (keys: Keys, id: string, sealed: string): string =>
+  cipherBy(keys).open(ownerOf(id), bytesOf(sealed))
+
+/** Seals the admins' secrets with the newest key. */
+export const resealTotp = (db: Db, keys: Keys): Promise<Resealed> =>
+  resealRows(db, {
+    page: async (tx, after) => {
+      const { rows } = await sql<{ id: string; sealed: string }>`
+        select account_id as id, totp_secret as sealed from admin_user where totp_secret is not null and account_id > ${after}
+        order by account_id limit 500 for update`.execute(tx)
+      return rows.map(({ id, sealed }) => ({ id, owner: ownerOf(id), sealed: bytesOf(sealed) }))
+    },
+    cipher: cipherBy(keys),
+    write: (tx, id, bytes) =>
+      tx
+        .updateTable('admin_user')
+        .set({ totp_secret: textOf(bytes) })
+        .where('account_id', '=', id)
+        .execute(),
+  })
+
+/** Unused recovery codes that another key than the newest made. They are hashes, so they cannot be moved to a new key. */
+export async function countEarlierRecoveryCodes(db: Db, newest: string): Promise<{ codes: number; admins: number }> {
+  const { rows } = await sql<{ codes: number; admins: number }>`
+    select count(*)::int as codes, count(distinct account_id)::int as admins from recovery_code
+    where used_at is null and key_name is distinct from ${newest}`.execute(db)
+  return rows[0] ?? { codes: 0, admins: 0 }
+}
