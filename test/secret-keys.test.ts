@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { visitCodesBy } from '#server/classes/bookings/visit-code.ts'
 import { sealOptOut } from '#server/notifications/opt-out.ts'
 import { claimKeys, keyName } from '#server/platform/secret-keys.ts'
 import { demoTotp, makeAdmin, makeMentor, newPhone } from './builders.ts'
@@ -84,14 +85,13 @@ async function command(keys: string, ...args: string[]): Promise<{ code: number;
   )
 }
 
-/** A demo class of yesterday that its mentor has not marked, with the code that the family sees. */
+/** A demo class of yesterday that its mentor has not marked, with its code. */
 async function visit(teacher: LoggedIn, hour: string): Promise<Visit> {
   const booking = await before.paidBooking(family, teacher.id)
   await before.lessonYesterday(teacher, booking, `${hour}:00`)
   const { rows } = await sql<{ id: string }>`select id from lesson where booking_id = ${booking}`.execute(before.db)
-  const { data } = (await family.get('/api/class-records/visit-codes')).body
-  const { code } = data.find(({ lesson }: { lesson: string }) => lesson === rows[0]?.id)
-  return { teacher, booking, hour, code: String(code) }
+  const code = visitCodesBy(before.context.config.secretKeys).codeOf(rows[0]?.id ?? '')
+  return { teacher, booking, hour, code }
 }
 
 /** One of everything that a secret key seals or signs, made by the first process. */

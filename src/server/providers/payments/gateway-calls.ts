@@ -83,10 +83,11 @@ function retryDelayMs(headers: Headers): number {
   return Number.isNaN(pauseMs) ? defaultPauseMs : Math.max(pauseMs, 0)
 }
 
-/** Parses JSON text or bytes; undefined if invalid. */
+/** Parses JSON text or bytes; undefined if invalid, or with a NUL, which the database cannot store. */
 export function parseJson(raw: string | Buffer): unknown {
+  const text = raw.toString()
   try {
-    return JSON.parse(raw.toString())
+    return text.includes('\\u0000') ? undefined : JSON.parse(text)
   } catch {
     return undefined
   }
