@@ -31,7 +31,7 @@ test.each(['en', 'hi'] as const)(
     await page.getByLabel(m.contact_topic({}, { locale }), { exact: true }).selectOption('complaint')
     await page.getByLabel(m.contact_message({}, { locale })).fill('The mentor came an hour late again.')
     await page.getByRole('button', { name: m.contact_send({}, { locale }) }).click()
-    await page.getByRole('link', { name: m.contact_done_follow({}, { locale }) }).click()
+    await page.getByRole('link', { name: m.contact_done_follow({}, { locale }), exact: true }).click()
 
     const { rows } = await sql<{ text: string; number: string }>`
     select o.text, c.number from outbox o join support_case c on o.text like '%' || c.number || '%'
