@@ -130,6 +130,7 @@ function rowsOf(one: DemoBooking, place: BookingContext, now: Date, demoPaise: n
     monthlyPricePaise: monthlyPaise,
     cancelFreeHours: 12,
     lateCancelPercent,
+    mentorLatePercent: lateCancelPercent,
     guaranteeHours,
   }
   const named = one.lessons.length > 0

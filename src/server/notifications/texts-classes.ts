@@ -117,8 +117,8 @@ export const classes = {
   'credit-given': {
     to: { family: '/dashboard/calendar' },
     sms: {
-      en: '{brand}: {amount} credit for you, because {mentor} was late to cancel or did not come to the {subject} class of {at}. We deduct it from your next payment.',
-      hi: '{brand}: आपको {amount} का क्रेडिट मिला, क्योंकि {mentor} ने {at} की {subject} क्लास देर से रद्द की या नहीं आए। यह आपके अगले भुगतान से घटेगा।',
+      en: '{brand}: {mentor} cancelled the {subject} class of {at} late or missed it. You get {amount} credit for your next payment.',
+      hi: '{brand}: {mentor} ने {at} की {subject} क्लास देर से रद्द की या छोड़ी। अगले भुगतान में आपके {amount} कम लगेंगे।',
     },
   },
   'credit-owed': {

@@ -133,6 +133,7 @@ test('keeps the policy of an order when later rates are set', async () => {
   const others = {
     cancelFreeHours: 24,
     lateCancelPercent: 25,
+    mentorLatePercent: 30,
     noShowMinutes: 40,
     scheduleWithinDays: 3,
     guaranteeHours: 72,
