@@ -68,10 +68,6 @@ export const gstStates: Readonly<Record<string, string>> = {
   '97': 'Other territory',
 }
 
-/** GST code of a state by name, or null. */
-export const gstStateCode = (name: string): string | null =>
-  Object.entries(gstStates).find(([, known]) => known.toLowerCase() === name.trim().toLowerCase())?.[0] ?? null
-
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** Check character of the first 14 characters of a GSTIN (modulus 36, factors 1 and 2). */

@@ -96,12 +96,8 @@ async function placeOrder(
     subject: input.subject,
     grade: learner?.grade ?? input.learner?.grade,
   })
-  const demoPaise = await promotionOf(tx, plan, {
-    familyId,
-    learnerId,
-    mentorId: input.mentorId,
-    subject: offer.subject,
-  })
+  const bought = { familyId, learnerId, mentorId: input.mentorId, subject: offer.subject }
+  const demoPaise = await promotionOf(tx, plan, bought)
   // Without a plan the amount names the plan, so that nothing else can be deducted.
   const creditPaise = input.plan ? await usableCredit(tx, familyId, offer.pricePaise - demoPaise) : 0
   const promotionPaise = demoPaise + creditPaise
@@ -287,8 +283,7 @@ async function refundSurplus(queue: Context['queue'], tx: Transaction, order: or
       { kind: 'gateway_receivable', amountPaise },
       { kind: 'refunds_payable', amountPaise: -amountPaise },
     ]
-    const isNew = await writeJournal(tx, { kind: 'correction', subjectId: payment.id, lines })
-    if (!isNew) continue
+    if (!(await writeJournal(tx, { kind: 'correction', subjectId: payment.id, lines }))) continue
     await queueOwedRefund(queue, tx, { orderId: order.id, paymentId: payment.id, amountPaise })
     await notifyPaymentReturned(tx, order, amountPaise)
   }

@@ -12,8 +12,7 @@ import { containsPattern, isAmong, type Listing, nameMatches } from '#server/pla
 import { lockMentor } from '#server/platform/locks.ts'
 
 /** Ledger entries that payouts are made of: all entries of mentor accounts except payouts themselves. */
-export const earningEntries = sql`ledger_entry e join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable'
-  join journal j on j.id = e.journal_id and j.kind <> 'payout'`
+export const earningEntries = sql`ledger_entry e join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable' join journal j on j.id = e.journal_id and j.kind <> 'payout'`
 export const isUnallocated = sql`not exists (select 1 from payout_entry p where p.entry_id = e.id)`
 /** A deduction; what is collected for a family's credit belongs to the earning it was taken from. */
 const isDeduction = sql`(e.amount_paise > 0 and j.kind <> 'collection')`
@@ -24,7 +23,7 @@ export const isDue = (until: string) =>
 /** An open payout, not in a bank file yet, whose mentor got a deduction after the batch was made. */
 export const isStopped = sql`(o.status = 'open' and o.file_at is null and exists (select 1 from ${earningEntries} where a.owner_id = o.mentor_id and ${isDeduction} and ${isUnallocated}))`
 
-/** The payout is neither stopped nor skipped. */
+/** Neither stopped nor skipped. */
 const isPayable = sql`(o.left_out_reason is null and not ${isStopped})`
 
 export type EarningRow = {
@@ -258,9 +257,9 @@ export function batchList({ q, status }: { q?: string | undefined; status?: stri
 export type BatchDetail = BatchRow & { isSent: boolean; stopped: number }
 
 export async function batchById(db: Db, id: string): Promise<BatchDetail | null> {
+  const isSent = sql`exists (select from payout o where o.batch_id = b.id and o.file_at is not null)`
   const { rows } = await sql<BatchDetail>`
-    select ${batchColumns}, exists (select from payout o where o.batch_id = b.id and o.file_at is not null) as "isSent",
-      (select count(*)::int from payout o where o.batch_id = b.id and ${isStopped}) as stopped
+    select ${batchColumns}, ${isSent} as "isSent", (select count(*)::int from payout o where o.batch_id = b.id and ${isStopped}) as stopped
     from ${batchTables} where b.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
