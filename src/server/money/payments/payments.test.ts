@@ -158,7 +158,7 @@ test('stores the latest preferences of a month for its mentor, without holding a
 test('itemises the price of a package', async () => {
   const mentor = await makeMentor(app.db)
   const { data } = (await app.browser().get(`/api/payment/quote?mentorId=${mentor.id}&plan=months3`)).body
-  expect(data).toEqual({ monthly: 4500, discount: 675, price: 12_825, promotion: 0, amount: 12_825 })
+  expect(data).toEqual({ monthly: 4500, discount: 675, price: 12_825, promotion: 0, credit: 0, amount: 12_825 })
   expect((await app.browser().get('/api/payment/packages')).body).toEqual({ data: { months3: 5, months6: 10 } })
 })
 
