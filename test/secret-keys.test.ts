@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { visitCodesBy } from '#server/classes/bookings/visit-code.ts'
 import { sealOptOut } from '#server/notifications/opt-out.ts'
 import { claimKeys, keyName } from '#server/platform/secret-keys.ts'
+import { caseKey } from '#server/support/cases/tracking.ts'
 import { demoTotp, makeAdmin, makeMentor, newPhone } from './builders.ts'
 import { testSecretKeys } from './secret-key.ts'
 import { attendanceOf, type Browser, inDays, type LoggedIn, type TestApp, testApp } from './test-app.ts'
@@ -45,7 +46,16 @@ async function openFile(app: TestApp, link: string): Promise<number> {
   const { pathname, search } = new URL(link)
   return (await withCookie(app, mentor).get(pathname + search)).status
 }
-const accounts = async () => (await sql`select id from payout_account`.execute(before.db)).rows
+const taxFacts = { holder: 'individual', resident: true, pan: 'ABCPV1234F', gstin: '' }
+/** Rows of bank accounts and tax facts: each change adds one, and `makeMentor` one for each mentor. */
+const sealedRows = async () =>
+  (await sql`select id from payout_account union all select id from mentor_tax`.execute(before.db)).rows.length
+async function saveSealed(app: TestApp): Promise<number[]> {
+  const own = withCookie(app, mentor)
+  const saved = [await own.put('/api/mentor/payout-account', account), await own.put('/api/mentor/tax', taxFacts)]
+  return saved.map(({ status }) => status)
+}
+const follow = async (app: TestApp) => (await app.browser().get(`/api/cases/${made.ticket}?key=${made.caseKey}`)).status
 /** Marks yesterday's class of a booking with a visit code. @returns whether the code counted */
 async function mark(app: TestApp, visited: Visit | undefined): Promise<boolean> {
   if (!visited) throw new Error('there is no such visit')
@@ -102,12 +112,17 @@ async function makeEverything() {
   await family.post('/api/calendar/feed', undefined, { headers: { 'idempotency-key': randomUUID() } })
   const file: string = (await sendFile(mentor, { kind: 'raw', preset: 'mentor-document', file: makePdf(1) })).body
     .public_id
-  expect((await mentor.put('/api/mentor/payout-account', account)).status).toBe(200)
+  expect(await saveSealed(before)).toEqual([200, 200])
+  const message = 'A question about the fees of a month'
+  const writer = { name: 'Meera', phone: newPhone(), topic: 'other', message }
+  const ticket: string = (await before.browser().post('/api/support-tickets', writer)).body.data.number
+  const cases = await sql<{ id: string }>`select id from support_case where number = ${ticket}`.execute(before.db)
   const { phone } = await makeAdmin(before.db, { enrolled: false })
   const enrolled = await logInAdmin(before, phone, {})
   const { rows } = await sql<{ id: string }>`select id from account where phone = ${family.phone}`.execute(before.db)
   const optOut = sealOptOut(before.context.cursors, { accountId: rows[0]?.id ?? '', kind: 'classes' })
   return {
+    ...{ ticket, caseKey: caseKey(before.context.config, cases.rows[0]?.id ?? '') },
     ...{ visits, cursor, optOut, file, calendar: (await feedOf(before)) ?? '' },
     enrolled: { phone, secret: enrolled.secret, codes: enrolled.body.data.recoveryCodes as string[] },
     logins: [await sentCode(), await sentCode()],
@@ -144,9 +159,9 @@ test('everything stays usable while the earlier key is listed', async () => {
   expect((await logInAdmin(during, admin.phone, { totp: codeOf(demoTotp) })).status).toBe(200)
   expect((await logInAdmin(during, phone, { totp: codeOf(secret) })).status).toBe(200)
   expect((await logInAdmin(during, phone, { recovery: codes[0] })).status).toBe(200)
-  // The same account again changes nothing: the stored one was opened.
-  expect((await withCookie(during, mentor).put('/api/mentor/payout-account', account)).status).toBe(200)
-  expect(await accounts()).toHaveLength(1)
+  expect(await follow(during)).toBe(200)
+  // The same account and tax numbers again change nothing: the stored ones were opened.
+  expect([await saveSealed(during), await sealedRows()]).toEqual([[200, 200], 4])
 })
 
 test('the command seals everything again, counts, and needs both keys', async () => {
@@ -157,6 +172,7 @@ test('the command seals everything again, counts, and needs both keys', async ()
   expect(done.stdout.trim().split('\n')).toEqual([
     'Authenticator secrets: 2 sealed again, 0 were already, 0 cannot be opened.',
     'Bank accounts: 1 sealed again, 0 were already, 0 cannot be opened.',
+    'Tax numbers: 3 sealed again, 0 were already, 0 cannot be opened.',
     '9 unused recovery codes of 1 admins end with the earlier keys. They get new ones at',
     'their next login after npm run admin -- --invite.',
     `No longer needed to start: ${keyName(first)}.`,
@@ -165,6 +181,7 @@ test('the command seals everything again, counts, and needs both keys', async ()
   expect(again.stdout.trim().split('\n')).toEqual([
     'Authenticator secrets: 0 sealed again, 2 were already, 0 cannot be opened.',
     'Bank accounts: 0 sealed again, 1 were already, 0 cannot be opened.',
+    'Tax numbers: 0 sealed again, 3 were already, 0 cannot be opened.',
   ])
 })
 
@@ -186,8 +203,8 @@ test('without the earlier key, sealed data opens, and what only that key signed 
   expect((await logInAdmin(after, admin.phone, { totp: codeOf(demoTotp) })).status).toBe(200)
   expect((await logInAdmin(after, phone, { totp: codeOf(secret) })).status).toBe(200)
   expect((await logInAdmin(after, phone, { recovery: codes[1] })).body.code).toBe('recovery-code-wrong')
-  expect((await withCookie(after, mentor).put('/api/mentor/payout-account', account)).status).toBe(200)
-  expect(await accounts()).toHaveLength(1)
+  expect(await follow(after)).toBe(404)
+  expect([await saveSealed(after), await sealedRows()]).toEqual([[200, 200], 4])
 })
 
 test('a key that does not fit is refused until the lost one is given up', async () => {
@@ -199,4 +216,9 @@ test('a key that does not fit is refused until the lost one is given up', async 
   expect(lost.stdout).toContain('Authenticator secrets: 0 sealed again, 0 were already, 2 cannot be opened.')
   expect(lost.stdout).toContain('Bank accounts: 0 sealed again, 0 were already, 1 cannot be opened.')
   await claimKeys(after.db, [wrong])
+  // With the key lost, they can be entered again.
+  await sql`update session set created_at = now()`.execute(before.db)
+  const last = await testApp({ database: before.database, variables: { SECRET_KEY: wrong } })
+  expect([await saveSealed(last), await sealedRows()]).toEqual([[200, 200], 6])
+  await last.stop()
 })

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { panFitsName } from '#contract/mentors/tax-ids.ts'
 import type { AdminTaxes, OwnTaxes, TaxFacts } from '#contract/mentors/taxes.ts'
 import { rupees } from '#contract/wire/money.ts'
@@ -12,7 +11,7 @@ import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { currentYear } from './entry-rows.ts'
 import * as rows from './rows.ts'
-import { openTaxIds, sealTaxIds } from './sealed-ids.ts'
+import { holdsTaxIds, sealTaxIds } from './sealed-ids.ts'
 
 const ending = (text: string) => `••••••${text.slice(-4)}`
 
@@ -55,8 +54,10 @@ export async function setTaxFacts({ db, config, queue }: Context, viewer: Viewer
     const mentor = await rows.lockOwner(tx, mentorId)
     if (!mentor) throw new AppError('not-found')
     const before = await rows.factsOf(tx, mentorId)
-    const ids = before && openTaxIds(config.secretKeys, mentorId, before.sealed)
-    const isSame = isDeepStrictEqual(ids, { pan, gstin }) && before?.holder === holder && before.isResident === resident
+    const isSame =
+      before?.holder === holder &&
+      before.isResident === resident &&
+      holdsTaxIds(config.secretKeys, mentorId, before.sealed, { pan, gstin })
     if (isSame && before.state !== 'refused') return await ownReply(tx, mentorId)
     await assertFreshLogin(tx, viewer)
     const doubts: rows.FactsRow['doubts'] = []

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Keys } from '#server/config.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -12,8 +13,14 @@ const cipherBy = (keys: Keys) => cipherFor(keys, 'tax ids')
 /** Seals tax numbers for the mentor who stores them. */
 export const sealTaxIds = (keys: Keys, mentorId: string, ids: TaxIds): Buffer =>
   cipherBy(keys).seal(mentorId, JSON.stringify(ids))
-export const openTaxIds = (keys: Keys, mentorId: string, sealed: Buffer): TaxIds =>
-  JSON.parse(cipherBy(keys).open(mentorId, sealed)) as TaxIds // safe: sealed by us
+/** Whether these bytes are these numbers; false if their key is lost, so that they can be entered again. */
+export function holdsTaxIds(keys: Keys, mentorId: string, sealed: Buffer, ids: TaxIds): boolean {
+  try {
+    return isDeepStrictEqual(JSON.parse(cipherBy(keys).open(mentorId, sealed)), ids)
+  } catch {
+    return false
+  }
+}
 
 /** Seals all tax numbers with the newest key. */
 export const resealTaxIds = (db: Db, keys: Keys): Promise<Resealed> =>
