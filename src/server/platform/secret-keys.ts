@@ -1,5 +1,4 @@
 import { hkdfSync } from 'node:crypto'
-import { sql } from 'kysely'
 import { type Keys, StartError } from '#server/config.ts'
 import { type Db, type Transaction, transaction } from './database.ts'
 import type { cipherFor } from './sealed.ts'
@@ -23,7 +22,11 @@ Put the missing key after the newest, separated by a comma (in the file secret-k
 npm run secret-keys then seals everything with the newest. If it is lost: npm run secret-keys -- --lost ${missing[0]}`,
     )
   }
-  await sql`insert into secret_key (name) values (${names[0]}) on conflict do nothing`.execute(db)
+  await db
+    .insertInto('secret_key')
+    .values({ name: keyName(keys[0]) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** Forgets every key but the newest, once nothing needs them. @returns the names of the forgotten ones */
@@ -37,6 +40,9 @@ export async function forgetLostKey(db: Db, name: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('secret_key').where('name', '=', name).executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+/** Rows that one transaction seals again. */
+export const pageRows = 500
 
 export type Resealed = { resealed: number; unchanged: number; unreadable: number }
 

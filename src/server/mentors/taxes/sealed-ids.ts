@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import type { Keys } from '#server/config.ts'
 import type { Db } from '#server/platform/database.ts'
 import { cipherFor } from '#server/platform/sealed.ts'
-import { type Resealed, resealRows } from '#server/platform/secret-keys.ts'
+import { pageRows, type Resealed, resealRows } from '#server/platform/secret-keys.ts'
 
 /** PAN and GSTIN as they are sealed. */
 type TaxIds = { pan: string; gstin: string }
@@ -25,13 +24,15 @@ export function holdsTaxIds(keys: Keys, mentorId: string, sealed: Buffer, ids: T
 /** Seals all tax numbers with the newest key. */
 export const resealTaxIds = (db: Db, keys: Keys): Promise<Resealed> =>
   resealRows(db, {
-    page: async (tx, after) => {
-      const { rows } = await sql<{ id: string; owner: string; sealed: Buffer }>`
-        select id, mentor_id as owner, sealed from mentor_tax where id > ${after} order by id limit 500 for update`.execute(
-        tx,
-      )
-      return rows
-    },
+    page: (tx, after) =>
+      tx
+        .selectFrom('mentor_tax')
+        .select(['id', 'mentor_id as owner', 'sealed'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(pageRows)
+        .forUpdate()
+        .execute(),
     cipher: cipherBy(keys),
     write: (tx, id, sealed) => tx.updateTable('mentor_tax').set({ sealed }).where('id', '=', id).execute(),
   })

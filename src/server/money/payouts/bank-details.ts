@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import type { Keys } from '#server/config.ts'
 import type { Db } from '#server/platform/database.ts'
 import { cipherFor } from '#server/platform/sealed.ts'
-import { type Resealed, resealRows } from '#server/platform/secret-keys.ts'
+import { pageRows, type Resealed, resealRows } from '#server/platform/secret-keys.ts'
 
 /** Masked account, recognisable to its owner. */
 export function maskedAccount(account: PayoutAccount): string {
@@ -35,13 +34,15 @@ export function bankDetailsCipher(keys: Keys) {
 /** Seals all accounts with the newest key. */
 export const resealAccounts = (db: Db, keys: Keys): Promise<Resealed> =>
   resealRows(db, {
-    page: async (tx, after) => {
-      const { rows } = await sql<{ id: string; owner: string; sealed: Buffer }>`
-        select id, mentor_id as owner, sealed from payout_account where id > ${after} order by id limit 500 for update`.execute(
-        tx,
-      )
-      return rows
-    },
+    page: (tx, after) =>
+      tx
+        .selectFrom('payout_account')
+        .select(['id', 'mentor_id as owner', 'sealed'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(pageRows)
+        .forUpdate()
+        .execute(),
     cipher: cipherFor(keys, 'payout accounts'),
     write: (tx, id, sealed) => tx.updateTable('payout_account').set({ sealed }).where('id', '=', id).execute(),
   })

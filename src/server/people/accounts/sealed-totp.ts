@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Keys } from '#server/config.ts'
 import type { Db } from '#server/platform/database.ts'
 import { cipherFor } from '#server/platform/sealed.ts'
-import { type Resealed, resealRows } from '#server/platform/secret-keys.ts'
+import { pageRows, type Resealed, resealRows } from '#server/platform/secret-keys.ts'
 
 // The columns check that a secret begins with a version, so that one stored unsealed is refused.
 const prefix = 'v1.'
@@ -21,10 +21,17 @@ export const unsealTotp = (keys: Keys, id: string, sealed: string): string =>
 export const resealTotp = (db: Db, keys: Keys): Promise<Resealed> =>
   resealRows(db, {
     page: async (tx, after) => {
-      const { rows } = await sql<{ id: string; sealed: string }>`
-        select account_id as id, totp_secret as sealed from admin_user where totp_secret is not null and account_id > ${after}
-        order by account_id limit 500 for update`.execute(tx)
-      return rows.map(({ id, sealed }) => ({ id, owner: ownerOf(id), sealed: bytesOf(sealed) }))
+      const found = await tx
+        .selectFrom('admin_user')
+        .select(['account_id as id', 'totp_secret as sealed'])
+        .where('totp_secret', 'is not', null)
+        .where('account_id', '>', after)
+        .orderBy('account_id')
+        .limit(pageRows)
+        .forUpdate()
+        .$narrowType<{ sealed: string }>()
+        .execute()
+      return found.map(({ id, sealed }) => ({ id, owner: ownerOf(id), sealed: bytesOf(sealed) }))
     },
     cipher: cipherBy(keys),
     write: (tx, id, bytes) =>

@@ -17,10 +17,14 @@ type Row = {
 }
 
 export async function caseByNumber(db: Kysely<DB>, number: string): Promise<Row | null> {
-  const { rows } = await sql<Row>`
-    select id, account_id as "accountId", number, kind, topic, status, answer_by as "answerBy", answered_at as "answeredAt",
-      settle_by as "settleBy", resolved_at as "resolvedAt" from support_case where number = ${number}`.execute(db)
-  return rows[0] ?? null
+  const found = await db
+    .selectFrom('support_case')
+    .select(['id', 'account_id as accountId', 'number', 'kind', 'topic', 'status', 'answer_by as answerBy'])
+    .select(['answered_at as answeredAt', 'settle_by as settleBy', 'resolved_at as resolvedAt'])
+    .where('number', '=', number)
+    .$narrowType<Row>()
+    .executeTakeFirst()
+  return found ?? null
 }
 
 type Event = Omit<TrackedCase['events'][number], 'at'> & { at: Date }
