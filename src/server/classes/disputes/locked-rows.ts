@@ -94,11 +94,13 @@ export async function orderOfLesson(db: Db, lessonId: string): Promise<string | 
 
 /** Credit that the family is due if its mentor's reported absence is confirmed. */
 export async function compensationOf(tx: Transaction, disputeId: string): Promise<number> {
-  const { rows } = await sql<{ paise: number }>`
-    select compensation_paise as paise from lesson_change where dispute_id = ${disputeId} and caused_by = 'mentor'`.execute(
-    tx,
-  )
-  return rows[0]?.paise ?? 0
+  const change = await tx
+    .selectFrom('lesson_change')
+    .select('compensation_paise as paise')
+    .where('dispute_id', '=', disputeId)
+    .where('caused_by', '=', 'mentor')
+    .executeTakeFirst()
+  return change?.paise ?? 0
 }
 
 /** Latest dispute of a lesson. */

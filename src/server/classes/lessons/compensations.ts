@@ -15,11 +15,14 @@ export async function compensate(
   { lessonId, familyId, mentorId, paise }: Compensation,
 ): Promise<void> {
   if (paise === 0) return
-  const { rows } = await sql<{ id: string }>`
-    insert into compensation (lesson_id, family_id, mentor_id, paise) values (${lessonId}, ${familyId}, ${mentorId}, ${paise})
-    on conflict do nothing returning id`.execute(tx)
-  const id = rows[0]?.id
-  if (!id) return
+  const made = await tx
+    .insertInto('compensation')
+    .values({ lesson_id: lessonId, family_id: familyId, mentor_id: mentorId, paise })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return
+  const { id } = made
   await notifyCompensation(tx, id, false)
   const lines: Line[] = [
     { kind: 'mentor_debt', ownerId: mentorId, amountPaise: paise },
@@ -33,10 +36,12 @@ export async function compensate(
  * What the family has spent stays with it, at our cost. Call after other journals of the transaction.
  */
 export async function reverseCompensation(tx: Transaction, lessonId: string): Promise<void> {
-  const { rows } = await sql<Compensation & { id: string }>`
-    select id, lesson_id as "lessonId", family_id as "familyId", mentor_id as "mentorId", paise from compensation
-    where lesson_id = ${lessonId} and reversed_at is null`.execute(tx)
-  const given = rows[0]
+  const given = await tx
+    .selectFrom('compensation')
+    .select(['id', 'family_id as familyId', 'mentor_id as mentorId', 'paise'])
+    .where('lesson_id', '=', lessonId)
+    .where('reversed_at', 'is', null)
+    .executeTakeFirst()
   if (!given) return
   const { id, familyId, mentorId, paise } = given
   const line = (kind: Line['kind'], amountPaise: number, ownerId?: string): Line => ({
@@ -52,9 +57,11 @@ export async function reverseCompensation(tx: Transaction, lessonId: string): Pr
   ])
   const takenBack = Math.min(paise, -(await balancePaise(tx, 'family_credit', familyId)))
   const repaid = paise - Math.min(paise, await balancePaise(tx, 'mentor_debt', mentorId))
-  await sql`update compensation set reversed_at = now(), taken_back_paise = ${takenBack}, repaid_paise = ${repaid} where id = ${id}`.execute(
-    tx,
-  )
+  await tx
+    .updateTable('compensation')
+    .set({ reversed_at: sql`now()`, taken_back_paise: takenBack, repaid_paise: repaid })
+    .where('id', '=', id)
+    .execute()
   const lines = [
     line('family_credit', takenBack, familyId),
     line('promotions', paise - takenBack),

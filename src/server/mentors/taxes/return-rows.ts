@@ -23,7 +23,7 @@ export type Owed = { entryId: string; year: number; tds: number; tcs: number }
 
 /** Locks a mentor's financial years. @returns what each flat fee bore too much */
 export async function lockOwed(tx: Transaction, mentorId: string, limitPaise: number): Promise<Owed[]> {
-  await sql`select year from tax_year where mentor_id = ${mentorId} order by year for update`.execute(tx)
+  await tx.selectFrom('tax_year').select('year').where('mentor_id', '=', mentorId).orderBy('year').forUpdate().execute()
   const { rows } = await sql<Owed>`
     select e.id as "entryId", e.year, back.tds, back.tcs from ${latest(limitPaise)}
     where e.mentor_id = ${mentorId} and e.is_flat and e.reverses is null and (back.tds > 0 or back.tcs > 0) order by e.at, e.id`.execute(

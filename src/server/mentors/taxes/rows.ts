@@ -19,10 +19,16 @@ export type FactsRow = {
 
 /** Newest tax facts of a mentor. */
 export async function factsOf(db: Db, mentorId: string): Promise<FactsRow | null> {
-  const { rows } = await sql<FactsRow>`
-    select id, sealed, pan_hint as pan, gstin_hint as gstin, holder, gst_state as "gstState", is_resident as "isResident", status as state, doubts, reason
-    from mentor_tax where mentor_id = ${mentorId} order by id desc limit 1`.execute(db)
-  return rows[0] ?? null
+  const facts = await db
+    .selectFrom('mentor_tax')
+    .select(['id', 'sealed', 'pan_hint as pan', 'gstin_hint as gstin', 'holder', 'gst_state as gstState'])
+    .select(['is_resident as isResident', 'status as state', 'doubts', 'reason'])
+    .where('mentor_id', '=', mentorId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .$narrowType<FactsRow>()
+    .executeTakeFirst()
+  return facts ?? null
 }
 
 export async function insertFacts(

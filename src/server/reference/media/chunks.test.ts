@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, utimes } from 'node:fs/promises'
+import { readdir, readFile, utimes } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -59,6 +59,20 @@ test('joins chunks, some sent twice, into the original file; a repeated last chu
   })
   expect((await stored(family, last.body.public_id)).equals(video)).toBe(true)
   expect(await readdir(join(app.dataDir, 'media/incoming'))).toEqual([])
+})
+
+test('chunks of an unfinished upload cannot be read in the folder', async () => {
+  const id = newId()
+  await sendPart(family, { ...partOf(id), first: 0, end: megabyte })
+  const folder = join(app.dataDir, 'media/uploads')
+  const paths = (await readdir(folder, { recursive: true })).filter((path) => path.includes(`-${video.length}`))
+  expect(paths.length).toBeGreaterThan(0)
+  for (const path of paths) {
+    const chunk = await readFile(join(folder, path))
+    expect(chunk.length).toBeGreaterThan(megabyte / 2)
+    for (let at = 0; at + 1024 <= megabyte; at += 64 * 1024)
+      expect(chunk.includes(video.subarray(at, at + 1024)), `${path} at ${at}`).toBe(false)
+  }
 })
 
 test('resumes an upload cut at 60% of a chunk', async () => {

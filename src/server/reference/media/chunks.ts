@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Config } from '#server/config.ts'
+import type { Config, Keys } from '#server/config.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Store } from '#server/providers/storage/file-store.ts'
+import { sealedEnding, sealedStore } from '#server/providers/storage/sealed-store.ts'
 import { throttleChunks } from './concurrency.ts'
 import type { Received } from './receive.ts'
 
@@ -18,7 +20,6 @@ export const mediaFolders = ({ dataDir }: Pick<Config, 'dataDir'>) => ({
   uploads: join(dataDir, 'media', 'uploads'),
 })
 
-const readBytes = 128 * 1024
 const maxChunks = 1_000
 const maxOpenUploads = 20
 
@@ -29,10 +30,10 @@ export function uploadFolder(uploads: string, accountId: string, uploadId: strin
 
 const namesIn = (folder: string) => readdir(folder).catch(() => [] as string[])
 
-// A chunk's file name is its only metadata: `<first>-<last>-<total>`.
+// A chunk's file name is its only metadata: `<first>-<last>-<total>.sealed`.
 async function storedChunks(folder: string): Promise<StoredChunk[]> {
   return (await namesIn(folder)).flatMap((name) => {
-    const found = /^(\d+)-(\d+)-(\d+)$/.exec(name)
+    const found = /^(\d+)-(\d+)-(\d+)\.sealed$/.exec(name)
     return found ? [{ first: Number(found[1]), last: Number(found[2]), total: Number(found[3]), name }] : []
   })
 }
@@ -87,14 +88,28 @@ export async function checkChunk(folder: string, chunk: Chunk): Promise<boolean>
   return chunks.length === 0
 }
 
+/** Chunks of an upload, encrypted like the files they become. */
+function chunkStore(folder: string, keys: Keys): Pick<Store, 'put' | 'get'> {
+  const pathOf = (key: string) => join(dirname(folder), key)
+  return sealedStore(
+    {
+      put: (key, { path }) => rename(path, pathOf(key)),
+      get: async (key) => ({ body: createReadStream(pathOf(key)), bytes: (await stat(pathOf(key))).size }),
+      remove: (key) => rm(pathOf(key), { force: true }),
+    },
+    keys,
+  )
+}
+const keyOf = (folder: string, name: string) => `${basename(folder)}/${name}`
+
 /**
  * Adds the received bytes of a chunk, which may be fewer than announced. Repeating it changes nothing.
  * @returns the bytes received without a gap, or null if the upload was finished, refused or swept meanwhile
  */
-export async function addChunk(folder: string, chunk: Chunk, file: Received): Promise<number | null> {
-  const name = `${chunk.first}-${chunk.first + file.bytes - 1}-${chunk.total}`
+export async function addChunk(folder: string, chunk: Chunk, file: Received, keys: Keys): Promise<number | null> {
+  const name = `${chunk.first}-${chunk.first + file.bytes - 1}-${chunk.total}${sealedEnding}`
   try {
-    if (file.bytes > 0) await rename(file.path, join(folder, name))
+    if (file.bytes > 0) await chunkStore(folder, keys).put(keyOf(folder, name), { path: file.path, contentType: '' })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
@@ -103,19 +118,16 @@ export async function addChunk(folder: string, chunk: Chunk, file: Received): Pr
 }
 
 /** Joins the chunks of a complete upload into a file at `path`. */
-export async function joinChunks(folder: string, path: string): Promise<{ bytes: number; sha256: Buffer }> {
+export async function joinChunks(folder: string, path: string, keys: Keys): Promise<{ bytes: number; sha256: Buffer }> {
   const { chain, received } = contiguous(await storedChunks(folder))
   const hash = createHash('sha256')
   const target = await open(path, 'a')
   let position = 0
   try {
     for (const { first, last, name } of chain) {
-      const stream = createReadStream(join(folder, name), {
-        start: position - first,
-        end: last - first,
-        highWaterMark: readBytes,
-      })
-      for await (const part of stream as AsyncIterable<Buffer>) {
+      const range = { first: position - first, last: last - first }
+      const chunk = await chunkStore(folder, keys).get(keyOf(folder, name), range)
+      for await (const part of chunk?.body ?? []) {
         hash.update(part)
         await target.appendFile(part)
         await throttleChunks()

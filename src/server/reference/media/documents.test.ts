@@ -162,7 +162,7 @@ test('unfinished uploads count in the quota', async () => {
   const sendCv = () => sendFile(who, { kind: 'raw', preset: 'mentor-cv', file: makePdf(1) })
   expect((await sendCv()).status).toBe(200)
   // A chunk's name says how much it holds.
-  await writeFile(join(folder, `0-${maxUnusedBytes}-${2 * maxUnusedBytes}`), '')
+  await writeFile(join(folder, `0-${maxUnusedBytes}-${2 * maxUnusedBytes}.sealed`), '')
   const refused = await sendCv()
   expect([refused.status, refused.body.error.code]).toEqual([429, 'upload-limit'])
 })

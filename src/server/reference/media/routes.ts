@@ -118,7 +118,7 @@ export const mediaRoutes: Feature = (app, context) => {
     try {
       if (!file.isTruncated && file.bytes !== chunk.last - chunk.first + 1) throw new AppError('upload-changed')
       // Bytes that arrived are stored even if the connection was cut.
-      const received = await addChunk(folder, chunk, file)
+      const received = await addChunk(folder, chunk, file, config.fileKeys)
       if (received === null) {
         const finished = await rows.mediaOfUpload(db, accountId, chunk.uploadId)
         if (finished) return finished
@@ -211,7 +211,7 @@ type FinishInput = {
 async function finish({ context, folder, file, ...upload }: FinishInput): Promise<rows.MediaRow> {
   const path = join(mediaFolders(context.config).incoming, randomUUID())
   try {
-    const joined = await limitDiskWork(() => joinChunks(folder, path))
+    const joined = await limitDiskWork(() => joinChunks(folder, path, context.config.fileKeys))
     const row = await storeUpload(context, { ...upload, file: { path, fileName: file.fileName, ...joined } })
     await rm(folder, { recursive: true, force: true })
     return row
