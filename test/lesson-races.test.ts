@@ -53,8 +53,8 @@ async function fresh(): Promise<Lesson> {
 }
 const at = (lesson: string, rest: string) => `/api/class-bookings/lessons/${lesson}/${rest}`
 const fetchLesson = async (who: LoggedIn, lesson: string) => {
-  const { startsAt, fee, credit } = (await who.get(at(lesson, 'outcome?action=cancel'), from())).body.data
-  return { startsAt, fee, credit }
+  const { startsAt, fee, credit, compensation } = (await who.get(at(lesson, 'outcome?action=cancel'), from())).body.data
+  return { startsAt, fee, credit, compensation }
 }
 const beginsIn = (lesson: string, minutes: number) =>
   sql`with l as (update lesson set starts_at = now() + make_interval(mins => ${minutes}), ends_at = now() + make_interval(mins => ${minutes}::int + minutes)
