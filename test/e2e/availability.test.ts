@@ -2,9 +2,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
-import { home } from '../builders.ts'
+import { projectMentors } from '#server/mentors/search/projection.ts'
+import { hrefIn } from '#web/locale.ts'
+import { home, makeMentor } from '../builders.ts'
 import { fillAddress } from './fill-address.ts'
-import { expectSound, type Site, startSite } from './site.ts'
+import { expectSound, pageReady, type Site, startSite } from './site.ts'
 
 const hi = { locale: 'hi' } as const
 let site: Site
@@ -140,3 +142,51 @@ test('a family picks a free time, and another with one tap if it was taken; work
   )
   expect(rows).toHaveLength(3)
 })
+
+test.each([
+  { width: 360, locale: 'hi', city: 'Bhopal' },
+  { width: 1280, locale: 'en', city: 'Indore' },
+] as const)(
+  'an applicant is asked for hours until they are set; families see "by agreement" until then ($locale)',
+  async ({ width, locale, city }) => {
+    const say = { locale }
+    const name = `Hours of ${city}`
+    const offers: [string, string][] = [['class-11', 'psychology']]
+    const made = await makeMentor(site.db, { status: 'submitted', name, city, offers })
+    const visit = await site.visit({ width })
+    const { page } = visit
+    await site.login(page, made.phone, 'mentor')
+    await page.goto(hrefIn(locale, '/dashboard/mentor'))
+    await page.getByText(m.hours_missing({}, say)).first().waitFor()
+    await expectSound(visit)
+    const visitor = await site.visit({ width })
+    const seen = async () => {
+      await visitor.page.goto(hrefIn(locale, `/mentors?subject=psychology&city=${city}`))
+      return await visitor.page.locator('.mentor-card', { hasText: name }).textContent()
+    }
+    await sql`update mentor set status = 'verified' where id = ${made.id}`.execute(site.db)
+    await projectMentors(site.db, [made.id])
+    expect(await seen()).toContain(m.free_by_agreement({}, say))
+
+    await page
+      .getByRole('link', { name: m.hours_set({}, say) })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: m.hours_week({}, say) }).waitFor()
+    await pageReady(page)
+    await page.getByText(m.hours_add({}, say)).first().click()
+    await page.locator('input[type=time]').nth(0).fill('16:00')
+    await page.locator('input[type=time]').nth(1).fill('19:00')
+    await page
+      .getByRole('button', { name: m.hours_save({}, say) })
+      .last()
+      .click()
+    await page.getByText(m.hours_saved({}, say)).first().waitFor()
+    await page.goto(hrefIn(locale, '/dashboard/mentor'))
+    await pageReady(page)
+    expect(await page.getByText(m.hours_missing({}, say)).count()).toBe(0)
+    await expect.poll(seen).not.toContain(m.free_by_agreement({}, say))
+    expect(visit.problems).toEqual([])
+    await Promise.all([visit.context.close(), visitor.context.close()])
+  },
+)

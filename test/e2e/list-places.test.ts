@@ -1,6 +1,6 @@
 // @module-tag full
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, pageReady, type Site, startSite } from './site.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectSound, pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => site.stop())
 const api = async (query: string) =>
   // safe: our own endpoint
   (await (await fetch(`${site.url}/api/mentor?${query}`)).json()) as {
-    data: { slug: string; location: { city: string } }[]
+    data: { slug: string; tier: string; location: { city: string } }[]
     total: number | { atLeast: number }
   }
 const text = (total: number | { atLeast: number }) => (typeof total === 'number' ? String(total) : `${total.atLeast}+`)
@@ -25,15 +25,21 @@ describe.each([
     'subject=mathematics&state=Madhya+Pradesh&city=Indore',
     'subject=mathematics&city=Kochi',
   ])('%s lists local mentors first, then a section for online mentors', async (query) => {
-    const [main, all] = [await api(query), await api(`${query}&mode=online`)]
+    const [main, all] = [await api(`${query}&limit=50`), await api(`${query}&mode=online`)]
+    const ofTier = (tier: string) => main.data.flatMap((one) => (one.tier === tier ? [one.slug] : []))
     const { page, context, problems } = await site.visit({ width })
     await page.goto(`${path}/mentors?${query}`)
     const heading = page.getByRole('heading', { level: 2, name: online })
     expect((await heading.textContent())?.match(online)?.[1]).toBe(text(all.total))
-    const shown = await page
-      .locator('.mentor-card h3 a')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    const slugsIn = (section: string) =>
+      page
+        .locator(`${section} .mentor-card h3 a`)
+        .evaluateAll((links) => links.map((link) => /[^/]*(?=\?)/.exec(link.getAttribute('href') ?? '')?.[0]))
+    const shown = await slugsIn('main')
     expect(new Set(shown).size).toBe(shown.length)
+    // The order of the API in both sections; gold places stay empty rather than filled from elsewhere.
+    expect(await slugsIn('[aria-labelledby=gold-mentors]')).toEqual(ofTier('gold').slice(0, 2))
+    expect(await slugsIn('[aria-labelledby=more-mentors]')).toEqual(ofTier('silver').slice(0, 12))
     expect(await page.locator('section[aria-labelledby=online-mentors] .mentor-card').count()).toBeGreaterThan(0)
     if (main.total === 0) await page.locator('a[href="#online-mentors"]').click()
     else expect(await page.locator('.list-head b').first().textContent()).toContain(text(main.total))
@@ -72,6 +78,31 @@ describe("the reader's location", () => {
     await later.getByRole('heading', { level: 1, name: 'Top Tutors of Indore' }).waitFor()
     expect(problems).toEqual([])
     await context.close()
+  })
+
+  test.each([
+    { at: { latitude: 23.2141, longitude: 77.4338 }, en: 'Arera Colony', hi: 'अरेरा कॉलोनी' },
+    { at: scheme54, en: 'Scheme 54', hi: 'स्कीम 54' },
+    // Kochi is not among our cities, and nobody lives within 60 km.
+    { at: { latitude: 9.93, longitude: 76.26 }, en: 'your area', hi: 'आपके इलाक़े' },
+  ])('heads the list in both languages: $en', async ({ at, en, hi }) => {
+    for (const [width, path, title] of [
+      [360, '/hi', `${hi} के टॉप ट्यूटर`],
+      [1280, '', `Top Tutors of ${en}`],
+    ] as const) {
+      const visit = await site.visit({ width })
+      const { page, context } = visit
+      await context.grantPermissions(['geolocation'])
+      await context.setGeolocation(at)
+      await page.goto(`${path}/mentors`)
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+      const { total } = await api(new URL(page.url()).searchParams.toString())
+      expect(await page.locator('.list-head b').first().textContent()).toContain(text(total))
+      expect(total === 0).toBe(en === 'your area')
+      expect(await page.locator('section[aria-labelledby=online-mentors] .mentor-card').count()).toBeGreaterThan(0)
+      await expectSound(visit)
+      await context.close()
+    }
   })
 
   test('a chosen city becomes the last place too', async () => {
