@@ -116,7 +116,11 @@ export function useBooking(mentor: ProfileData) {
       return isFitting ? next : { ...next, at: '' }
     })
     if (patch.learner) setPicked(true)
-    if (fetcher.data) fetcher.reset()
+    if (fetcher.data) {
+      // The page may still be reloading: a dropped answer is never heard, and the form must stay submittable.
+      sent.current = false
+      fetcher.reset()
+    }
   }
   const answer = fetcher.data ?? withoutScripts
   const problem = refused ?? (answer?.code === 'login-required' ? null : (answer ?? null))
