@@ -35,6 +35,7 @@ export {
   overlaps,
   planLessons,
   type Replaced,
+  isLate,
   removeReplaced,
   vacateSlot,
 } from './plan-rows.ts'
