@@ -31,11 +31,11 @@ export {
   assignSlot,
   clashesOf,
   hasSpace,
+  isLate,
   type Owner,
   overlaps,
   planLessons,
   type Replaced,
-  isLate,
   removeReplaced,
   vacateSlot,
 } from './plan-rows.ts'
