@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { settleLesson } from '#server/classes/bookings/settlement.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { transaction } from '#server/platform/database.ts'
+import { jobHandlers } from '#server/worker.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, makeTaxFacts, newPhone } from '#test/builders.ts'
 import { inDays, type TestApp, testApp } from '#test/test-app.ts'
@@ -81,4 +83,63 @@ test('returns the flat taxes of an individual below the limit once, however ofte
     app.db,
   )
   expect(rows).toHaveLength(1)
+})
+
+test.each(['missing', 'look', 'refused'])('returns nothing while the facts are %s', async (state) => {
+  const { id } = await taught(1)
+  if (state !== 'missing') await makeTaxFacts(app.db, id, { holder: 'individual', state: 'look' })
+  await sql`update mentor_tax set status = 'refused', reason = 'Not readable' where mentor_id = ${id} and ${state === 'refused'}`.execute(
+    app.db,
+  )
+  await returnFlatTaxes(app.db)
+  expect(await returnsOf(id)).toEqual([])
+  expect(await owed(id)).toBe(net - tds - tcs)
+})
+
+test('returns taxes after an admin accepts the facts', async () => {
+  const { id } = await taught(1)
+  await makeTaxFacts(app.db, id, { holder: 'individual', state: 'look' })
+  const admin = await app.admin()
+  const { facts } = (await admin.get(`/api/admin/mentors/${id}/tax`)).body.data
+  expect((await admin.post(`/api/admin/mentors/${id}/tax`, { decision: 'accept', facts })).status).toBe(200)
+  await app.runJobs()
+  expect(await returnsOf(id)).toEqual([{ tds, tcs, journals: 1 }])
+})
+
+test('returns no more than the journals of a class still withhold', async () => {
+  const { id, lessons } = await taught(1)
+  const [lesson = ''] = lessons
+  const admin = await app.admin()
+  const body = { lesson, amount: 375, fee: 375, reason: 'Not taught' }
+  expect((await admin.put(`/api/admin/disputes/${randomUUID()}`, body)).status).toBe(200)
+  await backfill(id)
+  // Raised and reduced again by appeals: the raise is a fee of its own, both reversals are booked on the first one.
+  await transaction(app.db, async (tx) => {
+    await sql`alter table tax_entry disable trigger user`.execute(tx)
+    await sql`insert into tax_entry (mentor_id, kind, year, at, lesson_id, reverses, journal_kind, subject_id, gross_paise, commission_paise, gst_paise, nominal_paise, tds_paise, tcs_paise, has_pan, is_flat)
+      select mentor_id, n.kind, year, at + interval '1 minute', lesson_id, case n.kind when 'reversal' then id end, journal_kind, subject_id,
+        n.sign * 10000, 0, 0, n.sign * 10, n.sign * 10, n.sign * 50, true, true
+      from tax_entry cross join (values ('class', 1), ('reversal', -1)) as n(kind, sign) where lesson_id = ${lesson} and reverses is null`.execute(
+      tx,
+    )
+    await sql`alter table tax_entry enable trigger user`.execute(tx)
+  })
+  expect(await withheld(id)).toEqual({ tds: 0, tcs: 0 })
+  await makeTaxFacts(app.db, id, { holder: 'individual' })
+  await returnFlatTaxes(app.db)
+  expect(await returnsOf(id)).toEqual([])
+  expect(await owed(id)).toBe(0)
+})
+
+test('asks mentors with running bookings and no facts once', async () => {
+  const { accountId } = await taught(1)
+  await sql`delete from news where account_id = ${accountId}`.execute(app.db)
+  await sql`delete from outbox where account_id = ${accountId}`.execute(app.db)
+  const given = await taught(1)
+  await makeTaxFacts(app.db, given.id, { holder: 'individual' })
+  for (const _ of [1, 2]) await jobHandlers(app.context)['taxes.ask']({})
+  const asked = async (account: string) =>
+    (await sql`select 1 from news where account_id = ${account} and event = 'tax-facts-asked'`.execute(app.db)).rows
+      .length
+  expect([await asked(accountId), await asked(given.accountId)]).toEqual([1, 0])
 })
