@@ -120,6 +120,11 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     path: `/api/profile/devices/${deviceId}`,
     own: who === 'family' ? 200 : 404,
   }),
+  'GET /api/profile/privacy': () => ({ path: '/api/profile/privacy', other: 200 }),
+  'GET /api/profile/privacy/download': () => ({ path: '/api/profile/privacy/download', other: 200 }),
+  // The first family and mentor have a booking.
+  'POST /api/profile/privacy/erasure': () => ({ path: '/api/profile/privacy/erasure', other: 200, own: 409 }),
+  'DELETE /api/profile/privacy/erasure': () => ({ path: '/api/profile/privacy/erasure', other: 200 }),
   'GET /api/profile/phone-change': () => ({ path: '/api/profile/phone-change', other: 200 }),
   'POST /api/profile/phone-change': () => ({
     path: '/api/profile/phone-change',

@@ -125,6 +125,7 @@ describe('a queued job', () => {
       'checks.expire': nothing,
       'mentors.reliability': nothing,
       'admin.figures': nothing,
+      'privacy.erase': nothing,
       'mentors.place': nothing,
       'mentors.cards': nothing,
       'reconciliation.nightly': nothing,

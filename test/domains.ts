@@ -26,6 +26,7 @@ export const domains: readonly (readonly [domain: string, ...parts: string[]])[]
   ['money', 'orders', 'receipts', 'refunds', 'replacements', 'payments', 'reconciliation', 'payouts'],
   ['reviews'],
   ['chat'],
+  ['privacy'],
   ['admin', 'search', 'audit', 'overview', 'people', 'bookings', 'places', 'catalogue'],
   ['demo'],
 ]

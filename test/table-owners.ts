@@ -104,6 +104,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   conversation: 'chat',
   message: 'chat',
   presence: 'chat',
+  erasure: 'privacy',
   figure_again: 'admin/overview',
   figure_day: 'admin/overview',
   figures_counted: 'admin/overview',

@@ -56,6 +56,7 @@ import { createRealtime } from '#server/platform/realtime.ts'
 import { openRedis } from '#server/platform/redis.ts'
 import { refuseAmbiguous } from '#server/platform/request-checks.ts'
 import { logRequests } from '#server/platform/security-log.ts'
+import { privacyRoutes } from '#server/privacy/routes.ts'
 import { createCodeSender } from '#server/providers/codes/codes.ts'
 import { createMail } from '#server/providers/mail/mail.ts'
 import { createMaps } from '#server/providers/maps/maps.ts'
@@ -112,6 +113,7 @@ const features: Feature[] = [
   payoutsRoutes,
   reviewsRoutes,
   chatRoutes,
+  privacyRoutes,
   callsRoutes,
   listingsRoutes,
   linkRoutes,

@@ -31,6 +31,7 @@ export const jobs = {
   'mentors.place': z.strictObject({ placeId: z.uuid(), after: z.uuid().nullable() }),
   'mentors.cards': z.union([z.strictObject({ subject: z.string() }), z.strictObject({ ids: z.array(z.uuid()) })]),
   'catalogue.leftovers': z.strictObject({ kind: z.enum(mergeKinds), key: z.string() }),
+  'privacy.erase': z.strictObject({}),
   'admin.figures': z.strictObject({}),
   'reconciliation.nightly': z.strictObject({}),
   'reconciliation.check': z.strictObject({ checkId: z.uuid() }),
@@ -57,6 +58,7 @@ export const schedule: Partial<Record<JobName, string>> = {
   'cases.escalate': '*/10 * * * *',
   'codes.watch': '*/10 * * * *',
   'admin.figures': '*/5 * * * *',
+  'privacy.erase': '*/10 * * * *',
   'media.sweep': '41 * * * *',
   'platform.clean': '17 * * * *',
   // 00:20 in India, when a check that was valid until yesterday has expired.

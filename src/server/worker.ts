@@ -29,6 +29,7 @@ import { deleteOldReplies } from '#server/platform/idempotency.ts'
 import { deleteOldCounts } from '#server/platform/provider-counts.ts'
 import { deleteOldSecurityCounts } from '#server/platform/security-log.ts'
 import { deleteOldSessions } from '#server/platform/sessions.ts'
+import { eraseDue } from '#server/privacy/privacy.ts'
 import { reloadCatalogue } from '#server/reference/catalogue/catalogue.ts'
 import { eraseMedia, sweepMedia } from '#server/reference/media/media.ts'
 import { publishDue } from '#server/reviews/writing.ts'
@@ -66,6 +67,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'mentors.reliability': () => updateReliability(context),
   'taxes.return': () => returnFlatTaxes(context.db, context.log),
   'taxes.ask': () => askRunningMentors(context.db, context.log),
+  'privacy.erase': () => eraseDue(context),
   'admin.figures': () => countFigures(context.db),
   'reconciliation.nightly': () => checkNightly(context),
   'reconciliation.check': ({ checkId }) => runCheck(context, checkId),

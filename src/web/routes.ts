@@ -45,6 +45,7 @@ const pages: RouteConfig = prefix('hi?', [
       // One route for both, because every page loads the list of routes.
       route('dashboard/mentor/availability/:leave?', './dashboard/availability/availability-page.tsx'),
       route('dashboard/settings', './dashboard/settings/settings-page.tsx'),
+      route('dashboard/settings/privacy', './dashboard/settings/privacy-page.tsx'),
       route('dashboard/settings/tax', './dashboard/settings/tax-page.tsx'),
     ]),
     route('sheets/:booking/:month/:kind', './dashboard/attendance/sheet-file.ts'),

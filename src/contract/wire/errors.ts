@@ -4,6 +4,7 @@ import { mentorsErrors } from '../mentors/errors.ts'
 import { moneyErrors } from '../money/errors.ts'
 import { notificationsErrors } from '../notifications/errors.ts'
 import { peopleErrors } from '../people/errors.ts'
+import { privacyErrors } from '../privacy/errors.ts'
 import { referenceErrors } from '../reference/errors.ts'
 import { reviewsErrors } from '../reviews/errors.ts'
 import { settingsErrors } from '../settings/errors.ts'
@@ -62,6 +63,7 @@ export const errorTable = {
   ...moneyErrors,
   ...reviewsErrors,
   ...chatErrors,
+  ...privacyErrors,
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>
 
 export type ErrorCode = keyof typeof errorTable

@@ -16,6 +16,8 @@ import { mayBePart } from './masking-across.ts'
 import * as messages from './message-rows.ts'
 import * as rows from './queries.ts'
 
+export { personalChats } from './personal.ts'
+
 type Db = Kysely<DB>
 type ChatContext = { db: Db; realtime: Realtime }
 

@@ -25,6 +25,7 @@ export const locksInOrder = [
   'gateway_check',
   'payout_batch',
   'bulk_edit',
+  'erasure',
   'otp_challenge',
   'account',
   'admin_user',

@@ -28,6 +28,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Account {
   created_at: Generated<Timestamp>;
   demo: Generated<boolean>;
+  erased_at: Timestamp | null;
   id: Generated<string>;
   language: Generated<string>;
   phone: string;
@@ -310,6 +311,15 @@ export interface Dispute {
   status: Generated<string>;
   verdict: Generated<string>;
   words: Generated<string>;
+}
+
+export interface Erasure {
+  account_id: string;
+  asked_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  status: Generated<string>;
 }
 
 export interface EvidenceCopy {
@@ -1327,6 +1337,7 @@ export interface DB {
   conversation: Conversation;
   demo_outcome: DemoOutcome;
   dispute: Dispute;
+  erasure: Erasure;
   evidence_copy: EvidenceCopy;
   family: Family;
   family_review: FamilyReview;

@@ -52,8 +52,9 @@ export async function startSession(
   const token = randomBytes(32).toString('base64url')
   const days = sessionDays[account.userType]
   await sql`insert into session (token_hash, account_id, user_type, by_passkey, user_agent, expires_at)
-    values (${hashed(token)}, ${account.id}, ${account.userType}, ${account.byPasskey ?? false}, ${(request.headers['user-agent'] ?? '').slice(0, 300)},
-      now() + make_interval(secs => ${days * 86_400}))`.execute(db)
+    select ${hashed(token)}, id, ${account.userType}, ${account.byPasskey ?? false}, ${(request.headers['user-agent'] ?? '').slice(0, 300)},
+      now() + make_interval(secs => ${days * 86_400})
+    from account where id = ${account.id} and erased_at is null for share`.execute(db)
   reply.setCookie(sessionCookie(config), token, cookieOptions(config, days))
 }
 

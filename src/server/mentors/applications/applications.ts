@@ -28,6 +28,7 @@ export { forgetReopened } from './change-rows.ts'
 export { decideWaitingChange, lockApplicantOf, waitingChangeOf } from './changes.ts'
 export { contactFields } from './contact-rules.ts'
 export { syncVideoVisibility } from './files.ts'
+export { personalMentors } from './personal.ts'
 export {
   draftHasBoard,
   draftHasDegree,

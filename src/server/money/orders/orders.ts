@@ -23,3 +23,4 @@ export {
   surplusPayments,
   type TimePreferences,
 } from './order-rows.ts'
+export { personalMoney } from './personal.ts'

@@ -9,6 +9,7 @@ import * as rows from './queries.ts'
 
 export { idOfAddress } from './addresses.ts'
 export { createLinks } from './links.ts'
+export { personalFiles, removeFilesOf } from './personal.ts'
 export { existingMediaIds } from './queries.ts'
 
 /** A file in use. Store and show `path`, which stays valid if the site's address changes. */

@@ -13,6 +13,8 @@ import { hasBooked } from '../cases/cases.ts'
 import { notifyCallHandled } from './notifications.ts'
 import * as rows from './queries.ts'
 
+export { personalCalls } from './personal.ts'
+
 type CallInput = {
   mentorId: string | undefined
   name: string | undefined

@@ -14,6 +14,7 @@ import { type CaseLinks, trackingCode } from './tracking.ts'
 
 export { caseSnapshot } from './detail-rows.ts'
 export { assertMayDecide, assertMayMoveMoney, lockCase, type SoleDecider } from './guards.ts'
+export { personalCases } from './personal.ts'
 export { hasBooked } from './queries.ts'
 export { suspendOnReport }
 

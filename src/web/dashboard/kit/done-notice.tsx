@@ -50,6 +50,8 @@ const words: Record<string, () => string> = {
   'learner-back': m.settings_learner_is_back,
   'phone-yes': m.settings_phone_said,
   'phone-no': m.settings_phone_kept,
+  'erase-ask': m.privacy_asked,
+  'erase-cancel': m.privacy_kept,
   'device-end': m.settings_device_ended,
   'devices-end': m.settings_device_ended,
 }

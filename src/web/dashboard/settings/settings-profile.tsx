@@ -6,6 +6,7 @@ import { ThemeSwitch } from '../../shell/theme-switch.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { HindiWord } from '../../ui/hindi-word.tsx'
+import { LocalLink } from '../../ui/link.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
@@ -32,6 +33,14 @@ export function ProfilePanel({ profile, mentor }: Props) {
           <p className="text-muted text-small">{m.settings_phone_text()}</p>
         </section>
         <LanguageChoice language={profile.language} />
+        <section className="card" aria-labelledby="settings-privacy">
+          <h2 id="settings-privacy" className="text-h3">
+            {m.privacy_title()}
+          </h2>
+          <LocalLink to="/dashboard/settings/privacy" className="text-link inline-flex min-h-11 items-center">
+            {m.privacy_link()}
+          </LocalLink>
+        </section>
         <section className="card" aria-labelledby="settings-look">
           <h2 id="settings-look" className="text-h3">
             {m.shell_theme()}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint } from '../wire/endpoint.ts'
+import { erasureBlockers, erasureDays } from './limits.ts'
+
+const tags = ['privacy'] as const
+const people = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
+
+const privacy = z.object({
+  /** A request that waits for its day. */
+  erasure: z.object({ askedAt: z.iso.datetime(), dueAt: z.iso.datetime() }).nullable(),
+  /** What is open now; nothing is erased before it ends. */
+  blockers: z.array(z.enum(erasureBlockers)),
+})
+export type Privacy = z.infer<typeof privacy>
+const reply = { 200: z.object({ data: privacy }) }
+
+export const ownPrivacy = endpoint({
+  method: 'GET',
+  url: '/api/profile/privacy',
+  schema: { summary: 'State of the request to erase the account', tags, response: reply },
+  config: { access: people },
+})
+
+export const downloadOwnData = endpoint({
+  method: 'GET',
+  url: '/api/profile/privacy/download',
+  schema: {
+    summary: 'Everything kept about the account, as a file: rows by kind',
+    tags,
+    response: {
+      200: z.object({
+        madeAt: z.iso.datetime(),
+        data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+      }),
+    },
+  },
+  config: { access: people },
+})
+
+export const askErasure = endpoint({
+  method: 'POST',
+  url: '/api/profile/privacy/erasure',
+  schema: {
+    summary: `Ask to erase the account in ${erasureDays} days; repeating it changes nothing. Needs a recent login`,
+    tags,
+    response: reply,
+  },
+  config: { access: people },
+})
+
+export const cancelErasure = endpoint({
+  method: 'DELETE',
+  url: '/api/profile/privacy/erasure',
+  schema: { summary: 'Keep the account; repeating it changes nothing', tags, response: reply },
+  config: { access: people },
+})

@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely'
+import type { Privacy } from '#contract/privacy/privacy.ts'
+import type { Context } from '#server/context.ts'
+import { transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { DB } from '#server/platform/schema.ts'
+import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
+import { removeFilesOf } from '#server/reference/media/media.ts'
+import * as rows from './rows.ts'
+import { personalTables } from './tables.ts'
+
+type Db = Kysely<DB>
+
+async function personFor(db: Db, viewer: Viewer) {
+  const person = await rows.personOf(db, viewer.accountId)
+  if (!person) throw new AppError('not-found')
+  return person
+}
+
+export async function privacyFor(db: Db, viewer: Viewer): Promise<Privacy> {
+  const [erasure, blockers] = await Promise.all([
+    rows.waitingErasure(db, viewer.accountId),
+    personFor(db, viewer).then((person) => rows.blockersOf(db, person)),
+  ])
+  return {
+    erasure: erasure && { askedAt: erasure.askedAt.toISOString(), dueAt: erasure.dueAt.toISOString() },
+    blockers,
+  }
+}
+
+/** All that is kept of the viewer, by table; tables without rows are left out. */
+export async function downloadFor(db: Db, viewer: Viewer) {
+  const person = await personFor(db, viewer)
+  const data: Record<string, Record<string, unknown>[]> = {}
+  for (const one of personalTables) {
+    if (one.shows.length === 0) continue
+    const found = await rows.rowsOf(db, one, person)
+    if (found.length > 0) data[one.table] = [...(data[one.table] ?? []), ...found]
+  }
+  return { madeAt: new Date().toISOString(), data }
+}
+
+/** Starts the days to think it over. @throws AppError while something is open */
+export async function askErasure(db: Db, viewer: Viewer): Promise<Privacy> {
+  await transaction(db, async (tx) => {
+    await assertFreshLogin(tx, viewer)
+    await rows.lockAccount(tx, viewer.accountId)
+    if ((await rows.blockersOf(tx, await personFor(tx, viewer))).length > 0) throw new AppError('erasure-blocked')
+    await rows.insertErasure(tx, viewer.accountId)
+  })
+  return await privacyFor(db, viewer)
+}
+
+export async function cancelErasure(db: Db, viewer: Viewer): Promise<Privacy> {
+  await rows.setCancelled(db, viewer.accountId)
+  return await privacyFor(db, viewer)
+}
+
+/** Carries out requests whose day has come. One that is blocked by something new waits until that ends. */
+export async function eraseDue({ db, queue, log }: Pick<Context, 'db' | 'queue' | 'log'>): Promise<void> {
+  for (const { id, accountId } of await rows.dueErasures(db)) {
+    try {
+      await eraseAccount({ db, queue }, id, accountId)
+    } catch (error) {
+      log?.error({ err: error, erasure: id }, 'an account could not be erased')
+    }
+  }
+}
+
+async function eraseAccount({ db, queue }: Pick<Context, 'db' | 'queue'>, id: string, accountId: string) {
+  await transaction(db, async (tx) => {
+    if (!(await rows.lockErasure(tx, id))) return
+    const before = await rows.personOf(tx, accountId)
+    if (!before) return
+    await rows.lockChallenges(tx, before.phone)
+    await rows.lockAccount(tx, accountId)
+    const person = await rows.personOf(tx, accountId)
+    // After a change of number, and while something is open, the next run tries again.
+    if (person?.phone !== before.phone || (await rows.blockersOf(tx, person)).length > 0) return
+    await removeFilesOf(tx, queue, accountId)
+    for (const one of personalTables) await rows.eraseRows(tx, one, person)
+    await rows.setDone(tx, id)
+    if (person.mentorId) await queue.send(tx, 'mentors.cards', { ids: [person.mentorId] })
+  })
+}

@@ -1,0 +1,97 @@
+import { type Kysely, sql } from 'kysely'
+import { type ErasureBlocker, erasureBlockers, erasureDays } from '#contract/privacy/limits.ts'
+import type { Transaction } from '#server/platform/database.ts'
+import type { Person, PersonalTable } from '#server/platform/personal.ts'
+import type { DB } from '#server/platform/schema.ts'
+
+type Db = Kysely<DB>
+
+/** The person of an account; null if it is unknown or already erased. */
+export async function personOf(db: Db, accountId: string): Promise<Person | null> {
+  const { rows } = await sql<Person>`
+    select a.id as "accountId", a.phone, f.id as "familyId", m.id as "mentorId",
+      array_remove(array[nullif(f.email, ''), nullif(m.email, '')], null) as emails
+    from account a left join family f on f.account_id = a.id left join mentor m on m.account_id = a.id
+    where a.id = ${accountId} and a.erased_at is null`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function rowsOf(db: Db, { table, whose, shows }: PersonalTable, person: Person) {
+  const columns = sql.join(shows.map((column) => sql.ref(column)))
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(x) as row from (select ${columns} from ${sql.table(table)} where ${whose(person)} order by 1) x`.execute(
+    db,
+  )
+  return rows.map(({ row }) => row)
+}
+
+export async function eraseRows(
+  tx: Transaction,
+  { table, whose, erase }: PersonalTable,
+  person: Person,
+): Promise<void> {
+  if (erase === 'keep') return
+  if (erase === 'delete') await sql`delete from ${sql.table(table)} where ${whose(person)}`.execute(tx)
+  else {
+    const changes = Object.entries(erase).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${whose(person)}`.execute(tx)
+  }
+}
+
+/** What is open between this person and others, or between them and us. */
+export async function blockersOf(db: Db, { accountId, familyId, mentorId }: Person): Promise<ErasureBlocker[]> {
+  const orders = sql`(select id from payment_order where family_id = ${familyId})`
+  const lessons = sql`(select l.id from lesson l join booking b on b.id = l.booking_id where b.family_id = ${familyId} or b.mentor_id = ${mentorId})`
+  const { rows } = await sql<Record<ErasureBlocker, boolean>>`select
+    exists (select from booking where (family_id = ${familyId} or mentor_id = ${mentorId}) and status in ('pending_schedule', 'scheduled')) as booking,
+    exists (select from payment_order where family_id = ${familyId} and status = 'created' and expires_at > now()) as payment,
+    exists (select from refund r where order_id in ${orders}
+      and (status in ('requested', 'approved', 'sent') or status = 'failed' and not exists (select from refund s where s.again_for = r.id))) as refund,
+    exists (select from dispute where status = 'open' and lesson_id in ${lessons}) as dispute,
+    account_is_held(${accountId}) or exists (select from support_case where status <> 'resolved'
+      and (account_id = ${accountId} or family_id = ${familyId} or mentor_id = ${mentorId})) as case,
+    exists (select from payout where mentor_id = ${mentorId} and status = 'open') as payout,
+    exists (select from ledger_account where owner_id in (${familyId}::uuid, ${mentorId}::uuid) and balance_paise <> 0) as balance,
+    exists (select from admin_user where account_id = ${accountId} and removed_at is null) as admin`.execute(db)
+  return erasureBlockers.filter((one) => rows[0]?.[one])
+}
+
+export async function waitingErasure(db: Db, accountId: string) {
+  const { rows } = await sql<{ askedAt: Date; dueAt: Date }>`
+    select asked_at as "askedAt", due_at as "dueAt" from erasure where account_id = ${accountId} and status = 'waiting'`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+export const insertErasure = (tx: Transaction, accountId: string) =>
+  sql`insert into erasure (account_id, due_at) values (${accountId}, now() + make_interval(days => ${erasureDays}))
+    on conflict (account_id) where status = 'waiting' do nothing`.execute(tx)
+
+export const setCancelled = (db: Db, accountId: string) =>
+  sql`update erasure set status = 'cancelled', ended_at = now() where account_id = ${accountId} and status = 'waiting'`.execute(
+    db,
+  )
+
+export async function dueErasures(db: Db): Promise<{ id: string; accountId: string }[]> {
+  const { rows } = await sql<{ id: string; accountId: string }>`
+    select id, account_id as "accountId" from erasure where status = 'waiting' and due_at <= now() order by due_at, id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Locks a request that still waits. @returns false if it was cancelled or carried out meanwhile */
+export async function lockErasure(tx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await sql`select id from erasure where id = ${id} and status = 'waiting' for update`.execute(tx)
+  return rows.length > 0
+}
+
+export const setDone = (tx: Transaction, id: string) =>
+  sql`update erasure set status = 'done', ended_at = now() where id = ${id}`.execute(tx)
+
+export const lockAccount = (tx: Transaction, accountId: string) =>
+  sql`select from account where id = ${accountId} for update`.execute(tx)
+
+export const lockChallenges = (tx: Transaction, phone: string) =>
+  sql`select from otp_challenge where phone = ${phone} order by id for update`.execute(tx)

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { personalChats } from '#server/chat/chat.ts'
+import { personalClasses } from '#server/classes/bookings/bookings.ts'
+import { personalMentors } from '#server/mentors/applications/applications.ts'
+import { personalMoney } from '#server/money/orders/orders.ts'
+import { personalMessages } from '#server/notifications/notifications.ts'
+import { personalLogins, personalProfiles } from '#server/people/profiles/profiles.ts'
+import type { PersonalTable } from '#server/platform/personal.ts'
+import { personalFiles } from '#server/reference/media/media.ts'
+import { personalReviews } from '#server/reviews/reviews.ts'
+import { personalCalls } from '#server/support/calls/calls.ts'
+import { personalCases } from '#server/support/cases/cases.ts'
+
+/** All that is kept of a person, in the order in which rows are locked. */
+export const personalTables: readonly PersonalTable[] = [
+  ...personalLogins,
+  ...personalCalls,
+  ...personalCases,
+  ...personalProfiles,
+  ...personalMoney,
+  ...personalReviews,
+  ...personalMentors,
+  ...personalClasses,
+  ...personalChats,
+  ...personalFiles,
+  ...personalMessages,
+  {
+    table: 'idempotency',
+    whose: ({ accountId }) => sql`caller = ${accountId}`,
+    shows: [],
+    erase: 'delete',
+  },
+  {
+    table: 'erasure',
+    whose: ({ accountId }) => sql`account_id = ${accountId}`,
+    shows: ['status', 'asked_at', 'due_at', 'ended_at'],
+    erase: 'keep',
+  },
+]

@@ -1,0 +1,160 @@
+import { useFetcher } from 'react-router'
+import { type ErasureBlocker, erasureDays } from '#contract/privacy/limits.ts'
+import { askErasure, cancelErasure, ownPrivacy, type Privacy } from '#contract/privacy/privacy.ts'
+import { m } from '#messages'
+import { requireViewer } from '../../accounts/require-viewer.server.ts'
+import { readApi } from '../../api.ts'
+import { byIntent, readForm, sendForm } from '../../form.server.ts'
+import { localHref } from '../../locale.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
+import { DoneNotice } from '../kit/done-notice.tsx'
+import { type FormResult, formResult } from '../kit/form-result.ts'
+import { MentorWithoutApplication, WrongRole } from '../kit/wrong-role.tsx'
+import type { Route } from './+types/privacy-page.ts'
+
+export { clientAction } from '../kit/lost-result.ts'
+
+const path = '/dashboard/settings/privacy'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = await requireViewer(context, new URL(request.url))
+  if (viewer.userType === 'admin' || viewer._id === null) return { viewer, own: null }
+  const { data } = await readApi(context, ownPrivacy)
+  return { viewer, own: { isMentor: viewer.userType === 'mentor', privacy: data } }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const reply = await byIntent(form, {
+    'erase-ask': () => sendForm(context, askErasure, form),
+    'erase-cancel': () => sendForm(context, cancelErasure, form),
+  })
+  return formResult(form, reply, localHref(path))
+}
+
+export function meta() {
+  return [{ title: `${m.privacy_title()} - ${m.brand_name()}` }]
+}
+
+/** What is kept of the account: download, correct, erase. */
+export default function PrivacyPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
+  if (!own)
+    return viewer.userType === 'mentor' ? <MentorWithoutApplication /> : <WrongRole viewer={viewer} wanted="student" />
+  return (
+    <main className="page-width pb-12">
+      <PageHeading
+        back={{ to: '/dashboard/settings', label: m.dash_settings() }}
+        title={m.privacy_title()}
+        text={m.privacy_text()}
+      />
+      <DoneNotice />
+      <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-8">
+        <section className="card grid gap-4" aria-labelledby="privacy-see">
+          <h2 id="privacy-see" className="text-h3">
+            {m.privacy_see()}
+          </h2>
+          <p className="text-muted">{m.privacy_see_text()}</p>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink href="/api/profile/privacy/download" download="my-data.json">
+              {m.privacy_download()}
+            </ButtonLink>
+            <ButtonLink look="outline" to="/dashboard/settings">
+              {m.privacy_correct()}
+            </ButtonLink>
+          </div>
+        </section>
+        <Erasure {...own} />
+      </div>
+    </main>
+  )
+}
+
+const blockerTexts: Record<ErasureBlocker, () => string> = {
+  booking: m.privacy_open_booking,
+  payment: m.privacy_open_payment,
+  refund: m.privacy_open_refund,
+  dispute: m.privacy_open_dispute,
+  case: m.privacy_open_case,
+  payout: m.privacy_open_payout,
+  balance: m.privacy_open_balance,
+  admin: m.privacy_open_admin,
+}
+
+function Erasure({ isMentor, privacy: { erasure, blockers } }: { isMentor: boolean; privacy: Privacy }) {
+  const fetcher = useFetcher<FormResult>()
+  const toast = useToast()
+  const intent = erasure ? 'erase-cancel' : 'erase-ask'
+  const result = useResult(fetcher, intent, 'account')
+  const goes = [
+    isMentor ? m.privacy_goes_mentor() : m.privacy_goes_profile(),
+    ...[m.privacy_goes_files(), m.privacy_goes_words(), m.privacy_goes_messages()],
+  ]
+  const stays = [
+    m.privacy_stays_books(),
+    ...(isMentor ? [m.privacy_stays_taxes()] : []),
+    ...[m.privacy_stays_disputes(), m.privacy_stays_stars(), m.privacy_stays_log(), m.privacy_stays_news()],
+  ]
+  const open = blockers.map((one) => blockerTexts[one]())
+  return (
+    <section className="card grid gap-4" aria-labelledby="privacy-erase">
+      <h2 id="privacy-erase" className="text-h3">
+        {m.privacy_erase()}
+      </h2>
+      {erasure ? (
+        <Notice>{m.privacy_waiting({ day: formatDateTime(erasure.dueAt) })}</Notice>
+      ) : (
+        <p className="text-muted">{m.privacy_erase_text({ days: erasureDays })}</p>
+      )}
+      <Points title={m.privacy_goes()} points={goes} />
+      <Points title={m.privacy_stays()} points={stays} />
+      {open.length > 0 && (
+        <Notice>
+          <p>{erasure ? m.privacy_waiting_open() : m.privacy_open()}</p>
+          <ul className="list-disc pl-5">
+            {open.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {(erasure || open.length === 0) && (
+        <DashboardForm
+          fetcher={fetcher}
+          intent={intent}
+          of="account"
+          result={result}
+          onDone={() => toast({ title: erasure ? m.privacy_asked() : m.privacy_kept() })}
+          className="grid gap-4"
+        >
+          <Button
+            type="submit"
+            look={erasure ? 'filled' : 'danger'}
+            loading={fetcher.state !== 'idle'}
+            loadingText={m.privacy_busy()}
+            className="sm:justify-self-start"
+          >
+            {erasure ? m.privacy_keep() : m.privacy_erase_sure({ days: erasureDays })}
+          </Button>
+        </DashboardForm>
+      )}
+    </section>
+  )
+}
+
+function Points({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <div>
+      <h3 className="font-sans font-semibold text-body text-ink">{title}</h3>
+      <ul className="list-disc pl-5 text-muted">
+        {points.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
