@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { erasureLifecycle } from '#contract/privacy/lifecycles.ts'
 import { type ErasureBlocker, erasureBlockers, erasureDays } from '#contract/privacy/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { Person, PersonalTable } from '#server/platform/personal.ts'
@@ -69,7 +70,7 @@ export const insertErasure = (tx: Transaction, accountId: string) =>
     on conflict (account_id) where status = 'waiting' do nothing`.execute(tx)
 
 export const setCancelled = (db: Db, accountId: string) =>
-  sql`update erasure set status = 'cancelled', ended_at = now() where account_id = ${accountId} and status = 'waiting'`.execute(
+  sql`update erasure set status = 'cancelled', ended_at = now() where account_id = ${accountId} and status = any(${erasureLifecycle.from('cancel')})`.execute(
     db,
   )
 
@@ -83,7 +84,10 @@ export async function dueErasures(db: Db): Promise<{ id: string; accountId: stri
 
 /** Locks a request that still waits. @returns false if it was cancelled or carried out meanwhile */
 export async function lockErasure(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await sql`select id from erasure where id = ${id} and status = 'waiting' for update`.execute(tx)
+  const { rows } =
+    await sql`select id from erasure where id = ${id} and status = any(${erasureLifecycle.from('erase')}) for update`.execute(
+      tx,
+    )
   return rows.length > 0
 }
 

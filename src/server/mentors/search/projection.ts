@@ -197,6 +197,8 @@ async function projectSome(tx: Transaction, mentorIds: readonly string[]): Promi
       union all ${selectNameCounts(ofRow)}) as change
     group by word having sum(n) <> 0 order by word
     on conflict (word) do update set n = search_word.n + excluded.n`.execute(tx)
+  await sql`delete from search_word where n <= 0 and word in (
+    select word from jsonb_to_recordset(${JSON.stringify(rows[0]?.words)}::jsonb) as c(word text, n int))`.execute(tx)
 }
 
 const insertCards = (condition: RawBuilder<unknown>) => sql`

@@ -9,7 +9,7 @@ import * as rows from './queries.ts'
 
 export { idOfAddress } from './addresses.ts'
 export { createLinks } from './links.ts'
-export { personalFiles, removeFilesOf } from './personal.ts'
+export { personalFiles } from './personal.ts'
 export { existingMediaIds } from './queries.ts'
 
 /** A file in use. Store and show `path`, which stays valid if the site's address changes. */
@@ -42,6 +42,11 @@ export async function detach(tx: Transaction, id: string): Promise<void> {
 /** Removes a file for good. It cannot be opened after the commit; a job erases its bytes. */
 export async function remove(tx: Transaction, queue: Queue, id: string): Promise<void> {
   if (await rows.markDeleted(tx, id)) await queue.send(tx, 'media.erase', { mediaId: id })
+}
+
+/** Removes every file of an account. */
+export async function removeFilesOf(tx: Transaction, queue: Queue, accountId: string): Promise<void> {
+  for (const id of await rows.filesOf(tx, accountId)) await remove(tx, queue, id)
 }
 
 /** Makes a video public. */

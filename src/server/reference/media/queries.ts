@@ -146,6 +146,12 @@ export async function markDeleted(tx: Transaction, id: string): Promise<boolean>
   return numUpdatedRows > 0n
 }
 
+export async function filesOf(tx: Transaction, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from media where account_id = ${accountId} and deleted_at is null order by id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 export async function setPrivate(tx: Transaction, id: string, isPrivate: boolean): Promise<void> {
   await tx
     .updateTable('media')
