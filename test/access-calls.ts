@@ -434,6 +434,12 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     path: `/api/class-bookings/lessons/${lessonId}/outcome?action=cancel`,
     own: 409,
   }),
+  // A report of the family would suspend the mentor, so only the mentor reports.
+  'POST /api/class-bookings/lessons/:id/concern': ({ lessonId }, who) => ({
+    path: `/api/class-bookings/lessons/${who === 'family' ? '01890000-0000-7000-8000-000000000001' : lessonId}/concern`,
+    body: { text: '' },
+    own: who === 'family' ? 404 : 200,
+  }),
   'POST /api/class-bookings/lessons/:id/cancel': ({ lessonId }) => ({
     path: `/api/class-bookings/lessons/${lessonId}/cancel`,
     body: { startsAt: '2026-01-01T00:00:00.000Z', fee: 0, credit: 60 },

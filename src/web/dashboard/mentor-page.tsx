@@ -27,7 +27,7 @@ import { toWaitingView } from '../waiting-change.server.ts'
 import type { Route } from './+types/mentor-page.ts'
 import { recordForms, submitAttendance } from './attendance/attendance.server.ts'
 import { lessonForms } from './bookings/lesson-actions.server.ts'
-import { classForms, requestedOutcome } from './changes/changes.server.ts'
+import { classForms, concernMessage, requestedOutcome } from './changes/changes.server.ts'
 import { codeText } from './kit/attendance-text.ts'
 import { loadBookings } from './kit/bookings.server.ts'
 import { isNewData } from './kit/dashboard-address.ts'
@@ -130,7 +130,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     account: () => sendForm(context, setPayoutAccount, form),
     'answer-time': () => sendForm(context, answerPickedTime, form),
   })
-  return formResult(form, reply, back)
+  return formResult(form, reply, back, concernMessage(reply))
 }
 
 const isAttendance = (form: FormData) => textOf(form, 'intent') === 'attend'

@@ -77,6 +77,7 @@ const topicLabels: Partial<Record<string, () => string>> = {
   'chat-rude': m.cases_topic_chat_rude,
   'chat-unsafe': m.cases_topic_chat_unsafe,
   'chat-other': m.cases_topic_chat_other,
+  'class-unsafe': m.cases_topic_class_unsafe,
 }
 /** For example "Support, a payment". */
 export const kindText = ({ kind, topic }: Pick<CaseRow, 'kind' | 'topic'>) =>

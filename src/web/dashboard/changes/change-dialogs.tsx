@@ -2,10 +2,12 @@ import { m } from '#messages'
 import { AddressDialog } from '../kit/address-dialog.tsx'
 import { ChangeActions, ChangeState, ClassHead, type Side } from '../kit/change-actions.tsx'
 import type { DatedClass, ShownBooking } from '../kit/classes.ts'
+import { ConcernLink } from '../kit/concern-link.tsx'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { useChangeResult } from '../kit/use-change-result.ts'
 import { OutcomeForm } from './change-outcome.tsx'
 import type { RequestedOutcome } from './changes.server.ts'
+import { ConcernForm } from './concern-form.tsx'
 import { ProposeForm } from './propose-form.tsx'
 
 type Props = { active: readonly ShownBooking[]; side: Side; asked: RequestedOutcome | null; now: number }
@@ -17,6 +19,7 @@ const stillExists: Record<string, (classes: readonly DatedClass[], of: string) =
   cancel: (classes, of) => classes.some(({ lesson }) => lesson._id === of),
   absent: (classes, of) => classes.some(({ lesson }) => lesson._id === of),
   propose: (classes, of) => classes.some(({ lesson }) => lesson._id === of),
+  concern: (classes, of) => classes.some(({ lesson }) => lesson._id === of),
 }
 
 /** Dialogs to reschedule, cancel or report a lesson; the family's lesson dialog links here. */
@@ -24,9 +27,10 @@ export function ChangeDialogs({ active, side, asked, now }: Props) {
   const { idOf, close } = useDialogAddress()
   const classes = active.flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
   useChangeResult(close, ({ intent, of }) => stillExists[intent]?.(classes, of) ?? true)
-  const find = (name: 'class' | 'cancel' | 'absent' | 'propose') =>
+  const find = (name: 'class' | 'cancel' | 'absent' | 'propose' | 'concern') =>
     classes.find(({ lesson }) => lesson._id === idOf(name))
   const [shown, cancel, absent, propose] = [find('class'), find('cancel'), find('absent'), find('propose')]
+  const concern = find('concern')
   const given = (id: string) => (asked?.of === id ? asked : null)
   const absentTitle = side === 'family' ? m.change_absent_family() : m.change_absent_mentor()
   return (
@@ -38,6 +42,7 @@ export function ChangeDialogs({ active, side, asked, now }: Props) {
               <ClassHead one={shown} side={side} />
               <ChangeState one={shown} side={side} />
               <ChangeActions lesson={shown.lesson} side={side} now={now} />
+              <ConcernLink lessonId={shown.lesson._id} side={side} />
             </>
           )}
         </AddressDialog>
@@ -50,6 +55,9 @@ export function ChangeDialogs({ active, side, asked, now }: Props) {
       </AddressDialog>
       <AddressDialog open={propose !== undefined} title={m.change_propose()} onClose={close}>
         {propose && <ProposeForm one={propose} side={side} now={now} />}
+      </AddressDialog>
+      <AddressDialog open={concern !== undefined} title={m.concern_title()} onClose={close}>
+        {concern && <ConcernForm one={concern} side={side} />}
       </AddressDialog>
     </>
   )

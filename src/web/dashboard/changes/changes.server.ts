@@ -8,9 +8,12 @@ import {
   proposeTime,
   reportNoShow,
 } from '#contract/classes/changes.ts'
+import { reportConcern } from '#contract/classes/safety.ts'
+import { m } from '#messages'
 import { writeApi } from '../../api.ts'
 import { sendForm } from '../../form.server.ts'
 import { isTicked, textOf } from '../../form.ts'
+import { formatDateTime } from '../../ui/dates.tsx'
 
 type Context = Readonly<RouterContextProvider>
 /** Outcome of cancelling or of an absence, or why it is unavailable. */
@@ -39,6 +42,7 @@ export const classForms = (context: Context, form: FormData) => ({
   cancel: () => sendForm(context, cancelLesson, form),
   absent: () => sendForm(context, reportNoShow, form),
   'answer-absent': () => sendForm(context, answerNoShow, form),
+  concern: () => sendForm(context, reportConcern, form),
   propose: () => sendForm(context, proposeTime, form),
   'answer-proposal': () => {
     // A counter-proposal left empty is an error, not a plain decline.
@@ -46,3 +50,10 @@ export const classForms = (context: Context, form: FormData) => ({
     return sendForm(context, answerProposal, form, { body: other })
   },
 })
+
+/** Message after a safety concern, with the number of its case; undefined for other forms. */
+export function concernMessage(reply: { ok: true; data: { data: object } } | { ok: false }): string | undefined {
+  if (!reply.ok || !('answerBy' in reply.data.data)) return undefined
+  const { number, answerBy } = reply.data.data as { number: string; answerBy: string } // safe: of this reply only
+  return m.concern_done({ number, time: formatDateTime(answerBy) })
+}

@@ -4,7 +4,7 @@ import { otherDataUnless } from '../../other-data.ts'
 
 /**
  * Dashboard dialogs, opened by a query parameter with an id: of a booking for schedule, address, sheet and review; of a
- * lesson for attend, class, lesson, propose, cancel and absent; of a record for problem, code and note; of a review for
+ * lesson for attend, class, lesson, propose, concern, cancel and absent; of a record for problem, code and note; of a review for
  * reply and report; of a credit or booking for plan; of a learner, or `new`, for edit.
  */
 const instantDialogs = [
@@ -17,6 +17,7 @@ const instantDialogs = [
   'lesson',
   'plan',
   'propose',
+  'concern',
   'review',
   'reply',
   'report',

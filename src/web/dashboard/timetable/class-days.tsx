@@ -52,6 +52,7 @@ function ClassRow({
           {[...rest, minutesText(lesson.minutes), modeName(booking.mode)].filter(Boolean).join(', ')}
         </p>
         {side === 'mentor' && <ClassLocation booking={booking} side={side} />}
+        <ConcernLink lessonId={lesson._id} side={side} />
       </div>
       {action}
     </li>

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { lines, openedCase } from '../support/cases.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { idParams } from '../wire/fields.ts'
+import { maxConcernLength } from './limits.ts'
+
+const tags = ['bookings'] as const
+
+export const reportConcern = endpoint({
+  method: 'POST',
+  url: '/api/class-bookings/lessons/:id/concern',
+  schema: {
+    summary: 'Report a safety concern about a class: opens a safety case, or adds to the open one of the same side',
+    tags,
+    params: idParams,
+    body: z.strictObject({ text: lines(0, maxConcernLength).default('') }),
+    response: { 200: z.object({ data: openedCase }) },
+  },
+  config: { access: { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } },
+})
