@@ -434,6 +434,9 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     path: `/api/class-bookings/lessons/${lessonId}/outcome?action=cancel`,
     own: 409,
   }),
+  'GET /api/class-bookings/lessons/:id/door-code': ({ lessonId }) => ({
+    path: `/api/class-bookings/lessons/${lessonId}/door-code`,
+  }),
   // A report of the family would suspend the mentor, so only the mentor reports.
   'POST /api/class-bookings/lessons/:id/concern': ({ lessonId }, who) => ({
     path: `/api/class-bookings/lessons/${who === 'family' ? '01890000-0000-7000-8000-000000000001' : lessonId}/concern`,

@@ -18,3 +18,21 @@ export const reportConcern = endpoint({
   },
   config: { access: { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } },
 })
+
+export const doorCode = endpoint({
+  method: 'GET',
+  url: '/api/class-bookings/lessons/:id/door-code',
+  schema: {
+    summary: 'Code that both sides of a class at the family’s home see, so that the family knows who is at the door',
+    tags,
+    params: idParams,
+    /** `code` is null before `from` and after `until`. */
+    response: {
+      200: z.object({
+        data: z.object({ code: z.string().nullable(), from: z.iso.datetime(), until: z.iso.datetime() }),
+      }),
+    },
+  },
+  config: { access: { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } },
+})
+export type DoorCode = z.infer<(typeof doorCode)['schema']['response'][200]>['data']

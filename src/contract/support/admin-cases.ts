@@ -99,6 +99,7 @@ export const timelineKinds = [
   'chat',
   'chat_look',
   'kept',
+  'adult',
   'marked',
   'code',
   'ticked',

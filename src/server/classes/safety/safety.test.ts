@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makePaidBooking } from '#test/bought.ts'
 import { newPhone } from '#test/builders.ts'
-import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
+import { attendanceOf, inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -63,4 +63,51 @@ test('nobody else reports about a class', async () => {
   const stranger = await app.login(newPhone(), 'student')
   expect((await report(stranger, lesson)).body.code).toBe('not-found')
   expect(await casesOf(stranger)).toEqual([])
+})
+
+test('both sides see the same door code from an hour before a class at home until its end, and nobody else', async () => {
+  const { family, mentor, lesson } = await bookedClass()
+  const read = async (who: LoggedIn) => (await who.get(`/api/class-bookings/lessons/${lesson}/door-code`)).body
+  expect((await read(family)).data.code).toBeNull()
+  const moveTo = (minutes: number) =>
+    sql`with l as (update lesson set starts_at = now() + make_interval(mins => ${minutes}), ends_at = now() + make_interval(mins => ${minutes + 60})
+        where id = ${lesson} returning slot_id, starts_at, ends_at)
+      update teaching_slot s set starts_at = l.starts_at, ends_at = l.ends_at from l where s.id = l.slot_id`.execute(
+      app.db,
+    )
+  await moveTo(50)
+  const shown = await read(family)
+  expect(shown.data.code).toMatch(/^[A-Z]{4}$/)
+  expect(await read(mentor)).toEqual(shown)
+  await moveTo(-30)
+  const later = (await read(mentor)).data.code
+  expect([typeof later, later === shown.data.code]).toEqual(['string', false])
+  await moveTo(-61)
+  expect((await read(family)).data.code).toBeNull()
+  const stranger = await app.login(newPhone(), 'student')
+  expect((await read(stranger)).code).toBe('not-found')
+})
+
+test('both sides say whether an adult was at home with a child, which never blocks attendance', async () => {
+  const mark = async (mode: string, adultAtHome?: boolean) => {
+    const side = await makePaidBooking(app, { amount: 99, plan: 'demo' })
+    await sql`update booking set mode = ${mode} where id = ${side.booking}`.execute(app.db)
+    await app.lessonYesterday(side.mentor, side.booking, '10:00')
+    const form = attendanceOf(side.booking, inDays(-1), '10:00', '10:59')
+    const { status, body } = await side.mentor.post('/api/class-records', { ...form, adultAtHome })
+    expect(status, JSON.stringify(body)).toBe(200)
+    const tick = { parentTick: true, ...(adultAtHome !== undefined && { adultAtHome: false }) }
+    expect((await side.family.put(`/api/class-records/${body.data._id}`, tick)).status).toBe(200)
+    const { rows } = await sql<{ side: string; said: boolean }>`
+      select side, is_present as said from adult_at_home where lesson_id = ${body.data.lesson} order by side`.execute(
+      app.db,
+    )
+    return rows
+  }
+  expect(await mark('homeTuition', true)).toEqual([
+    { side: 'family', said: false },
+    { side: 'mentor', said: true },
+  ])
+  expect(await mark('homeTuition')).toEqual([])
+  expect(await mark('online', true)).toEqual([])
 })

@@ -18,15 +18,15 @@ const about: Record<Language, (time: string) => string> = {
 /** Opens a safety case about a lesson, or adds to the open case of the same side. */
 export async function reportConcern({ db, config }: Context, viewer: Viewer, lessonId: string, text: string) {
   return await transaction(db, async (tx) => {
-    const sides = await rows.sidesOf(tx, lessonId)
-    const side = sideOf(viewer, sides)
-    if (!sides) throw new AppError('not-found')
-    const { startsAt, familyId, mentorId } = sides
+    const lesson = await rows.lessonOf(tx, lessonId)
+    const side = sideOf(viewer, lesson)
+    if (!lesson) throw new AppError('not-found')
+    const { startsAt, familyId, mentorId } = lesson
     const language = await languageOf(tx, viewer.accountId)
     const name = (side === 'mentor' ? viewer.mentorName : viewer.familyName) || brand.name
-    const lesson = about[language](weekdayTimeText(startsAt, language))
+    const which = about[language](weekdayTimeText(startsAt, language))
     return await reportSafety(tx, config, {
-      ...{ topic: 'class-unsafe', text: text ? `${text}\n\n${lesson}` : lesson, name, language },
+      ...{ topic: 'class-unsafe', text: text ? `${text}\n\n${which}` : which, name, language },
       ...{ phone: viewer.phone, email: null, ipBlock: null },
       ...{ accountId: viewer.accountId, side, familyId, mentorId },
     })

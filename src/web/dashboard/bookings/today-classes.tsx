@@ -10,6 +10,7 @@ import { codeText, confirmationText } from '../kit/attendance-text.ts'
 import { ClassLocation } from '../kit/class-location.tsx'
 import { classesOfDay, type DatedClass, isDisputed, type ShownBooking, upcomingClasses } from '../kit/classes.ts'
 import { ConcernLink } from '../kit/concern-link.tsx'
+import { DoorLink } from '../kit/door-link.tsx'
 import { directionsHref } from '../kit/labels.ts'
 
 /** Whether attendance can be marked without a visit code. */
@@ -152,6 +153,7 @@ function DayRow({
               {m.change_open()}
             </LocalLink>
           )}
+          <DoorLink one={{ booking, lesson }} side="mentor" />
           <ConcernLink lessonId={lesson._id} side="mentor" />
         </p>
       </div>

@@ -1,3 +1,4 @@
+import type { DoorCode } from '#contract/classes/safety.ts'
 import { m } from '#messages'
 import { AddressDialog } from '../kit/address-dialog.tsx'
 import { ChangeActions, ChangeState, ClassHead, type Side } from '../kit/change-actions.tsx'
@@ -8,9 +9,16 @@ import { useChangeResult } from '../kit/use-change-result.ts'
 import { OutcomeForm } from './change-outcome.tsx'
 import type { RequestedOutcome } from './changes.server.ts'
 import { ConcernForm } from './concern-form.tsx'
+import { DoorCard } from './door-card.tsx'
 import { ProposeForm } from './propose-form.tsx'
 
-type Props = { active: readonly ShownBooking[]; side: Side; asked: RequestedOutcome | null; now: number }
+type Props = {
+  active: readonly ShownBooking[]
+  side: Side
+  asked: RequestedOutcome | null
+  door: (DoorCode & { of: string }) | null
+  now: number
+}
 
 /** Whether the subject of a dialog still exists; it may have ended meanwhile. */
 const stillExists: Record<string, (classes: readonly DatedClass[], of: string) => boolean> = {
@@ -23,14 +31,14 @@ const stillExists: Record<string, (classes: readonly DatedClass[], of: string) =
 }
 
 /** Dialogs to reschedule, cancel or report a lesson; the family's lesson dialog links here. */
-export function ChangeDialogs({ active, side, asked, now }: Props) {
+export function ChangeDialogs({ active, side, asked, door, now }: Props) {
   const { idOf, close } = useDialogAddress()
   const classes = active.flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
   useChangeResult(close, ({ intent, of }) => stillExists[intent]?.(classes, of) ?? true)
-  const find = (name: 'class' | 'cancel' | 'absent' | 'propose' | 'concern') =>
+  const find = (name: 'class' | 'cancel' | 'absent' | 'propose' | 'concern' | 'door') =>
     classes.find(({ lesson }) => lesson._id === idOf(name))
   const [shown, cancel, absent, propose] = [find('class'), find('cancel'), find('absent'), find('propose')]
-  const concern = find('concern')
+  const [concern, atDoor] = [find('concern'), find('door')]
   const given = (id: string) => (asked?.of === id ? asked : null)
   const absentTitle = side === 'family' ? m.change_absent_family() : m.change_absent_mentor()
   return (
@@ -58,6 +66,9 @@ export function ChangeDialogs({ active, side, asked, now }: Props) {
       </AddressDialog>
       <AddressDialog open={concern !== undefined} title={m.concern_title()} onClose={close}>
         {concern && <ConcernForm one={concern} side={side} />}
+      </AddressDialog>
+      <AddressDialog open={atDoor !== undefined && door !== null} title={m.door_title()} onClose={close}>
+        {atDoor && door?.of === atDoor.lesson._id && <DoorCard one={atDoor} side={side} door={door} now={now} />}
       </AddressDialog>
     </>
   )

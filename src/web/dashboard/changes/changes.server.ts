@@ -8,7 +8,7 @@ import {
   proposeTime,
   reportNoShow,
 } from '#contract/classes/changes.ts'
-import { reportConcern } from '#contract/classes/safety.ts'
+import { type DoorCode, doorCode, reportConcern } from '#contract/classes/safety.ts'
 import { m } from '#messages'
 import { writeApi } from '../../api.ts'
 import { sendForm } from '../../form.server.ts'
@@ -35,6 +35,14 @@ export async function requestedOutcome(context: Context, url: URL): Promise<Requ
       : { of, outcome: null, problem: reply.error.message }
   }
   return null
+}
+
+/** Door code for the dialog in the URL; null without one or if the class has none. */
+export async function requestedDoorCode(context: Context, url: URL): Promise<(DoorCode & { of: string }) | null> {
+  const of = url.searchParams.get('door')
+  if (!of) return null
+  const reply = await writeApi(context, doorCode, { params: { id: of } })
+  return reply.ok ? { of, ...reply.data.data } : null
 }
 
 /** Form intents for a lesson. */

@@ -3,6 +3,7 @@ import { minutesText } from '../../minutes-text.ts'
 import { When } from '../../ui/dates.tsx'
 import { ClassLocation } from '../kit/class-location.tsx'
 import { byDay, type DatedClass } from '../kit/classes.ts'
+import { ConcernLink } from '../kit/concern-link.tsx'
 import { dayText, modeName } from '../kit/labels.ts'
 
 type Props = {
