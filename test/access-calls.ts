@@ -756,6 +756,12 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     path: `/api/admin/cases/${chatCaseId}/steps`,
     body: { step: 'note', text: 'Called, no answer', version: 1 },
   }),
+  // The case of the world is an ordinary report.
+  'PUT /api/admin/cases/:id/police': ({ chatCaseId }) => ({
+    path: `/api/admin/cases/${chatCaseId}/police`,
+    body: { outcome: 'not-needed', reason: 'No child was involved' },
+    own: 409,
+  }),
   'GET /api/admin/cases/:id/chat': ({ chatCaseId }) => ({ path: `/api/admin/cases/${chatCaseId}/chat` }),
   'GET /api/admin': () => ({ path: '/api/admin' }),
 }

@@ -241,6 +241,7 @@ export const toCaseDetail = (one: AdminCase, answers: readonly AnswerTemplate[])
   refund: one.refund,
   kindName: one.kind,
   hasChat: one.hasChat,
+  police: one.police,
   dispute: one.dispute,
   review: one.review,
   /** An admin may set the mentor it concerns. */
