@@ -37,7 +37,7 @@ test('operations record the report of a safety case to the police, and replace i
     ...{ recordedBy: 'Om', reportedAt: `${inDays(-1)}T13:00:00.000Z` },
   })
   const { rows } = await sql<{ outcome: string }>`
-    select detail ->> 'outcome' as outcome from audit where subject_id = ${id} and action = 'case.police' order by id`.execute(
+    select detail ->> 'decision' as outcome from audit where subject_id = ${id} and action = 'case.police' order by id`.execute(
     app.db,
   )
   expect(rows.map(({ outcome }) => outcome)).toEqual(['not-needed', 'reported'])
