@@ -15,6 +15,20 @@ export function limitConcurrency(max: number): <T>(task: () => Promise<T>) => Pr
   }
 }
 
+const lastTasks = new Map<string, Promise<unknown>>()
+
+/** Runs the tasks of a key one after the other. */
+export async function oneAtATime<T>(key: string, task: () => Promise<T>): Promise<T> {
+  const before = lastTasks.get(key) ?? Promise.resolve()
+  const running = before.catch(() => {}).then(task)
+  lastTasks.set(key, running)
+  try {
+    return await running
+  } finally {
+    if (lastTasks.get(key) === running) lastTasks.delete(key)
+  }
+}
+
 /** Queue for copying and syncing large files. More at a time would occupy the whole thread pool. */
 export const limitDiskWork = limitConcurrency(2)
 
