@@ -24,8 +24,11 @@ const rule = {
   from: date,
 }
 
-/** Why the family must confirm a time: not its preferred time, on short notice, or outside the mentor's hours. */
-export const confirmationReasons = ['wish', 'soon', 'hours'] as const
+/**
+ * Why the family must confirm a time: not its preferred time, on short notice, outside the mentor's hours, or of a lesson
+ * that is too late to cancel for free.
+ */
+export const confirmationReasons = ['wish', 'soon', 'hours', 'late'] as const
 export type ConfirmationReason = (typeof confirmationReasons)[number]
 /** For mentors: asks the family where its confirmation is needed; `false` answers 409 `family-must-confirm` instead. */
 const askFamily = z.boolean().default(true)
@@ -49,7 +52,7 @@ export type PlannedClass = z.infer<typeof plannedClass>
 
 const preview = z.object({
   classes: z.array(plannedClass),
-  /** Lessons rescheduled by hand, which keep their time. */
+  /** Lessons that keep their time: rescheduled by hand, or too late to cancel for free. */
   moved: z.number().int(),
   /** Lessons of the previous rule that this one replaces. */
   replaced: z.number().int(),

@@ -94,9 +94,16 @@ test('an alert is raised once when the count of an hour passes its limit', async
 
 test('tokens in the address of a page are not logged', async () => {
   const logged = vi.spyOn(app.app.log, 'info')
-  for (const path of ['/message-off/SECRET', '/hi/message-off/SECRET', `/x/${'aB3_'.repeat(11)}`]) {
+  const paths = [
+    ...['/message-off/SECRET', '/hi/message-off/SECRET', '/message-off/SECRET.data', `/x/${'aB3_'.repeat(11)}`],
+    ...['/cases/CASE-2026-000001/SECRET', '/hi/cases/CASE-2026-000001/SECRET.data', '/Cases/CASE-2026-000001/SECRET'],
+    ...['/cases/CASE-2026-000001?key=SECRET', '/cases?code=CASE-2026-000001/SECRET'],
+    '/api/cases/CASE-2026-000001?key=SECRET',
+  ]
+  for (const path of paths) {
     logged.mockClear()
     await app.browser().get(path)
+    expect(logged).toHaveBeenCalled()
     expect(JSON.stringify(logged.mock.calls)).not.toMatch(/SECRET|aB3_/)
   }
 })

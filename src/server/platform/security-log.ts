@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { alertsAbove, type SecurityEvent } from '#contract/admin/security-events.ts'
 import type { ErrorCode } from '#contract/wire/errors.ts'
 import type { Config } from '#server/config.ts'
-import type { Log } from './log.ts'
+import { type Log, withoutSecrets } from './log.ts'
 import type { DB } from './schema.ts'
 import { signerFor } from './sealed.ts'
 
@@ -86,17 +86,9 @@ function eventOf({ failure, viewer, params, routeOptions }: FastifyRequest, repl
   return reply.statusCode === 403 ? 'cross-site' : null
 }
 
-/** The route of an API request, whose path may contain a phone number; the path of a page without long secrets. */
-function pathOf({ url, routeOptions }: FastifyRequest): string {
-  const route = routeOptions.url
-  if (route?.includes(':')) return route
-  const path = url.split('?')[0] ?? url
-  // Tokens are whole segments; names of mentors and pages have hyphens or are shorter.
-  return path.replace(/\/(?=[^/]*[A-Z\d])[\w=.~-]{20,}(?=\/|$)|(?<=^\/(?:hi\/)?message-off\/)[^/]+/g, (segment) =>
-    isUuid.test(segment) ? segment : `${segment.startsWith('/') ? '/' : ''}…`,
-  )
-}
-const isUuid = /^\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+/** The route of an API request, whose path may contain a phone number; the path of a page without secrets. */
+const pathOf = ({ url, routeOptions }: FastifyRequest): string =>
+  routeOptions.url?.includes(':') ? routeOptions.url : withoutSecrets(url)
 
 /** Deletes counts older than the page shows. */
 export const deleteOldSecurityCounts = (db: Kysely<DB>) =>

@@ -233,3 +233,41 @@ test('a reversal after the credit was spent costs us, and repays a mentor who ha
   expect(await accounts(pair)).toMatchObject({ credit: 0, debt: 0 })
   expect((await balancePaise(app.db, 'promotions', null)) - before).toBe(half)
 })
+
+test('a mentor moves a class that is too late to cancel for free only if the family agrees', async () => {
+  const pair = await month()
+  const lesson = await lessonIn(pair, 60)
+  const timeOf = async () =>
+    (
+      await sql<{
+        at: string
+      }>`select to_char(starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI') as at from lesson
+      where id = ${lesson}`.execute(app.db)
+    ).rows[0]?.at
+  const before = await timeOf()
+  const to = { date: inDays(20), time: '09:00' }
+  const refused = await pair.mentor.put(at(lesson, 'time'), { ...to, askFamily: false })
+  expect([refused.body.code, refused.body.details]).toEqual(['family-must-confirm', { reasons: ['late'] }])
+  expect((await pair.mentor.put(at(lesson, 'time'), to)).status).toBe(200)
+  expect(await timeOf()).toBe(before)
+  const { rows } = await sql<{ id: string; reasons: string[] }>`
+    select id, reasons from time_proposal where lesson_id = ${lesson} and status = 'open'`.execute(app.db)
+  expect(rows).toMatchObject([{ reasons: ['late'] }])
+  const yes = { answer: 'accept' }
+  expect((await pair.family.post(`/api/class-bookings/proposals/${rows[0]?.id}/answer`, yes)).status).toBe(200)
+  expect(await timeOf()).toBe(`${to.date} ${to.time}`)
+})
+
+test('another timetable leaves a class that is too late to cancel for free where it is, alone on its day', async () => {
+  const pair = await month()
+  const lesson = await lessonIn(pair, 60)
+  const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '23:00', minutes: 50, from: inDays(0) }
+  const path = `/api/class-bookings/${pair.booking}/timetable`
+  expect((await pair.mentor.post(`${path}/preview`, rule)).body.data).toMatchObject({ replaced: 11, moved: 1 })
+  expect((await pair.mentor.put(path, rule)).status).toBe(200)
+  const { rows } = await sql<{ id: string; minutes: number; onDay: number }>`
+    select id, minutes, count(*) over (partition by (starts_at at time zone 'Asia/Kolkata')::date)::int as "onDay"
+    from lesson where booking_id = ${pair.booking} and status = 'scheduled' order by starts_at`.execute(app.db)
+  expect(rows.map(({ minutes }) => minutes).sort()).toEqual([100, ...Array(22).fill(50)].sort())
+  expect(rows.find(({ id }) => id === lesson)).toMatchObject({ minutes: 100, onDay: 1 })
+})

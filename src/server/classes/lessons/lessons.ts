@@ -31,6 +31,7 @@ export {
   assignSlot,
   clashesOf,
   hasSpace,
+  isLate,
   type Owner,
   overlaps,
   planLessons,

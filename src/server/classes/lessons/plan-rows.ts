@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Clash } from '#contract/classes/timetables.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { moveLesson } from './lesson-rows.ts'
@@ -46,11 +46,14 @@ type NewLesson = DatedLesson & { feePaise: number; sequence: number }
 /** `known`: times the family already knew with enough notice. */
 type Origin = { ruleId: string | null; capacity: number; isMoved: boolean; known: readonly Date[] }
 
+/** Whether it is too late to cancel a lesson of this booking for free. */
+export const isLate = (bookingId: string | RawBuilder<unknown>) => sql`coalesce(starts_at < now()
+  + (select make_interval(secs => 3600 * (terms ->> 'cancelFreeHours')::float8) from booking where id = ${bookingId}), false)`
+
 /** Whether the family never had free cancellation hours for a time it did not ask for. */
-const isShortNotice = ({ bookingId, orderId }: Owner) => sql`coalesce(
-  starts_at < now() + (select make_interval(secs => 3600 * (terms ->> 'cancelFreeHours')::float8) from booking where id = ${bookingId})
+const isShortNotice = ({ bookingId, orderId }: Owner) => sql`(${isLate(bookingId)}
   and starts_at is distinct from (select o.wished_at from payment_order o join booking w on w.order_id = o.id
-    where o.id = ${orderId} and w.id = ${bookingId} and w.replaces is null), false)`
+    where o.id = ${orderId} and w.id = ${bookingId} and w.replaces is null))`
 
 /** Inserts lessons with their slots, joining group slots with space. @returns their ids */
 export async function planLessons(
@@ -111,15 +114,15 @@ export async function assignSlot(
   await moveLesson(tx, id, 'assignSlot')
 }
 
-/** Lessons a new rule replaces: upcoming, from its first date on, not rescheduled by hand. */
+/** Lessons a new rule replaces: from its first date on, not rescheduled by hand, and not too late to cancel for free. */
 const replaceable = (
   bookingId: string,
   from: string,
 ) => sql`booking_id = ${bookingId} and status = 'scheduled' and not is_moved
-  and starts_at > now() and (starts_at at time zone 'Asia/Kolkata')::date >= ${from}::date`
+  and starts_at > now() and not ${isLate(bookingId)} and (starts_at at time zone 'Asia/Kolkata')::date >= ${from}::date`
 
-/** Replaced times, those the family knew with enough notice, and the number of rescheduled lessons that stay. */
-export type Replaced = { times: Date[]; known: Date[]; moved: number }
+/** Replaced times, those the family knew with enough notice, and the number of upcoming lessons that keep their time. */
+export type Replaced = { times: Date[]; known: Date[]; kept: number }
 
 /** Deletes replaced lessons and releases empty slots. They never took place, so nothing is credited. */
 export async function removeReplaced(tx: Transaction, bookingId: string, from: string): Promise<Replaced> {
@@ -131,10 +134,9 @@ export async function removeReplaced(tx: Transaction, bookingId: string, from: s
     tx,
     rows.map((row) => row.slotId),
   )
-  const moved = await sql<{ n: number }>`
-    select count(*)::int as n from lesson where booking_id = ${bookingId} and status = 'scheduled' and is_moved and starts_at > now()`.execute(
-    tx,
-  )
+  const kept = await sql<{ n: number }>`
+    select count(*)::int as n from lesson where booking_id = ${bookingId} and status = 'scheduled' and starts_at > now()
+      and (is_moved or (starts_at at time zone 'Asia/Kolkata')::date >= ${from}::date)`.execute(tx)
   const knownTimes = rows.filter((row) => !row.isShortNotice).map((row) => row.startsAt)
-  return { times: rows.map((row) => row.startsAt), known: knownTimes, moved: moved.rows[0]?.n ?? 0 }
+  return { times: rows.map((row) => row.startsAt), known: knownTimes, kept: kept.rows[0]?.n ?? 0 }
 }

@@ -55,6 +55,8 @@ export async function applyOrAsk(
   const classes = await apply()
   const [first] = classes
   const reasons = first && viewer.userType === 'mentor' ? await reasonsToConfirm(tx, booking, classes, knownTimes) : []
+  // A mentor must not move a class away instead of cancelling it late.
+  if (viewer.userType === 'mentor' && 'lesson' in change && change.lesson.isLate) reasons.push('late')
   const subject = 'lesson' in change ? { lesson: change.lesson } : { bookingId: booking.id, plan: change.plan }
   if (!first || reasons.length === 0) return await closeOpenProposals(tx, subject, 'mentor')
   await sql`rollback to savepoint counted`.execute(tx)

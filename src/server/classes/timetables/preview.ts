@@ -44,7 +44,7 @@ export async function previewTimetable(
         }),
       )
       const asks = viewer.userType === 'mentor' ? await reasonsToConfirm(tx, booking, classes, knownTimes) : []
-      throw new DryRun({ classes: planned, replaced: replaced.times.length, moved: replaced.moved, asks })
+      throw new DryRun({ classes: planned, replaced: replaced.times.length, moved: replaced.kept, asks })
     })
   } catch (error) {
     if (error instanceof DryRun) return error.found

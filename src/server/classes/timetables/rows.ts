@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { LessonStatus } from '#contract/classes/lifecycles.ts'
+import { isLate } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Rule } from './dates.ts'
@@ -50,6 +51,8 @@ export type Lesson = {
   sequence: number
   status: LessonStatus
   hasBegun: boolean
+  /** Too late to cancel for free. */
+  isLate: boolean
   /** One side reported the other as absent. */
   isReported: boolean
 }
@@ -60,7 +63,8 @@ export async function bookingOf(tx: Transaction, lessonId: string): Promise<stri
 }
 
 const lessonColumns = sql`id, booking_id as "bookingId", slot_id as "slotId", starts_at as "startsAt", minutes,
-  fee_paise as "feePaise", sequence, status, starts_at <= now() as "hasBegun", state = 'absence_reported' as "isReported"`
+  fee_paise as "feePaise", sequence, status, starts_at <= now() as "hasBegun", state = 'absence_reported' as "isReported",
+  ${isLate(sql`lesson.booking_id`)} as "isLate"`
 
 export async function lockLesson(tx: Transaction, id: string): Promise<Lesson | null> {
   const { rows } = await sql<Lesson>`select ${lessonColumns} from lesson where id = ${id} for update`.execute(tx)
@@ -75,14 +79,15 @@ export async function nextLesson(tx: Transaction, bookingId: string): Promise<Le
   return rows[0] ?? null
 }
 
-/** Dates on which another lesson of the booking overlaps the rule's time. */
-export async function overlappingDates(tx: Transaction, bookingId: string, rule: Rule): Promise<string[]> {
+/** Dates taken by another lesson of the booking: one that overlaps the rule's time, or one of the rule before. */
+export async function takenDates(tx: Transaction, bookingId: string, rule: Rule): Promise<string[]> {
   const { rows } = await sql<{ date: string }>`
     select to_char(d.day, 'YYYY-MM-DD') as date from lesson l
       cross join lateral (select (l.starts_at at time zone 'Asia/Kolkata')::date as day) d
       cross join lateral (select (d.day + ${rule.time}::time) at time zone 'Asia/Kolkata' as begins) g
     where l.booking_id = ${bookingId} and l.status in ('scheduled', 'held')
-      and l.during && tstzrange(g.begins, g.begins + make_interval(mins => ${rule.minutes}), '[)')`.execute(tx)
+      and (l.during && tstzrange(g.begins, g.begins + make_interval(mins => ${rule.minutes}), '[)')
+        or l.status = 'scheduled' and not l.is_moved and l.starts_at > now())`.execute(tx)
   return rows.map((row) => row.date)
 }
 

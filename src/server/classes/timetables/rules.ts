@@ -69,7 +69,7 @@ export async function planRule(
   const left = unplannedMinutes(balance)
   if (left <= 0) throw new AppError('nothing-to-plan')
   // A lesson that keeps its time takes that day's place.
-  const keptDates = await rows.overlappingDates(tx, booking.id, input)
+  const keptDates = await rows.takenDates(tx, booking.id, input)
   const dates = datesOf(input, left, new Set([...input.leaveOut, ...keptDates]), await databaseNow(tx))
   const late = dates.find((one) => dateInIndia(new Date(one.endsAt.getTime() - 1)) !== one.date)
   if (late)

@@ -9,6 +9,7 @@ const words: Record<ConfirmationReason, () => string> = {
   wish: m.ask_reason_wish,
   soon: m.ask_reason_soon,
   hours: m.ask_reason_hours,
+  late: m.ask_reason_late,
 }
 
 /** Warns that the family must confirm this time, and why. */
