@@ -15,17 +15,17 @@ export function limitConcurrency(max: number): <T>(task: () => Promise<T>) => Pr
   }
 }
 
-const lastTasks = new Map<string, Promise<unknown>>()
+const limits = new Map<string, { limit: ReturnType<typeof limitConcurrency>; users: number }>()
 
 /** Runs the tasks of a key one after the other. */
 export async function oneAtATime<T>(key: string, task: () => Promise<T>): Promise<T> {
-  const before = lastTasks.get(key) ?? Promise.resolve()
-  const running = before.catch(() => {}).then(task)
-  lastTasks.set(key, running)
+  const one = limits.get(key) ?? { limit: limitConcurrency(1), users: 0 }
+  limits.set(key, one)
+  one.users++
   try {
-    return await running
+    return await one.limit(task)
   } finally {
-    if (lastTasks.get(key) === running) lastTasks.delete(key)
+    if (--one.users === 0) limits.delete(key)
   }
 }
 
