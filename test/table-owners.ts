@@ -60,7 +60,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   tax_year: 'mentors/taxes',
   call_request: 'support/calls',
   case_event: 'support/cases',
-  evidence_hold: 'support/cases',
+  evidence_copy: 'support/cases',
   police_report: 'support/cases',
   support_case: 'support/cases',
   lesson: 'classes/lessons',

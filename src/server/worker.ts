@@ -34,7 +34,7 @@ import { eraseMedia, sweepMedia } from '#server/reference/media/media.ts'
 import { publishDue } from '#server/reviews/writing.ts'
 import { deleteCallAddresses } from '#server/support/calls/queries.ts'
 import { escalateOverdueCases } from '#server/support/cases/escalation.ts'
-import { deleteCaseAddresses } from '#server/support/cases/queries.ts'
+import { deleteCaseAddresses, deleteOldEvidence } from '#server/support/cases/queries.ts'
 
 /** Handlers of all jobs; a missing one is a type error. */
 export const jobHandlers = (context: Context): JobHandlers => ({
@@ -75,6 +75,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
     await deleteOldCodes(context.db)
     await deleteOldChallenges(context.db)
     await deleteCaseAddresses(context.db)
+    await deleteOldEvidence(context.db)
     await deleteCallAddresses(context.db)
     await deleteOldNotifications(context.db)
     await deleteOldBulkEdits(context.db)

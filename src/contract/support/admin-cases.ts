@@ -98,6 +98,7 @@ export const timelineKinds = [
   'call',
   'chat',
   'chat_look',
+  'kept',
   'marked',
   'code',
   'ticked',

@@ -58,8 +58,8 @@ export const supportErrors = {
   ],
   'evidence-held': [
     409,
-    'This is evidence of a safety case and is kept until the case is closed.',
-    'यह सुरक्षा के एक केस का सबूत है, इसलिए केस पूरा होने तक रखा जाएगा।',
+    "We have to keep this for now, so it can't be changed or deleted.",
+    'इसे अभी सँभालकर रखना ज़रूरी है, इसलिए यह बदला या मिटाया नहीं जा सकता।',
   ],
   'case-no-mentor': [409, 'This case has no mentor to suspend.', 'इस केस में ऐसा कोई मेंटर नहीं जिसकी प्रोफ़ाइल रोकी जा सके।'],
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

@@ -312,12 +312,13 @@ export interface Dispute {
   words: Generated<string>;
 }
 
-export interface EvidenceHold {
-  case_id: string;
-  placed_at: Generated<Timestamp>;
-  reason: Generated<string>;
-  released_at: Timestamp | null;
-  released_by: string | null;
+export interface EvidenceCopy {
+  content: Json;
+  copied_at: Generated<Timestamp>;
+  family_id: string | null;
+  id: Generated<string>;
+  mentor_id: string;
+  source: string;
 }
 
 export interface Family {
@@ -1326,7 +1327,7 @@ export interface DB {
   conversation: Conversation;
   demo_outcome: DemoOutcome;
   dispute: Dispute;
-  evidence_hold: EvidenceHold;
+  evidence_copy: EvidenceCopy;
   family: Family;
   family_review: FamilyReview;
   figure_again: FigureAgain;

@@ -157,12 +157,12 @@ export async function setPrivate(tx: Transaction, id: string, isPrivate: boolean
 
 /**
  * Marks files as deleted that have been unused for `unusedHours`, and returns their ids, with those of files deleted
- * before that were kept as evidence until now.
+ * before that were kept as evidence until now. The bytes of evidence stay (`keysToErase`).
  */
 export async function deleteUnused(tx: Transaction): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with unused as (update media set deleted_at = now(), upload_id = null
-      where deleted_at is null and unused_since < now() - make_interval(hours => ${unusedHours}) and not account_is_held(account_id) returning id)
+      where deleted_at is null and unused_since < now() - make_interval(hours => ${unusedHours}) returning id)
     select id from unused union all
     select id from media where erased_at is null and deleted_at < now() - interval '1 day' and not account_is_held(account_id)`.execute(
     tx,

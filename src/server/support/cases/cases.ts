@@ -7,7 +7,6 @@ import { AppError } from '#server/platform/errors.ts'
 import { weekdayTimeText } from '#server/platform/figures.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { answerDeadline } from './answer-deadline.ts'
-import { placeHold } from './holds.ts'
 import { setDecided, writeCaseEvent } from './locked-rows.ts'
 import * as rows from './queries.ts'
 import { suspendOnReport } from './safety.ts'
@@ -15,7 +14,6 @@ import { type CaseLinks, trackingCode } from './tracking.ts'
 
 export { caseSnapshot } from './detail-rows.ts'
 export { assertMayDecide, assertMayMoveMoney, lockCase, type SoleDecider } from './guards.ts'
-export { isHeld } from './holds.ts'
 export { hasBooked } from './queries.ts'
 export { suspendOnReport }
 
@@ -30,7 +28,6 @@ export async function openCase(tx: Transaction, links: CaseLinks, input: rows.Ne
     input,
     answerDeadline(await databaseNow(tx), await readSetting(tx, 'contact')),
   )
-  if (input.kind === 'safety') await placeHold(tx, opened.id)
   const { phone, email, language, accountId, side } = input
   const writer = accountId && side ? { accountId, side } : null
   const values = inBothLanguages((inLanguage) => ({

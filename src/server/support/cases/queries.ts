@@ -103,6 +103,10 @@ export async function insertCase(tx: Transaction, input: NewCase, answerBy: Date
     .executeTakeFirstOrThrow()
 }
 
+/** Deletes copies of evidence whose safety cases were closed a year ago. */
+export const deleteOldEvidence = (db: Kysely<DB>) =>
+  sql`delete from evidence_copy where not sides_are_held(family_id, mentor_id)`.execute(db)
+
 /** Deletes IP blocks after two days; rate limits need them for one hour. */
 export const deleteCaseAddresses = (db: Kysely<DB>) =>
   sql`update support_case set ip_block = null where ip_block is not null and created_at < now() - interval '2 days'`.execute(

@@ -50,6 +50,12 @@ export async function timelineOf(db: Kysely<DB>, id: string): Promise<TimelineEn
         s.sender || case when s.seq = s.reported then '-reported' else '' end, null
       from said s join family f on f.id = s.family_id join mentor m on m.id = s.mentor_id left join media d on d.id = s.media_id
       union all
+      select k.copied_at, 'kept', null, case k.source when 'review' then concat_ws(': ', (k.content ->> 'stars') || '/5', nullif(k.content ->> 'words', ''))
+        else concat_ws(', ', nullif(k.content ->> 'topic', ''), to_char((k.content ->> 'time_in')::time, 'HH24:MI') || '-' || to_char((k.content ->> 'time_out')::time, 'HH24:MI')) end,
+        k.source, null
+      from c join evidence_copy k on (c.family is null or k.family_id = c.family) and (c.mentor_id is null or k.mentor_id = c.mentor_id)
+      where c.kind = 'safety' and coalesce(c.family, c.mentor_id) is not null
+      union all
       select r.marked_at, 'marked', null, r.topic, to_char(r.time_in, 'HH24:MI') || '-' || to_char(r.time_out, 'HH24:MI'), null
       from class_record r join l on l.id = r.lesson_id
       union all

@@ -143,6 +143,7 @@ const momentLabels: Words<TimelineEntry['kind']> = {
   call: m.cases_event_call,
   chat: m.cases_event_chat,
   chat_look: m.cases_event_chat_look,
+  kept: m.cases_event_kept,
   marked: m.cases_event_marked,
   code: m.cases_event_code,
   ticked: m.cases_event_ticked,
@@ -179,6 +180,7 @@ function detailText({ kind, detail }: CaseMoment): string {
   if (kind === 'call') return callStatusLabels[detail as keyof typeof callStatusLabels]?.() ?? detail // safe: of its table
   if (kind === 'refund_ended' && (refundStatuses as readonly string[]).includes(detail))
     return refundStatusName(detail as RefundStatus) // safe: looked up just now
+  if (kind === 'kept') return detail === 'review' ? m.cases_kept_review() : m.cases_kept_attendance()
   return kind === 'decided' || kind === 'take' || kind === 'unpause' ? '' : detail
 }
 
