@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { phone } from '#contract/wire/fields.ts'
 import { StartError } from '#server/config.ts'
 import { sealTotp } from '#server/people/accounts/accounts.ts'
+import { sealedTotp } from '#server/people/accounts/sealed-totp.ts'
 import { newSecret, otpauthUri } from '#server/people/accounts/second-factor.ts'
 import { openDatabase, openPool } from '#server/platform/database.ts'
 import { migrate } from '#server/platform/migrate.ts'
@@ -38,7 +39,7 @@ await withDatabase(async (url, { secretKeys }) => {
   const db = openDatabase(openPool(url, { connections: 1, name: 'mentorsetu admin' }))
   const secret = admin.isInvited ? null : newSecret()
   try {
-    await claimKeys(db, secretKeys)
+    await claimKeys(db, secretKeys, sealedTotp(secretKeys))
     const { rows } = await sql<{ id: string }>`
       insert into account (phone) values (${admin.phone}) on conflict (phone) do update set suspended_at = null returning id`.execute(
       db,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { StartError } from '#server/config.ts'
 import { seedDemo } from '#server/demo/seed.ts'
+import { sealedTotp } from '#server/people/accounts/sealed-totp.ts'
 import { openDatabase, openPool } from '#server/platform/database.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { claimKeys } from '#server/platform/secret-keys.ts'
@@ -26,7 +27,7 @@ await withDatabase(async (url, { secretKeys }) => {
   await migrate(url)
   const db = openDatabase(openPool(url, { connections: 2, statementTimeoutMs: 0, name: 'mentorsetu seed' }))
   try {
-    await claimKeys(db, secretKeys)
+    await claimKeys(db, secretKeys, sealedTotp(secretKeys))
     await seedDemo(db, { mentors, secretKeys })
   } finally {
     await db.destroy()

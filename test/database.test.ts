@@ -140,6 +140,7 @@ describe('a queued job', () => {
       'cases.escalate': nothing,
       'codes.watch': nothing,
       'taxes.return': nothing,
+      'taxes.ask': nothing,
       'mentors.listing': nothing,
       'catalogue.leftovers': nothing,
     }

@@ -6,7 +6,9 @@ import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { visitCodesBy } from '#server/classes/bookings/visit-code.ts'
+import type { Keys } from '#server/config.ts'
 import { sealOptOut } from '#server/notifications/opt-out.ts'
+import { sealedTotp } from '#server/people/accounts/sealed-totp.ts'
 import { claimKeys, keyName } from '#server/platform/secret-keys.ts'
 import { caseKey } from '#server/support/cases/tracking.ts'
 import { demoTotp, makeAdmin, makeMentor, newPhone } from './builders.ts'
@@ -27,6 +29,8 @@ let admin: LoggedIn
 let made: Awaited<ReturnType<typeof makeEverything>>
 
 type Visit = { teacher: LoggedIn; booking: string; hour: string; code: string }
+
+const claim = ({ db }: TestApp, keys: Keys) => claimKeys(db, keys, sealedTotp(keys))
 
 const account = { method: 'upi', upi: 'asha@okbank', holder: 'Asha Verma' }
 const withCookie = (app: TestApp, who: Browser) => {
@@ -135,7 +139,7 @@ beforeAll(async () => {
   const others = (SECRET_KEY: string) => testApp({ database, variables: { SECRET_KEY, DATA_DIR: dataDir } })
   during = await others(`${second}, ${first}`)
   after = await others(second)
-  await claimKeys(before.db, [first])
+  await claim(before, [first])
   family = await before.login(newPhone(), 'student')
   mentor = await before.login((await makeMentor(before.db)).phone, 'mentor')
   admin = await before.admin()
@@ -147,7 +151,7 @@ afterAll(async () => {
 })
 
 test('everything stays usable while the earlier key is listed', async () => {
-  await claimKeys(during.db, [second, first])
+  await claim(during, [second, first])
   expect(await made.logins[0]?.(during)).toBe('logged in')
   expect((await withCookie(during, family).get(`${bookings()}&cursor=${made.cursor}`)).status).toBe(200)
   expect(await feedOf(during)).toBe(made.calendar)
@@ -185,8 +189,33 @@ test('the command seals everything again, counts, and needs both keys', async ()
   ])
 })
 
+test('an earlier key stays needed while something cannot be opened', async () => {
+  const keyNames = async () =>
+    (await sql<{ name: string }>`select name from secret_key order by since`.execute(before.db)).rows.map(
+      ({ name }) => name,
+    )
+  await sql`insert into secret_key (name, since) values (${keyName(first)}, now() - interval '1 day')`.execute(
+    before.db,
+  )
+  const { rows } = await sql<{ sealed: string }>`update admin_user set totp_secret = 'v1.' || repeat('A', 80)
+    where account_id = (select id from account where phone = ${made.enrolled.phone})
+    returning (select totp_secret from admin_user u where u.account_id = admin_user.account_id) as sealed`.execute(
+    before.db,
+  )
+  const { code, stdout } = await command(`${second},${first}`)
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Earlier keys stay needed')])
+  expect(await keyNames()).toEqual([keyName(first), keyName(second)])
+  const unread = await logInAdmin(during, made.enrolled.phone, { totp: codeOf(made.enrolled.secret) })
+  expect([unread.status, unread.body.code]).toEqual([409, 'second-factor-unreadable'])
+  await sql`update admin_user set totp_secret = ${rows[0]?.sealed} where totp_secret like '%AAAAAAAA'`.execute(
+    before.db,
+  )
+  expect((await command(`${second},${first}`)).stdout).toContain(`No longer needed to start: ${keyName(first)}.`)
+  expect(await keyNames()).toEqual([keyName(second)])
+})
+
 test('without the earlier key, sealed data opens, and what only that key signed is refused', async () => {
-  await claimKeys(after.db, [second])
+  await claim(after, [second])
   expect(await made.logins[1]?.(after)).toBe('otp-wrong')
   // Sessions have no key.
   const own = withCookie(after, family)
@@ -209,16 +238,33 @@ test('without the earlier key, sealed data opens, and what only that key signed 
 
 test('a key that does not fit is refused until the lost one is given up', async () => {
   const wrong = 'a key that was never used with this database'
-  await expect(claimKeys(after.db, [wrong])).rejects.toThrow(`configured: ${keyName(wrong)}`)
+  await expect(claim(after, [wrong])).rejects.toThrow(`configured: ${keyName(wrong)}`)
   const unknown = await command(wrong, '--lost', 'ffff')
   expect([unknown.code, unknown.stderr]).toEqual([1, 'This database does not know a key ffff.\n'])
   const lost = await command(wrong, '--lost', keyName(second))
   expect(lost.stdout).toContain('Authenticator secrets: 0 sealed again, 0 were already, 2 cannot be opened.')
   expect(lost.stdout).toContain('Bank accounts: 0 sealed again, 0 were already, 1 cannot be opened.')
-  await claimKeys(after.db, [wrong])
+  await claim(after, [wrong])
   // With the key lost, they can be entered again.
   await sql`update session set created_at = now()`.execute(before.db)
   const last = await testApp({ database: before.database, variables: { SECRET_KEY: wrong } })
   expect([await saveSealed(last), await sealedRows()]).toEqual([[200, 200], 6])
   await last.stop()
+})
+
+test('a database that knows no key yet accepts one that opens its rows, of two processes the first', async () => {
+  const [one, other] = [
+    'a key of a first process that is long enough',
+    'a key of another process that is long enough',
+  ] as const
+  await sql`delete from secret_key`.execute(before.db)
+  await expect(claim(after, [one])).rejects.toThrow('opens no authenticator secret')
+  await claim(after, [second])
+  await sql`delete from secret_key`.execute(before.db)
+  expect((await command(one, '--lost', 'unknown')).code).toBe(0)
+  await claim(after, [one])
+  await sql`delete from secret_key`.execute(before.db)
+  await sql`update admin_user set totp_secret = null`.execute(before.db)
+  const both = await Promise.allSettled([claim(before, [one]), claim(after, [other])])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })

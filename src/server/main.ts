@@ -1,6 +1,7 @@
 import { type Config, isReal, loadConfig, StartError } from '#server/config.ts'
 import { hasDemo, seedDemo } from '#server/demo/seed.ts'
 import { ensureProjection } from '#server/mentors/search/mentors.ts'
+import { sealedTotp } from '#server/people/accounts/sealed-totp.ts'
 import { embeddedAppUrl, grantRows } from '#server/platform/app-role.ts'
 import { checkServer, hasAccounts, isUnavailable, openDatabase, openPool } from '#server/platform/database.ts'
 import { openPostgres, type RunningPostgres } from '#server/platform/embedded-postgres.ts'
@@ -38,7 +39,7 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
     closingMs.pool,
   )
   const db = openDatabase(pool)
-  await claimKeys(db, config.secretKeys)
+  await claimKeys(db, config.secretKeys, sealedTotp(config.secretKeys))
   const queue = await life.open(
     () => openQueue(url, { log }),
     (one) => one.stop(),

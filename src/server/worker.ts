@@ -13,7 +13,7 @@ import type { JobHandlers } from '#server/jobs.ts'
 import { applyNext, deleteOldBulkEdits } from '#server/mentors/listings/listings.ts'
 import { updateReliability } from '#server/mentors/reliability/reliability.ts'
 import { reprojectMentors } from '#server/mentors/search/mentors.ts'
-import { returnFlatTaxes } from '#server/mentors/taxes/taxes.ts'
+import { askRunningMentors, returnFlatTaxes } from '#server/mentors/taxes/taxes.ts'
 import { expireChecks } from '#server/mentors/verification/expiry.ts'
 import { settleOrder, syncOrders } from '#server/money/payments/payments.ts'
 import { lapseRequests } from '#server/money/payments/picked-times.ts'
@@ -65,6 +65,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'mentors.place': (of) => projectPlace(context, of),
   'mentors.reliability': () => updateReliability(context),
   'taxes.return': () => returnFlatTaxes(context.db, context.log),
+  'taxes.ask': () => askRunningMentors(context.db, context.log),
   'admin.figures': () => countFigures(context.db),
   'reconciliation.nightly': () => checkNightly(context),
   'reconciliation.check': ({ checkId }) => runCheck(context, checkId),

@@ -109,7 +109,7 @@ export async function startSite({ variables = {} as Record<string, string> } = {
       update admin_user u set totp_used_step = 0 from account a where a.id = u.account_id and a.phone = ${phone} and ${userType === 'admin'}
       returning u.account_id as id, u.totp_secret as secret`.execute(database.db)
     const totp = rows[0] && {
-      totp: new TOTP({ secret: unsealTotp(config.secretKeys, rows[0].id, rows[0].secret) }).generate(),
+      totp: new TOTP({ secret: unsealTotp(config.secretKeys, rows[0].id, rows[0].secret) ?? '' }).generate(),
     }
     const post = (path: string, data: object) => page.request.post(path, { data })
     const { verificationId } = await (await post('/api/otp/send-otp', { mobile: phone, userType })).json()

@@ -51,6 +51,11 @@ export const peopleErrors = {
     "The authenticator code doesn't match. Try the next one.",
     'ऑथेंटिकेटर का कोड मेल नहीं खाया। अगला कोड डालें।',
   ],
+  'second-factor-unreadable': [
+    409,
+    "We can't check authenticator codes saved with a secret key that is now missing. Log in with a passkey, or ask whoever runs the server to reset your login (npm run admin -- --invite).",
+    'जिस सीक्रेट की से आपका ऑथेंटिकेटर सेव हुआ था, वह सर्वर पर नहीं है, इसलिए कोड की जाँच नहीं हो सकती। पासकी से लॉग इन करें, या सर्वर चलाने वाले से अपना लॉग इन रीसेट कराएँ (npm run admin -- --invite)।',
+  ],
   'second-factor-new': [
     401,
     'Set up an authenticator app first, then enter its code.',

@@ -102,6 +102,8 @@ export const siteFacts = endpoint({
           }),
           /** Today's deductions from a lesson fee in percent: `gst` of the commission, the others of the fee. */
           fees: feeRates,
+          /** Above its yearly limit a mentor pays TDS on the part above it; otherwise on the whole year's fees. */
+          isTdsOnExcess: z.boolean(),
           off: z.array(z.enum(featureFlags)),
         }),
       }),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { constraintOf, transaction } from '#server/platform/database.ts'
 import { testDatabase } from '#test/harness.ts'
-import { balancePaise, type Line, writeJournal } from './ledger.ts'
+import { balancePaise, journalKinds, type Line, writeJournal } from './ledger.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
@@ -28,6 +28,18 @@ test('moves balances once per journal', async () => {
   ]
   expect(await Promise.all([journal(lines, subject), journal(lines, subject)])).toContain(true)
   expect(await balancePaise(database.db, 'family_prepaid', family)).toBe(-9900)
+})
+
+test('accepts every kind of journal', async () => {
+  const lines: Line[] = [
+    { kind: 'gateway_receivable', amountPaise: 1 },
+    { kind: 'commission', amountPaise: -1 },
+  ]
+  for (const kind of journalKinds)
+    expect(
+      await transaction(database.db, (tx) => writeJournal(tx, { kind, subjectId: randomUUID(), lines })),
+      kind,
+    ).toBe(true)
 })
 
 test('refuses a journal that does not sum to zero', async () => {

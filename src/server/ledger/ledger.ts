@@ -22,22 +22,25 @@ export type AccountKind = (typeof companyAccounts)[number] | (typeof ownedAccoun
 
 /** One journal line in paise: debits are positive, credits negative. Zero lines are not written. */
 export type Line = { kind: AccountKind; ownerId?: string; amountPaise: number }
+/** Kinds of journals, as the database knows them. */
+export const journalKinds = [
+  'payment',
+  'lesson',
+  'refund',
+  'refund_settled',
+  'payout',
+  'correction',
+  'dispute',
+  'dispute_end',
+  'settlement',
+  'owner_equity',
+  'compensation',
+  'compensation_end',
+  'collection',
+  'tax_return',
+] as const
 export type Journal = {
-  kind:
-    | 'payment'
-    | 'lesson'
-    | 'refund'
-    | 'refund_settled'
-    | 'payout'
-    | 'correction'
-    | 'dispute'
-    | 'dispute_end'
-    | 'settlement'
-    | 'owner_equity'
-    | 'compensation'
-    | 'compensation_end'
-    | 'collection'
-    | 'tax_return'
+  kind: (typeof journalKinds)[number]
   subjectId: string
   lines: Line[]
 }

@@ -97,8 +97,8 @@ export const payments = {
   'tax-facts-asked': {
     to: { mentor: '/dashboard/settings/tax' },
     sms: {
-      en: '{brand}: please add your PAN before your first earning. Without it, the law makes us deduct {percent}% TDS from every class fee. Add it in your settings.',
-      hi: '{brand}: पहली कमाई से पहले अपना PAN दें। PAN के बिना क़ानून के अनुसार हर क्लास की फ़ीस से {percent}% TDS कटेगा। सेटिंग में दें।',
+      en: '{brand}: please add your PAN in your settings. Without it, the law makes us deduct {percent}% TDS from every class fee.',
+      hi: '{brand}: सेटिंग में अपना PAN दें। PAN के बिना क़ानून के अनुसार हर क्लास की फ़ीस से {percent}% TDS कटेगा।',
     },
   },
   'tax-facts-refused': {

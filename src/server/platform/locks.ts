@@ -11,6 +11,7 @@ export const locksInOrder = [
   'advisory:figures',
   'advisory:admins',
   'setting',
+  'secret_key',
   'advisory:places',
   'advisory:catalogue',
   'advisory:uploads',
@@ -72,6 +73,9 @@ export const lockAdmins = (tx: Transaction) => advisoryLock(tx, 'admins')
 
 /** Serialises changes of settings; readers do not wait. */
 export const lockSettings = (tx: Transaction) => sql`lock table setting in share row exclusive mode`.execute(tx)
+
+/** One process after the other records the keys that it needs. */
+export const lockSecretKeys = (tx: Transaction) => sql`lock table secret_key in share row exclusive mode`.execute(tx)
 
 /** Serialises changes of places: a name is compared with all others. */
 export const lockPlaces = (tx: Transaction) => advisoryLock(tx, 'places')

@@ -1,19 +1,35 @@
 import { hkdfSync } from 'node:crypto'
 import { type Keys, StartError } from '#server/config.ts'
 import { type Db, type Transaction, transaction } from './database.ts'
+import { lockSecretKeys } from './locks.ts'
 import type { cipherFor } from './sealed.ts'
 
 /** Name of a key, from which the key cannot be told. */
 export const keyName = (key: string): string =>
   Buffer.from(hkdfSync('sha256', key, '', 'secret key name', 8)).toString('hex')
 
+/** Stands for the keys of a database that knows none yet. */
+const unknownKey = 'unknown'
+
 /**
- * Checks that every key that sealed something in this database is configured, and records the newest.
- * @throws StartError with the way out
+ * Checks that every key that sealed something in this database is configured, and records the newest. A database that
+ * knows no key yet is checked by its sealed rows. @throws StartError with the way out
  */
-export async function claimKeys(db: Db, keys: Keys): Promise<void> {
+export const claimKeys = (db: Db, keys: Keys, sealed: SealedRows): Promise<void> =>
+  transaction(db, async (tx) => {
+    await lockSecretKeys(tx)
+    const known = await tx.selectFrom('secret_key').select('name').orderBy('since').execute()
+    assertConfigured(known, keys)
+    if (known.length === 0 && !(await opensSome(tx, sealed)))
+      throw new StartError(
+        `SECRET_KEY does not fit this database: it opens no authenticator secret. Configure the key that sealed them.
+If it is lost: npm run secret-keys -- --lost ${unknownKey}`,
+      )
+    await insertKey(tx, keys)
+  })
+
+function assertConfigured(known: readonly { name: string }[], keys: Keys): void {
   const names = keys.map(keyName)
-  const known = await db.selectFrom('secret_key').select('name').orderBy('since').execute()
   const missing = known.map(({ name }) => name).filter((name) => !names.includes(name))
   if (missing.length > 0) {
     throw new StartError(
@@ -22,12 +38,19 @@ Put the missing key after the newest, separated by a comma (in the file secret-k
 npm run secret-keys then seals everything with the newest. If it is lost: npm run secret-keys -- --lost ${missing[0]}`,
     )
   }
-  await db
+}
+
+async function opensSome(tx: Transaction, { page, cipher }: SealedRows): Promise<boolean> {
+  const found = await page(tx, firstId)
+  return found.length === 0 || found.some(({ owner, sealed }) => tryReseal(cipher, owner, sealed) !== 'unreadable')
+}
+
+const insertKey = (tx: Transaction, [newest]: Keys) =>
+  tx
     .insertInto('secret_key')
-    .values({ name: keyName(keys[0]) })
+    .values({ name: keyName(newest) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
 
 /** Forgets every key but the newest, once nothing needs them. @returns the names of the forgotten ones */
 export async function forgetEarlierKeys(db: Db, [newest]: Keys): Promise<string[]> {
@@ -35,18 +58,24 @@ export async function forgetEarlierKeys(db: Db, [newest]: Keys): Promise<string[
   return forgotten.map(({ name }) => name)
 }
 
-/** Forgets a key that is lost; what it sealed stays closed. @returns whether it was known */
-export async function forgetLostKey(db: Db, name: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('secret_key').where('name', '=', name).executeTakeFirst()
-  return numDeletedRows > 0n
-}
+/** Gives up a key that is lost, for the newest; what it sealed stays closed. @returns whether it was known */
+export const forgetLostKey = (db: Db, keys: Keys, name: string): Promise<boolean> =>
+  transaction(db, async (tx) => {
+    await lockSecretKeys(tx)
+    const known = await tx.selectFrom('secret_key').select('name').execute()
+    if (!(name === unknownKey ? known.length === 0 : known.some((one) => one.name === name))) return false
+    await tx.deleteFrom('secret_key').where('name', '=', name).execute()
+    await insertKey(tx, keys)
+    return true
+  })
 
+const firstId = '00000000-0000-0000-0000-000000000000'
 /** Rows that one transaction seals again. */
 export const pageRows = 500
 
 export type Resealed = { resealed: number; unchanged: number; unreadable: number }
 
-type SealedRows = {
+export type SealedRows = {
   /** Locked rows after an id, in its order; none after the last. */
   page: (tx: Transaction, after: string) => Promise<{ id: string; owner: string; sealed: Buffer }[]>
   cipher: Pick<ReturnType<typeof cipherFor>, 'reseal'>
@@ -65,7 +94,7 @@ export async function resealRows(db: Db, { page, cipher, write }: SealedRows): P
     }
     return found.at(-1)?.id
   }
-  let after: string | undefined = '00000000-0000-0000-0000-000000000000'
+  let after: string | undefined = firstId
   while (after) {
     const from: string = after
     after = await transaction(db, (tx) => resealPage(tx, from))

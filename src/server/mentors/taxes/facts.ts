@@ -7,6 +7,7 @@ import { auditView, writeAudit } from '#server/platform/audit.ts'
 import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
+import type { Log } from '#server/platform/log.ts'
 import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { currentYear } from './entry-rows.ts'
@@ -95,7 +96,7 @@ type Decision = { decision: 'accept'; facts: string } | { decision: 'refuse'; fa
 
 /** Accepts facts that need a look, or refuses them with a reason. Repeating the decision succeeds. */
 export async function decideTaxFacts(
-  { db }: Context,
+  { db, queue }: Context,
   viewer: Viewer,
   mentorId: string,
   input: Decision,
@@ -114,6 +115,7 @@ export async function decideTaxFacts(
     const detail = { decision: input.decision, ...(reason && { reason }) }
     await writeAudit(tx, viewer, 'mentor-tax.decide', { kind: 'mentor', id: mentorId, detail })
     if (reason) await notifyRefused(tx, mentor, facts.id, reason)
+    else await queue.send(tx, 'taxes.return', {})
     return toAdmin(await rows.factsOf(tx, mentorId))
   })
 }
@@ -124,11 +126,21 @@ const notifyRefused = (tx: Transaction, { accountId }: rows.MentorRow, factsId: 
     values: inBothLanguages(() => ({ reason })),
   })
 
-/** Asks a mentor for the tax facts once, with the first paid booking: before the first fee is credited. */
+/** Asks a mentor for the tax facts once, if possible before the first fee is credited. */
 export async function askTaxFacts(tx: Transaction, mentorId: string): Promise<void> {
   if (await rows.factsOf(tx, mentorId)) return
   const accountId = await rows.accountOf(tx, mentorId)
   const { withoutPan } = await readSetting(tx, 'taxRules')
   const values = inBothLanguages(() => ({ percent: `${withoutPan}` }))
   await notify(tx, { event: 'tax-facts-asked', accountId, side: 'mentor', onceKey: mentorId, values })
+}
+
+/** Job: asks mentors whose bookings were paid before tax facts were asked for. */
+export async function askRunningMentors(db: Db, log?: Log): Promise<void> {
+  for (const mentorId of await rows.runningWithoutFacts(db)) {
+    // A failed question must not stop the others.
+    await transaction(db, (tx) => askTaxFacts(tx, mentorId)).catch((error: unknown) =>
+      log?.error({ err: error, mentorId }, 'asking for tax facts failed'),
+    )
+  }
 }

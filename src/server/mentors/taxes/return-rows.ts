@@ -1,21 +1,32 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Transaction } from '#server/platform/database.ts'
 
-/** Fees taxed at the flat rates, with what is left of their taxes: `e` is the fee, `left` its taxes. */
-const flatFees = sql`tax_entry e cross join lateral (select (e.tds_paise + coalesce(sum(r.tds_paise), 0))::int8 as tds, (e.tcs_paise + coalesce(sum(r.tcs_paise), 0))::int8 as tcs
-  from tax_entry r where r.reverses = e.id) left_over`
-const facts = sql`(select holder, is_resident, gst_state from mentor_tax where mentor_id = e.mentor_id order by id desc limit 1)`
-const latest = (limitPaise: number): RawBuilder<unknown> => sql`${flatFees} left join lateral ${facts} t on true
-  left join tax_year y on y.mentor_id = e.mentor_id and y.year = e.year
-  cross join lateral (select case when t.holder in ('individual', 'huf') and t.is_resident and y.gross_paise <= ${limitPaise} then left_over.tds else 0 end as tds,
-    case when t.gst_state is null then left_over.tcs else 0 end as tcs) back`
+/**
+ * What each fee taxed at the flat rates bore too much, by facts that are accepted. The backfill booked every reversal on the
+ * first fee of its lesson, so a fee returns no more than the lesson's journals still withhold.
+ */
+const owedFees = (limitPaise: number, mentorId: string | null): RawBuilder<unknown> => {
+  const notMore = (tax: 'tds' | 'tcs') => {
+    const left = sql.ref(`fee.${tax}`)
+    return sql`greatest(0, least(${left}, sum(${left}) over lesson - coalesce(sum(greatest(0, ${left})) over earlier, 0)))`
+  }
+  return sql`(select fee.id, fee.mentor_id, fee.year, fee.at,
+      (case when t.holder in ('individual', 'huf') and t.is_resident and y.gross_paise <= ${limitPaise} then ${notMore('tds')} else 0 end)::int8 as tds,
+      (case when t.gst_state is null then ${notMore('tcs')} else 0 end)::int8 as tcs
+    from (select e.id, e.mentor_id, e.lesson_id, e.year, e.at, e.tds_paise + coalesce(sum(r.tds_paise), 0) as tds, e.tcs_paise + coalesce(sum(r.tcs_paise), 0) as tcs
+        from tax_entry e left join tax_entry r on r.reverses = e.id
+        where e.is_flat and e.reverses is null and (${mentorId}::uuid is null or e.mentor_id = ${mentorId}) group by e.id) fee
+      cross join lateral (select holder, is_resident, gst_state, status from mentor_tax where mentor_id = fee.mentor_id order by id desc limit 1) t
+      join tax_year y on y.mentor_id = fee.mentor_id and y.year = fee.year
+    where t.status = 'given'
+    window lesson as (partition by fee.lesson_id),
+      earlier as (partition by fee.lesson_id order by fee.at, fee.id rows between unbounded preceding and 1 preceding)) owed`
+}
 
 /** Mentors who are owed flat taxes. */
 export async function mentorsOwed(db: Db, limitPaise: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct e.mentor_id as id from ${latest(limitPaise)} where e.is_flat and e.reverses is null and (back.tds > 0 or back.tcs > 0) order by 1`.execute(
-    db,
-  )
+    select distinct mentor_id as id from ${owedFees(limitPaise, null)} where tds > 0 or tcs > 0 order by 1`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -25,8 +36,7 @@ export type Owed = { entryId: string; year: number; tds: number; tcs: number }
 export async function lockOwed(tx: Transaction, mentorId: string, limitPaise: number): Promise<Owed[]> {
   await tx.selectFrom('tax_year').select('year').where('mentor_id', '=', mentorId).orderBy('year').forUpdate().execute()
   const { rows } = await sql<Owed>`
-    select e.id as "entryId", e.year, back.tds, back.tcs from ${latest(limitPaise)}
-    where e.mentor_id = ${mentorId} and e.is_flat and e.reverses is null and (back.tds > 0 or back.tcs > 0) order by e.at, e.id`.execute(
+    select id as "entryId", year, tds, tcs from ${owedFees(limitPaise, mentorId)} where tds > 0 or tcs > 0 order by at, id`.execute(
     tx,
   )
   return rows

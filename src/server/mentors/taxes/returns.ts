@@ -8,9 +8,9 @@ import * as rows from './return-rows.ts'
 import { accountOf } from './rows.ts'
 
 /**
- * Job: returns flat TDS and TCS to mentors who owed none: TCS to those without GSTIN, TDS to resident individuals and HUFs with
- * PAN whose fees of that financial year stayed within the limit. Each fee's tax is returned once; mentors who give a PAN later
- * are found then.
+ * Job: returns flat TDS and TCS to mentors who owed none: TCS to those without GSTIN, TDS to resident individuals and HUFs
+ * whose fees of that financial year stayed within the limit. Each fee's tax is returned once; mentors whose facts
+ * are given or accepted later are found then.
  */
 export async function returnFlatTaxes(db: Db, log?: Log): Promise<void> {
   const limitPaise = (await readSetting(db, 'taxRules')).limit * 100

@@ -78,6 +78,14 @@ export async function hasPaidClasses(db: Db, mentorId: string): Promise<boolean>
   return rows[0]?.has === true
 }
 
+/** Mentors with running bookings who never gave tax facts. */
+export async function runningWithoutFacts(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct mentor_id as id from booking b where status in ('pending_schedule', 'scheduled')
+      and not exists (select from mentor_tax where mentor_id = b.mentor_id) order by 1`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export async function isMentor(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('mentor').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined

@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Keys } from '#server/config.ts'
-import type { Db } from '#server/platform/database.ts'
-import { cipherFor } from '#server/platform/sealed.ts'
-import { pageRows, type Resealed, resealRows } from '#server/platform/secret-keys.ts'
+import { tableCipher } from '#server/platform/sealed-tables.ts'
 
 /** PAN and GSTIN as they are sealed. */
 type TaxIds = { pan: string; gstin: string }
 
-const cipherBy = (keys: Keys) => cipherFor(keys, 'tax ids')
+const cipherBy = (keys: Keys) => tableCipher(keys, 'mentor_tax')
 
 /** Seals tax numbers for the mentor who stores them. */
 export const sealTaxIds = (keys: Keys, mentorId: string, ids: TaxIds): Buffer =>
@@ -20,19 +18,3 @@ export function holdsTaxIds(keys: Keys, mentorId: string, sealed: Buffer, ids: T
     return false
   }
 }
-
-/** Seals all tax numbers with the newest key. */
-export const resealTaxIds = (db: Db, keys: Keys): Promise<Resealed> =>
-  resealRows(db, {
-    page: (tx, after) =>
-      tx
-        .selectFrom('mentor_tax')
-        .select(['id', 'mentor_id as owner', 'sealed'])
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(pageRows)
-        .forUpdate()
-        .execute(),
-    cipher: cipherBy(keys),
-    write: (tx, id, sealed) => tx.updateTable('mentor_tax').set({ sealed }).where('id', '=', id).execute(),
-  })

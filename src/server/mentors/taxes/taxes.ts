@@ -5,7 +5,7 @@ import * as entries from './entry-rows.ts'
 import { factsOf } from './rows.ts'
 
 export type { IncomeKind } from './decision.ts'
-export { askTaxFacts } from './facts.ts'
+export { askRunningMentors, askTaxFacts } from './facts.ts'
 export { returnFlatTaxes } from './returns.ts'
 
 /** Facts that decide about a mentor's taxes now. Refused facts count as no PAN. */

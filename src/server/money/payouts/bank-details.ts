@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import type { Keys } from '#server/config.ts'
-import type { Db } from '#server/platform/database.ts'
-import { cipherFor } from '#server/platform/sealed.ts'
-import { pageRows, type Resealed, resealRows } from '#server/platform/secret-keys.ts'
+import { tableCipher } from '#server/platform/sealed-tables.ts'
 
 /** Masked account, recognisable to its owner. */
 export function maskedAccount(account: PayoutAccount): string {
@@ -14,7 +12,7 @@ export function maskedAccount(account: PayoutAccount): string {
 
 /** Encrypts bank details, each for its mentor. */
 export function bankDetailsCipher(keys: Keys) {
-  const cipher = cipherFor(keys, 'payout accounts')
+  const cipher = tableCipher(keys, 'payout_account')
   /** @throws for changed bytes, another mentor or an unknown key */
   const decrypt = (mentorId: string, bytes: Buffer) => JSON.parse(cipher.open(mentorId, bytes)) as PayoutAccount // safe: sealed by us
   return {
@@ -30,19 +28,3 @@ export function bankDetailsCipher(keys: Keys) {
     },
   }
 }
-
-/** Seals all accounts with the newest key. */
-export const resealAccounts = (db: Db, keys: Keys): Promise<Resealed> =>
-  resealRows(db, {
-    page: (tx, after) =>
-      tx
-        .selectFrom('payout_account')
-        .select(['id', 'mentor_id as owner', 'sealed'])
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(pageRows)
-        .forUpdate()
-        .execute(),
-    cipher: cipherFor(keys, 'payout accounts'),
-    write: (tx, id, sealed) => tx.updateTable('payout_account').set({ sealed }).where('id', '=', id).execute(),
-  })

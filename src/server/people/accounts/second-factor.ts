@@ -80,7 +80,9 @@ export async function checkSecondFactor(tx: Transaction, attempt: SecondFactorAt
     return isSecond ? {} : await refuse(tx, accountId, 'passkey-refused')
   }
   if (!totp) return { refused: new AppError('second-factor-needed') }
-  const step = timeStepOf(unsealTotp(config.secretKeys, accountId, admin.secret), totp)
+  const secret = unsealTotp(config.secretKeys, accountId, admin.secret)
+  if (secret === null) return { refused: new AppError('second-factor-unreadable') }
+  const step = timeStepOf(secret, totp)
   if (step === null || step <= admin.usedStep) return await refuse(tx, accountId, 'second-factor-wrong')
   await rows.setUsedTotpStep(tx, accountId, step)
   return {}
@@ -95,6 +97,7 @@ async function enrol(tx: Transaction, attempt: SecondFactorAttempt): Promise<Out
   const { secretKeys } = attempt.config
   const pending = await rows.pendingTotpSecret(tx, verificationId, sealTotp(secretKeys, verificationId, newSecret()))
   const secret = unsealTotp(secretKeys, verificationId, pending)
+  if (secret === null) return { refused: new AppError('otp-expired') }
   const details = { secret, uri: otpauthUri(secret, phone) }
   if (!totp) return { refused: new AppError('second-factor-new', details) }
   const step = timeStepOf(secret, totp)

@@ -6,6 +6,18 @@ import { requireViewer } from '#server/platform/sessions.ts'
 import { changeSetting, listSettings, previewSetting } from './setting-changes.ts'
 import { contactIn, officeIn, readSetting, readSettings, socialIn } from './settings.ts'
 
+const siteSettings = [
+  'callingNumber',
+  'contact',
+  'office',
+  'gstin',
+  'socialLinks',
+  'bookingPolicy',
+  'feeRates',
+  'taxRules',
+  'switches',
+] as const
+
 export const settingsRoutes: Feature = (app, context) => {
   const { db } = context
   app.route({
@@ -16,25 +28,15 @@ export const settingsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.siteFacts,
     handler: async () => {
-      const names = [
-        ...([
-          'callingNumber',
-          'contact',
-          'office',
-          'gstin',
-          'socialLinks',
-          'bookingPolicy',
-          'feeRates',
-          'switches',
-        ] as const),
-      ]
-      const read = await readSettings(db, names)
+      const read = await readSettings(db, siteSettings)
       const { callingNumber: phone, contact, socialLinks, bookingPolicy: policy, feeRates } = read
       const { commission, gst, tds, tcs } = feeRates
       const fees = { commission: commission / 100, gst: gst / 100, tds: tds / 100, tcs: tcs / 100 }
       const off = featureFlags.filter((name) => !read.switches[name])
       const office = officeIn(read.office, read.gstin)
-      return { data: { ...contactIn(phone, contact), office, social: socialIn(socialLinks), policy, fees, off } }
+      const isTdsOnExcess = read.taxRules.onlyExcess === 1
+      const social = socialIn(socialLinks)
+      return { data: { ...contactIn(phone, contact), office, social, policy, fees, isTdsOnExcess, off } }
     },
   })
 

@@ -75,6 +75,15 @@ const office = {
   ...{ grievanceEmail: 'grievance@setu.example', nodalName: '', nodalPhone: '', nodalEmail: '' },
 }
 
+test('publishes on which part of the fees TDS is due above the limit', async () => {
+  const isTdsOnExcess = async () => (await visitor().get('/api/site')).body.data.isTdsOnExcess
+  expect(await isTdsOnExcess()).toBe(false)
+  await sql`insert into setting (name, from_date, value) values ('taxRules', '2026-01-01', '{"onlyExcess": 1}')`.execute(
+    app.db,
+  )
+  expect(await isTdsOnExcess()).toBe(true)
+})
+
 test('publishes the company and its officers once an owner names them', async () => {
   const published = async () => (await visitor().get('/api/site')).body.data.office
   const nobody = { name: '', phone: '', email: '' }

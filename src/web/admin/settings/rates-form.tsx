@@ -4,11 +4,11 @@ import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { formatDay, instantOf } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { ChangeLines } from '../kit/change-lines.tsx'
 import { PreviewButtons } from '../kit/preview-buttons.tsx'
 import type { RatesRefused } from './rates.server.ts'
-import { ratesLabels } from './rates-list.tsx'
+import { ratesChoices, ratesLabels, ratesText } from './rates-list.tsx'
 
 type Props = {
   name: RatesName
@@ -34,15 +34,14 @@ export function RatesForm({ name, newest, tomorrow, refused }: Props) {
         <input type="hidden" name="intent" value="preview" />
         <input type="hidden" name="name" value={name} />
         <input type="hidden" name="seen" value={newest?.from ?? ''} />
-        {Object.entries(newest?.values ?? {}).map(([of, percent]) => (
-          <TextField
-            key={of}
-            label={ratesLabels[of]?.() ?? of}
-            inputMode="decimal"
-            maxLength={9}
-            {...field(of, `${percent}`)}
-          />
-        ))}
+        {Object.entries(newest?.values ?? {}).map(([of, value]) => {
+          const [label, options] = [ratesLabels[of]?.() ?? of, ratesChoices(of)]
+          return options ? (
+            <SelectField key={of} label={label} options={options} {...field(of, `${value}`)} />
+          ) : (
+            <TextField key={of} label={label} inputMode="decimal" maxLength={9} {...field(of, `${value}`)} />
+          )
+        })}
         <TextField
           type="date"
           label={m.admin_rates_day()}
@@ -75,7 +74,11 @@ function RatesPreview({ name, refused: { values }, preview: { lines, from } }: P
         <input key={field} type="hidden" name={field} value={value} />
       ))}
       <ChangeLines
-        lines={lines.map(({ field, was, becomes }) => ({ label: ratesLabels[field]?.() ?? field, was, becomes }))}
+        lines={lines.map(({ field, was, becomes }) => ({
+          label: ratesLabels[field]?.() ?? field,
+          was: ratesText(field, was),
+          becomes: ratesText(field, becomes),
+        }))}
       />
       <Notice>
         <p>{m.admin_rates_since({ date: formatDay(instantOf(from), { year: true }) })}</p>

@@ -31,6 +31,14 @@ export const ratesLabels: Record<string, () => string> = {
   onlyExcess: m.admin_rates_only_excess,
 }
 
+const choices: Record<string, readonly (() => string)[]> = {
+  onlyExcess: [m.admin_rates_excess_whole, m.admin_rates_excess_part],
+}
+/** Choices of a field that is no amount, by their number. */
+export const ratesChoices = (field: string) =>
+  choices[field]?.map((label, value) => ({ value: `${value}`, label: label() }))
+export const ratesText = (field: string, value: number): string => choices[field]?.[value]?.() ?? `${value}`
+
 type Props = { name: RatesName; rows: readonly Row[]; mayDrop: boolean }
 
 /** Dated rates, newest first; scheduled ones can be deleted. */
@@ -44,10 +52,10 @@ export function RatesList({ name, rows, mayDrop }: Props) {
             <Badge kind={badges[row.state][0]}>{badges[row.state][1]()}</Badge>
           </p>
           <dl className="flex flex-wrap gap-x-5 gap-y-1 text-small tabular-nums">
-            {Object.entries(row.values).map(([field, percent]) => (
+            {Object.entries(row.values).map(([field, value]) => (
               <div key={field} className="flex gap-1.5">
                 <dt className="text-muted">{ratesLabels[field]?.()}</dt>
-                <dd className="font-semibold text-ink">{percent}</dd>
+                <dd className="font-semibold text-ink">{ratesText(field, value)}</dd>
               </div>
             ))}
           </dl>

@@ -1,6 +1,7 @@
 import { useFetcher } from 'react-router'
 import { holderKinds } from '#contract/mentors/tax-ids.ts'
 import { type OwnTaxes, ownTaxFacts, setTaxFacts } from '#contract/mentors/taxes.ts'
+import { siteFacts } from '#contract/settings/settings.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
@@ -27,7 +28,11 @@ const path = '/dashboard/settings/tax'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url))
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
-  return { viewer, own: { mentorId: viewer._id, taxes: (await readApi(context, ownTaxFacts)).data } }
+  const [{ data: taxes }, { data: site }] = await Promise.all([
+    readApi(context, ownTaxFacts),
+    readApi(context, siteFacts),
+  ])
+  return { viewer, own: { mentorId: viewer._id, taxes, isTdsOnExcess: site.isTdsOnExcess } }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -54,7 +59,7 @@ export default function TaxPage({ loaderData: { viewer, own } }: Route.Component
       <DoneNotice />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
         <TaxForm {...own} />
-        <TaxYear {...own.taxes} />
+        <TaxYear {...own.taxes} isTdsOnExcess={own.isTdsOnExcess} />
       </div>
     </main>
   )
@@ -154,7 +159,8 @@ function TaxForm({ mentorId, taxes }: { mentorId: string; taxes: OwnTaxes }) {
 }
 
 /** Fees and TDS of the financial year, and the rule. */
-function TaxYear({ year, withoutPan }: OwnTaxes) {
+function TaxYear({ year, withoutPan, isTdsOnExcess }: OwnTaxes & { isTdsOnExcess: boolean }) {
+  const rule = isTdsOnExcess ? m.tax_rule_excess : m.tax_rule
   const rows = [
     [m.tax_year_fees(), formatRupees(year.fees)],
     [m.tax_year_limit(), formatRupees(year.limit)],
@@ -173,9 +179,7 @@ function TaxYear({ year, withoutPan }: OwnTaxes) {
           </div>
         ))}
       </dl>
-      <p className="text-muted text-small">
-        {m.tax_rule({ limit: formatRupees(year.limit), percent: `${withoutPan}` })}
-      </p>
+      <p className="text-muted text-small">{rule({ limit: formatRupees(year.limit), percent: `${withoutPan}` })}</p>
     </section>
   )
 }
