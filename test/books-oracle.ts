@@ -147,13 +147,17 @@ const faults: Record<string, RawBuilder<unknown>> = {
         join journal j on j.kind = 'refund' and j.subject_id = r.id join ledger_entry e on e.journal_id = j.id
         join ledger_account a on a.id = e.account_id and a.kind = 'family_credit' where o.family_id = f.id) b
     where c.paise <> g.given - s.spent + b.returned`,
-  'debts of mentors equal credits given, less what was collected or reversed': sql`
+  'debts of mentors equal credits given, less what was collected or reversed, plus what corrections made owed again': sql`
     select m.id || ' ' || d.paise from mentor m
       cross join lateral (select coalesce(sum(balance_paise), 0) as paise from ledger_account where kind = 'mentor_debt' and owner_id = m.id) d
       cross join lateral (select coalesce(sum(case when reversed_at is null then paise else repaid_paise end), 0) as owed from compensation where mentor_id = m.id) c
       cross join lateral (select coalesce(-sum(e.amount_paise), 0) as collected from ledger_account a join ledger_entry e on e.account_id = a.id
-        join journal j on j.id = e.journal_id and j.kind = 'collection' where a.kind = 'mentor_debt' and a.owner_id = m.id) k
+        join journal j on j.id = e.journal_id and j.kind in ('collection', 'correction') where a.kind = 'mentor_debt' and a.owner_id = m.id) k
     where d.paise <> c.owed - k.collected`,
+  'corrections make no more owed again than their class paid': sql`
+    select l.id::text from lesson l join lateral (select sum(e.amount_paise) as paise from journal j join ledger_entry e on e.journal_id = j.id
+        join ledger_account a on a.id = e.account_id and a.kind = 'mentor_debt' where (j.kind = 'collection' and j.subject_id = l.id)
+          or (j.kind = 'correction' and j.subject_id in (select id from dispute where lesson_id = l.id))) d on true where d.paise > 0`,
   'collections never exceed the earnings of their class': sql`
     select j.subject_id || ' ' || e.amount_paise from journal j join ledger_entry e on e.journal_id = j.id
       join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { splitFee } from '#contract/classes/prices.ts'
-import { collectCompensation, settleIfDue } from '#server/classes/lessons/lessons.ts'
-import { writeJournal } from '#server/ledger/ledger.ts'
+import { collectCompensation, lockWithDebt, settleIfDue } from '#server/classes/lessons/lessons.ts'
+import { type Line, writeJournal } from '#server/ledger/ledger.ts'
 import { planTaxes, recordTaxes } from '#server/mentors/taxes/taxes.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -27,23 +27,22 @@ export async function settleLesson(tx: Transaction, lessonId: string, heldPaise 
     ...{ mentorId: booking.mentorId, lessonId, kind: lesson.state === 'held' ? 'class' : 'cancellation' },
     ...{ at: lesson.startsAt, grossPaise: lesson.feePaise, sharePaise: part.mentor },
   })
-  await writeJournal(tx, {
-    kind: 'lesson',
-    subjectId: lessonId,
-    lines: [
-      { kind: 'held_in_dispute', amountPaise: heldPaise },
-      { kind: 'family_prepaid', ownerId: booking.familyId, amountPaise: lesson.feePaise - heldPaise },
-      { kind: 'mentor_payable', ownerId: booking.mentorId, amountPaise: taxes.tds + taxes.tcs - part.mentor },
-      { kind: 'commission', amountPaise: -part.commission },
-      { kind: 'gst', amountPaise: -part.gst },
-      { kind: 'tds', amountPaise: -taxes.tds },
-      { kind: 'tcs', amountPaise: -taxes.tcs },
-    ],
-  })
+  const { mentorId } = booking
+  const lines: Line[] = [
+    { kind: 'held_in_dispute', amountPaise: heldPaise },
+    { kind: 'family_prepaid', ownerId: booking.familyId, amountPaise: lesson.feePaise - heldPaise },
+    { kind: 'mentor_payable', ownerId: mentorId, amountPaise: taxes.tds + taxes.tcs - part.mentor },
+    { kind: 'commission', amountPaise: -part.commission },
+    { kind: 'gst', amountPaise: -part.gst },
+    { kind: 'tds', amountPaise: -taxes.tds },
+    { kind: 'tcs', amountPaise: -taxes.tcs },
+  ]
+  const owes = await lockWithDebt(tx, mentorId, lines)
+  await writeJournal(tx, { kind: 'lesson', subjectId: lessonId, lines })
   const fees = { commissionPaise: part.commission, gstPaise: part.gst }
   await recordTaxes(tx, taxes, { journal: 'lesson', subjectId: lessonId, ...fees })
   const earnedPaise = part.mentor - taxes.tds - taxes.tcs
-  await collectCompensation(tx, { lessonId, mentorId: booking.mentorId, earnedPaise })
+  if (owes) await collectCompensation(tx, { lessonId, mentorId, earnedPaise })
 }
 
 /** Completes a fully settled booking and notifies both sides. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { settleLesson } from '#server/classes/bookings/settlement.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
@@ -109,15 +109,11 @@ test('the next earnings pay the credit, class by class, and never below zero', a
   const pair = await month()
   for (const minutes of [30, 160, 290]) expect((await cancel(pair, await lessonIn(pair, minutes))).status).toBe(200)
   expect(await accounts(pair)).toEqual({ credit: 3 * half, debt: 3 * half, payable: 0 })
-  const settled = async (minutes: number) => {
-    const lesson = await lessonIn(pair, minutes)
-    await sql`update lesson set status = 'held' where id = ${lesson}`.execute(app.db)
-    // Settled twice, because a job may run twice.
-    for (const _ of [1, 2]) await transaction(app.db, (tx) => settleLesson(tx, lesson))
-  }
-  await settled(-300)
+  const lesson = await settled(pair, -300)
+  // Settled again, because a job may run twice.
+  await transaction(app.db, (tx) => settleLesson(tx, lesson))
   expect(await accounts(pair)).toEqual({ credit: 3 * half, debt: 3 * half - net, payable: 0 })
-  await settled(-600)
+  await settled(pair, -600)
   expect(await accounts(pair)).toEqual({ credit: 3 * half, debt: 0, payable: 2 * net - 3 * half })
 })
 
@@ -232,6 +228,79 @@ test('a reversal after the credit was spent costs us, and repays a mentor who ha
   await decide(lesson, 100, second, 0)
   expect(await accounts(pair)).toMatchObject({ credit: 0, debt: 0 })
   expect((await balancePaise(app.db, 'promotions', null)) - before).toBe(half)
+})
+
+/** Settles a lesson that was held, and returns it. */
+async function settled(pair: Pair, minutes: number): Promise<string> {
+  const lesson = await lessonIn(pair, minutes)
+  await sql`update lesson set status = 'held' where id = ${lesson}`.execute(app.db)
+  await transaction(app.db, (tx) => settleLesson(tx, lesson))
+  return lesson
+}
+
+test('a correction of a class whose earning paid a credit makes that part owed again', async () => {
+  const pair = await month()
+  await cancel(pair, await lessonIn(pair, 60))
+  const lesson = await settled(pair, -300)
+  expect(await accounts(pair)).toEqual({ credit: half, debt: 0, payable: net - half })
+  const before = await balancePaise(app.db, 'promotions', null)
+  const correct = async (amount: number, fee: number) => {
+    const body = { lesson, amount, fee, reason: 'Not taught' }
+    const sent = await admin.put(`/api/admin/disputes/${randomUUID()}`, body)
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200)
+  }
+  await correct(187.5, 375)
+  expect(await accounts(pair)).toMatchObject({ debt: Math.ceil(net / 2) - (net - half), payable: 0 })
+  await correct(187.5, 187.5)
+  expect(await accounts(pair)).toEqual({ credit: half, debt: half, payable: 0 })
+  expect(await balancePaise(app.db, 'promotions', null)).toBe(before)
+  await settled(pair, -600)
+  expect(await accounts(pair)).toEqual({ credit: half, debt: 0, payable: net - half })
+})
+
+/** Holds an account while `work` waits for it, and returns the kinds of accounts that `work` had locked before. */
+async function lockedBefore(kind: string, owner: string, others: RawBuilder<unknown>, work: () => Promise<unknown>) {
+  let running: Promise<unknown> = Promise.resolve()
+  const locked = await app.db.transaction().execute(async (tx) => {
+    await sql`select id from ledger_account where kind = ${kind} and owner_id = ${owner} for update`.execute(tx)
+    running = work()
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+              app.db,
+            )
+          ).rows.length,
+        { interval: 5 },
+      )
+      .toBe(1)
+    const free = sql<{ kind: string }>`select kind from ledger_account where ${others} for update skip locked`
+    const all = sql<{ kind: string }>`select kind from ledger_account where ${others}`
+    const kinds = (await free.execute(tx)).rows.map((one) => one.kind)
+    return (await all.execute(tx)).rows.map((one) => one.kind).filter((one) => !kinds.includes(one))
+  })
+  await running
+  return locked
+}
+
+test('decisions and settlements lock the accounts of a credit in the order of payments', async () => {
+  const pair = await month()
+  const { family, mentor } = pair
+  const lesson = await reported(pair)
+  await cancel(pair, await lessonIn(pair, 160))
+  await pair.mentor.post(at(lesson, 'no-show/answer'), { answer: 'object', text: 'I was there' })
+  const later = sql`kind > 'family_credit' and kind <> 'mentor_debt' and (owner_id is null or owner_id in (${family.id}, ${mentor.id}))`
+  expect(await lockedBefore('family_credit', family.id, later, () => decide(lesson, 0))).toEqual([])
+  const dispute = await disputeOf(lesson)
+  await admin.post(`/api/admin/cases/${dispute?.case}/steps`, {
+    step: 'appeal',
+    version: dispute?.version,
+    text: 'Appealed',
+  })
+  expect(await lockedBefore('family_credit', family.id, later, () => decide(lesson, 100, second, 0))).toEqual([])
+  const payable = sql`kind = 'mentor_payable' and owner_id = ${mentor.id}`
+  expect(await lockedBefore('mentor_debt', mentor.id, payable, () => settled(pair, -600))).toEqual([])
 })
 
 test('a mentor moves a class that is too late to cancel for free only if the family agrees', async () => {

@@ -3,9 +3,9 @@ import type { DisputeReason } from '#contract/classes/limits.ts'
 import { brand } from '#contract/wire/brand.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
 import { isFirstLesson, settleFromHold } from '#server/classes/bookings/bookings.ts'
-import { moveLesson, setWorth, voidLesson } from '#server/classes/lessons/lessons.ts'
+import { compensationAccounts, moveLesson, setWorth, voidLesson } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
-import { writeJournal } from '#server/ledger/ledger.ts'
+import { type Line, lockAccounts, writeJournal } from '#server/ledger/ledger.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -99,15 +99,14 @@ export async function disputeNoShow(
 }
 
 /** Returns the held amount to the family's balance without settling the lesson. */
-const releaseHold = (tx: Transaction, { familyId }: rows.Lesson, { id, amountPaise }: rows.Dispute) =>
-  writeJournal(tx, {
-    kind: 'dispute_end',
-    subjectId: id,
-    lines: [
-      { kind: 'family_prepaid', ownerId: familyId, amountPaise: -amountPaise },
-      { kind: 'held_in_dispute', amountPaise },
-    ],
-  })
+async function releaseHold(tx: Transaction, lesson: rows.Lesson, { id, amountPaise }: rows.Dispute): Promise<void> {
+  const lines: Line[] = [
+    { kind: 'family_prepaid', ownerId: lesson.familyId, amountPaise: -amountPaise },
+    { kind: 'held_in_dispute', amountPaise },
+  ]
+  await lockAccounts(tx, [...lines, ...compensationAccounts(lesson)])
+  await writeJournal(tx, { kind: 'dispute_end', subjectId: id, lines })
+}
 
 const decidedAmounts = ({ amountPaise, mentorPaise }: rows.Dispute) => ({
   mentor: rupees(mentorPaise ?? 0),

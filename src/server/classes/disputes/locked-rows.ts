@@ -120,11 +120,11 @@ export async function paiseInBankFile(tx: Transaction, mentorId: string): Promis
   return rows[0]?.paise ?? 0
 }
 
-/** Paise a mentor received for a lesson, after all corrections. */
+/** Paise a mentor received for a lesson, after all corrections; what is owed again is not received. */
 export async function paiseOfMentor(tx: Transaction, lessonId: string): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select coalesce(-sum(e.amount_paise), 0)::int8 as paise from journal j join ledger_entry e on e.journal_id = j.id
-      join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable'
+      join ledger_account a on a.id = e.account_id and a.kind in ('mentor_payable', 'mentor_debt')
     where (j.kind = 'lesson' and j.subject_id = ${lessonId})
       or (j.kind = 'correction' and j.subject_id in (select id from dispute where lesson_id = ${lessonId}))`.execute(tx)
   return rows[0]?.paise ?? 0

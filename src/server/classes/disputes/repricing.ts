@@ -1,5 +1,6 @@
 import { lessonColumns } from '#contract/classes/lifecycles.ts'
 import { splitFee } from '#contract/classes/prices.ts'
+import { collectedPaise, compensationAccounts } from '#server/classes/lessons/lessons.ts'
 import { balancePaise, type Line, lockAccounts, writeJournal } from '#server/ledger/ledger.ts'
 import { planTaxes, recordTaxes, type TaxPlan, taxesOfLesson } from '#server/mentors/taxes/taxes.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -21,8 +22,9 @@ export type Repriced = {
 
 /**
  * Computes the journal entry that changes the price of a lesson at the rates of its date, up or down. Taxes that the lesson bore
- * are returned, and an increase is taxed as a new fee. The mentor returns only what is neither paid out nor in a bank file, and
- * receives only what this lesson has not paid yet. MentorSetu bears the difference. Account locks are held until commit.
+ * are returned, and an increase is taxed as a new fee. The mentor returns only what is neither paid out nor in a bank file, owes
+ * again what the lesson paid of its debt, and receives only what this lesson has not paid yet. MentorSetu bears the difference.
+ * Locks all accounts of a decision until commit, also those of the compensation.
  * @returns the entry's lines, and the change for each side
  */
 export async function reprice(tx: Transaction, lesson: rows.Lesson, was: Worth, is: Worth): Promise<Repriced> {
@@ -44,7 +46,13 @@ export async function reprice(tx: Transaction, lesson: rows.Lesson, was: Worth, 
     { kind: 'tds', amountPaise: -taxes.tds },
     { kind: 'tcs', amountPaise: -taxes.tcs },
   ]
-  await lockAccounts(tx, [...otherLines, mentorLine(0), { kind: 'promotions', amountPaise: 0 }])
+  const debtLine = (amountPaise: number): Line => ({ kind: 'mentor_debt', ownerId, amountPaise })
+  await lockAccounts(tx, [
+    ...otherLines,
+    mentorLine(0),
+    ...compensationAccounts(lesson),
+    { kind: 'promotions', amountPaise: 0 },
+  ])
   const unpaidPaise = -(await balancePaise(tx, 'mentor_payable', ownerId)) - (await rows.paiseInBankFile(tx, ownerId))
   const taxed = await taxesOfLesson(tx, lesson.id)
   const mentorDifference = before.mentor - after.mentor + taxes.tds + taxes.tcs
@@ -53,10 +61,11 @@ export async function reprice(tx: Transaction, lesson: rows.Lesson, was: Worth, 
     mentorDifference < 0
       ? Math.min(0, (await rows.paiseOfMentor(tx, lesson.id)) - mentorAfter)
       : Math.min(mentorDifference, Math.max(0, unpaidPaise))
-  const oursPaise = -otherLines.reduce((sum, { amountPaise }) => sum + amountPaise, fromMentor)
+  const owedAgain = Math.max(0, Math.min(mentorDifference - fromMentor, await collectedPaise(tx, lesson.id)))
+  const oursPaise = -otherLines.reduce((sum, { amountPaise }) => sum + amountPaise, fromMentor + owedAgain)
   return {
-    lines: [...otherLines, mentorLine(fromMentor), { kind: 'promotions', amountPaise: oursPaise }],
-    ...{ taxes, fees, familyPaise: was.feePaise - is.feePaise, mentorPaise: -fromMentor, oursPaise },
+    lines: [...otherLines, mentorLine(fromMentor), debtLine(owedAgain), { kind: 'promotions', amountPaise: oursPaise }],
+    ...{ taxes, fees, familyPaise: was.feePaise - is.feePaise, mentorPaise: -fromMentor - owedAgain, oursPaise },
   }
 }
 

@@ -4,6 +4,12 @@ import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { notifyCompensation } from './compensation-notifications.ts'
 
+/** Accounts of a credit, to be locked together with those of a decision that may give or reverse it. */
+export const compensationAccounts = ({ familyId, mentorId }: { familyId: string; mentorId: string }): Line[] => [
+  { kind: 'family_credit', ownerId: familyId, amountPaise: 0 },
+  { kind: 'mentor_debt', ownerId: mentorId, amountPaise: 0 },
+]
+
 type Compensation = { lessonId: string; familyId: string; mentorId: string; paise: number }
 
 /**
@@ -49,12 +55,7 @@ export async function reverseCompensation(tx: Transaction, lessonId: string): Pr
     amountPaise,
     ...(ownerId && { ownerId }),
   })
-  await lockAccounts(tx, [
-    line('family_credit', 0, familyId),
-    line('mentor_debt', 0, mentorId),
-    line('mentor_payable', 0, mentorId),
-    line('promotions', 0),
-  ])
+  await lockAccounts(tx, [...compensationAccounts(given), line('mentor_payable', 0, mentorId), line('promotions', 0)])
   const takenBack = Math.min(paise, -(await balancePaise(tx, 'family_credit', familyId)))
   const repaid = paise - Math.min(paise, await balancePaise(tx, 'mentor_debt', mentorId))
   await tx
@@ -72,19 +73,38 @@ export async function reverseCompensation(tx: Transaction, lessonId: string): Pr
   await notifyCompensation(tx, id, true)
 }
 
+/**
+ * Locks the accounts of an earning together with what its mentor owes, in one order.
+ * @returns whether the mentor owes anything
+ */
+export async function lockWithDebt(tx: Transaction, mentorId: string, lines: readonly Line[]): Promise<boolean> {
+  if ((await balancePaise(tx, 'mentor_debt', mentorId)) === 0) return false
+  await lockAccounts(tx, [...lines, { kind: 'mentor_debt', ownerId: mentorId, amountPaise: 0 }])
+  return true
+}
+
 /** Collects what a mentor owes from the earnings of a lesson that settled in this transaction, never more than those. */
 export async function collectCompensation(
   tx: Transaction,
   { lessonId, mentorId, earnedPaise }: { lessonId: string; mentorId: string; earnedPaise: number },
 ): Promise<void> {
-  if (earnedPaise <= 0 || (await balancePaise(tx, 'mentor_debt', mentorId)) === 0) return
-  await lockAccounts(tx, [{ kind: 'mentor_debt', ownerId: mentorId, amountPaise: 0 }])
   const paise = Math.min(earnedPaise, await balancePaise(tx, 'mentor_debt', mentorId))
+  if (paise <= 0) return
   const lines: Line[] = [
     { kind: 'mentor_payable', ownerId: mentorId, amountPaise: paise },
     { kind: 'mentor_debt', ownerId: mentorId, amountPaise: -paise },
   ]
   await writeJournal(tx, { kind: 'collection', subjectId: lessonId, lines })
+}
+
+/** What a lesson paid of its mentor's debt, less what corrections made owed again. */
+export async function collectedPaise(tx: Transaction, lessonId: string): Promise<number> {
+  const { rows } = await sql<{ paise: number }>`
+    select coalesce(-sum(e.amount_paise), 0)::int8 as paise from journal j join ledger_entry e on e.journal_id = j.id
+      join ledger_account a on a.id = e.account_id and a.kind = 'mentor_debt'
+    where (j.kind = 'collection' and j.subject_id = ${lessonId})
+      or (j.kind = 'correction' and j.subject_id in (select id from dispute where lesson_id = ${lessonId}))`.execute(tx)
+  return rows[0]?.paise ?? 0
 }
 
 /** What a family may deduct from its next payments, in paise. Lock the family before relying on it. */

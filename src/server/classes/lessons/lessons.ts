@@ -14,7 +14,15 @@ export {
   usedMinutes,
   usedPaise,
 } from './balance.ts'
-export { collectCompensation, compensate, creditPaiseOf, reverseCompensation } from './compensations.ts'
+export {
+  collectCompensation,
+  collectedPaise,
+  compensate,
+  compensationAccounts,
+  creditPaiseOf,
+  lockWithDebt,
+  reverseCompensation,
+} from './compensations.ts'
 export { creditsOf, oldestCredit, openCredit, shortenCredits, useCredit } from './credits.ts'
 export {
   addWrongCode,
