@@ -29,7 +29,12 @@ export async function recordPolice({ db }: Context, viewer: Viewer, id: string, 
         ? { reportedBy, place, reference, reason: '' }
         : { reportedBy: '', place: '', reference: '', reason }
     await rows.upsertPolice(tx, id, { outcome, reportedAt, ...given }, viewer.accountId)
-    const detail = { number: locked.number, decision: outcome, ...(reference && { reference }), ...(reason && { reason }) }
+    const detail = {
+      number: locked.number,
+      decision: outcome,
+      ...(reference && { reference }),
+      ...(reason && { reason }),
+    }
     await writeAudit(tx, viewer, 'case.police', { kind: 'case', id, detail })
   })
   return (await rows.policeOf(db, id)) as NonNullable<AdminCase['police']> // safe: written just now

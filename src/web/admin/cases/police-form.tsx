@@ -81,7 +81,7 @@ function PoliceForm({ one }: { one: ShownCase }) {
             <fieldset className="grid gap-4">
               <legend className="mb-2 font-semibold text-ink">{m.police_reported()}</legend>
               <TextField label={m.police_by()} maxLength={80} {...field('reportedBy', police?.reportedBy ?? '')} />
-              <div className="grid grid-cols-2 items-start gap-3">
+              <div className="grid items-start gap-4 sm:grid-cols-2">
                 <TextField label={m.dash_date()} type="date" {...field('date', at ? dateInIndia(at) : '')} />
                 <TextField label={m.dash_time()} type="time" {...field('time', at ? timeInIndia(at) : '')} />
               </div>
