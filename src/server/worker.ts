@@ -25,6 +25,7 @@ import { sendDue } from '#server/notifications/sending.ts'
 import { warnOfGuessing } from '#server/people/accounts/guessing.ts'
 import { deleteOldCodes } from '#server/people/accounts/send-rows.ts'
 import { deleteOldChallenges } from '#server/people/passkeys/passkey-rows.ts'
+import { scanForAadhaar } from '#server/platform/aadhaar-scan.ts'
 import { deleteOldReplies } from '#server/platform/idempotency.ts'
 import { deleteOldCounts } from '#server/platform/provider-counts.ts'
 import { deleteOldSecurityCounts } from '#server/platform/security-log.ts'
@@ -66,6 +67,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'mentors.place': (of) => projectPlace(context, of),
   'mentors.reliability': () => updateReliability(context),
   'taxes.return': () => returnFlatTaxes(context.db, context.log),
+  'aadhaar.scan': () => scanForAadhaar(context.db, context.log),
   'taxes.ask': () => askRunningMentors(context.db, context.log),
   'privacy.erase': () => eraseDue(context),
   'admin.figures': () => countFigures(context.db),
