@@ -11,20 +11,19 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatDay, instantOf } from '../ui/dates.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import type { Route } from './+types/statement-page.ts'
+import { earningLabel } from './earning-label.ts'
 import '../inner.css'
 import './statement.css'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url))
   const { data } = await readApi(context, payoutStatement, { params: { id: params.id } })
-  const rows = data.rows.map(({ _id, at, lesson, isTaxReturn, ...parts }) => ({
+  const rows = data.rows.map(({ _id, at, lesson, kind, ...parts }) => ({
     _id,
     day: formatDay(lesson?.startsAt ?? at, { year: true }),
     about: lesson
       ? [subjectIn(lesson.subject, currentLocale()), lesson.student].filter(Boolean).join(', ')
-      : isTaxReturn
-        ? m.earn_tax_return()
-        : m.earn_correction(),
+      : earningLabel(kind),
     ...parts,
   }))
   return {

@@ -1,6 +1,7 @@
 import type { Earning, Earnings, HeldEarning } from '#contract/money/payouts.ts'
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
+import { earningLabel } from '../../payouts/earning-label.ts'
 import { statementHref } from '../../receipt-href.ts'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { formatDateTime, formatDay } from '../../ui/dates.tsx'
@@ -138,7 +139,7 @@ function Row({ row }: { row: Earning | HeldEarning }) {
     <li className="grid gap-1 py-3">
       <div className="flex items-baseline justify-between gap-3">
         <p className="min-w-0 break-words font-semibold text-ink">
-          {about ?? ('isTaxReturn' in row && row.isTaxReturn ? m.earn_tax_return() : m.earn_correction())}
+          {about ?? ('kind' in row && earningLabel(row.kind))}
         </p>
         <Money rupees={net} className="flex-none text-[20px]" />
       </div>
@@ -162,7 +163,7 @@ function Row({ row }: { row: Earning | HeldEarning }) {
         )}
       </div>
       {lesson && net < 0 && <p className="text-small">{m.earn_went_back()}</p>}
-      {(lesson || row.fee !== net) && <FeeBreakdown {...row} />}
+      {(lesson || [row.commission, row.gst, row.tds, row.tcs].some((part) => part !== 0)) && <FeeBreakdown {...row} />}
     </li>
   )
 }
