@@ -1,7 +1,7 @@
 import type { Earning, Earnings, HeldEarning } from '#contract/money/payouts.ts'
 import { m } from '#messages'
+import { earningLabel } from '../../earning-label.ts'
 import { minutesText } from '../../minutes-text.ts'
-import { earningLabel } from '../../payouts/earning-label.ts'
 import { statementHref } from '../../receipt-href.ts'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { formatDateTime, formatDay } from '../../ui/dates.tsx'
