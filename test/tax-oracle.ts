@@ -1,7 +1,7 @@
 /** A fee with the mentor's facts at that time, or a refund of an earlier fee by its place among the fees. */
 export type TaxEvent =
   | { fee: number; share: number; holder: string | null; isResident: boolean; isRegistered: boolean }
-  | { refundOf: number; paise: number }
+  | { refundOf: number; paise: number; isYearOver?: boolean }
 
 /** Half a paisa rounds up; amounts are never negative here. */
 const thousandths = (paise: number, perTenThousand: number) =>
@@ -22,6 +22,8 @@ export function yearOracle(basis: 'whole' | 'excess', events: readonly TaxEvent[
       const remaining = fee.paise - event.paise
       const scaled = (paise: number) => Math.floor((2 * paise * remaining + fee.paise) / (2 * fee.paise))
       const kept = { paise: remaining, full: scaled(fee.full), tds: scaled(fee.tds), tcs: scaled(fee.tcs) }
+      // No later fee of the year can bear again what this one bore for others.
+      if (event.isYearOver) kept.tds = Math.max(kept.tds, fee.tds - (fee.full - kept.full))
       fees[event.refundOf] = kept
       return { tds: kept.tds - fee.tds, tcs: kept.tcs - fee.tcs }
     }

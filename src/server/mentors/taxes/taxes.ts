@@ -73,7 +73,7 @@ async function planReturn(tx: Transaction, change: FeeChange): Promise<TaxPlan> 
   let openPaise = -change.grossPaise
   for (const fee of fees) {
     if (openPaise === 0) break
-    const back = returnedTaxes(fee, Math.min(openPaise, fee.grossPaise))
+    const back = returnedTaxes(fee, Math.min(openPaise, fee.grossPaise), fee.isYearOver)
     openPaise -= back.grossPaise
     plan.tds -= back.tdsPaise
     plan.tcs -= back.tcsPaise
