@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { constants, deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { UploadKind } from '#contract/wire/uploads.ts'
-import type { Browser, Reply } from './test-app.ts'
+import type { Db } from '#server/platform/database.ts'
+import { insertRefused } from '#server/reference/media/queries.ts'
+import type { Browser, LoggedIn, Reply } from './test-app.ts'
 
 export type FormPart = { name: string; value: Buffer | string; fileName?: string; type?: string }
 
@@ -33,6 +35,14 @@ export async function sendFile(
     { name: 'file', value: file, fileName, type: 'application/octet-stream' },
   ])
   return await who.call('POST', `/api/media/${kind}/upload`, form.body, { headers: { ...form.headers, ...headers } })
+}
+
+/** Adds rows of refused documents, as if an account had sent that many just now. */
+export async function addRefused(db: Db, { phone }: LoggedIn, count: number): Promise<void> {
+  const { id } = await db.selectFrom('account').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()
+  const file = { bytes: 1, sha256: Buffer.alloc(32), format: 'pdf', contentType: 'application/pdf' }
+  const row = { accountId: id, preset: 'mentor-document', kind: 'raw', ...file } as const
+  for (let i = 0; i < count; i++) await insertRefused(db, row)
 }
 
 /** Uploads one part of a file: the bytes from `first` up to but excluding `end`. */

@@ -18,19 +18,19 @@ const hours = { from: '16:00', to: '20:00' }
 const journeyTimeoutMs = 300_000
 
 test.each([
-  { city: 'Bhopal', width: 360, locale: 'hi', phone: '9811100071', isOnline: false },
-  { city: 'Bhopal', width: 1280, locale: 'en', phone: '9811100072', isOnline: false },
-  { city: 'Indore', width: 360, locale: 'hi', phone: '9811100073', isOnline: false },
-  { city: 'Indore', width: 1280, locale: 'en', phone: '9811100074', isOnline: false },
-  { city: 'Kochi', width: 360, locale: 'hi', phone: '9811100075', isOnline: true },
-  { city: 'Kochi', width: 1280, locale: 'en', phone: '9811100076', isOnline: true },
+  { city: 'Bhopal', width: 360, locale: 'hi', phone: '9811100071', isOnline: false, weekdays: false },
+  { city: 'Bhopal', width: 1280, locale: 'en', phone: '9811100072', isOnline: false, weekdays: true },
+  { city: 'Indore', width: 360, locale: 'hi', phone: '9811100073', isOnline: false, weekdays: true },
+  { city: 'Indore', width: 1280, locale: 'en', phone: '9811100074', isOnline: false, weekdays: false },
+  { city: 'Kochi', width: 360, locale: 'hi', phone: '9811100075', isOnline: true, weekdays: false },
+  { city: 'Kochi', width: 1280, locale: 'en', phone: '9811100076', isOnline: true, weekdays: false },
 ] as const)(
   'a demo and a month in $city, from the list to all classes ($width px, $locale)',
   {
     timeout: journeyTimeoutMs,
   },
   async (journey) => {
-    const { city, width, locale, phone, isOnline } = journey
+    const { city, width, locale, phone, isOnline, weekdays } = journey
     const say = { locale }
     const name = `Month of ${city} ${width}`
     const mentor = await makeMentor(site.db, {
@@ -121,30 +121,42 @@ test.each([
       })
       .waitFor()
     const picked = await pickFirst()
+    if (weekdays) {
+      const day = new Date(picked?.slice(0, 10) ?? '').toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
+      await form.getByText(m.book_weekdays_text({ name }, say)).waitFor()
+      await form.locator(`[name=days][value=${day.toLowerCase()}]`).check()
+    }
     // The address is known by now.
     if (!isOnline) await form.getByText(`${home.house}, ${home.area}, ${city}`).waitFor()
     await expectSound(visit)
     await pay()
     await page.locator('main').getByText(amount).first().waitFor()
     const [bought] = await bookings()
-    expect(bought).toMatchObject({ plan: 'monthly', at: picked, city: isOnline ? null : city, lessons: 1 })
+    expect(bought).toMatchObject({
+      plan: 'monthly',
+      at: picked,
+      city: isOnline ? null : city,
+      lessons: weekdays ? 12 : 1,
+    })
     const { rows: receipts } = await sql<{ is: string; at: string }>`
     select r.printed -> 'classTime' ->> 'is' as is,
       to_char((r.printed -> 'classTime' ->> 'at')::timestamptz at time zone 'Asia/Kolkata', 'YYYY-MM-DD"T"HH24:MI') as at
     from receipt r join booking b on b.order_id = r.order_id where b.id = ${bought?.id}`.execute(site.db)
     expect(receipts).toEqual([{ is: 'booked', at: picked }])
-    await page.goto(hrefIn(locale, '/dashboard/student'))
-    await page.getByText(m.dash_rest_by_mentor({ name }, say)).waitFor()
+    if (!weekdays) {
+      await page.goto(hrefIn(locale, '/dashboard/student'))
+      await page.getByText(m.dash_rest_by_mentor({ name }, say)).waitFor()
 
-    // The mentor schedules the remaining classes in one dialog, and the family sees them all.
-    await teacher.page.goto(hrefIn(locale, `/dashboard/mentor?schedule=${bought?.id}`))
-    await pageReady(teacher.page)
-    const dialog = teacher.page.getByRole('dialog')
-    expect(await dialog.locator('[name=from]').inputValue()).toBe(picked?.slice(0, 10))
-    expect(await dialog.locator('[name=time]').inputValue()).toBe(picked?.slice(11))
-    await expectSound(teacher)
-    await dialog.getByRole('button', { name: m.month_set({}, say) }).click()
-    await expect.poll(async () => (await bookings())[0]?.lessons).toBe(12)
+      // The mentor schedules the remaining classes in one dialog, and the family sees them all.
+      await teacher.page.goto(hrefIn(locale, `/dashboard/mentor?schedule=${bought?.id}`))
+      await pageReady(teacher.page)
+      const dialog = teacher.page.getByRole('dialog')
+      expect(await dialog.locator('[name=from]').inputValue()).toBe(picked?.slice(0, 10))
+      expect(await dialog.locator('[name=time]').inputValue()).toBe(picked?.slice(11))
+      await expectSound(teacher)
+      await dialog.getByRole('button', { name: m.month_set({}, say) }).click()
+      await expect.poll(async () => (await bookings())[0]?.lessons).toBe(12)
+    }
     expect(teacher.problems).toEqual([])
     await teacher.context.close()
 

@@ -50,8 +50,8 @@ export const referenceErrors = {
   ],
   'aadhaar-visible': [
     422,
-    'This PDF shows a full Aadhaar number. Send a masked Aadhaar (only the last four digits), or another document.',
-    'इस PDF में पूरा आधार नंबर दिख रहा है। मास्क्ड आधार (सिर्फ़ आख़िरी चार अंक) या कोई दूसरा दस्तावेज़ भेजें।',
+    'This file shows a full Aadhaar number. Send a masked Aadhaar (only the last four digits), or another document.',
+    'इस फ़ाइल में पूरा आधार नंबर दिख रहा है। मास्क्ड आधार (सिर्फ़ आख़िरी चार अंक) या कोई दूसरा दस्तावेज़ भेजें।',
   ],
   'document-unreadable': [
     422,

@@ -4,20 +4,26 @@ import { TextField } from '../ui/field.tsx'
 import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
 
-/** Preferred days, time and start of a monthly plan or package; collapsed until one is set. */
+/**
+ * Preferred days, time and start of a monthly plan or package; collapsed until one is set. With a free time picked for the
+ * first class, only the days of the others.
+ */
 export function TimePreferences({ booking: { choice, change }, mentor }: { booking: Booking; mentor: ProfileData }) {
   const [isOpen] = useState(choice.days.length > 0 || choice.time !== '' || choice.date !== '')
   const free = mentor.days.filter(({ on }) => on)
+  const isPicked = choice.at !== ''
   return (
     <details
+      // A new one opens when a time is picked.
+      key={String(isPicked)}
       className="wishes"
-      open={isOpen}
+      open={isOpen || isPicked}
       // Open on invalid fields: browsers silently block submission when they cannot focus a hidden field.
       onInvalidCapture={({ currentTarget }) => {
         currentTarget.open = true
       }}
     >
-      <summary>{m.book_wishes()}</summary>
+      <summary>{isPicked ? m.book_weekdays() : m.book_wishes()}</summary>
       <div className="grid gap-3 pt-2">
         <fieldset className="choice-group">
           <legend className="field-label">{m.book_wish_days()}</legend>
@@ -38,25 +44,29 @@ export function TimePreferences({ booking: { choice, change }, mentor }: { booki
             ))}
           </div>
         </fieldset>
-        <div className="grid grid-cols-2 gap-3 [&_.control]:min-w-0 [&_.control]:px-2.5">
-          <TextField
-            label={m.book_wish_time()}
-            name="time"
-            type="time"
-            step={300}
-            value={choice.time}
-            onChange={(event) => change({ time: event.currentTarget.value })}
-          />
-          <TextField
-            label={m.book_wish_start()}
-            name="date"
-            type="date"
-            min={mentor.today}
-            value={choice.date}
-            onChange={(event) => change({ date: event.currentTarget.value })}
-          />
-        </div>
-        <p className="text-small text-muted">{m.book_wishes_text({ name: mentor.name })}</p>
+        {!isPicked && (
+          <div className="grid grid-cols-2 gap-3 [&_.control]:min-w-0 [&_.control]:px-2.5">
+            <TextField
+              label={m.book_wish_time()}
+              name="time"
+              type="time"
+              step={300}
+              value={choice.time}
+              onChange={(event) => change({ time: event.currentTarget.value })}
+            />
+            <TextField
+              label={m.book_wish_start()}
+              name="date"
+              type="date"
+              min={mentor.today}
+              value={choice.date}
+              onChange={(event) => change({ date: event.currentTarget.value })}
+            />
+          </div>
+        )}
+        <p className="text-small text-muted">
+          {isPicked ? m.book_weekdays_text({ name: mentor.name }) : m.book_wishes_text({ name: mentor.name })}
+        </p>
       </div>
     </details>
   )

@@ -13,11 +13,14 @@ type PreferenceRow = {
   hasBegun: boolean
 }
 
-/** Preferred times of a booking: the latest the family agreed to or chose, otherwise those of the order. */
+/**
+ * Preferred times of a booking: the latest the family agreed to or chose, otherwise those of the order. `days` are its
+ * preferred weekdays, also when it chose an exact time for its first class.
+ */
 export async function preferenceOf(
   tx: Transaction,
   bookingId: string,
-): Promise<{ preference: Preference; isFirst: boolean }> {
+): Promise<{ preference: Preference; days: readonly Weekday[]; isFirst: boolean }> {
   const { rows } = await sql<PreferenceRow>`
     select case when b.replaces is null then coalesce(b.picked_at, o.wished_at) end as "wishedAt", case when b.replaces is null then o.wishes else b.wishes end as wishes,
       p.at as "saidAt", p.plan as "saidPlan",
@@ -28,8 +31,10 @@ export async function preferenceOf(
       where b.id in (t.booking_id, l.booking_id) and (t.status = 'accepted' or t.counter_at is not null) order by t.ended_at desc limit 1) p on true
     where b.id = ${bookingId}`.execute(tx)
   const [one] = rows
-  if (!one) return { preference: null, isFirst: true }
-  return { preference: toPreference(one), isFirst: !one.hasBegun }
+  if (!one) return { preference: null, days: [], isFirst: true }
+  const preference = toPreference(one)
+  const days = (preference && 'days' in preference && preference.days) || one.wishes?.days || []
+  return { preference, days, isFirst: !one.hasBegun }
 }
 
 const dayNames = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const

@@ -1,6 +1,5 @@
 import { defaultLessonMinutes } from '#contract/classes/limits.ts'
-import { isRenewable, isSingleLesson } from '#contract/classes/plans.ts'
-import { weekdays } from '#contract/reference/catalogue.ts'
+import { isSingleLesson } from '#contract/classes/plans.ts'
 import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
 import {
   assertSchedulable,
@@ -21,7 +20,6 @@ import {
   type Owner,
   oldestCredit,
   openCredit,
-  type Plan,
   type Proposal,
   planLessons,
   releaseOrderSlot,
@@ -35,7 +33,6 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { applyOrAsk } from './ask-family.ts'
 import { conflictAt } from './conflicts.ts'
-import { weekdayOf } from './dates.ts'
 import { notifyScheduled } from './notifications.ts'
 import {
   type AskOption,
@@ -47,9 +44,9 @@ import {
   toDatedLesson,
   withFees,
 } from './planning.ts'
-import { preferenceOf } from './preference-rows.ts'
+import { planWeekdays, preferredRule } from './preferred-weekdays.ts'
 import * as rows from './rows.ts'
-import { setRule, skipConflicts } from './rules.ts'
+import { setRule } from './rules.ts'
 
 export type Schedule = DetailsInput &
   AskOption & { scheduledDate?: string | undefined; scheduledTime?: string | undefined; status: Booking['status'] }
@@ -77,31 +74,6 @@ export async function scheduleNext(tx: Transaction, viewer: Viewer, id: string, 
   const source = credit ? { credit } : { minutes: defaultLessonMinutes }
   if (!(await addOrAsk(tx, viewer, booking, startsAt, source, askFamily)))
     throw new AppError(!waiting ? 'not-schedulable' : waiting.isReported ? 'no-show-open' : 'lesson-unmarked')
-}
-
-/** Weekly rule from a first time and the family's preferred weekdays, which plans all lessons at once. */
-async function preferredRule(
-  tx: Transaction,
-  booking: Booking,
-  waiting: rows.Lesson | null,
-  { date, time, startsAt }: { date: string; time: string; startsAt: Date },
-): Promise<Extract<Plan, { kind: 'weekly' }> | null> {
-  const isPicked = waiting === null || waiting.startsAt.getTime() === startsAt.getTime()
-  if (!isRenewable(booking.plan) || !isPicked || (await rows.ruleOf(tx, booking.id))) return null
-  const { preference, isFirst } = await preferenceOf(tx, booking.id)
-  const days = preference && 'days' in preference ? (preference.days ?? []) : []
-  const isoWeekdays = days.map((day) => weekdays.indexOf(day) + 1).sort()
-  if (!isFirst || !isoWeekdays.includes(weekdayOf(date))) return null
-  const rule = {
-    kind: 'weekly' as const,
-    weekdays: isoWeekdays,
-    time,
-    minutes: defaultLessonMinutes,
-    place: '',
-    from: date,
-    leaveOut: [],
-  }
-  return { ...rule, leaveOut: await skipConflicts(tx, booking, rule) }
 }
 
 /** Reschedules a lesson; later changes of the rule keep it. The same time again succeeds. */
@@ -227,13 +199,18 @@ async function addOne(
   return one
 }
 
-/** Creates the first lesson of a locked booking at the picked time. The caller notifies. */
+/**
+ * Creates the first lesson of a locked booking at the picked time, and those after it if the family named weekdays on which
+ * the mentor teaches at that time. The caller notifies of the first.
+ */
 export async function bookFirst(tx: Transaction, booking: Booking, startsAt: Date): Promise<void> {
   await lockPlannableCalendar(tx, booking)
   await assertSchedulable(tx, 'startsAt', startsAt)
   const options = { isAgreed: true, isAdmin: false }
-  if (!(await planOne(tx, booking, startsAt, { minutes: defaultLessonMinutes }, options)))
-    throw new AppError('nothing-to-plan')
+  const isPlanned =
+    (await planWeekdays(tx, booking, startsAt)) ||
+    (await planOne(tx, booking, startsAt, { minutes: defaultLessonMinutes }, options))
+  if (!isPlanned) throw new AppError('nothing-to-plan')
   await closeOpenProposals(tx, { bookingId: booking.id }, 'family')
   await insertPickedTime(tx, booking.id, startsAt)
   await setScheduled(tx, booking.id)

@@ -104,6 +104,44 @@ describe('picked free time', () => {
     expect(receipt.rows).toEqual([{ is: 'booked', at: new Date(at) }])
   })
 
+  const weekdayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+  const weekdayIn = (days: number) => new Date(inDays(days)).getUTCDay()
+  const weekly = { days: [3, 5].map((days) => weekdayNames[weekdayIn(days)]) }
+  const plannedOf = async (family: LoggedIn, booking: string) => {
+    const { lessons } = await bookingOf(family, booking)
+    const sum = (name: string) =>
+      lessons.reduce((all: number, one: Record<string, number>) => all + (one[name] ?? 0), 0)
+    return {
+      lessons,
+      starts: lessons.map((one: { startsAt: string }) => one.startsAt),
+      sums: [sum('minutes'), sum('fee')],
+    }
+  }
+
+  it('of a month plans all its classes on the family’s weekdays, and leaves out a taken day', async () => {
+    const [mentor, family, other] = [await newMentor(), await newFamily(), await newFamily()]
+    const takenAt = instant('17:00', inDays(10))
+    await settled(other, await order(other, mentor.id, { ...hour, startsAt: takenAt }))
+    const made = await order(family, mentor.id, { ...month, startsAt: at, wishes: weekly })
+    const { booking, firstClass } = await settled(family, made)
+    expect(firstClass).toBe(at)
+    const { starts, sums } = await plannedOf(family, booking)
+    const dates = [3, 5, 12, 17, 19].map((days) => instant('17:00', inDays(days)))
+    expect(starts.slice(0, 5)).toEqual(dates)
+    expect(sums).toEqual([1200, 4500])
+    expect(await slots(mentor.id)).toHaveLength(starts.length + 1)
+    expect(await smsTemplatesTo(family.phone)).toContain('class-booked-family')
+  })
+
+  it('of a month plans one class if the mentor does not teach on the family’s weekdays', async () => {
+    const [mentor, family] = [await newMentor(), await newFamily()]
+    await sql`delete from weekly_hours where mentor_id = ${mentor.id} and weekday % 7 = ${weekdayIn(5)}`.execute(app.db)
+    const made = await order(family, mentor.id, { ...month, startsAt: at, wishes: weekly })
+    const { booking } = await settled(family, made)
+    expect((await plannedOf(family, booking)).starts).toEqual([at])
+    expect(await slots(mentor.id)).toEqual([{ status: 'booked', lessons: 1 }])
+  })
+
   it('uses the month’s minutes, and stays when the mentor sets the weekly days', async () => {
     const [mentor, family] = [await newMentor(), await newFamily()]
     const { booking } = await settled(family, await order(family, mentor.id, { ...month, startsAt: at }))

@@ -8,7 +8,7 @@ import { aadhaarNumbersIn, isAadhaar } from '#server/platform/aadhaar.ts'
 import { trueTypeFont } from '#server/platform/typeface.ts'
 import { newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
-import { sendFile } from '#test/uploads.ts'
+import { addRefused, sendFile } from '#test/uploads.ts'
 
 let app: TestApp
 let mentor: LoggedIn
@@ -28,11 +28,13 @@ afterAll(async () => {
 const number = '2345 6789 0124'
 const numberAt = { left: 300, top: 480 }
 
+/** A line of text as a picture. */
+const line = (text: string, height: number) => ({
+  text: { text, font: 'Mukta', fontfile: join(folder, 'mukta.ttf'), rgba: true, width: 660, height },
+})
+
 /** A picture of a card with these lines; the last one is large and stands at `numberAt`. */
 async function card(lines: string[], degrees = 0): Promise<Buffer> {
-  const line = (text: string, height: number) => ({
-    text: { text, font: 'Mukta', fontfile: join(folder, 'mukta.ttf'), rgba: true, width: 660, height },
-  })
   const parts = lines.map((text, at) => {
     const isLast = at === lines.length - 1
     return {
@@ -70,8 +72,82 @@ describe('a document with a full Aadhaar number', () => {
   })
 
   test.each([
+    ['with the year of birth beside it', `1990 ${number}`, [0.3, 0.55], [0.8, 1]],
+    ['with the help line beside it', `${number} 1947`, [0, 0.5], [0.55, 1]],
+    ['misread, with the help line beside it', '2345 6789 0125 1947', [0, 0.5], [0.55, 1]],
+    ['in groups of four and eight', '2345 67890124', [0, 0.6], [0.7, 1]],
+  ])('%s has its first eight digits covered', async (_, last, covered, open) => {
+    const picture = await storedPicture(await card([...holder, last]))
+    const part = ([from, to]: number[]) => ({
+      ...{ left: Math.round(300 + 600 * (from ?? 0)) + 10, top: 485 },
+      ...{ width: Math.round(600 * ((to ?? 0) - (from ?? 0))) - 20, height: 40 },
+    })
+    expect(await darkness(picture, part(covered))).toBeGreaterThan(0.9)
+    expect(await darkness(picture, part(open))).toBeLessThan(0.6)
+  })
+
+  test('twice side by side has both covered', async () => {
+    const picture = await storedPicture(await card([...holder, `${number} ${number}`]))
+    // Each takes half of the width of 660 pixels.
+    for (const left of [305, 640])
+      expect(await darkness(picture, { left, top: 485, width: 190, height: 20 })).toBeGreaterThan(0.9)
+    for (const left of [535, 870])
+      expect(await darkness(picture, { left, top: 485, width: 90, height: 20 })).toBeLessThan(0.6)
+  })
+
+  test('lying on its side on an upright page is covered', async () => {
+    const small = await sharp(await card([...holder, number], 90))
+      .resize({ height: 900 })
+      .toBuffer()
+    const page = { width: 1400, height: 1600, channels: 3 as const, background: '#ffffff' }
+    const words = [
+      'This is to certify that Rahul Sharma',
+      'has completed the course in mathematics',
+      'with first division in March 2014',
+    ]
+    const flat = await sharp({ create: page })
+      .composite([
+        ...words.map((text, at) => ({ input: line(text, 48), left: 100, top: 80 + at * 90 })),
+        { input: small, left: 100, top: 500 },
+      ])
+      .jpeg()
+      .toBuffer()
+    const picture = await storedPicture(flat)
+    expect(await sharp(picture).metadata()).toMatchObject({ width: 1400, height: 1600 })
+    // The card is scaled by 0.9; its number runs downwards.
+    expect(await darkness(picture, { left: 185, top: 780, width: 40, height: 320 })).toBeGreaterThan(0.9)
+    expect(await darkness(picture, { left: 185, top: 1135, width: 40, height: 150 })).toBeLessThan(0.6)
+  })
+
+  test('refused ones count against the hourly limit', async () => {
+    const sender = await app.login(newPhone(), 'mentor')
+    await addRefused(app.db, sender, 9)
+    const file = await pdfOf(async (pdf) => pdf.text(`Aadhaar ${number}`))
+    const send = () => sendFile(sender, { kind: 'raw', preset: 'mentor-document', file })
+    const [first, second] = [await send(), await send()]
+    expect([first.status, second.status]).toEqual([422, 429])
+  })
+
+  test.each([
     ['its text', async (pdf: PDFKit.PDFDocument) => pdf.text(`Aadhaar ${number}`)],
     ['a scanned page', async (pdf: PDFKit.PDFDocument) => pdf.image(await card([...holder, number]), { width: 400 })],
+    [
+      'a page cut into strips, each smaller than a logo,',
+      async (pdf: PDFKit.PDFDocument) => {
+        const picture = await card([...holder, number])
+        for (let top = 0; top < 640; top += 40) {
+          const strip = await sharp(picture).extract({ left: 0, top, width: 1000, height: 40 }).png().toBuffer()
+          pdf.image(strip, 50, 50 + top * 0.45, { width: 450 })
+        }
+      },
+    ],
+    [
+      'a page on its side',
+      async (pdf: PDFKit.PDFDocument) => {
+        Object.assign(pdf.page.dictionary.data, { Rotate: 90 })
+        pdf.image(await card([...holder, number]), { width: 400 })
+      },
+    ],
   ])('in %s of a PDF is refused', async (_, draw) => {
     const reply = await sendFile(mentor, { kind: 'raw', preset: 'mentor-document', file: await pdfOf(draw) })
     expect([reply.status, reply.body.error?.code]).toEqual([422, 'aadhaar-visible'])

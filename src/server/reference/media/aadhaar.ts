@@ -1,72 +1,66 @@
 import { join } from 'node:path'
-import { isAadhaar } from '#server/platform/aadhaar.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { aadhaarBoxes, type ReadWord } from './aadhaar-boxes.ts'
 import { limitConcurrency } from './concurrency.ts'
-import { type Box, coverBoxes, type ProcessedImage, turnedCopies } from './images.ts'
-import type { OcrFinding, ReadWord } from './ocr-worker.ts'
+import { coverBoxes, directions, type ProcessedImage, pictureOfGrey, turnBack, turnedCopies } from './images.ts'
+import type { OcrFinding } from './ocr-worker.ts'
 import { readPdf } from './pdf.ts'
 import { runChild } from './watched-child.ts'
 
 const worker = new URL('./ocr-worker.ts', import.meta.url)
-const limits = { maxMs: 40_000, maxBytes: 700 * 1024 ** 2 }
+const limits = { maxMs: 60_000, maxBytes: 700 * 1024 ** 2 }
 const limitReading = limitConcurrency(1)
 
-// Letters that a reader of pictures takes for digits.
-const misread: Record<string, string> = {
-  O: '0',
-  o: '0',
-  Q: '0',
-  D: '0',
-  I: '1',
-  l: '1',
-  '|': '1',
-  S: '5',
-  B: '8',
-  Z: '2',
-}
-const digitsOf = (text: string) =>
-  text.replace(/[OoQDIl|SBZ]/g, (letter) => misread[letter] ?? letter).replace(/[ .,:-]/g, '')
-const isFour = (word: ReadWord | undefined) => word !== undefined && /^\d{4}$/.test(digitsOf(word.text))
-const onOneLine = (a: ReadWord, b: ReadWord) => Math.abs(a.top - b.top) < (a.bottom - a.top) * 0.8
-
-/** The first eight digits of each Aadhaar number among the words. Three groups of four need no checksum: one may be misread. */
-export function aadhaarBoxes(words: readonly ReadWord[]): Box[] {
-  return words.flatMap((word, at): Box[] => {
-    if (isAadhaar(digitsOf(word.text))) return [{ ...word, right: word.left + ((word.right - word.left) * 2) / 3 }]
-    const [second, third] = [words[at + 1], words[at + 2]]
-    const isNumber = isFour(word) && second && isFour(second) && isFour(third) && onOneLine(word, second)
-    // Four groups are a virtual ID.
-    if (!isNumber || isFour(words[at + 3]) || isFour(words[at - 1])) return []
-    return [word, second]
-  })
-}
-
-/** Reads pictures in a child process, see `OcrFinding`. Throws `document-unreadable` if that takes too long. */
+/** Reads pictures in a child process. Throws `document-unreadable` if that takes too long. */
 async function readPictures(paths: string[]): Promise<OcrFinding> {
-  // true: the worker sends nothing else
+  // safe: the worker sends nothing else
   const finding = (await limitReading(() => runChild(worker, paths, limits))) as OcrFinding | null
   if (!finding) throw new AppError('document-unreadable')
   return finding
 }
 
+const isSure = ({ confidence }: ReadWord) => confidence >= 70
+/** Letters read with confidence: most of them in the direction in which a picture is upright. */
+const legibility = (words: readonly ReadWord[]) => words.filter(isSure).reduce((sum, { text }) => sum + text.length, 0)
+
 /**
- * Covers the first eight digits of an Aadhaar number in a document's picture, and turns it upright. Returns null if there is
- * none. Throws `document-unreadable` if reading takes too long.
+ * Covers the first eight digits of each Aadhaar number in a document's picture, whatever its direction, and turns the picture
+ * upright. Returns null if there is none. Throws `document-unreadable` if reading takes too long.
  */
 export async function hideAadhaar(path: string, folder: string): Promise<ProcessedImage | null> {
-  const copies = await turnedCopies(path, folder)
-  const { at, words } = await readPictures(copies.map((copy) => copy.path))
-  const copy = copies[at]
-  const boxes = aadhaarBoxes(words)
-  return copy && boxes.length > 0 ? await coverBoxes(path, join(folder, 'covered.jpg'), { ...copy, boxes }) : null
+  const { paths, scale, ...size } = await turnedCopies(path, folder)
+  const readings = await readPictures(paths)
+  const most = Math.max(...readings.map(legibility))
+  const upright = readings.findIndex((words) => legibility(words) === most)
+  const boxes = readings.flatMap((words, at) => {
+    // Digits upside down are read as others, without confidence.
+    const found = aadhaarBoxes(at === upright ? words : words.filter(isSure))
+    return found.map((box) => turnBack(box, directions[at] ?? 0, size))
+  })
+  if (boxes.length === 0) return null
+  return await coverBoxes(path, join(folder, 'covered.jpg'), { degrees: directions[upright] ?? 0, scale, boxes })
 }
 
-/** Throws `aadhaar-visible` if the text or a picture of a PDF shows a full Aadhaar number. */
+// A page with fewer letters may lie on its side.
+const fewLetters = 40
+// So many pages are read in all directions, because a part of them may lie on its side too.
+const fewPages = 3
+
+/** Throws `aadhaar-visible` if the text or a page of a PDF shows a full Aadhaar number. */
 export async function assertNoAadhaar(path: string, folder: string): Promise<void> {
-  const { hasAadhaar, pictures } = await readPdf(path, folder)
+  const { hasAadhaar, pages: drawn } = await readPdf(path, folder)
   if (hasAadhaar) throw new AppError('aadhaar-visible')
-  for (const picture of pictures) {
-    const { words } = await readPictures([picture])
-    if (aadhaarBoxes(words).length > 0) throw new AppError('aadhaar-visible')
-  }
+  if (drawn.length === 0) return
+  const pages: string[] = []
+  for (const page of drawn) pages.push(await pictureOfGrey(page))
+  const readings = await readPictures(pages)
+  assertNone(readings)
+  const turned = pages.filter((_, at) => pages.length <= fewPages || legibility(readings[at] ?? []) < fewLetters)
+  const copies: string[] = []
+  for (const page of turned) copies.push(...(await turnedCopies(page, folder)).paths.slice(1))
+  if (copies.length > 0) assertNone((await readPictures(copies)).map((words) => words.filter(isSure)))
+}
+
+function assertNone(readings: OcrFinding): void {
+  if (readings.some((words) => aadhaarBoxes(words).length > 0)) throw new AppError('aadhaar-visible')
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { unusedHours } from '#contract/wire/uploads.ts'
 import type { Config, Keys } from '#server/config.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Store } from '#server/providers/storage/file-store.ts'
@@ -142,16 +143,18 @@ export async function joinChunks(folder: string, path: string, keys: Keys): Prom
   return { bytes: size, sha256: hash.digest() }
 }
 
-/** Removes unfinished uploads and incoming files older than `ageMs`. */
-export async function sweepFolders({ uploads, incoming }: { uploads: string; incoming: string }, ageMs: number) {
-  const cutoff = Date.now() - ageMs
-  const removeOld = async (folder: string) => {
+// A request with a file takes minutes; what it leaves if the process ends is not encrypted.
+const incomingMs = 3_600_000
+
+/** Removes unfinished uploads after `unusedHours`, and what ended requests left of incoming files. */
+export async function sweepFolders({ uploads, incoming }: { uploads: string; incoming: string }): Promise<void> {
+  const removeOld = async (folder: string, ageMs: number) => {
     for (const name of await namesIn(folder)) {
       const path = join(folder, name)
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
-      if (mtimeMs < cutoff) await rm(path, { recursive: true, force: true })
+      if (mtimeMs < Date.now() - ageMs) await rm(path, { recursive: true, force: true })
     }
   }
-  await removeOld(incoming)
-  for (const account of await namesIn(uploads)) await removeOld(join(uploads, account))
+  await removeOld(incoming, incomingMs)
+  for (const account of await namesIn(uploads)) await removeOld(join(uploads, account), unusedHours * 3_600_000)
 }

@@ -15,6 +15,20 @@ export function limitConcurrency(max: number): <T>(task: () => Promise<T>) => Pr
   }
 }
 
+const limits = new Map<string, { limit: ReturnType<typeof limitConcurrency>; users: number }>()
+
+/** Runs the tasks of a key one after the other. */
+export async function oneAtATime<T>(key: string, task: () => Promise<T>): Promise<T> {
+  const one = limits.get(key) ?? { limit: limitConcurrency(1), users: 0 }
+  limits.set(key, one)
+  one.users++
+  try {
+    return await one.limit(task)
+  } finally {
+    if (--one.users === 0) limits.delete(key)
+  }
+}
+
 /** Queue for copying and syncing large files. More at a time would occupy the whole thread pool. */
 export const limitDiskWork = limitConcurrency(2)
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { default as createSharp, Sharp } from 'sharp'
 import { pictureWidths } from '#contract/reference/pictures.ts'
 import { maxMegapixels } from '#contract/wire/uploads.ts'
@@ -196,43 +196,84 @@ export async function markPicture(bytes: Buffer, text: string): Promise<Buffer> 
 
 /** A part of a picture, in pixels. */
 export type Box = { left: number; top: number; right: number; bottom: number }
-type TurnedCopy = { path: string; degrees: number; scale: number }
+
+/** The four directions of a picture, in degrees clockwise. */
+export const directions = [0, 90, 180, 270] as const
+export type Direction = (typeof directions)[number]
+/** Copies of a picture for reading, one for each of `directions`. `scale` is copy to original; sizes are the first one's. */
+export type TurnedCopies = { paths: string[]; scale: number; width: number; height: number }
 
 const readingPx = 1600
 
-/** Copies of a document's picture for reading, in its four directions, the given one first. `scale` is copy to original. */
-export async function turnedCopies(path: string, folder: string): Promise<TurnedCopy[]> {
+/** Writes copies of a picture for reading to `folder`. */
+export async function turnedCopies(path: string, folder: string): Promise<TurnedCopies> {
   return await limitImages(async () => {
     const sharp = await loadSharp()
     const { width, height } = await sharp(path).metadata()
     const scale = Math.min(1, readingPx / Math.max(width, height))
     const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
-    const copies: TurnedCopy[] = []
-    for (const degrees of [0, 90, 270, 180]) {
-      const copy = join(folder, `turned-${degrees}.jpg`)
-      await sharp(await sharp(path).resize(size).toBuffer())
-        .rotate(degrees)
-        .jpeg({ quality: 90 })
-        .toFile(copy)
-      copies.push({ path: copy, degrees, scale })
+    const small = await sharp(path).resize(size).toBuffer()
+    const paths: string[] = []
+    for (const degrees of directions) {
+      const copy = join(folder, `${basename(path)}-${degrees}.jpg`)
+      await sharp(small).rotate(degrees).jpeg({ quality: 90 }).toFile(copy)
+      paths.push(copy)
     }
-    return copies
+    return { paths, scale, ...size }
   })
 }
 
-/** Writes a document's picture to `target`, turned, with black over the boxes, which are in pixels of a copy of that scale. */
+/** Writes pixels in grey, a byte each, as a JPEG beside their file, and returns its path. */
+export async function pictureOfGrey({
+  path,
+  width,
+  height,
+}: {
+  path: string
+  width: number
+  height: number
+}): Promise<string> {
+  return await limitImages(async () => {
+    const sharp = await loadSharp()
+    const raw = { width, height, channels: 1 as const }
+    await sharp(await readFile(path), { raw })
+      .jpeg({ quality: 90 })
+      .toFile(`${path}.jpg`)
+    return `${path}.jpg`
+  })
+}
+
+/** A box of a turned copy, in pixels of the upright one, whose size is given. */
+export function turnBack(
+  { left, top, right, bottom }: Box,
+  degrees: Direction,
+  size: { width: number; height: number },
+): Box {
+  const { width, height } = size
+  switch (degrees) {
+    case 0:
+      return { left, top, right, bottom }
+    case 90:
+      return { left: top, right: bottom, top: height - right, bottom: height - left }
+    case 180:
+      return { left: width - right, right: width - left, top: height - bottom, bottom: height - top }
+    case 270:
+      return { left: width - bottom, right: width - top, top: left, bottom: right }
+  }
+}
+
+/** Writes a document's picture to `target`, with black over the boxes, which are in pixels of a copy of that scale, and turned. */
 export async function coverBoxes(
   path: string,
   target: string,
-  { degrees, scale, boxes }: { degrees: number; scale: number; boxes: readonly Box[] },
+  { degrees, scale, boxes }: { degrees: Direction; scale: number; boxes: readonly Box[] },
 ): Promise<ProcessedImage> {
   return await limitImages(async () => {
     const sharp = await loadSharp()
-    const turned = await sharp(path).rotate(degrees).toBuffer({ resolveWithObject: true })
-    const { width, height } = turned.info
+    const { width, height } = await sharp(path).metadata()
     const covers = boxes.map(({ left, top, right, bottom }) => {
       // Some more than the digits, because the reader's boxes are tight.
-      const margin = (bottom - top) * 0.2
+      const margin = Math.min(bottom - top, right - left) * 0.2
       const [x, y] = [Math.max(0, (left - margin) / scale), Math.max(0, (top - margin) / scale)]
       const input = {
         create: {
@@ -244,8 +285,9 @@ export async function coverBoxes(
       }
       return { input, left: Math.floor(x), top: Math.floor(y) }
     })
-    const { size } = await sharp(turned.data).composite(covers).jpeg({ quality: 82, mozjpeg: true }).toFile(target)
-    const file = { name: 'document.jpg', path: target, contentType: 'image/jpeg', bytes: size }
-    return { width, height, files: [file] }
+    const covered = await sharp(path).composite(covers).toBuffer()
+    const output = await sharp(covered).rotate(degrees).jpeg({ quality: 82, mozjpeg: true }).toFile(target)
+    const file = { name: 'document.jpg', path: target, contentType: 'image/jpeg', bytes: output.size }
+    return { width: output.width, height: output.height, files: [file] }
   })
 }

@@ -57,7 +57,7 @@ export async function eraseMedia({ db, store }: Pick<Context, 'db' | 'store'>, i
   await rows.markErased(db, id)
 }
 
-/** Removes files that have been unused for two days, and unfinished uploads of that age. */
+/** Removes files that have been unused for two days, and what uploads left. */
 export async function sweepMedia({ db, queue, config }: Pick<Context, 'db' | 'queue' | 'config'>): Promise<void> {
   await transaction(db, async (tx) => {
     await rows.forgetUsedLinks(tx)
@@ -69,5 +69,5 @@ export async function sweepMedia({ db, queue, config }: Pick<Context, 'db' | 'qu
       ids.map((mediaId) => ({ mediaId })),
     )
   })
-  await sweepFolders(mediaFolders(config), unusedHours * 3_600_000)
+  await sweepFolders(mediaFolders(config))
 }

@@ -1,15 +1,10 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createWorker, PSM } from 'tesseract.js'
+import type { ReadWord } from './aadhaar-boxes.ts'
 
-/** A word read in a picture, with its box in pixels. */
-export type ReadWord = { text: string; left: number; top: number; right: number; bottom: number; confidence: number }
-/** The first picture whose text is readable, else the first one, and its words in reading order. */
-export type OcrFinding = { at: number; words: ReadWord[] }
-
-/** A picture that lies on its side gives fragments without confidence. */
-const isReadable = (words: ReadWord[]) =>
-  words.filter(({ text, confidence }) => confidence >= 70 && /\w{4}/.test(text)).length >= 3
+/** The words of each picture. */
+export type OcrFinding = ReadWord[][]
 
 // Both come with the packages: nothing is fetched.
 const packageFolder = dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/eng')))
@@ -32,12 +27,6 @@ async function wordsOf(path: string): Promise<ReadWord[]> {
 
 // The parent ends this process.
 process.once('disconnect', () => process.exit())
-let finding: OcrFinding | null = null
-for (const [at, path] of process.argv.slice(2).entries()) {
-  const words = await wordsOf(path)
-  finding ??= { at, words }
-  if (!isReadable(words)) continue
-  finding = { at, words }
-  break
-}
+const finding: OcrFinding = []
+for (const path of process.argv.slice(2)) finding.push(await wordsOf(path))
 process.send?.(finding)

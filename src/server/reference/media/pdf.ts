@@ -2,8 +2,8 @@ import { maxPdfPages } from '#contract/wire/uploads.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { limitConcurrency } from './concurrency.ts'
 import { tailOf } from './content.ts'
-import type { PdfLook } from './pdf-pictures.ts'
-import type { PdfFinding } from './pdf-worker.ts'
+import type { PdfFinding } from './pdf-check.ts'
+import type { PdfLook } from './pdf-pages.ts'
 import { runChild } from './watched-child.ts'
 
 const worker = new URL('./pdf-worker.ts', import.meta.url)
@@ -32,25 +32,13 @@ async function pagesOf(path: string, target: string): Promise<number> {
   return finding.pages
 }
 
-/** The sender's quota: `check` throws when too many of their PDFs were refused, `countRefusal` counts one more. */
-type SenderQuota = { check(): Promise<void>; countRefusal(): Promise<void> }
-
-/**
- * Checks a PDF, writes it to `target` without anything that was not checked, and returns its number of pages. Runs one at a
- * time, so that parallel uploads can't bypass the quota.
- */
-export async function rewritePdf(path: string, target: string, { check, countRefusal }: SenderQuota): Promise<number> {
+/** Throws `file-broken` if a PDF is also another file. */
+export async function assertOnlyPdf(path: string): Promise<void> {
   if (isPolyglot(await tailOf(path))) throw new AppError('file-broken')
-  return await limitPdfs(async () => {
-    await check()
-    try {
-      return await pagesOf(path, target)
-    } catch (error) {
-      if (error instanceof AppError) await countRefusal()
-      throw error
-    }
-  })
 }
+
+/** Checks a PDF, writes it to `target` without anything that was not checked, and returns its number of pages. */
+export const rewritePdf = (path: string, target: string): Promise<number> => limitPdfs(() => pagesOf(path, target))
 
 /** Writes a stored PDF with a line of text across each page. @throws Error if it takes too long */
 export async function markPdf(path: string, target: string, text: string): Promise<void> {
@@ -60,14 +48,17 @@ export async function markPdf(path: string, target: string, text: string): Promi
   if (!finding || 'problem' in finding) throw new Error('a document could not be marked')
 }
 
-// Pictures of a scanned page are decoded as a whole.
+// The pictures of a page are decoded as a whole.
 const lookLimits = { maxMs: 30_000, maxBytes: 700 * 1024 ** 2 }
 
-/** What a reader sees in a PDF; its pictures are written to `folder`. Throws `document-unreadable` if that takes too long. */
+/**
+ * What a reader sees in a PDF; its pages with pictures are drawn to `folder`. Throws `document-unreadable` if that takes too
+ * long.
+ */
 export async function readPdf(path: string, folder: string): Promise<PdfLook> {
   const look = await limitPdfs(
     async () => (await runChild(worker, ['look', path, folder], lookLimits)) as PdfLook | PdfFinding | null,
   )
-  if (!look || !('pictures' in look)) throw new AppError('document-unreadable')
+  if (!look || !('hasAadhaar' in look)) throw new AppError('document-unreadable')
   return look
 }

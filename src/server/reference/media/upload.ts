@@ -18,12 +18,12 @@ import { lockUploads } from '#server/platform/locks.ts'
 import { sealedEnding } from '#server/providers/storage/sealed-store.ts'
 import { assertNoAadhaar, hideAadhaar } from './aadhaar.ts'
 import { mediaFolders, unfinishedBytes } from './chunks.ts'
-import { limitDiskWork } from './concurrency.ts'
+import { limitDiskWork, oneAtATime } from './concurrency.ts'
 import { detectType, type FileType } from './content.ts'
 import { makeChatImage, makeDocumentImage, makePictures, type OutputFile } from './images.ts'
 import { cleanIso } from './iso-video.ts'
 import { remove } from './media.ts'
-import { rewritePdf } from './pdf.ts'
+import { assertOnlyPdf, rewritePdf } from './pdf.ts'
 import * as rows from './queries.ts'
 import { editVideo } from './video-file.ts'
 import { cleanWebm } from './webm-video.ts'
@@ -51,8 +51,8 @@ export const tooLarge = (maxBytes: number) => new AppError('file-too-large', { m
 /** Bytes of disk space kept free, because the database is on the same disk. */
 const minFreeBytes = 2 * 1024 ** 3
 
-/** Limit per account, because a PDF that hangs blocks the check of all others for ten seconds. */
-const maxRefusedPdfsPerHour = 10
+/** Limit per account, because a file that takes long to read makes all others wait. */
+const maxRefusedPerHour = 10
 
 /** Throws if the account exceeds its upload limits or the disk is nearly full. */
 export async function checkUploadLimits(
@@ -61,7 +61,7 @@ export async function checkUploadLimits(
 ): Promise<void> {
   const { count, refused, unusedBytes } = await rows.recentUploads(db, accountId)
   const unfinished = await unfinishedBytes(mediaFolders(config).uploads, accountId)
-  if (count >= maxUploadsPerHour || refused >= maxRefusedPdfsPerHour || unusedBytes + unfinished > maxUnusedBytes)
+  if (count >= maxUploadsPerHour || refused >= maxRefusedPerHour || unusedBytes + unfinished > maxUnusedBytes)
     throw new AppError('upload-limit')
   // The folder doesn't exist before the first file.
   const disk = await statfs(config.dataDir).catch(() => null)
@@ -77,13 +77,36 @@ type ProcessedUpload = Pick<
   files: OutputFile[]
 }
 
-/** Detects the type of a file from its content, checks it, and makes the files to store. */
-async function processUpload(
+/** Reads a document. An account's documents wait for one another, and a refused one counts against its limits. */
+async function readDocument<T>(
   context: Context,
-  { accountId, preset, file }: Upload,
-  folder: string,
-): Promise<ProcessedUpload> {
-  const { path, bytes, sha256 } = file
+  { accountId, preset, file: { bytes, sha256 } }: Upload,
+  type: FileType,
+  read: () => Promise<T>,
+): Promise<T> {
+  return await oneAtATime(accountId, async () => {
+    await checkUploadLimits(context, accountId)
+    return await read().catch(async (error: unknown) => {
+      const kind = type.content === 'image' ? 'image' : 'raw'
+      const refused = {
+        accountId,
+        preset,
+        kind,
+        bytes,
+        sha256,
+        format: type.format,
+        contentType: type.contentType,
+      } as const
+      if (error instanceof AppError) await rows.insertRefused(context.db, refused)
+      throw error
+    })
+  })
+}
+
+/** Detects the type of a file from its content, checks it, and makes the files to store. */
+async function processUpload(context: Context, upload: Upload, folder: string): Promise<ProcessedUpload> {
+  const { preset, file } = upload
+  const { path, bytes } = file
   const type = await detectType(path, preset)
   const { format, contentType } = type
   if (type.content === 'image') {
@@ -91,7 +114,8 @@ async function processUpload(
     const isChatPicture = preset === 'chat-photo' || preset === 'chat-document'
     const makeImage = isChatPicture ? makeChatImage : isPrivate ? makeDocumentImage : makePictures
     const picture = await makeImage(path, folder, minPx)
-    const made = (isDocument(preset) && (await hideAadhaar(picture.files[0]?.path ?? '', folder))) || picture
+    const hide = () => hideAadhaar(picture.files[0]?.path ?? '', folder)
+    const made = (isDocument(preset) && (await readDocument(context, upload, type, hide))) || picture
     const size = made.files.at(-1)?.bytes ?? 0 // the JPEG of the largest width
     const output = isChatPicture
       ? ({ format: 'webp', contentType: 'image/webp' } as const)
@@ -100,12 +124,13 @@ async function processUpload(
   }
   const common = { format, contentType, bytes, width: null, height: null }
   if (type.content === 'pdf') {
+    await assertOnlyPdf(path)
     const target = join(folder, 'document.pdf')
-    const pages = await rewritePdf(path, target, {
-      check: () => checkUploadLimits(context, accountId),
-      countRefusal: () => rows.insertRefused(context.db, { ...common, accountId, preset, kind: 'raw', sha256 }),
+    const pages = await readDocument(context, upload, type, async () => {
+      const pages = await rewritePdf(path, target)
+      if (isDocument(preset)) await assertNoAadhaar(target, folder)
+      return pages
     })
-    if (isDocument(preset)) await assertNoAadhaar(target, folder)
     const { size } = await stat(target)
     const files = [{ name: 'document.pdf', path: target, contentType, bytes: size }]
     return { ...common, bytes: size, kind: 'raw', pages, files }
