@@ -493,6 +493,7 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { lesson: lessonId, amount: 1, fee: 99, reason: 'Late' },
     own: 409,
   }),
+  'GET /api/admin/tax-report.csv': () => ({ path: '/api/admin/tax-report.csv?report=26q&month=2026-11' }),
   'GET /api/admin/books.csv': () => ({ path: '/api/admin/books.csv' }),
   'GET /api/admin/books': () => ({ path: '/api/admin/books' }),
   'POST /api/admin/books/checks': () => ({ path: '/api/admin/books/checks' }),
