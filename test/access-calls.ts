@@ -637,6 +637,10 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   'POST /api/admin/mentors/:id/document-request': ({ mentor }) => ({
     path: `/api/admin/mentors/${mentor.id}/document-request`,
   }),
+  'GET /api/mentor/commission-invoices/:id/pdf': () => ({
+    path: '/api/mentor/commission-invoices/01890000-0000-7000-8000-000000000001/pdf',
+    own: 404,
+  }),
   'GET /api/mentor/earnings': () => ({ path: '/api/mentor/earnings', other: 200 }),
   'PUT /api/mentor/payout-account': () => ({
     path: '/api/mentor/payout-account',

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { settleLesson } from '#server/classes/bookings/settlement.ts'
 import { transaction } from '#server/platform/database.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeMentor, type makeTaxFacts, newPhone } from '#test/builders.ts'
+import { makeMentor, makeTaxFacts, newPhone } from '#test/builders.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { gstLines } from './content.ts'
 import { issueInvoices } from './invoices.ts'
@@ -62,11 +62,9 @@ const monthBefore = async () =>
       from (select date_trunc('month', now() at time zone 'Asia/Kolkata') - interval '1 month' as m) s`.execute(app.db)
   ).rows[0] ?? { month: '', at: '', last: '' }
 const invoicesOf = async (mentor: LoggedIn) => (await mentor.get('/api/mentor/earnings')).body.invoices
-async function textOf(mentor: LoggedIn, id: string): Promise<string> {
-  const reply = await mentor.server.inject({
-    url: `/api/mentor/commission-invoices/${id}/pdf`,
-    headers: mentor.headers,
-  })
+async function textOf(one: LoggedIn, id: string, language = 'en'): Promise<string> {
+  const url = `/api/mentor/commission-invoices/${id}/pdf?language=${language}`
+  const reply = await app.app.inject({ url, headers: { cookie: one.cookie() } })
   return (await extractText(await getDocumentProxy(new Uint8Array(reply.rawPayload)), { mergePages: true })).text
 }
 
@@ -108,4 +106,116 @@ test('invoices the commission of an ended month once, with CGST and SGST, or IGS
   expect([pdf.status, pdf.headers['content-type'], pdf.body.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
   expect((await far.mentor.get(path)).status).toBe(404)
   expect((await admin.get(path)).status).toBe(403)
+})
+
+type Csv = { head: string[]; rows: string[][]; last: string[][] }
+async function report(kind: string, month: string): Promise<Csv> {
+  const reply = await admin.get(`/api/admin/tax-report.csv?report=${kind}&month=${month}`)
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  const lines = String(reply.body).replace('\ufeff', '').trim().split('\r\n')
+  const [head = [], ...rows] = lines.map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')))
+  return { head, rows: rows.slice(0, -3), last: rows.slice(-3) }
+}
+/** Total, books and difference by the columns that are checked. */
+const checked = ({ last }: Csv, columns: number) => last.map((row) => row.slice(-columns).map(Number))
+
+test('prints both parties with their GSTIN; a tax invoice needs ours', async () => {
+  const one = await taught(1, null)
+  const { gstin } = await makeTaxFacts(app.db, one.id, { holder: 'individual', isRegistered: true })
+  const { at } = await monthBefore()
+  await settledAt(one.lessons, at)
+  await issueInvoices(app.db)
+  const [invoice] = await invoicesOf(one.mentor)
+  const text = await textOf(one.mentor, invoice._id)
+  for (const words of [
+    'Tax invoice',
+    invoice.number,
+    'GSTIN: 23ABCDE1234F1Z5',
+    gstin,
+    '23 Madhya Pradesh',
+    '₹37.50',
+    'CGST',
+    'SGST',
+    '₹44.25',
+  ])
+    expect(text).toContain(words)
+  expect((await textOf(one.mentor, invoice._id, 'hi')).replace(/\s/g, '')).toContain('टैक्सइनवॉइस')
+  // New facts change no issued invoice.
+  await makeTaxFacts(app.db, one.id, { holder: 'individual' })
+  expect(await textOf(one.mentor, invoice._id)).toBe(text)
+})
+
+test('splits GST to the paisa by the states of both sides', () => {
+  expect(gstLines(675, '23', '23')).toEqual([
+    { name: 'CGST', paise: 338 },
+    { name: 'SGST', paise: 337 },
+  ])
+  expect(gstLines(-675, '23', null)).toEqual([
+    { name: 'CGST', paise: -338 },
+    { name: 'SGST', paise: -337 },
+  ])
+  expect(gstLines(675, '23', '32')).toEqual([{ name: 'IGST', paise: 675 }])
+  expect(gstLines(675, '', '32')).toEqual([{ name: 'GST', paise: 675 }])
+})
+
+test('numbers restart at midnight in India on the first of April, without gaps', async () => {
+  const { id } = await makeMentor(app.db)
+  const issue = async (month: string, at: string) => {
+    const { rows } = await sql<{ number: string }>`
+      insert into commission_invoice (mentor_id, month, printed, issued_at) values (${id}, ${month}, '{}', ${at}) returning number`.execute(
+      app.db,
+    )
+    return rows[0]?.number
+  }
+  expect(await issue('2029-02-01', '2029-03-31T18:29:59Z')).toBe('MC/28-29/000001')
+  expect(await issue('2029-03-01', '2029-03-31T18:30:00Z')).toBe('MC/29-30/000001')
+  await expect(issue('2029-03-01', '2029-04-30T00:00:00Z')).rejects.toThrow('commission_invoice_once')
+  expect(await issue('2029-04-01', '2029-04-30T22:20:00Z')).toBe('MC/29-30/000002')
+  for (const statement of [
+    `update commission_invoice set printed = '{}'`,
+    'delete from commission_invoice',
+    'update commission_invoice_series set last_place = last_place + 1',
+    'delete from commission_invoice_series',
+  ])
+    await expect(sql.raw(statement).execute(app.db), statement).rejects.toThrow(/append-only|counts up|no_gap/)
+})
+
+test('reports TDS, TCS and commission of a period, equal to the books', async () => {
+  const company = await taught(1, { holder: 'company', isRegistered: true })
+  const withoutPan = await taught(1, null)
+  const { month, last } = await monthBefore()
+  await settledAt([...company.lessons, ...withoutPan.lessons], last)
+  await issueInvoices(app.db)
+  const { rows: numbers } = await sql<{ id: string; number: string }>`
+    select id, 'MS-' || number as number from mentor where id in (${company.id}, ${withoutPan.id})`.execute(app.db)
+  const rowOf = ({ rows }: Csv, mentor: { id: string }) =>
+    rows.find(([number]) => number === numbers.find(({ id }) => id === mentor.id)?.number)
+  const tds = await report('26q', month)
+  expect(rowOf(tds, company)).toMatchObject({ 2: expect.stringMatching(/^[A-Z]{3}C/), 4: '375', 5: '0', 6: '0.38' })
+  expect(rowOf(tds, withoutPan)).toMatchObject({ 2: 'PANNOTAVBL', 4: '375', 6: '18.75' })
+  const tcs = await report('gstr-8', month)
+  expect(rowOf(tcs, company)).toMatchObject({ 2: expect.stringMatching(/^23/), 3: '375', 5: '375', 6: '1.88' })
+  expect(rowOf(tcs, withoutPan)).toBeUndefined()
+  const gst = await report('gstr-1', month)
+  for (const [one, columns] of [
+    [tds, 1],
+    [tcs, 1],
+    [gst, 2],
+  ] as const) {
+    const [total, books, difference] = checked(one, columns)
+    expect(total).toEqual(books)
+    expect(difference).toEqual(Array(columns).fill(0))
+    expect(Math.min(...(total ?? []))).toBeGreaterThan(0)
+  }
+  expect(gst.rows.filter(([, , type]) => type === 'B2B').length).toBeGreaterThan(0)
+  // A fee that no invoice has yet shows as a difference.
+  const late = await taught(1, { holder: 'individual' })
+  await settledAt(late.lessons, last)
+  expect(checked(await report('gstr-1', month), 2)[2]).toEqual([-37.5, -6.75])
+  const { rows } = await sql`select detail from audit where action = 'tax-report.file'`.execute(app.db)
+  expect(rows.length).toBe(4)
+})
+
+test.each(['2026-13', '2026', '26-11', ''])('refuses the month "%s"', async (month) => {
+  expect((await admin.get(`/api/admin/tax-report.csv?report=26q&month=${month}`)).status).toBe(400)
 })
