@@ -141,6 +141,7 @@ describe('a queued job', () => {
       'codes.watch': nothing,
       'taxes.return': nothing,
       'taxes.ask': nothing,
+      'invoices.issue': nothing,
       'mentors.listing': nothing,
       'catalogue.leftovers': nothing,
     }

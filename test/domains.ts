@@ -23,7 +23,7 @@ export const domains: readonly (readonly [domain: string, ...parts: string[]])[]
     'changes',
     'availability',
   ],
-  ['money', 'orders', 'receipts', 'refunds', 'replacements', 'payments', 'reconciliation', 'payouts'],
+  ['money', 'orders', 'receipts', 'refunds', 'replacements', 'payments', 'reconciliation', 'invoices', 'payouts'],
   ['reviews'],
   ['chat'],
   ['admin', 'search', 'audit', 'overview', 'people', 'bookings', 'places', 'catalogue'],

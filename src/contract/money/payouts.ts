@@ -77,6 +77,8 @@ const earnings = z.object({
   totals: z.object({ ...parts, paid: rupees, waiting: rupees, held: rupees }),
   /** Newest payouts. */
   payouts: z.array(payout),
+  /** Newest invoices for the commission of a month; a credit note is negative. */
+  invoices: z.array(z.object({ _id: z.uuid(), number: z.string(), month: z.string(), amount: rupees })),
   /** Masked payout account; null while there is none. */
   account: z.string().nullable(),
   /** Why payouts are on hold unless an admin releases them: the account or the phone number is too new. */

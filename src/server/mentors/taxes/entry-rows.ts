@@ -16,6 +16,10 @@ export async function lockCurrentYear(tx: Transaction, mentorId: string): Promis
   return rows[0]
 }
 
+/** Locks all financial years of a mentor. */
+export const lockTaxYears = (tx: Transaction, mentorId: string) =>
+  tx.selectFrom('tax_year').select('year').where('mentor_id', '=', mentorId).orderBy('year').forUpdate().execute()
+
 /** Sums of the current financial year, without a lock. */
 export async function currentYear(db: Db, mentorId: string): Promise<YearRow> {
   const { rows } = await sql<YearRow>`

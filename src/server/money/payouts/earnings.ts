@@ -6,6 +6,7 @@ import { firstName } from '#contract/wire/names.ts'
 import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
 import { previewTaxes } from '#server/mentors/taxes/taxes.ts'
+import { invoicesOf } from '#server/money/invoices/invoices.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { csv } from '#server/platform/csv.ts'
 import { type Db, transaction } from '#server/platform/database.ts'
@@ -17,6 +18,7 @@ import { notifyAccountSet } from './notifications.ts'
 import * as rows from './queries.ts'
 
 const maxPayouts = 24
+const maxInvoices = 24
 
 const toRupees = ({ commission, gst, tds, tcs, net, credits }: rows.Breakdown) => ({
   fee: rupees(commission + gst + tds + tcs + net - credits),
@@ -79,13 +81,14 @@ export async function earningsFor(
   const mentorId = mentorIdOf(viewer)
   const list = `earnings:${mentorId}`
   const after = page.cursor ? cursors.read<rows.EarningPosition>(list, page.cursor) : null
-  const [entries, sums, held, payouts, account, rest] = await Promise.all([
+  const [entries, sums, held, payouts, account, rest, invoices] = await Promise.all([
     rows.earningsOf(db, mentorId, after, page.limit),
     rows.earningTotalsOf(db, mentorId),
     rows.heldLessonsOf(db, mentorId),
     rows.payoutsOf(db, mentorId, maxPayouts),
     rows.accountHint(db, mentorId),
     rows.payoutHoldOf(db, mentorId),
+    invoicesOf(db, mentorId, maxInvoices),
   ])
   const pageRows = entries.slice(0, page.limit)
   const lastRow = pageRows.at(-1)
@@ -115,6 +118,7 @@ export async function earningsFor(
       held: rupees(heldEarnings.reduce((sum, { parts }) => sum + parts.net, 0)),
     },
     payouts: payouts.map(toPayout),
+    invoices,
     account,
     rest: rest && { ...rest, until: rest.until.toISOString() },
   }
