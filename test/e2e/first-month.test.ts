@@ -15,6 +15,10 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 const hours = { from: '16:00', to: '20:00' }
+const classFive = {
+  en: ['English', 'Math', 'Science', 'Social Studies', 'Hindi'],
+  hi: ['अंग्रेज़ी', 'गणित', 'विज्ञान', 'सामाजिक अध्ययन', 'हिन्दी'],
+}
 const journeyTimeoutMs = 300_000
 
 test.each([
@@ -66,6 +70,13 @@ test.each([
       return rows
     }
 
+    // The class's subjects, in the order of the specification.
+    await page.goto(hrefIn(locale, `/mentors?class=5&city=${city}`))
+    const offered = await page
+      .locator('#filters input[name=subject]')
+      .evaluateAll((boxes) => boxes.map((one) => one.closest('label')?.textContent?.replace(/\d+$/, '').trim()))
+    expect(offered).toEqual(classFive[locale])
+
     // From the list to a demo at a free time and, at home, an address.
     await page.goto(hrefIn(locale, `/mentors?subject=psychology&city=${city}`))
     await page.locator('.mentor-card h3 a', { hasText: name }).first().click()
@@ -100,6 +111,17 @@ test.each([
     expect(sent).toHaveLength(1)
     expect(sent[0]?.data.includes(home.area)).toBe(!isOnline)
     expect(sent[0]?.data).not.toContain(home.house)
+
+    // Attendance waits for the planned end; the child's name can be corrected until the first class.
+    await teacher.page.goto(hrefIn(locale, `/dashboard/mentor?schedule=${demo?.id}`))
+    await pageReady(teacher.page)
+    expect(await teacher.page.getByRole('link', { name: m.dash_mark_attendance({}, say) }).count()).toBe(0)
+    const early = attendanceOf(demo?.id ?? '', demoAt?.slice(0, 10) ?? '', demoAt?.slice(11) ?? '', '23:59')
+    expect((await teacher.page.request.post('/api/class-records', { data: early })).status()).toBe(409)
+    const correction = teacher.page.getByRole('dialog')
+    await correction.locator('[name=studentName]').fill('Asha Correct')
+    await correction.locator('button[type=submit]').click()
+    await teacher.page.getByText('Asha Correct').first().waitFor()
 
     // Once the demo has been held, the month is offered with its fee deducted on every line.
     await shiftLessons(site.db, demo?.id ?? '', -8)
