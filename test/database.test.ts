@@ -142,6 +142,7 @@ describe('a queued job', () => {
       'taxes.return': nothing,
       'taxes.ask': nothing,
       'invoices.issue': nothing,
+      'aadhaar.scan': nothing,
       'mentors.listing': nothing,
       'catalogue.leftovers': nothing,
     }

@@ -27,6 +27,7 @@ export const jobs = {
   'taxes.return': z.strictObject({}),
   'taxes.ask': z.strictObject({}),
   'invoices.issue': z.strictObject({}),
+  'aadhaar.scan': z.strictObject({}),
   'mentors.listing': z.strictObject({ bulkEditId: z.uuid() }),
   'mentors.reliability': z.strictObject({}),
   'mentors.place': z.strictObject({ placeId: z.uuid(), after: z.uuid().nullable() }),
@@ -66,6 +67,8 @@ export const schedule: Partial<Record<JobName, string>> = {
   'mentors.reliability': '50 20 * * *',
   // 02:40 in India.
   'taxes.return': '10 21 * * *',
+  // 03:00 in India.
+  'aadhaar.scan': '30 21 * * *',
   // 10:10 in India.
   'taxes.ask': '40 4 * * *',
   // 03:50 in India: on the first, for the month that ended.

@@ -26,6 +26,7 @@ import { sendDue } from '#server/notifications/sending.ts'
 import { warnOfGuessing } from '#server/people/accounts/guessing.ts'
 import { deleteOldCodes } from '#server/people/accounts/send-rows.ts'
 import { deleteOldChallenges } from '#server/people/passkeys/passkey-rows.ts'
+import { scanForAadhaar } from '#server/platform/aadhaar-scan.ts'
 import { deleteOldReplies } from '#server/platform/idempotency.ts'
 import { deleteOldCounts } from '#server/platform/provider-counts.ts'
 import { deleteOldSecurityCounts } from '#server/platform/security-log.ts'
@@ -67,6 +68,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'mentors.reliability': () => updateReliability(context),
   'taxes.return': () => returnFlatTaxes(context.db, context.log),
   'invoices.issue': () => issueInvoices(context.db, context.log),
+  'aadhaar.scan': () => scanForAadhaar(context.db, context.log),
   'taxes.ask': () => askRunningMentors(context.db, context.log),
   'admin.figures': () => countFigures(context.db),
   'reconciliation.nightly': () => checkNightly(context),

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defaultPoint, nearbyKm } from '#contract/mentors/limits.ts'
 import { homeSubjects } from '#contract/reference/catalogue.ts'
+import { findAadhaarNumbers } from '#server/platform/aadhaar-scan.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { testDatabase } from '#test/harness.ts'
 import { testSecretKeys } from '#test/secret-key.ts'
@@ -38,6 +39,10 @@ it('shows a mentor near Indore for every subject of the home page, and 120 in In
   expect(
     await count(sql<{ n: number }>`select count(*)::int as n from mentor_search where city = 'Indore'`),
   ).toBeGreaterThanOrEqual(120)
+})
+
+it('has nothing that looks like an Aadhaar number', async () => {
+  expect(await findAadhaarNumbers(db)).toEqual([])
 })
 
 it('hides homes: the public point is the centre of an area or on a grid', async () => {
