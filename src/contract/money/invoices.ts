@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { csvReply, onlyAdmins } from '../admin/admin-lists.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { idParams } from '../wire/fields.ts'
+import { taxReports } from './limits.ts'
 
 const tags = ['payouts'] as const
 
@@ -20,10 +21,6 @@ export const commissionInvoicePdf = endpoint({
   },
   config: { access: { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } },
 })
-
-/** TDS of a quarter (26Q), TCS of a month (GSTR-8), and our invoices of a month (GSTR-1). */
-export const taxReports = ['26q', 'gstr-8', 'gstr-1'] as const
-export type TaxReport = (typeof taxReports)[number]
 
 export const taxReportFile = endpoint({
   method: 'GET',

@@ -2,7 +2,16 @@ import { gstStates } from '#contract/mentors/tax-ids.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { ContactDetails } from '#server/settings/settings/settings.ts'
-import type { Month } from './rows.ts'
+
+/** A mentor's month to be invoiced. */
+export type Month = {
+  commissionPaise: number
+  gstPaise: number
+  number: string
+  fullName: string
+  /** State of the profile, by its name. */
+  state: string
+}
 
 type GstLine = { name: 'CGST' | 'SGST' | 'IGST' | 'GST'; paise: number }
 

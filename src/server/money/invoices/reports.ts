@@ -1,4 +1,4 @@
-import type { TaxReport } from '#contract/money/invoices.ts'
+import type { TaxReport } from '#contract/money/limits.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'

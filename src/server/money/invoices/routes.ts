@@ -25,7 +25,7 @@ export const invoicesRoutes: Feature = (app, context) => {
     handler: async (request, reply) => {
       const { report, month } = request.query
       await writeAudit(context.db, requireViewer(request), 'tax-report.file', {
-        ...{ kind: 'list', id: report, detail: { month } },
+        ...{ kind: 'list', id: report, detail: { from: month } },
       })
       const { name, text } = await taxReport(context, report, month)
       return reply

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Transaction } from '#server/platform/database.ts'
-import type { InvoiceContent } from './content.ts'
+import type { InvoiceContent, Month } from './content.ts'
 
 /** Commission and GST of a mentor's month in India, without fees that are older than invoices and what was returned of those. */
 const monthSums = sql`
@@ -18,15 +18,6 @@ export async function monthsToInvoice(db: Db): Promise<{ mentorId: string; month
     db,
   )
   return rows
-}
-
-export type Month = {
-  commissionPaise: number
-  gstPaise: number
-  number: string
-  fullName: string
-  /** State of the profile, by its name. */
-  state: string
 }
 
 /** A mentor's month that has no invoice yet. */

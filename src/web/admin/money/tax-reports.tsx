@@ -1,4 +1,4 @@
-import { type TaxReport, taxReports } from '#contract/money/invoices.ts'
+import { type TaxReport, taxReports } from '#contract/money/limits.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
