@@ -434,6 +434,15 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     path: `/api/class-bookings/lessons/${lessonId}/outcome?action=cancel`,
     own: 409,
   }),
+  'GET /api/class-bookings/lessons/:id/door-code': ({ lessonId }) => ({
+    path: `/api/class-bookings/lessons/${lessonId}/door-code`,
+  }),
+  // A report of the family would suspend the mentor, so only the mentor reports.
+  'POST /api/class-bookings/lessons/:id/concern': ({ lessonId }, who) => ({
+    path: `/api/class-bookings/lessons/${who === 'family' ? '01890000-0000-7000-8000-000000000001' : lessonId}/concern`,
+    body: { text: '' },
+    own: who === 'family' ? 404 : 200,
+  }),
   'POST /api/class-bookings/lessons/:id/cancel': ({ lessonId }) => ({
     path: `/api/class-bookings/lessons/${lessonId}/cancel`,
     body: { startsAt: '2026-01-01T00:00:00.000Z', fee: 0, credit: 60 },
@@ -751,6 +760,12 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   'POST /api/admin/cases/:id/steps': ({ chatCaseId }) => ({
     path: `/api/admin/cases/${chatCaseId}/steps`,
     body: { step: 'note', text: 'Called, no answer', version: 1 },
+  }),
+  // The case of the world is an ordinary report.
+  'PUT /api/admin/cases/:id/police': ({ chatCaseId }) => ({
+    path: `/api/admin/cases/${chatCaseId}/police`,
+    body: { outcome: 'not-needed', reason: 'No child was involved' },
+    own: 409,
   }),
   'GET /api/admin/cases/:id/chat': ({ chatCaseId }) => ({ path: `/api/admin/cases/${chatCaseId}/chat` }),
   'GET /api/admin': () => ({ path: '/api/admin' }),

@@ -162,6 +162,14 @@ const changes: Record<string, () => Promise<Reply>> = {
     const input = { id: randomUUID(), refund: 'rule', left: 4500, reason: 'She asked' }
     return admin.put(`/api/admin/bookings/${booking}/cancellation`, input)
   },
+  'PUT /api/admin/cases/:id/police': async () => {
+    const ticket = { name: 'Asha', phone: newPhone(), topic: 'safety', message: 'He hit a child of our street' }
+    const { number } = (await app.browser().post('/api/support-tickets', ticket)).body.data
+    const { rows } = await sql<{ id: string }>`select id from support_case where number = ${number}`.execute(app.db)
+    return await admin.put(`/api/admin/cases/${rows[0]?.id}/police`, {
+      ...{ outcome: 'not-needed', reason: 'No child was involved' },
+    })
+  },
   'POST /api/admin/cases/:id/steps': () =>
     admin.post(`/api/admin/cases/${world.chatCaseId}/steps`, {
       ...{ step: 'note', text: 'Called, no answer', version: 1 },

@@ -22,6 +22,7 @@ export const domains: readonly (readonly [domain: string, ...parts: string[]])[]
     'calendar',
     'changes',
     'availability',
+    'safety',
   ],
   ['money', 'orders', 'receipts', 'refunds', 'replacements', 'payments', 'reconciliation', 'invoices', 'payouts'],
   ['reviews'],

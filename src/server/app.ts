@@ -20,6 +20,7 @@ import { bookingsRoutes } from '#server/classes/bookings/routes.ts'
 import { calendarRoutes } from '#server/classes/calendar/routes.ts'
 import { changesRoutes } from '#server/classes/changes/routes.ts'
 import { disputesRoutes } from '#server/classes/disputes/routes.ts'
+import { safetyRoutes } from '#server/classes/safety/routes.ts'
 import { timetablesRoutes } from '#server/classes/timetables/routes.ts'
 import { isLoopback } from '#server/config.ts'
 import type { Context, Feature, Input } from '#server/context.ts'
@@ -105,6 +106,7 @@ const features: Feature[] = [
   changesRoutes,
   reliabilityRoutes,
   availabilityRoutes,
+  safetyRoutes,
   receiptsRoutes,
   refundsRoutes,
   replacementsRoutes,

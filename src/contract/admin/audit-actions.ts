@@ -44,6 +44,7 @@ export const auditActions = [
   'case.note',
   'case.overdue',
   'case.pause',
+  'case.police',
   'case.priority',
   'case.reopen',
   'case.resolve',

@@ -25,6 +25,9 @@ const paragraph = z
 /** Mentor's notes to the family about a lesson. */
 export const attendanceNotes = { note: paragraph.default(''), homework: paragraph.default('') }
 
+/** Whether an adult was at home; kept for classes at the home of a learner of school age. */
+const adultAtHome = z.boolean().optional()
+
 const tags = ['bookings'] as const
 /** Learner and subject details, editable until the first lesson. An empty string means unknown. */
 export const bookingDetails = {
@@ -273,6 +276,7 @@ export const markAttendance = endpoint({
       /** Visit code from the family. A wrong code counts as an attempt; the lesson is marked regardless. */
       code: visitCode.optional(),
       ...attendanceNotes,
+      adultAtHome,
       savedAt: z.iso.datetime().optional(),
     }),
     response: { 200: z.object({ data: classRecord }) },
@@ -287,7 +291,7 @@ export const tickAttendance = endpoint({
     summary: 'The parent confirms a class, or withdraws the confirmation while that is still possible',
     tags,
     params: idParams,
-    body: z.strictObject({ parentTick: z.boolean() }),
+    body: z.strictObject({ parentTick: z.boolean(), adultAtHome }),
     response: { 200: z.object({ data: classRecord }) },
   },
   config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } },

@@ -1,5 +1,10 @@
 /** Limits of bookings and lessons (spec.md §9, product.md §6 and §11). Must not import zod, so that the browser can load this file. */
 
+/** Minutes before a lesson from which both sides see its door code. */
+export const doorCodeMinutes = 60
+/** Characters of a safety concern about a lesson. */
+export const maxConcernLength = 2000
+
 /** Length of a lesson of a renewable plan until its timetable sets another. Makes 12 lessons a month. */
 export const defaultLessonMinutes = 100
 /** Lesson lengths a timetable allows, in minutes. */

@@ -2,8 +2,16 @@ import { z } from 'zod'
 import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
 import { refundStatuses } from '../money/limits.ts'
 import { endpoint } from '../wire/endpoint.ts'
-import { idParams } from '../wire/fields.ts'
-import { caseActions, caseKinds, casePriorities, caseStatuses, issueTypes, maxCaseTextLength } from './case-types.ts'
+import { date, idParams, lineOrEmpty, time } from '../wire/fields.ts'
+import {
+  caseActions,
+  caseKinds,
+  casePriorities,
+  caseStatuses,
+  issueTypes,
+  maxCaseTextLength,
+  policeOutcomes,
+} from './case-types.ts'
 
 const tags = ['cases'] as const
 const person = z.object({ _id: z.uuid(), name: z.string() })
@@ -99,6 +107,7 @@ export const timelineKinds = [
   'chat',
   'chat_look',
   'kept',
+  'adult',
   'marked',
   'code',
   'ticked',
@@ -130,6 +139,18 @@ const order = z.object({
   amount: z.number(),
   paidAt: z.iso.datetime(),
 })
+/** Report to the police of an offence against a child, which the POCSO Act demands, or why none was needed. */
+const policeReport = z.object({
+  outcome: z.enum(policeOutcomes),
+  reportedBy: z.string(),
+  reportedAt: z.iso.datetime().nullable(),
+  place: z.string(),
+  reference: z.string(),
+  reason: z.string(),
+  recordedBy: z.string().nullable(),
+  recordedAt: z.iso.datetime(),
+})
+
 const detail = row.extend({
   version: z.number().int(),
   /** Who reported it. The phone of a `visitor` is not verified. */
@@ -167,6 +188,8 @@ const detail = row.extend({
   refund: z.enum(refundStatuses).nullable(),
   /** Status of the review report linked to this case. */
   review: z.enum(['open', 'ended']).nullable(),
+  /** Of a safety case. */
+  police: policeReport.nullable(),
   timeline: z.array(timelineEntry),
   admins: z.array(person),
 })
@@ -230,4 +253,37 @@ export const runCaseAction = endpoint({
     },
   },
   config: { access: onlyAdmins, role: 'support' },
+})
+
+const policeTexts = { reportedBy: 80, place: 160, reference: 80, reason: 600 } as const
+
+export const recordPolice = endpoint({
+  method: 'PUT',
+  url: '/api/admin/cases/:id/police',
+  schema: {
+    summary: 'Record the report of a safety case to the police, or why none was needed; a new record replaces it',
+    tags,
+    params: idParams,
+    body: z
+      .strictObject({
+        outcome: z.enum(policeOutcomes),
+        reportedBy: lineOrEmpty(policeTexts.reportedBy).default(''),
+        date: date.optional(),
+        time: time.optional(),
+        place: lineOrEmpty(policeTexts.place).default(''),
+        /** FIR or diary number, or of the call to 112 or 1098. */
+        reference: lineOrEmpty(policeTexts.reference).default(''),
+        reason: lineOrEmpty(policeTexts.reason).default(''),
+      })
+      .superRefine(({ outcome, ...given }, context) => {
+        const needed =
+          outcome === 'reported'
+            ? (['reportedBy', 'date', 'time', 'place', 'reference'] as const)
+            : (['reason'] as const)
+        for (const field of needed)
+          if (!given[field]) context.addIssue({ code: 'custom', path: [field], message: 'words' })
+      }),
+    response: { 200: z.object({ data: policeReport }) },
+  },
+  config: { access: onlyAdmins, role: 'operations' },
 })

@@ -60,3 +60,6 @@ export const settleDays = 15
 export const dueSoonHours = { answer: 4, settle: 72 } as const
 /** Characters of a description in a list. */
 export const maxDescriptionLength = 30
+
+/** What became of the report of a safety case to the police. */
+export const policeOutcomes = ['reported', 'not-needed'] as const

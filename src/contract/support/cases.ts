@@ -5,7 +5,7 @@ import { caseKinds, caseStatuses } from './case-types.ts'
 import { caseTopics, ticketMessage } from './limits.ts'
 
 /** Multi-line text: trimmed, line ends as \n, no other control characters. */
-const lines = (min: number, max: number) =>
+export const lines = (min: number, max: number) =>
   z
     .string()
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
@@ -16,6 +16,8 @@ const lines = (min: number, max: number) =>
         .max(max)
         .regex(/^(?:[\n\t]|[^\p{Cc}\p{Cs}])*$/u, 'no control characters'),
     )
+
+export const openedCase = z.object({ number: z.string(), answerBy: z.iso.datetime() })
 
 export const openTicket = endpoint({
   method: 'POST',
@@ -32,11 +34,7 @@ export const openTicket = endpoint({
       mentor: z.uuid().optional(),
       message: lines(ticketMessage.min, ticketMessage.max),
     }),
-    response: {
-      200: z.object({
-        data: z.object({ number: z.string(), answerBy: z.iso.datetime() }),
-      }),
-    },
+    response: { 200: z.object({ data: openedCase }) },
   },
   config: { access: everyone },
 })

@@ -61,5 +61,11 @@ export const supportErrors = {
     "We have to keep this for now, so it can't be changed or deleted.",
     'इसे अभी सँभालकर रखना ज़रूरी है, इसलिए यह बदला या मिटाया नहीं जा सकता।',
   ],
+  'case-not-safety': [
+    409,
+    'Only a safety case has a report to the police.',
+    'पुलिस को दी गई सूचना सिर्फ़ सुरक्षा के केस में दर्ज होती है।',
+  ],
+  'police-in-future': [409, "The report can't be in the future.", 'सूचना का समय आगे का नहीं हो सकता।'],
   'case-no-mentor': [409, 'This case has no mentor to suspend.', 'इस केस में ऐसा कोई मेंटर नहीं जिसकी प्रोफ़ाइल रोकी जा सके।'],
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ReportReason } from '#contract/chat/chat-limits.ts'
 import type { Side } from '#contract/wire/live.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { lockChatReports } from '#server/platform/locks.ts'
+import { lockReports } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Party } from './queries.ts'
 
@@ -12,7 +12,7 @@ type Report = { conversationId: string; reporter: Side; reason: ReportReason; se
 
 /** Reports of one side in the last day. The lock serialises concurrent reports. */
 export async function lockAndCountReports(tx: Transaction, { side, id }: Party): Promise<number> {
-  await lockChatReports(tx, id)
+  await lockReports(tx, id)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from chat_report r join conversation c on c.id = r.conversation_id
     where ${sql.ref(`c.${side}_id`)} = ${id} and r.reporter = ${side} and r.made_at > now() - interval '1 day'`.execute(

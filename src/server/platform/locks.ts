@@ -20,7 +20,7 @@ export const locksInOrder = [
   'advisory:ticket-ip',
   'advisory:ticket-phone',
   'advisory:application',
-  'advisory:chat-reports',
+  'advisory:reports',
   'advisory:chat-away',
   'gateway_check',
   'payout_batch',
@@ -105,8 +105,8 @@ export async function lockTickets(tx: Transaction, ipBlock: string, phone: strin
 /** Serialises changes of an application, also before it has a mentor. */
 export const lockApplicant = (tx: Transaction, accountId: string) => advisoryLock(tx, 'application', accountId)
 
-/** Serialises chat reports of a family or mentor, which are counted. */
-export const lockChatReports = (tx: Transaction, sideId: string) => advisoryLock(tx, 'chat-reports', sideId)
+/** Serialises reports of a family or mentor, which are counted or joined. */
+export const lockReports = (tx: Transaction, sideId: string) => advisoryLock(tx, 'reports', sideId)
 
 /** One process notifies a family or mentor of unread messages. */
 export const lockChatAway = (tx: Transaction, sideId: string) => advisoryLock(tx, 'chat-away', sideId)

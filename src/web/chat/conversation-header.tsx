@@ -9,10 +9,17 @@ import { LocalLink } from '../ui/link.tsx'
 import { Portrait } from '../ui/photo.tsx'
 import { nameOf, type Other } from './conversations.ts'
 
-type Props = { other: Other; isOnline: boolean; isTyping: boolean; menu: ReactNode }
+type Props = {
+  other: Other
+  isOnline: boolean
+  isTyping: boolean
+  menu: ReactNode
+  /** Reports a safety concern; null before the first message. */
+  onConcern: (() => void) | null
+}
 
 /** Name and presence of the other party, with call button and menu. */
-export function ConversationHeader({ other, isOnline, isTyping, menu }: Props) {
+export function ConversationHeader({ other, isOnline, isTyping, menu, onConcern }: Props) {
   const { callingNo } = useSite()
   const name = nameOf(other)
   const who = (
@@ -45,6 +52,15 @@ export function ConversationHeader({ other, isOnline, isTyping, menu }: Props) {
         </LocalLink>
       ) : (
         <div className="chat-who">{who}</div>
+      )}
+      {onConcern && (
+        <Button
+          look="plain"
+          square
+          onClick={onConcern}
+          aria-label={m.concern_open()}
+          icon={<Icon name="shield-check" size={22} />}
+        />
       )}
       {other.side === 'mentor' ? (
         <CallButton mentor={{ id: other._id, name }} square />

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
 import { LocalLink } from '../ui/link.tsx'
 
-export type ConversationAction = 'search' | 'block' | 'report'
+export type ConversationAction = 'search' | 'block' | 'report' | 'concern'
 
 type Props = {
   profile: string | null

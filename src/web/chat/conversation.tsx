@@ -72,6 +72,7 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
       <ConversationHeader
         {...{ other, isTyping }}
         isOnline={isOnline && (head?.isOnline ?? false)}
+        onConcern={head && (() => setAction('concern'))}
         menu={
           <ConversationMenu
             profile={other.slug && `/mentors/${other.slug}`}
@@ -169,7 +170,9 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
             onChanged={setHead}
           />
           <ReportDialog
-            open={action === 'report'}
+            key={action}
+            open={action === 'report' || action === 'concern'}
+            isConcern={action === 'concern'}
             onClose={() => setAction(null)}
             conversation={head._id}
             name={name}

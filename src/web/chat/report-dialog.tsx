@@ -7,9 +7,17 @@ import { ChoiceGroup } from '../ui/choice.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { Helplines } from '../ui/helplines.tsx'
 import { callApi } from './chat-api.ts'
 
-type Props = { open: boolean; onClose: () => void; conversation: string; name: string }
+type Props = {
+  open: boolean
+  /** A safety concern: helplines, and its reason chosen. */
+  isConcern: boolean
+  onClose: () => void
+  conversation: string
+  name: string
+}
 type Opened = { number: string; answerBy: string }
 
 const reasons: Record<ReportReason, () => string> = {
@@ -20,8 +28,8 @@ const reasons: Record<ReportReason, () => string> = {
   other: m.chat_reason_other,
 }
 
-/** Reports a conversation and shows the case number. */
-export function ReportDialog({ open, onClose, conversation, name }: Props) {
+/** Reports a conversation, or a safety concern about it, and shows the case number. */
+export function ReportDialog({ open, isConcern, onClose, conversation, name }: Props) {
   const form = useId()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -52,12 +60,17 @@ export function ReportDialog({ open, onClose, conversation, name }: Props) {
       {m.ui_close()}
     </Button>
   ) : (
-    <Button type="submit" form={form} wide loading={isBusy}>
-      {m.chat_report_send()}
+    <Button type="submit" form={form} look={isConcern ? 'danger' : 'filled'} wide loading={isBusy}>
+      {isConcern ? m.concern_send() : m.chat_report_send()}
     </Button>
   )
   return (
-    <Dialog open={open} onClose={close} title={m.chat_report_title({ name })} action={action}>
+    <Dialog
+      open={open}
+      onClose={close}
+      title={isConcern ? m.concern_title() : m.chat_report_title({ name })}
+      action={action}
+    >
       {opened ? (
         <div role="status" className="grid gap-2">
           <p>
@@ -67,16 +80,24 @@ export function ReportDialog({ open, onClose, conversation, name }: Props) {
         </div>
       ) : (
         <form id={form} onSubmit={send} className="grid gap-4">
+          {isConcern && <Helplines />}
           <p>{m.chat_report_text({ name })}</p>
-          <ChoiceGroup legend={m.chat_report_what()} error={error || undefined}>
-            {reportReasons.map((one) => (
-              <label key={one} className="choice">
-                <input type="radio" name="reason" value={one} />
-                <span>{reasons[one]()}</span>
-              </label>
-            ))}
-          </ChoiceGroup>
-          <Field label={m.chat_report_words()}>
+          {isConcern ? (
+            <input type="hidden" name="reason" value="unsafe" />
+          ) : (
+            <ChoiceGroup legend={m.chat_report_what()} error={error || undefined}>
+              {reportReasons.map((one) => (
+                <label key={one} className="choice">
+                  <input type="radio" name="reason" value={one} />
+                  <span>{reasons[one]()}</span>
+                </label>
+              ))}
+            </ChoiceGroup>
+          )}
+          <Field
+            label={isConcern ? m.concern_words() : m.chat_report_words()}
+            error={(isConcern && error) || undefined}
+          >
             {(wiring) => (
               <span className="control">
                 <textarea {...wiring} name="text" rows={3} maxLength={maxReportLength} />

@@ -1,5 +1,6 @@
 import { Children } from 'react'
 import { isSingleLesson } from '#contract/classes/plans.ts'
+import type { DoorCode } from '#contract/classes/safety.ts'
 import type { OrderSummary } from '#contract/money/payments.ts'
 import type { Refund } from '#contract/money/refunds.ts'
 import type { OwnCall } from '#contract/support/calls.ts'
@@ -65,6 +66,7 @@ type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> &
   /** First months after demos, with the demo's fee taken off. */
   months: Record<string, MonthAfterDemo>
   asked: RequestedOutcome | null
+  door: (DoorCode & { of: string }) | null
   reviews: OwnReviews
   calls: readonly OwnCall[]
   where: Where
@@ -86,6 +88,7 @@ export function FamilyDashboard(props: Props) {
     prices,
     months,
     asked,
+    door,
     reviews,
     calls,
     where,
@@ -232,7 +235,7 @@ export function FamilyDashboard(props: Props) {
       <LearnerSwitch learners={learners} chosen={chosen} />
       <DoneNotice />
       <FamilyDialogs active={props.active} tick={tick} callingNo={callingNo} where={where} now={now} />
-      <ChangeDialogs active={props.active} side="family" asked={asked} now={now} />
+      <ChangeDialogs active={props.active} side="family" asked={asked} door={door} now={now} />
       <ReviewDialogs reviews={reviews} side="family" />
       {isEmpty && (
         <>

@@ -1,4 +1,5 @@
 import { isSingleLesson } from '#contract/classes/plans.ts'
+import type { DoorCode } from '#contract/classes/safety.ts'
 import type { MentorSummary } from '#contract/mentors/mentor-summary.ts'
 import type { ReliabilityReport } from '#contract/mentors/reliability.ts'
 import type { OwnTaxes } from '#contract/mentors/taxes.ts'
@@ -62,6 +63,7 @@ type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> &
   standing: ReliabilityReport
   taxes: OwnTaxes
   asked: RequestedOutcome | null
+  door: (DoorCode & { of: string }) | null
   reviews: OwnReviews
   /** Whether it said when it teaches. */
   hasHours: boolean
@@ -84,6 +86,7 @@ export function MentorDashboard({
   standing,
   taxes,
   asked,
+  door,
   reviews,
   hasHours,
   isOlder,
@@ -221,7 +224,7 @@ export function MentorDashboard({
       <OfflineStrip />
       <StoredAttendanceList stored={stored} attendTo={attendTo} onAgain={sendAgain} onDrop={drop} />
       <MentorDialogs active={active} subjects={subjects} stored={stored} now={now} formKey={formKey} />
-      <ChangeDialogs active={active} side="mentor" asked={asked} now={now} />
+      <ChangeDialogs active={active} side="mentor" asked={asked} door={door} now={now} />
       <RankingNotice standing={standing} />
       <ReviewDialogs reviews={reviews} side="mentor" />
       {cards.length === 0 ? (

@@ -27,7 +27,7 @@ import { toWaitingView } from '../waiting-change.server.ts'
 import type { Route } from './+types/mentor-page.ts'
 import { recordForms, submitAttendance } from './attendance/attendance.server.ts'
 import { lessonForms } from './bookings/lesson-actions.server.ts'
-import { classForms, requestedOutcome } from './changes/changes.server.ts'
+import { classForms, concernMessage, requestedDoorCode, requestedOutcome } from './changes/changes.server.ts'
 import { codeText } from './kit/attendance-text.ts'
 import { loadBookings } from './kit/bookings.server.ts'
 import { isNewData } from './kit/dashboard-address.ts'
@@ -65,6 +65,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     earnings,
     summary,
     asked,
+    door,
     reviews,
     standing,
     hours,
@@ -76,6 +77,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     loadEarnings(context, url),
     readApi(context, mentorSummary),
     requestedOutcome(context, url),
+    requestedDoorCode(context, url),
     loadOwnReviews(context, writerText),
     readApi(context, ownReliability),
     readApi(context, ownAvailability),
@@ -93,6 +95,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     standing: standing.data,
     taxes: taxes.data,
     asked,
+    door,
     reviews,
     hasHours: hours.data.week.length > 0 || hours.data.days.some((day) => day.hours.length > 0),
     isOlder: url.searchParams.has('before'),
@@ -130,7 +133,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     account: () => sendForm(context, setPayoutAccount, form),
     'answer-time': () => sendForm(context, answerPickedTime, form),
   })
-  return formResult(form, reply, back)
+  return formResult(form, reply, back, concernMessage(reply))
 }
 
 const isAttendance = (form: FormData) => textOf(form, 'intent') === 'attend'

@@ -19,7 +19,7 @@ import { knownAreas, listedCities, placeNames } from '../mentors/places.server.t
 import { writerText } from '../mentors/reviews.server.ts'
 import { useToast } from '../ui/toast.tsx'
 import type { Route } from './+types/student-page.ts'
-import { classForms, requestedOutcome } from './changes/changes.server.ts'
+import { classForms, concernMessage, requestedDoorCode, requestedOutcome } from './changes/changes.server.ts'
 import { FamilyDashboard } from './family-dashboard.tsx'
 import { monthsAfterDemos } from './kit/after-demo.server.ts'
 import { loadBookings } from './kit/bookings.server.ts'
@@ -39,13 +39,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, url)
   if (viewer.userType !== 'student' || viewer._id === null) return { viewer, family: null }
   await knownAreas(context)
-  const [{ active, reported, all, cards, morePages }, admin, unfinished, back, asked, reviews, shown, calls] =
+  const [{ active, reported, all, cards, morePages }, admin, unfinished, back, asked, door, reviews, shown, calls] =
     await Promise.all([
       loadBookings(context, familyBookings, viewer._id, url, placeNames.area),
       readApi(context, callingNumber),
       readApi(context, unfinishedOrders),
       readApi(context, familyRefunds),
       requestedOutcome(context, url),
+      requestedDoorCode(context, url),
       loadOwnReviews(context, writerText),
       readApi(context, visitCodes),
       readApi(context, ownCalls),
@@ -73,6 +74,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       prices,
       months,
       asked,
+      door,
       reviews,
       calls: calls.data,
       where: { cities: listedCities(), kept },
@@ -94,7 +96,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     withdraw: () => sendForm(context, withdrawDispute, form),
     tick: () => sendForm(context, tickAttendance, form),
   })
-  return formResult(form, reply, localHref(home))
+  return formResult(form, reply, localHref(home), concernMessage(reply))
 }
 
 export const clientAction = connectionLostAction(connectionLostResult, withOrderHint)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { LessonState } from '#contract/classes/lifecycles.ts'
 import { lessonNote } from '#contract/classes/limits.ts'
-import type { Subject } from '#contract/reference/catalogue.ts'
+import { homeModes, type Subject } from '#contract/reference/catalogue.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -106,6 +106,13 @@ export const confirmByCode = (tx: Transaction, recordId: string, at: Date | null
   sql`update class_record set parent_tick = true, parent_ticked_at = coalesce(${at}, now()), code_at = coalesce(${at}, now()) where id = ${recordId}`.execute(
     tx,
   )
+
+/** Keeps whether an adult was at home, as a side says, for a class at the home of a learner who may be under 18. */
+export const setAdultAtHome = (tx: Transaction, lessonId: string, side: 'family' | 'mentor', isPresent: boolean) =>
+  sql`insert into adult_at_home (lesson_id, side, is_present)
+    select l.id, ${side}, ${isPresent} from lesson l join booking b on b.id = l.booking_id join learner p on p.id = b.learner_id
+    where l.id = ${lessonId} and b.mode = any(${[...homeModes]}) and coalesce(b.grade, p.grade, '1') ~ '^[0-9]+$'
+    on conflict (lesson_id, side) do update set is_present = excluded.is_present, said_at = now()`.execute(tx)
 
 export const setNote = (tx: Transaction, recordId: string, note: string, homework: string) =>
   tx.updateTable('class_record').set({ note, homework }).where('id', '=', recordId).execute()

@@ -26,6 +26,7 @@ export type Attendance = {
   code?: string | undefined
   note: string
   homework: string
+  adultAtHome?: boolean | undefined
   /** Time of an offline save, by the device clock. */
   savedAt?: string | undefined
 }
@@ -93,6 +94,7 @@ export async function markHeld(
     savedAt,
     clockOff,
   })
+  if (input.adultAtHome !== undefined) await rows.setAdultAtHome(tx, lesson.id, 'mentor', input.adultAtHome)
   const attempt = { code: input.code, codes, at: savedAt }
   const outcome = await tryCode(tx, recordId, { mentorId: booking.mentorId }, attempt)
   await notifyAttendance(tx, booking, lesson.id, outcome === 'right' ? 'class-marked-code' : 'class-marked')
@@ -178,9 +180,15 @@ export async function saveNote(
  * The family confirms a lesson or withdraws the confirmation. Confirming settles it at once, except for the first
  * lesson with a mentor, which the guarantee keeps open for 48 hours.
  */
-export async function tickRecord(tx: Transaction, viewer: Viewer, recordId: string, tick: boolean): Promise<void> {
+export async function tickRecord(
+  tx: Transaction,
+  viewer: Viewer,
+  recordId: string,
+  { parentTick: tick, adultAtHome }: { parentTick: boolean; adultAtHome?: boolean | undefined },
+): Promise<void> {
   const record = viewer.familyId ? await rows.lockRecord(tx, recordId, { familyId: viewer.familyId }) : null
   if (!record) throw new AppError('not-found')
+  if (adultAtHome !== undefined) await rows.setAdultAtHome(tx, record.lessonId, 'family', adultAtHome)
   if (record.parentTick === tick && !(tick && record.byCode && record.state !== 'settled')) return
   assertOpen(record)
   await rows.setParentTick(tx, recordId, tick)

@@ -86,7 +86,7 @@ export const bookingsRoutes: Feature = (app, context) => {
     ...contract.tickAttendance,
     handler: async (request) => {
       const viewer = requireViewer(request)
-      await transaction(db, (tx) => tickRecord(tx, viewer, request.params.id, request.body.parentTick))
+      await transaction(db, (tx) => tickRecord(tx, viewer, request.params.id, request.body))
       return { data: await readRecord(request.params.id) }
     },
   })

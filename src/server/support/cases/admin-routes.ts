@@ -8,6 +8,8 @@ import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { runCaseAction } from './actions.ts'
 import { activeAdmins, caseById, ordersOf } from './detail-rows.ts'
 import { caseList, countCases, type ListedCase } from './list-rows.ts'
+import { recordPolice } from './police.ts'
+import { policeOf } from './police-rows.ts'
 import { excerptRange, timelineOf } from './timeline-rows.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
@@ -23,13 +25,18 @@ async function viewCase({ db }: Context, viewer: Viewer, id: string): Promise<co
     const detail = { ...excerpt, excerpt: true, role: viewer.adminRole }
     await writeAudit(db, viewer, 'chat.look', { kind: 'case', id, detail })
   }
-  const [orders, timeline, admins] = await Promise.all([ordersOf(db, id), timelineOf(db, id), activeAdmins(db)])
+  const [orders, timeline, admins, police] = await Promise.all([
+    ordersOf(db, id),
+    timelineOf(db, id),
+    activeAdmins(db),
+    policeOf(db, id),
+  ])
   const { createdAt, answerBy, settleBy, dueAt, answeredAt, resolvedAt, appealedAt, ...rest } = one
   return {
     ...rest,
     ...{ createdAt: createdAt.toISOString(), answerBy: answerBy.toISOString(), settleBy: settleBy.toISOString() },
     ...{ dueAt: iso(dueAt), answeredAt: iso(answeredAt), resolvedAt: iso(resolvedAt), appealedAt: iso(appealedAt) },
-    ...{ orders, timeline, admins },
+    ...{ orders, timeline, admins, police },
   }
 }
 
@@ -86,6 +93,12 @@ export const adminCasesRoutes: Feature = (app, context) => {
     ...contract.runCaseAction,
     handler: async (request) => ({
       data: await runCaseAction(context, requireViewer(request), request.params.id, request.body),
+    }),
+  })
+  app.route({
+    ...contract.recordPolice,
+    handler: async (request) => ({
+      data: await recordPolice(context, requireViewer(request), request.params.id, request.body),
     }),
   })
 }

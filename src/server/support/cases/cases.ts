@@ -5,6 +5,7 @@ import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { databaseNow, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { weekdayTimeText } from '#server/platform/figures.ts'
+import { lockReports } from '#server/platform/locks.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { answerDeadline } from './answer-deadline.ts'
 import { setDecided, writeCaseEvent } from './locked-rows.ts'
@@ -35,6 +36,28 @@ export async function openCase(tx: Transaction, links: CaseLinks, input: rows.Ne
     ...trackingCode(links, { ...opened, accountId }, inLanguage),
   }))
   await notify(tx, { event: 'case-opened', phone, email, language, writer, onceKey: opened.id, values })
+  return opened
+}
+
+/**
+ * Opens a safety case about both sides of a lesson, or adds the words to the reporter's open one. A report of the family
+ * suspends the mentor as a chat report does.
+ */
+export async function reportSafety(
+  tx: Transaction,
+  config: Context['config'],
+  report: Omit<rows.NewCase, 'kind' | 'familyId' | 'mentorId'> & { familyId: string; mentorId: string },
+): Promise<rows.OpenedCase> {
+  const { side, familyId, mentorId, text } = report
+  await lockReports(tx, side === 'mentor' ? mentorId : familyId)
+  const existing = await rows.lockOpenSafetyCase(tx, report)
+  if (existing) {
+    if (!existing.isSaid) await writeCaseEvent(tx, existing.id, { kind: 'note', by: null, text })
+    return existing
+  }
+  const opened = await openCase(tx, config, { ...report, kind: 'safety' })
+  if (side === 'family')
+    await suspendOnReport(tx, config, { caseId: opened.id, number: opened.number, familyId, mentorId })
   return opened
 }
 

@@ -8,7 +8,7 @@ import { caseColumns, caseTables } from './list-rows.ts'
 
 type Db = Kysely<DB>
 type Dates = 'createdAt' | 'dueAt' | 'answerBy' | 'answeredAt' | 'settleBy' | 'resolvedAt' | 'appealedAt'
-type Row = Omit<AdminCase, Dates | 'orders' | 'timeline' | 'admins'> & {
+type Row = Omit<AdminCase, Dates | 'orders' | 'police' | 'timeline' | 'admins'> & {
   createdAt: Date
   answerBy: Date
   settleBy: Date

@@ -46,6 +46,18 @@ export async function findSameTicket(tx: Transaction, input: NewCase): Promise<O
   return rows[0] ?? null
 }
 
+/** Locks the open safety case of the same reporter about the same people. `isSaid`: it has these words already. */
+export async function lockOpenSafetyCase(
+  tx: Transaction,
+  { accountId, familyId, mentorId, text }: Pick<NewCase, 'accountId' | 'familyId' | 'mentorId' | 'text'>,
+): Promise<(OpenedCase & { isSaid: boolean }) | null> {
+  const { rows } = await sql<OpenedCase & { isSaid: boolean }>`
+    select id, number, answer_by as "answerBy", text = ${text} or exists (select from case_event e where e.case_id = c.id and e.text = ${text}) as "isSaid"
+    from support_case c where account_id = ${accountId} and family_id = ${familyId} and mentor_id = ${mentorId}
+      and kind = 'safety' and status <> 'resolved' order by created_at limit 1 for update`.execute(tx)
+  return rows[0] ?? null
+}
+
 export async function hasBooked(db: Kysely<DB>, familyId: string, mentorId: string): Promise<boolean> {
   const booking = await db
     .selectFrom('booking')

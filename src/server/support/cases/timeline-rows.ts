@@ -56,6 +56,10 @@ export async function timelineOf(db: Kysely<DB>, id: string): Promise<TimelineEn
       from c join evidence_copy k on (c.family is null or k.family_id = c.family) and (c.mentor_id is null or k.mentor_id = c.mentor_id)
       where c.kind = 'safety' and coalesce(c.family, c.mentor_id) is not null
       union all
+      select h.said_at, 'adult', null, '', h.side || case when h.is_present then '-yes' else '-no' end, null
+      from c join booking b on b.family_id = c.family and b.mentor_id = c.mentor_id join lesson n on n.booking_id = b.id join adult_at_home h on h.lesson_id = n.id
+      where c.kind = 'safety'
+      union all
       select r.marked_at, 'marked', null, r.topic, to_char(r.time_in, 'HH24:MI') || '-' || to_char(r.time_out, 'HH24:MI'), null
       from class_record r join l on l.id = r.lesson_id
       union all

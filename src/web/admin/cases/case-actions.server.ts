@@ -1,14 +1,15 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { runCaseAction, type TimelineEntry } from '#contract/support/admin-cases.ts'
+import { recordPolice, runCaseAction, type TimelineEntry } from '#contract/support/admin-cases.ts'
 import { type CaseAction, caseActions } from '#contract/support/case-types.ts'
 import { type ErrorReply, errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { writeApi } from '../../api.ts'
-import { bodyOf, intentOf } from '../../form.server.ts'
+import { bodyOf, intentOf, sendForm } from '../../form.server.ts'
 import { isTicked } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
+import { answerForm } from '../kit/answer-form.server.ts'
 import { momentTitle } from '../kit/case-labels.server.ts'
 
 const doneTexts: Record<CaseAction, () => string> = {
@@ -73,4 +74,13 @@ export async function actOnCase(context: Readonly<RouterContextProvider>, id: st
   const refused = { ...result, ...toFailedResult(reply.error) }
   // With JavaScript a refusal is a normal result; without it the page has the error status.
   return isPlain ? data(refused, { status: reply.status }) : refused
+}
+
+/** Saves the record of a report to the police. */
+export async function savePolice(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
+  const needed = m.police_needed()
+  return await answerForm(form, sendForm(context, recordPolice, form, { params: { id } }), {
+    ...{ done: m.police_saved(), bad: m.police_bad(), conflict: 'case-changed' },
+    fields: { reportedBy: needed, date: needed, time: needed, place: needed, reference: needed, reason: needed },
+  })
 }

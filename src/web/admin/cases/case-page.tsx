@@ -8,6 +8,7 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
+import { textOf } from '../../form.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,10 +18,11 @@ import { LocalLink } from '../../ui/link.tsx'
 import { CaseBadge } from '../kit/case-badge.tsx'
 import { caseOptions, type ShownCase, toCaseDetail } from '../kit/case-labels.server.ts'
 import type { Route } from './+types/case-page.ts'
-import { actOnCase, caseDoneText } from './case-actions.server.ts'
+import { actOnCase, caseDoneText, savePolice } from './case-actions.server.ts'
 import { CaseFacts, CaseLinks } from './case-facts.tsx'
 import { AnswerForm, AssignmentForm, DecisionForm, NoteForm } from './case-forms.tsx'
 import { hasMentorForms, MentorForms } from './case-mentor-forms.tsx'
+import { PolicePart } from './police-form.tsx'
 
 export { clientAction } from '../kit/admin-result.ts'
 
@@ -52,7 +54,8 @@ const toFoundMentor = ({ _id, fullName, number, phone, area, city }: MentorRow) 
 })
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  return await actOnCase(context, params.id, await readForm(request))
+  const form = await readForm(request)
+  return await (textOf(form, 'intent') === 'police' ? savePolice : actOnCase)(context, params.id, form)
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -95,6 +98,11 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
           {hasMentorForms(one, me) && (
             <Part id="mentor" title={m.cases_mentor_part()}>
               <MentorForms one={one} me={me} found={found} />
+            </Part>
+          )}
+          {one.kindName === 'safety' && (
+            <Part id="police" title={m.police_title()}>
+              <PolicePart one={one} mayRecord={me.canDecide} />
             </Part>
           )}
           <Part id="answer" title={m.cases_answer()}>

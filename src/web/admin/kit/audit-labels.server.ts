@@ -41,6 +41,7 @@ const words: Record<AuditAction, () => string> = {
   'case.give': m.audit_action_case_give,
   'case.look': m.audit_action_case_look,
   'case.note': m.audit_action_case_note,
+  'case.police': m.audit_action_case_police,
   'case.overdue': m.audit_action_case_overdue,
   'case.pause': m.audit_action_case_pause,
   'case.priority': m.audit_action_case_priority,

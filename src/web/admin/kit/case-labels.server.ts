@@ -77,6 +77,7 @@ const topicLabels: Partial<Record<string, () => string>> = {
   'chat-rude': m.cases_topic_chat_rude,
   'chat-unsafe': m.cases_topic_chat_unsafe,
   'chat-other': m.cases_topic_chat_other,
+  'class-unsafe': m.cases_topic_class_unsafe,
 }
 /** For example "Support, a payment". */
 export const kindText = ({ kind, topic }: Pick<CaseRow, 'kind' | 'topic'>) =>
@@ -144,6 +145,7 @@ const momentLabels: Words<TimelineEntry['kind']> = {
   chat: m.cases_event_chat,
   chat_look: m.cases_event_chat_look,
   kept: m.cases_event_kept,
+  adult: m.cases_event_adult,
   marked: m.cases_event_marked,
   code: m.cases_event_code,
   ticked: m.cases_event_ticked,
@@ -166,6 +168,12 @@ const deadlineLabels: Partial<Record<string, () => string>> = {
   acknowledge: m.cases_clock_acknowledge,
   settle: m.cases_clock_settle,
 }
+const adultLabels: Partial<Record<string, () => string>> = {
+  'family-yes': m.cases_adult_family_yes,
+  'family-no': m.cases_adult_family_no,
+  'mentor-yes': m.cases_adult_mentor_yes,
+  'mentor-no': m.cases_adult_mentor_no,
+}
 /** The label of an event's detail; an unknown one is returned as is. */
 export const caseDetailName = (detail: string): string =>
   (deadlineLabels[detail] ?? channelLabels[detail])?.() ?? detail
@@ -180,6 +188,7 @@ function detailText({ kind, detail }: CaseMoment): string {
   if (kind === 'call') return callStatusLabels[detail as keyof typeof callStatusLabels]?.() ?? detail // safe: of its table
   if (kind === 'refund_ended' && (refundStatuses as readonly string[]).includes(detail))
     return refundStatusName(detail as RefundStatus) // safe: looked up just now
+  if (kind === 'adult') return adultLabels[detail]?.() ?? ''
   if (kind === 'kept') return detail === 'review' ? m.cases_kept_review() : m.cases_kept_attendance()
   return kind === 'decided' || kind === 'take' || kind === 'unpause' ? '' : detail
 }
@@ -232,6 +241,7 @@ export const toCaseDetail = (one: AdminCase, answers: readonly AnswerTemplate[])
   refund: one.refund,
   kindName: one.kind,
   hasChat: one.hasChat,
+  police: one.police,
   dispute: one.dispute,
   review: one.review,
   /** An admin may set the mentor it concerns. */

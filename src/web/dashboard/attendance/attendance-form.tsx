@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatTime } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { AdultAtHome } from '../kit/adult-at-home.tsx'
 import type { StoredAttendance } from '../kit/attendance-store.ts'
 import type { ShownBooking } from '../kit/classes.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
@@ -92,6 +93,7 @@ export function AttendanceForm({ booking, lesson, now, formKey, stored, onDone }
         {...field('duration', previous?.duration ?? minutesText(Math.max(1, Math.floor((+to - +from) / 60_000))))}
       />
       <CodeField usual={result?.values.code ?? previous?.code ?? ''} error={result?.fields.code} required={isEarly} />
+      <AdultAtHome booking={booking} given={previous?.adultAtHome} />
       <NoteFields result={result} note={previous?.note ?? ''} homework={previous?.homework ?? ''} />
       <StickyAction>
         <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>

@@ -5,6 +5,7 @@ import { formatClock, formatDate, formatDateTime, instantOf } from '../../ui/dat
 import { LocalLink } from '../../ui/link.tsx'
 import { confirmationText } from '../kit/attendance-text.ts'
 import { isDisputed, type ShownBooking } from '../kit/classes.ts'
+import { ConcernLink } from '../kit/concern-link.tsx'
 import { classId } from '../kit/labels.ts'
 import { MonthSheets } from './month-sheets.tsx'
 
@@ -87,6 +88,9 @@ export function AttendanceSheet({
                   {record.parentTick ? m.dash_change_answer() : m.dash_answer()}
                 </LocalLink>
               )}
+              <p>
+                <ConcernLink lessonId={lesson._id} side={noteTo ? 'mentor' : 'family'} />
+              </p>
             </li>
           ))}
         </ul>

@@ -5,6 +5,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { type DatedClass, numberOf } from '../kit/classes.ts'
+import { ConcernLink } from '../kit/concern-link.tsx'
+import { DoorLink } from '../kit/door-link.tsx'
 import { modeName, untilText, whenText } from '../kit/labels.ts'
 
 /** The family's next lesson, under a strip of brown paper. */
@@ -68,6 +70,10 @@ export function NextClass({
             {m.change_open()}
           </span>
         </LocalLink>
+        <p className="flex flex-wrap gap-x-6 min-[340px]:col-span-2">
+          <DoorLink one={{ booking, lesson }} side="family" />
+          <ConcernLink lessonId={lesson._id} side="family" />
+        </p>
       </div>
     </section>
   )

@@ -9,6 +9,8 @@ import { Portrait } from '../../ui/photo.tsx'
 import { codeText, confirmationText } from '../kit/attendance-text.ts'
 import { ClassLocation } from '../kit/class-location.tsx'
 import { classesOfDay, type DatedClass, isDisputed, type ShownBooking, upcomingClasses } from '../kit/classes.ts'
+import { ConcernLink } from '../kit/concern-link.tsx'
+import { DoorLink } from '../kit/door-link.tsx'
 import { directionsHref } from '../kit/labels.ts'
 
 /** Whether attendance can be marked without a visit code. */
@@ -135,25 +137,25 @@ function DayRow({
             </LocalLink>
           </p>
         )}
-        {(changeTo || place) && (
-          <p className="mt-2 flex flex-wrap gap-x-6">
-            {place && (
-              <a
-                href={directionsHref(place)}
-                target="_blank"
-                rel="noreferrer"
-                className="text-link inline-flex min-h-11 items-center"
-              >
-                {m.dash_directions()}
-              </a>
-            )}
-            {changeTo && (
-              <LocalLink to={changeTo} preventScrollReset className="text-link inline-flex min-h-11 items-center">
-                {m.change_open()}
-              </LocalLink>
-            )}
-          </p>
-        )}
+        <p className="mt-2 flex flex-wrap gap-x-6">
+          {place && (
+            <a
+              href={directionsHref(place)}
+              target="_blank"
+              rel="noreferrer"
+              className="text-link inline-flex min-h-11 items-center"
+            >
+              {m.dash_directions()}
+            </a>
+          )}
+          {changeTo && (
+            <LocalLink to={changeTo} preventScrollReset className="text-link inline-flex min-h-11 items-center">
+              {m.change_open()}
+            </LocalLink>
+          )}
+          <DoorLink one={{ booking, lesson }} side="mentor" />
+          <ConcernLink lessonId={lesson._id} side="mentor" />
+        </p>
       </div>
     </li>
   )

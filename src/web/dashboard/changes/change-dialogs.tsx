@@ -1,14 +1,24 @@
+import type { DoorCode } from '#contract/classes/safety.ts'
 import { m } from '#messages'
 import { AddressDialog } from '../kit/address-dialog.tsx'
 import { ChangeActions, ChangeState, ClassHead, type Side } from '../kit/change-actions.tsx'
 import type { DatedClass, ShownBooking } from '../kit/classes.ts'
+import { ConcernLink } from '../kit/concern-link.tsx'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { useChangeResult } from '../kit/use-change-result.ts'
 import { OutcomeForm } from './change-outcome.tsx'
 import type { RequestedOutcome } from './changes.server.ts'
+import { ConcernForm } from './concern-form.tsx'
+import { DoorCard } from './door-card.tsx'
 import { ProposeForm } from './propose-form.tsx'
 
-type Props = { active: readonly ShownBooking[]; side: Side; asked: RequestedOutcome | null; now: number }
+type Props = {
+  active: readonly ShownBooking[]
+  side: Side
+  asked: RequestedOutcome | null
+  door: (DoorCode & { of: string }) | null
+  now: number
+}
 
 /** Whether the subject of a dialog still exists; it may have ended meanwhile. */
 const stillExists: Record<string, (classes: readonly DatedClass[], of: string) => boolean> = {
@@ -17,16 +27,18 @@ const stillExists: Record<string, (classes: readonly DatedClass[], of: string) =
   cancel: (classes, of) => classes.some(({ lesson }) => lesson._id === of),
   absent: (classes, of) => classes.some(({ lesson }) => lesson._id === of),
   propose: (classes, of) => classes.some(({ lesson }) => lesson._id === of),
+  concern: (classes, of) => classes.some(({ lesson }) => lesson._id === of),
 }
 
 /** Dialogs to reschedule, cancel or report a lesson; the family's lesson dialog links here. */
-export function ChangeDialogs({ active, side, asked, now }: Props) {
+export function ChangeDialogs({ active, side, asked, door, now }: Props) {
   const { idOf, close } = useDialogAddress()
   const classes = active.flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
   useChangeResult(close, ({ intent, of }) => stillExists[intent]?.(classes, of) ?? true)
-  const find = (name: 'class' | 'cancel' | 'absent' | 'propose') =>
+  const find = (name: 'class' | 'cancel' | 'absent' | 'propose' | 'concern' | 'door') =>
     classes.find(({ lesson }) => lesson._id === idOf(name))
   const [shown, cancel, absent, propose] = [find('class'), find('cancel'), find('absent'), find('propose')]
+  const [concern, atDoor] = [find('concern'), find('door')]
   const given = (id: string) => (asked?.of === id ? asked : null)
   const absentTitle = side === 'family' ? m.change_absent_family() : m.change_absent_mentor()
   return (
@@ -38,6 +50,7 @@ export function ChangeDialogs({ active, side, asked, now }: Props) {
               <ClassHead one={shown} side={side} />
               <ChangeState one={shown} side={side} />
               <ChangeActions lesson={shown.lesson} side={side} now={now} />
+              <ConcernLink lessonId={shown.lesson._id} side={side} />
             </>
           )}
         </AddressDialog>
@@ -50,6 +63,12 @@ export function ChangeDialogs({ active, side, asked, now }: Props) {
       </AddressDialog>
       <AddressDialog open={propose !== undefined} title={m.change_propose()} onClose={close}>
         {propose && <ProposeForm one={propose} side={side} now={now} />}
+      </AddressDialog>
+      <AddressDialog open={concern !== undefined} title={m.concern_title()} onClose={close}>
+        {concern && <ConcernForm one={concern} side={side} />}
+      </AddressDialog>
+      <AddressDialog open={atDoor !== undefined && door !== null} title={m.door_title()} onClose={close}>
+        {atDoor && door?.of === atDoor.lesson._id && <DoorCard one={atDoor} side={side} door={door} now={now} />}
       </AddressDialog>
     </>
   )

@@ -8,9 +8,12 @@ import {
   proposeTime,
   reportNoShow,
 } from '#contract/classes/changes.ts'
+import { type DoorCode, doorCode, reportConcern } from '#contract/classes/safety.ts'
+import { m } from '#messages'
 import { writeApi } from '../../api.ts'
 import { sendForm } from '../../form.server.ts'
 import { isTicked, textOf } from '../../form.ts'
+import { formatDateTime } from '../../ui/dates.tsx'
 
 type Context = Readonly<RouterContextProvider>
 /** Outcome of cancelling or of an absence, or why it is unavailable. */
@@ -34,11 +37,20 @@ export async function requestedOutcome(context: Context, url: URL): Promise<Requ
   return null
 }
 
+/** Door code for the dialog in the URL; null without one or if the class has none. */
+export async function requestedDoorCode(context: Context, url: URL): Promise<(DoorCode & { of: string }) | null> {
+  const of = url.searchParams.get('door')
+  if (!of) return null
+  const reply = await writeApi(context, doorCode, { params: { id: of } })
+  return reply.ok ? { of, ...reply.data.data } : null
+}
+
 /** Form intents for a lesson. */
 export const classForms = (context: Context, form: FormData) => ({
   cancel: () => sendForm(context, cancelLesson, form),
   absent: () => sendForm(context, reportNoShow, form),
   'answer-absent': () => sendForm(context, answerNoShow, form),
+  concern: () => sendForm(context, reportConcern, form),
   propose: () => sendForm(context, proposeTime, form),
   'answer-proposal': () => {
     // A counter-proposal left empty is an error, not a plain decline.
@@ -46,3 +58,10 @@ export const classForms = (context: Context, form: FormData) => ({
     return sendForm(context, answerProposal, form, { body: other })
   },
 })
+
+/** Message after a safety concern, with the number of its case; undefined for other forms. */
+export function concernMessage(reply: { ok: true; data: { data: object } } | { ok: false }): string | undefined {
+  if (!reply.ok || !('answerBy' in reply.data.data)) return undefined
+  const { number, answerBy } = reply.data.data as { number: string; answerBy: string } // safe: of this reply only
+  return m.concern_done({ number, time: formatDateTime(answerBy) })
+}

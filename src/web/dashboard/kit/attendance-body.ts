@@ -3,7 +3,7 @@ import { textOf } from '../../form.ts'
 /** Request body of an attendance form. */
 export function attendanceBody(form: FormData) {
   const text = (name: string) => textOf(form, name)
-  const code = text('code')
+  const [code, adultAtHome] = [text('code'), text('adultAtHome')]
   return {
     classBooking: text('of'),
     date: text('date'),
@@ -14,5 +14,6 @@ export function attendanceBody(form: FormData) {
     note: text('note'),
     homework: text('homework'),
     ...(code !== '' && { code }),
+    ...(adultAtHome !== '' && { adultAtHome: adultAtHome === 'true' }),
   }
 }

@@ -21,6 +21,7 @@ export type StoredAttendance = {
     code?: string
     note: string
     homework: string
+    adultAtHome?: boolean
   }
   state: 'saved' | 'sent' | 'refused'
   /** Server's message on refusal. */

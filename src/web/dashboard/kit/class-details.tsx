@@ -11,6 +11,7 @@ import { formatRupees } from '../../ui/money.tsx'
 import { confirmationText } from './attendance-text.ts'
 import { ChangeActions, ChangeState } from './change-actions.tsx'
 import { type DatedClass, isDisputed } from './classes.ts'
+import { ConcernLink } from './concern-link.tsx'
 import { markedTime } from './confirm-card.tsx'
 import type { FormFetcher } from './dashboard-form.tsx'
 import { OpenDispute } from './open-dispute.tsx'
@@ -87,6 +88,9 @@ export function ClassDetails({ one: { booking, lesson }, tick, now, problemTo }:
       )}
       <ChangeState one={{ booking, lesson }} side="family" />
       <ChangeActions lesson={lesson} side="family" now={now} />
+      <p className="mt-3">
+        <ConcernLink lessonId={lesson._id} side="family" />
+      </p>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { otherDataUnless } from '../../other-data.ts'
 
 /**
  * Dashboard dialogs, opened by a query parameter with an id: of a booking for schedule, address, sheet and review; of a
- * lesson for attend, class, lesson, propose, cancel and absent; of a record for problem, code and note; of a review for
+ * lesson for attend, class, lesson, propose, concern, door, cancel and absent; of a record for problem, code and note; of a review for
  * reply and report; of a credit or booking for plan; of a learner, or `new`, for edit.
  */
 const instantDialogs = [
@@ -17,6 +17,7 @@ const instantDialogs = [
   'lesson',
   'plan',
   'propose',
+  'concern',
   'review',
   'reply',
   'report',
@@ -24,9 +25,9 @@ const instantDialogs = [
   'note',
   'edit',
 ] as const
-/** Dialogs that load the outcome from the server. */
-const outcomeDialogs = ['cancel', 'absent'] as const
-const dialogs = [...instantDialogs, ...outcomeDialogs] as const
+/** Dialogs that load something from the server. */
+const loadedDialogs = ['cancel', 'absent', 'door'] as const
+const dialogs = [...instantDialogs, ...loadedDialogs] as const
 export type DialogName = (typeof dialogs)[number]
 
 function without(search: string): URLSearchParams {

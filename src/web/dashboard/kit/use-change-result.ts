@@ -12,6 +12,7 @@ const titles: Record<string, () => string> = {
   cancel: m.change_cancelled,
   absent: m.change_absent_said,
   propose: m.change_proposed,
+  concern: m.concern_title,
   review: m.review_saved,
   reply: m.review_reply_saved,
   report: m.review_report_sent,

@@ -3,6 +3,7 @@ import { minutesText } from '../../minutes-text.ts'
 import { When } from '../../ui/dates.tsx'
 import { ClassLocation } from '../kit/class-location.tsx'
 import { byDay, type DatedClass } from '../kit/classes.ts'
+import { ConcernLink } from '../kit/concern-link.tsx'
 import { dayText, modeName } from '../kit/labels.ts'
 
 type Props = {
@@ -52,6 +53,7 @@ function ClassRow({
           {[...rest, minutesText(lesson.minutes), modeName(booking.mode)].filter(Boolean).join(', ')}
         </p>
         {side === 'mentor' && <ClassLocation booking={booking} side={side} />}
+        <ConcernLink lessonId={lesson._id} side={side} />
       </div>
       {action}
     </li>

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#server/platform/schema.ts'
+
+/** A lesson with its sides; null if there is none. */
+export async function lessonOf(db: Kysely<DB>, id: string) {
+  const row = await db
+    .selectFrom('lesson as l')
+    .innerJoin('booking as b', 'b.id', 'l.booking_id')
+    .select(['b.family_id as familyId', 'b.mentor_id as mentorId', 'b.mode', 'l.status'])
+    .select(['l.starts_at as startsAt', 'l.ends_at as endsAt'])
+    .where('l.id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
