@@ -112,7 +112,7 @@ describe('npm start', () => {
     })
     await program.ready()
     program.child.kill('SIGUSR2')
-    await expect.poll(() => program.output()).toMatch(/"level":50.*forgotten 57P01.*stack.*a promise was forgotten/)
+    await expect.poll(() => program.output()).toMatch(/"level":50.*forgotten 57P01.*stack.*unhandled rejection/)
     expect(await statusOf(program.port, '/health/ready')).toBe(200)
     program.child.kill('SIGUSR2')
     expect(await program.ended()).toBe(1)

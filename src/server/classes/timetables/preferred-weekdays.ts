@@ -5,7 +5,7 @@ import { weekdays } from '#contract/reference/catalogue.ts'
 import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import type { Booking } from '#server/classes/bookings/bookings.ts'
 import type { Plan } from '#server/classes/lessons/lessons.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import { constraintOf, type Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { weekdayOf } from './dates.ts'
 import { isOutsideHours, preferenceOf } from './preference-rows.ts'
@@ -45,7 +45,8 @@ export async function planWeekdays(tx: Transaction, booking: Booking, startsAt: 
     const lessons = rule ? await setRule(tx, null, booking, rule) : []
     if (lessons.length > 0 && !(await isOutsideHours(tx, booking.mentorId, lessons))) return true
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    // A time taken meanwhile.
+    if (!(error instanceof AppError) && !constraintOf(error)) throw error
   }
   await sql`rollback to savepoint weekdays`.execute(tx)
   return false
