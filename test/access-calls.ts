@@ -507,6 +507,7 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { lesson: lessonId, amount: 1, fee: 99, reason: 'Late' },
     own: 409,
   }),
+  'GET /api/admin/tax-report.csv': () => ({ path: '/api/admin/tax-report.csv?report=26q&month=2026-11' }),
   'GET /api/admin/books.csv': () => ({ path: '/api/admin/books.csv' }),
   'GET /api/admin/books': () => ({ path: '/api/admin/books' }),
   'POST /api/admin/books/checks': () => ({ path: '/api/admin/books/checks' }),
@@ -649,6 +650,10 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   // Verified by hand, so the identity has no check and no document.
   'POST /api/admin/mentors/:id/document-request': ({ mentor }) => ({
     path: `/api/admin/mentors/${mentor.id}/document-request`,
+  }),
+  'GET /api/mentor/commission-invoices/:id/pdf': () => ({
+    path: '/api/mentor/commission-invoices/01890000-0000-7000-8000-000000000001/pdf',
+    own: 404,
   }),
   'GET /api/mentor/earnings': () => ({ path: '/api/mentor/earnings', other: 200 }),
   'PUT /api/mentor/payout-account': () => ({

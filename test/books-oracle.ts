@@ -182,12 +182,12 @@ const faults: Record<string, RawBuilder<unknown>> = {
     select y.mentor_id || ' ' || y.year from tax_year y left join lateral (select coalesce(sum(gross_paise), 0) as gross, coalesce(sum(nominal_paise), 0) as nominal,
         coalesce(sum(tds_paise), 0) as tds from tax_entry e where e.mentor_id = y.mentor_id and e.year = y.year) s on true
     where (s.gross, s.nominal, s.tds) is distinct from (y.gross_paise::numeric, y.nominal_paise::numeric, y.tds_paise::numeric)`,
-  // Flat fees were recorded afterwards, with all reversals of a lesson on its first fee.
+  // Flat fees were recorded afterwards, with all reversals of a lesson on its first fee. What a fee bore for others may stay.
   'no fee returns more than it took': sql`
     select fee::text from (select case when e.is_flat then e.lesson_id else e.id end as fee, e.gross_paise + coalesce(sum(r.gross_paise), 0) as gross,
-        e.tds_paise + coalesce(sum(r.tds_paise), 0) as tds, e.tcs_paise + coalesce(sum(r.tcs_paise), 0) as tcs
+        e.tds_paise + coalesce(sum(r.tds_paise), 0) as tds, e.tcs_paise + coalesce(sum(r.tcs_paise), 0) as tcs, greatest(0, e.tds_paise - e.nominal_paise) as others
       from tax_entry e left join tax_entry r on r.reverses = e.id where e.reverses is null group by e.id) left_over
-    group by fee having sum(gross) < 0 or sum(tds) < 0 or sum(tcs) < 0 or (sum(gross) = 0 and (sum(tds) <> 0 or sum(tcs) <> 0))`,
+    group by fee having sum(gross) < 0 or sum(tds) < 0 or sum(tcs) < 0 or (sum(gross) = 0 and (sum(tds) > sum(others) or sum(tcs) <> 0))`,
   'a payout is booked once with its entries': sql`
     select o.id || ' ' || o.status from payout o where
       case when o.status in ('open', 'paid') then o.amount_paise else 0 end <>

@@ -142,6 +142,7 @@ describe('a queued job', () => {
       'codes.watch': nothing,
       'taxes.return': nothing,
       'taxes.ask': nothing,
+      'invoices.issue': nothing,
       'aadhaar.scan': nothing,
       'mentors.listing': nothing,
       'catalogue.leftovers': nothing,

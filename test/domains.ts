@@ -24,7 +24,7 @@ export const domains: readonly (readonly [domain: string, ...parts: string[]])[]
     'availability',
     'safety',
   ],
-  ['money', 'orders', 'receipts', 'refunds', 'replacements', 'payments', 'reconciliation', 'payouts'],
+  ['money', 'orders', 'receipts', 'refunds', 'replacements', 'payments', 'reconciliation', 'invoices', 'payouts'],
   ['reviews'],
   ['chat'],
   ['privacy'],

@@ -84,6 +84,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   payment: 'money/orders',
   payment_order: 'money/orders',
   payment_event: 'money/payments',
+  commission_invoice: 'money/invoices',
+  commission_invoice_series: 'money/invoices',
   receipt: 'money/receipts',
   receipt_series: 'money/receipts',
   refund: 'money/refunds',

@@ -26,6 +26,7 @@ export const jobs = {
   'checks.expire': z.strictObject({}),
   'taxes.return': z.strictObject({}),
   'taxes.ask': z.strictObject({}),
+  'invoices.issue': z.strictObject({}),
   'aadhaar.scan': z.strictObject({}),
   'mentors.listing': z.strictObject({ bulkEditId: z.uuid() }),
   'mentors.reliability': z.strictObject({}),
@@ -72,6 +73,8 @@ export const schedule: Partial<Record<JobName, string>> = {
   'aadhaar.scan': '30 21 * * *',
   // 10:10 in India.
   'taxes.ask': '40 4 * * *',
+  // 03:50 in India: on the first, for the month that ended.
+  'invoices.issue': '20 22 * * *',
   // From 04:10 in India on, once an hour until yesterday is checked.
   'reconciliation.nightly': '40 * * * *',
 }

@@ -15,6 +15,7 @@ import { updateReliability } from '#server/mentors/reliability/reliability.ts'
 import { reprojectMentors } from '#server/mentors/search/mentors.ts'
 import { askRunningMentors, returnFlatTaxes } from '#server/mentors/taxes/taxes.ts'
 import { expireChecks } from '#server/mentors/verification/expiry.ts'
+import { issueInvoices } from '#server/money/invoices/invoices.ts'
 import { settleOrder, syncOrders } from '#server/money/payments/payments.ts'
 import { lapseRequests } from '#server/money/payments/picked-times.ts'
 import { receiptAttachment } from '#server/money/receipts/receipts.ts'
@@ -67,6 +68,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'mentors.place': (of) => projectPlace(context, of),
   'mentors.reliability': () => updateReliability(context),
   'taxes.return': () => returnFlatTaxes(context.db, context.log),
+  'invoices.issue': () => issueInvoices(context.db, context.log),
   'aadhaar.scan': () => scanForAadhaar(context.db, context.log),
   'taxes.ask': () => askRunningMentors(context.db, context.log),
   'privacy.erase': () => eraseDue(context),

@@ -8,6 +8,10 @@ export const receiptHref = (orderId: string): string => localHref(`/receipt/${or
 /** The receipt's file in the language of the page. */
 export const receiptFile = (orderId: string): string => `/api/payment/receipt/${orderId}?language=${currentLocale()}`
 
+/** PDF of a commission invoice in the language of the page. */
+export const invoiceFile = (id: string): string =>
+  `/api/mentor/commission-invoices/${id}/pdf?language=${currentLocale()}`
+
 /** Download page of a payout's statement, PDF or CSV. */
 export const statementHref = (payoutId: string, kind: StatementKind): string =>
   localHref(`/payouts/${payoutId}/${kind}`)

@@ -106,6 +106,7 @@ export const auditActions = [
   'payout.reference',
   'payout.undo',
   'payouts.file',
+  'tax-report.file',
   'payouts.lines-file',
   'place.added',
   'place.changed',

@@ -21,3 +21,7 @@ export type PayoutHoldReason = typeof newAccountReason | typeof newPhoneReason
 
 /** Receipts a family can email to itself in an hour. */
 export const receiptMailsAnHour = 5
+
+/** TDS of a quarter (26Q), TCS of a month (GSTR-8), and our invoices of a month (GSTR-1). */
+export const taxReports = ['26q', 'gstr-8', 'gstr-1'] as const
+export type TaxReport = (typeof taxReports)[number]

@@ -10,7 +10,7 @@ const mentorAndAdmin = { visitor: 'no', family: 'no', mentor: 'own', admin: 'yes
 /** Rupees; deductions are negative. */
 const rupees = z.number()
 const parts = {
-  /** Paid by families; fee = commission + gst + tds + tcs + net. */
+  /** Paid by families; fee = commission + gst + tds + tcs + net, and 0 for what is collected for or returned of a credit. */
   fee: rupees,
   commission: rupees,
   gst: rupees,
@@ -27,14 +27,17 @@ const lesson = z.object({
   student: z.string().nullable(),
 })
 
+/** What a mentor's entry is about; a `correction` without a lesson is unrelated to a class. */
+export const earningKinds = ['lesson', 'correction', 'tax_return', 'collection', 'compensation_end'] as const
+export type EarningKind = (typeof earningKinds)[number]
+
 const earning = z.object({
   _id: z.uuid(),
   /** Date of the ledger entry. */
   at: z.iso.datetime(),
-  /** Null: a correction unrelated to a class. With a lesson and a negative amount: a refund of a settled class. */
+  kind: z.enum(earningKinds),
+  /** With a negative amount: a refund of a settled class. */
   lesson: lesson.nullable(),
-  /** Tax that was withheld too much and is returned. */
-  isTaxReturn: z.boolean(),
   ...parts,
   /** `waiting` for the next payout, `sending` in an open batch. */
   status: z.enum(['waiting', 'sending', 'paid']),
@@ -74,6 +77,8 @@ const earnings = z.object({
   totals: z.object({ ...parts, paid: rupees, waiting: rupees, held: rupees }),
   /** Newest payouts. */
   payouts: z.array(payout),
+  /** Newest invoices for the commission of a month; a credit note is negative. */
+  invoices: z.array(z.object({ _id: z.uuid(), number: z.string(), month: z.string(), amount: rupees })),
   /** Masked payout account; null while there is none. */
   account: z.string().nullable(),
   /** Why payouts are on hold unless an admin releases them: the account or the phone number is too new. */

@@ -197,7 +197,11 @@ export async function writeFamilies(tx: Transaction, secretKeys: Keys): Promise<
     tx,
   )
   await writeDispute(tx)
-  await writeTaxes(tx, secretKeys)
+  await writeTaxes(
+    tx,
+    secretKeys,
+    learners.map(({ familyId }) => familyId),
+  )
   await writeChanges(tx)
   await writeNotifications(tx)
 }

@@ -3,12 +3,12 @@ import type { Keys } from '#server/config.ts'
 import { sealTaxIds } from '#server/mentors/taxes/sealed-ids.ts'
 import type { Transaction } from '#server/platform/database.ts'
 
-/** Gives the mentors with bookings a PAN, as resident individuals, and records what their fees bore: no TDS and no TCS. */
-export async function writeTaxes(tx: Transaction, keys: Keys): Promise<void> {
+/** Gives the mentors of these families a PAN, as resident individuals, and records what the families' fees bore: no TDS and no TCS. */
+export async function writeTaxes(tx: Transaction, keys: Keys, families: readonly string[]): Promise<void> {
+  const ours = sql`b.family_id = any(${families}::uuid[])`
   const { rows: mentors } = await sql<{ id: string; name: string }>`
-    select m.id, m.full_name as name from mentor m where exists (select from booking where mentor_id = m.id) order by m.number`.execute(
-    tx,
-  )
+    select m.id, m.full_name as name from mentor m where exists (select from booking b where b.mentor_id = m.id and ${ours})
+      and not exists (select from mentor_tax where mentor_id = m.id) order by m.number`.execute(tx)
   const facts = mentors.map(({ id, name }, i) => {
     const surname = name.trim().split(' ').at(-1)?.charAt(0).toUpperCase() ?? 'K'
     const pan = `AAAP${surname}${String(1000 + i)}D`
@@ -31,7 +31,12 @@ export async function writeTaxes(tx: Transaction, keys: Keys): Promise<void> {
           coalesce(-sum(e.amount_paise) filter (where a.kind = 'gst'), 0) as gst
         from ledger_entry e join ledger_account a on a.id = e.account_id
         where e.journal_id = j.id and a.kind in ('mentor_payable', 'commission', 'gst')) s
-    where j.kind = 'lesson' order by j.at`.execute(tx)
+    where j.kind = 'lesson' and ${ours} order by j.at`.execute(tx)
   await sql`insert into tax_year (mentor_id, year, gross_paise, nominal_paise, tds_paise)
-    select mentor_id, year, sum(gross_paise), sum(nominal_paise), 0 from tax_entry group by mentor_id, year`.execute(tx)
+    select e.mentor_id, e.year, sum(e.gross_paise), sum(e.nominal_paise), 0
+      from tax_entry e join lesson l on l.id = e.lesson_id join booking b on b.id = l.booking_id where ${ours} group by 1, 2
+    on conflict (mentor_id, year) do update
+      set gross_paise = tax_year.gross_paise + excluded.gross_paise, nominal_paise = tax_year.nominal_paise + excluded.nominal_paise`.execute(
+    tx,
+  )
 }

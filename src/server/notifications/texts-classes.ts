@@ -110,8 +110,8 @@ export const classes = {
   'missed-by-mentor': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: the {subject} class of {at} counts as missed by the mentor. It costs nothing, its {minutes} minutes can be planned again.',
-      hi: '{brand}: {at} की {subject} क्लास मेंटर से छूटी मानी गई। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
+      en: '{brand}: the {subject} class of {at} counts as missed by the mentor. The family pays nothing, and its {minutes} minutes can be planned again.',
+      hi: '{brand}: {at} की {subject} क्लास मेंटर से छूटी मानी गई। परिवार को इसका पैसा नहीं देना, इसके {minutes} मिनट फिर तय हो सकते हैं।',
     },
   },
   'credit-given': {
@@ -131,8 +131,8 @@ export const classes = {
   'credit-reversed': {
     to: { family: '/dashboard/calendar', mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: the {amount} credit for the {subject} class of {at} is reversed, because the class was decided for the mentor.',
-      hi: '{brand}: {at} की {subject} क्लास का {amount} का क्रेडिट वापस हुआ, क्योंकि फ़ैसला मेंटर के पक्ष में हुआ।',
+      en: '{brand}: {amount} of credit for the {subject} class of {at} is reversed, because the mentor is paid for the class after all.',
+      hi: '{brand}: {at} की {subject} क्लास का {amount} का क्रेडिट वापस हुआ, क्योंकि फ़ैसले के बाद मेंटर को इस क्लास के पैसे मिल रहे हैं।',
     },
   },
   'proposal-made': {

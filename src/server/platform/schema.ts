@@ -252,6 +252,23 @@ export interface ClassRecord {
   topic: string;
 }
 
+export interface CommissionInvoice {
+  facts_id: string | null;
+  id: Generated<string>;
+  issued_at: Generated<Timestamp>;
+  mentor_id: string;
+  month: string;
+  number: Generated<string>;
+  place: Generated<number>;
+  printed: Json;
+  year: Generated<string>;
+}
+
+export interface CommissionInvoiceSeries {
+  last_place: number;
+  year: string;
+}
+
 export interface Compensation {
   family_id: string;
   given_at: Generated<Timestamp>;
@@ -1332,6 +1349,8 @@ export interface DB {
   catalogue_entry: CatalogueEntry;
   chat_report: ChatReport;
   class_record: ClassRecord;
+  commission_invoice: CommissionInvoice;
+  commission_invoice_series: CommissionInvoiceSeries;
   compensation: Compensation;
   conduct_acceptance: ConductAcceptance;
   conversation: Conversation;

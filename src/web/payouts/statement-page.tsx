@@ -3,6 +3,7 @@ import { subjectIn } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { readApi } from '../api.ts'
+import { earningLabel } from '../earning-label.ts'
 import { ErrorScreen } from '../error-screens.tsx'
 import { currentLocale } from '../locale.ts'
 import { statementHref } from '../receipt-href.ts'
@@ -17,14 +18,12 @@ import './statement.css'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url))
   const { data } = await readApi(context, payoutStatement, { params: { id: params.id } })
-  const rows = data.rows.map(({ _id, at, lesson, isTaxReturn, ...parts }) => ({
+  const rows = data.rows.map(({ _id, at, lesson, kind, ...parts }) => ({
     _id,
     day: formatDay(lesson?.startsAt ?? at, { year: true }),
     about: lesson
       ? [subjectIn(lesson.subject, currentLocale()), lesson.student].filter(Boolean).join(', ')
-      : isTaxReturn
-        ? m.earn_tax_return()
-        : m.earn_correction(),
+      : earningLabel(kind),
     ...parts,
   }))
   return {

@@ -115,6 +115,14 @@ test('the next earnings pay the credit, class by class, and never below zero', a
   expect(await accounts(pair)).toEqual({ credit: 3 * half, debt: 3 * half - net, payable: 0 })
   await settled(pair, -600)
   expect(await accounts(pair)).toEqual({ credit: 3 * half, debt: 0, payable: 2 * net - 3 * half })
+  const { data, totals } = (await pair.mentor.get('/api/mentor/earnings')).body
+  const none = { fee: 0, commission: 0, gst: 0, tds: 0, tcs: 0 }
+  const collected = data.filter(({ kind }: { kind: string }) => kind === 'collection')
+  expect(collected).toMatchObject([
+    { ...none, lesson: null, net: (net - 3 * half) / 100 },
+    { ...none, lesson: null, net: -net / 100 },
+  ])
+  expect(totals).toMatchObject({ fee: 750, net: (2 * net - 3 * half) / 100 })
 })
 
 test('the credit is deducted from the next payment, and returns when that is refunded in full', async () => {

@@ -54,10 +54,17 @@ test('takes less later when a refund leaves more withheld than the year owes', (
 
 test('returns the taxes of a fee in proportion, and the rest with its last part', () => {
   const left = { grossPaise: 37_500, nominalPaise: 38, tdsPaise: 1_238, tcsPaise: 188 }
-  const part = returnedTaxes(left, 12_500)
+  const part = returnedTaxes(left, 12_500, false)
   expect(part).toEqual({ grossPaise: 12_500, nominalPaise: 13, tdsPaise: 413, tcsPaise: 63 })
   const rest = { grossPaise: 25_000, nominalPaise: 25, tdsPaise: 825, tcsPaise: 125 }
-  expect(returnedTaxes(rest, 25_000)).toEqual(rest)
+  expect(returnedTaxes(rest, 25_000, false)).toEqual(rest)
+})
+
+test('returns only a fee’s own TDS once its year is over', () => {
+  const left = { grossPaise: 37_500, nominalPaise: 38, tdsPaise: 1_238, tcsPaise: 188 }
+  expect(returnedTaxes(left, 37_500, true)).toEqual({ ...left, tdsPaise: 38 })
+  expect(returnedTaxes({ ...left, tdsPaise: 0 }, 37_500, true).tdsPaise).toBe(0)
+  expect(returnedTaxes({ ...left, tdsPaise: 20 }, 37_500, true).tdsPaise).toBe(20)
 })
 
 /** A generator of equal numbers for equal seeds (mulberry32). */
@@ -74,7 +81,7 @@ function randomOf(seed: number) {
 test('agrees with the oracle on 10,000 mentor-years to the paisa', () => {
   const seed = 20_261_124
   const random = randomOf(seed)
-  const seen = { over: 0, caughtUp: 0, withoutPan: 0, registered: 0, refunds: 0, whole: 0 }
+  const seen = { over: 0, caughtUp: 0, withoutPan: 0, registered: 0, refunds: 0, whole: 0, keptForOthers: 0 }
   for (let round = 0; round < 10_000; round++) {
     const isOnlyExcess = random(4) === 0
     const holder = (['individual', 'individual', 'individual', 'huf', 'company', null] as const)[random(6)] ?? null
@@ -85,20 +92,25 @@ test('agrees with the oracle on 10,000 mentor-years to the paisa', () => {
     const events: TaxEvent[] = []
     const taken: { grossPaise: number; nominalPaise: number; tdsPaise: number; tcsPaise: number }[] = []
     const results: { tds: number; tcs: number }[] = []
+    const refund = (isYearOver: boolean) => {
+      const refundable = taken.findIndex(({ grossPaise }) => grossPaise > 0)
+      if (refundable < 0) return
+      const of = refundable + random(taken.length - refundable)
+      const fee = taken[of]
+      if (!fee || fee.grossPaise === 0) return
+      const grossPaise = random(2) === 0 ? fee.grossPaise : 1 + random(fee.grossPaise)
+      const back = returnedTaxes(fee, grossPaise, isYearOver)
+      for (const name of ['grossPaise', 'nominalPaise', 'tdsPaise', 'tcsPaise'] as const) fee[name] -= back[name]
+      for (const name of ['grossPaise', 'nominalPaise', 'tdsPaise'] as const) year[name] -= back[name]
+      events.push({ refundOf: of, paise: grossPaise, isYearOver })
+      results.push({ tds: -back.tdsPaise, tcs: -back.tcsPaise })
+      seen.refunds++
+      if (isYearOver && fee.tdsPaise > fee.nominalPaise) seen.keptForOthers++
+    }
     for (let nth = 5 + random(25); nth > 0; nth--) {
       if (random(8) === 0 && !status.holder) status.holder = 'individual'
-      const refundable = taken.findIndex(({ grossPaise }) => grossPaise > 0)
-      if (random(6) === 0 && refundable >= 0) {
-        const of = refundable + random(taken.length - refundable)
-        const fee = taken[of]
-        if (!fee || fee.grossPaise === 0) continue
-        const grossPaise = random(2) === 0 ? fee.grossPaise : 1 + random(fee.grossPaise)
-        const back = returnedTaxes(fee, grossPaise)
-        for (const name of ['grossPaise', 'nominalPaise', 'tdsPaise', 'tcsPaise'] as const) fee[name] -= back[name]
-        for (const name of ['grossPaise', 'nominalPaise', 'tdsPaise'] as const) year[name] -= back[name]
-        events.push({ refundOf: of, paise: grossPaise })
-        results.push({ tds: -back.tdsPaise, tcs: -back.tcsPaise })
-        seen.refunds++
+      if (random(6) === 0) {
+        refund(false)
         continue
       }
       const grossPaise = 1 + random(usual * 2)
@@ -122,10 +134,13 @@ test('agrees with the oracle on 10,000 mentor-years to the paisa', () => {
       if (!isOnlyExcess) seen.whole++
       if (tds + tcs >= Math.max(1, sharePaise)) expect({ seed, round, tds, tcs }).toEqual({ sharePaise })
     }
+    for (let nth = random(4); nth > 0; nth--) refund(true)
     const expected = yearOracle(isOnlyExcess ? 'excess' : 'whole', events)
     if (JSON.stringify(results) !== JSON.stringify(expected))
       expect({ seed, round, results }).toEqual({ seed, round, results: expected })
   }
   // Every rule is exercised often.
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(500)
+  const { keptForOthers, ...often } = seen
+  expect(Math.min(...Object.values(often))).toBeGreaterThan(500)
+  expect(keptForOthers).toBeGreaterThan(50)
 })

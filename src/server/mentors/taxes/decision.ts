@@ -49,14 +49,18 @@ function tdsOwed(
 /** What is left of a fee and of its taxes. */
 export type Remaining = { grossPaise: number; nominalPaise: number; tdsPaise: number; tcsPaise: number }
 
-/** Taxes that go back with part of a fee, in proportion; with the rest of it, all that is left. */
-export function returnedTaxes(left: Remaining, grossPaise: number): Remaining {
+/**
+ * Taxes that go back with part of a fee, in proportion; with the rest of it, all that is left. TDS that it bore for earlier fees
+ * of its year goes back too, and is collected from later ones; once the year is over there are none, so it stays.
+ */
+export function returnedTaxes(left: Remaining, grossPaise: number, isYearOver: boolean): Remaining {
   const kept = left.grossPaise - grossPaise
   const back = (paise: number) => paise - Math.round((paise * kept) / left.grossPaise)
+  const [nominalPaise, tdsPaise] = [back(left.nominalPaise), back(left.tdsPaise)]
   return {
     grossPaise,
-    nominalPaise: back(left.nominalPaise),
-    tdsPaise: back(left.tdsPaise),
+    nominalPaise,
+    tdsPaise: isYearOver ? Math.min(tdsPaise, nominalPaise) : tdsPaise,
     tcsPaise: back(left.tcsPaise),
   }
 }

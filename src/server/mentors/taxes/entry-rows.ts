@@ -16,6 +16,10 @@ export async function lockCurrentYear(tx: Transaction, mentorId: string): Promis
   return rows[0]
 }
 
+/** Locks all financial years of a mentor. */
+export const lockTaxYears = (tx: Transaction, mentorId: string) =>
+  tx.selectFrom('tax_year').select('year').where('mentor_id', '=', mentorId).orderBy('year').forUpdate().execute()
+
 /** Sums of the current financial year, without a lock. */
 export async function currentYear(db: Db, mentorId: string): Promise<YearRow> {
   const { rows } = await sql<YearRow>`
@@ -36,14 +40,14 @@ export async function taxesOfLesson(tx: Transaction, lessonId: string) {
   return rows[0] ?? { tds: 0, tcs: 0 }
 }
 
-export type FeeRow = Remaining & { id: string; year: number; hasPan: boolean }
+export type FeeRow = Remaining & { id: string; year: number; isYearOver: boolean; hasPan: boolean }
 
 /** Locks the financial years of a lesson's fees. @returns what is left of each fee, newest first */
 export async function lockFeesOf(tx: Transaction, mentorId: string, lessonId: string): Promise<FeeRow[]> {
   await sql`select year from tax_year where mentor_id = ${mentorId} and year in (select year from tax_entry where lesson_id = ${lessonId})
     order by year for update`.execute(tx)
   const { rows } = await sql<FeeRow>`
-    select e.id, e.year, e.has_pan as "hasPan", s.gross as "grossPaise", s.nominal as "nominalPaise", s.tds as "tdsPaise", s.tcs as "tcsPaise"
+    select e.id, e.year, e.year < financial_year(now()) as "isYearOver", e.has_pan as "hasPan", s.gross as "grossPaise", s.nominal as "nominalPaise", s.tds as "tdsPaise", s.tcs as "tcsPaise"
     from tax_entry e cross join lateral (select (e.gross_paise + coalesce(sum(r.gross_paise), 0))::int8 as gross,
         (e.nominal_paise + coalesce(sum(r.nominal_paise), 0))::int8 as nominal, (e.tds_paise + coalesce(sum(r.tds_paise), 0))::int8 as tds,
         (e.tcs_paise + coalesce(sum(r.tcs_paise), 0))::int8 as tcs

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Transaction } from '#server/platform/database.ts'
+import { lockTaxYears } from './entry-rows.ts'
 
 /**
  * What each fee taxed at the flat rates bore too much, by facts that are accepted. The backfill booked every reversal on the
@@ -34,7 +35,7 @@ export type Owed = { entryId: string; year: number; tds: number; tcs: number }
 
 /** Locks a mentor's financial years. @returns what each flat fee bore too much */
 export async function lockOwed(tx: Transaction, mentorId: string, limitPaise: number): Promise<Owed[]> {
-  await tx.selectFrom('tax_year').select('year').where('mentor_id', '=', mentorId).orderBy('year').forUpdate().execute()
+  await lockTaxYears(tx, mentorId)
   const { rows } = await sql<Owed>`
     select id as "entryId", year, tds, tcs from ${owedFees(limitPaise, mentorId)} where tds > 0 or tcs > 0 order by at, id`.execute(
     tx,

@@ -17,6 +17,25 @@ export type FactsRow = {
   reason: string
 }
 
+/** Facts by id, to be opened. */
+export async function sealedFacts(db: Db, id: string): Promise<{ mentorId: string; sealed: Buffer } | null> {
+  const facts = await db
+    .selectFrom('mentor_tax')
+    .select(['mentor_id as mentorId', 'sealed'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return facts ?? null
+}
+
+/** Newest facts of these mentors that were not refused, to be opened. */
+export async function sealedFactsOf(db: Db, mentorIds: readonly string[]) {
+  const { rows } = await sql<{ mentorId: string; sealed: Buffer }>`
+    select t.mentor_id as "mentorId", t.sealed from unnest(${mentorIds}::uuid[]) as m(id)
+      cross join lateral (select mentor_id, sealed, status from mentor_tax where mentor_id = m.id order by id desc limit 1) t
+    where t.status <> 'refused'`.execute(db)
+  return rows
+}
+
 /** Newest tax facts of a mentor. */
 export async function factsOf(db: Db, mentorId: string): Promise<FactsRow | null> {
   const facts = await db

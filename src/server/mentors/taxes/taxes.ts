@@ -1,10 +1,13 @@
+import type { Keys } from '#server/config.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { type IncomeKind, returnedTaxes, type TaxRates, type TaxStatus, withholding } from './decision.ts'
 import * as entries from './entry-rows.ts'
-import { factsOf } from './rows.ts'
+import { type FactsRow, factsOf, sealedFacts, sealedFactsOf } from './rows.ts'
+import { openTaxIds } from './sealed-ids.ts'
 
 export type { IncomeKind } from './decision.ts'
+export { lockTaxYears } from './entry-rows.ts'
 export { askRunningMentors, askTaxFacts } from './facts.ts'
 export { returnFlatTaxes } from './returns.ts'
 
@@ -13,6 +16,24 @@ async function statusOf(db: Db, mentorId: string): Promise<TaxStatus> {
   const facts = await factsOf(db, mentorId)
   if (!facts || facts.state === 'refused') return { holder: null, isResident: true, isRegistered: false }
   return { holder: facts.holder, isResident: facts.isResident, isRegistered: facts.gstState !== null }
+}
+
+/** A mentor's facts, unless they are missing, refused or wait for an admin. */
+export async function acceptedFacts(db: Db, mentorId: string): Promise<FactsRow | null> {
+  const facts = await factsOf(db, mentorId)
+  return facts?.state === 'given' ? facts : null
+}
+
+/** GSTIN of facts, by their id; empty if they have none. */
+export async function openGstin(db: Db, keys: Keys, factsId: string): Promise<string> {
+  const facts = await sealedFacts(db, factsId)
+  return facts ? openTaxIds(keys, facts.mentorId, facts.sealed).gstin : ''
+}
+
+/** PAN and GSTIN of mentors, for the returns that the law requires. */
+export async function openedTaxIds(db: Db, keys: Keys, mentorIds: readonly string[]) {
+  const facts = await sealedFactsOf(db, mentorIds)
+  return new Map(facts.map(({ mentorId, sealed }) => [mentorId, openTaxIds(keys, mentorId, sealed)]))
 }
 
 /** Rates of the lesson's date, and the rules of today, when the fee is credited. */
@@ -73,7 +94,7 @@ async function planReturn(tx: Transaction, change: FeeChange): Promise<TaxPlan> 
   let openPaise = -change.grossPaise
   for (const fee of fees) {
     if (openPaise === 0) break
-    const back = returnedTaxes(fee, Math.min(openPaise, fee.grossPaise))
+    const back = returnedTaxes(fee, Math.min(openPaise, fee.grossPaise), fee.isYearOver)
     openPaise -= back.grossPaise
     plan.tds -= back.tdsPaise
     plan.tcs -= back.tcsPaise

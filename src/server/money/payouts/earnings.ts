@@ -1,11 +1,12 @@
 import { autoConfirmHours } from '#contract/classes/limits.ts'
 import { splitFee } from '#contract/classes/prices.ts'
-import type { Payout, PayoutAccount, Statement } from '#contract/money/payouts.ts'
+import type { EarningKind, Payout, PayoutAccount, Statement } from '#contract/money/payouts.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { firstName } from '#contract/wire/names.ts'
 import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
 import { previewTaxes } from '#server/mentors/taxes/taxes.ts'
+import { invoicesOf } from '#server/money/invoices/invoices.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { csv } from '#server/platform/csv.ts'
 import { type Db, transaction } from '#server/platform/database.ts'
@@ -17,10 +18,10 @@ import { notifyAccountSet } from './notifications.ts'
 import * as rows from './queries.ts'
 
 const maxPayouts = 24
+const maxInvoices = 24
 
-type Breakdown = Pick<rows.EarningRow, 'commission' | 'gst' | 'tds' | 'tcs' | 'net'>
-const toRupees = ({ commission, gst, tds, tcs, net }: Breakdown) => ({
-  fee: rupees(commission + gst + tds + tcs + net),
+const toRupees = ({ commission, gst, tds, tcs, net, credits }: rows.Breakdown) => ({
+  fee: rupees(commission + gst + tds + tcs + net - credits),
   ...{ commission: rupees(commission), gst: rupees(gst), tds: rupees(tds), tcs: rupees(tcs), net: rupees(net) },
 })
 
@@ -32,10 +33,10 @@ const toLesson = ({ startsAt, minutes, subject, student, learner }: LessonRow) =
   student: student ?? (learner && firstName(learner)),
 })
 
-const toEarning = ({ id, at, startsAt, minutes, subject, isTaxReturn, ...row }: rows.EarningRow) => ({
+const toEarning = ({ id, at, startsAt, minutes, subject, kind, ...row }: rows.EarningRow) => ({
   _id: id,
   at: at.toISOString(),
-  isTaxReturn,
+  kind,
   lesson: startsAt && minutes !== null && subject !== null ? toLesson({ ...row, startsAt, minutes, subject }) : null,
   ...toRupees(row),
 })
@@ -67,7 +68,7 @@ async function previewHeld(db: Db, mentorId: string, held: readonly rows.HeldRow
   return held.map((row, i) => {
     const { commission = 0, gst = 0, mentor = 0 } = shares[i] ?? {}
     const { tds = 0, tcs = 0 } = taxes[i] ?? {}
-    return { row, parts: { commission, gst, tds, tcs, net: mentor - tds - tcs } }
+    return { row, parts: { commission, gst, tds, tcs, net: mentor - tds - tcs, credits: 0 } }
   })
 }
 
@@ -80,13 +81,14 @@ export async function earningsFor(
   const mentorId = mentorIdOf(viewer)
   const list = `earnings:${mentorId}`
   const after = page.cursor ? cursors.read<rows.EarningPosition>(list, page.cursor) : null
-  const [entries, sums, held, payouts, account, rest] = await Promise.all([
+  const [entries, sums, held, payouts, account, rest, invoices] = await Promise.all([
     rows.earningsOf(db, mentorId, after, page.limit),
     rows.earningTotalsOf(db, mentorId),
     rows.heldLessonsOf(db, mentorId),
     rows.payoutsOf(db, mentorId, maxPayouts),
     rows.accountHint(db, mentorId),
     rows.payoutHoldOf(db, mentorId),
+    invoicesOf(db, mentorId, maxInvoices),
   ])
   const pageRows = entries.slice(0, page.limit)
   const lastRow = pageRows.at(-1)
@@ -116,6 +118,7 @@ export async function earningsFor(
       held: rupees(heldEarnings.reduce((sum, { parts }) => sum + parts.net, 0)),
     },
     payouts: payouts.map(toPayout),
+    invoices,
     account,
     rest: rest && { ...rest, until: rest.until.toISOString() },
   }
@@ -143,15 +146,24 @@ export async function statementFor({ db }: Context, viewer: Viewer, id: string):
   const payout = await rows.payoutById(db, id)
   if (!payout || (viewer.userType !== 'admin' && payout.mentorId !== viewer.mentorId)) throw new AppError('not-found')
   const entries = await rows.earningsOfPayout(db, id)
-  const sum = (name: keyof Breakdown) => entries.reduce((total, row) => total + row[name], 0)
-  const sums = { commission: sum('commission'), gst: sum('gst'), tds: sum('tds'), tcs: sum('tcs'), net: sum('net') }
+  const sum = (name: keyof rows.Breakdown) => entries.reduce((total, row) => total + row[name], 0)
+  const fees = { commission: sum('commission'), gst: sum('gst'), tds: sum('tds'), tcs: sum('tcs') }
   return {
     ...toPayout(payout),
     until: payout.until,
     mentor: { number: payout.number, fullName: payout.fullName },
     rows: entries.map(toEarning),
-    totals: toRupees(sums),
+    totals: toRupees({ ...fees, net: sum('net'), credits: sum('credits') }),
   }
+}
+
+/** What an entry without a class is called in the CSV. */
+const csvNames: Record<EarningKind, string> = {
+  lesson: 'class',
+  correction: 'correction',
+  tax_return: 'tax returned',
+  collection: "collected for a family's credit",
+  compensation_end: 'credit reversed',
 }
 
 /** For example "payout-MS-10234-2026-11-20". */
@@ -163,7 +175,7 @@ export function statementCsv(statement: Statement) {
     [fee, commission, gst, tds, tcs, net].map((amount) => Number(amount.toFixed(2)))
   const body = entries.map(({ at, lesson, ...row }) => [
     dateInIndia(new Date(lesson?.startsAt ?? at)),
-    lesson?.subject ?? (row.isTaxReturn ? 'tax returned' : 'correction'),
+    lesson?.subject ?? csvNames[row.kind],
     lesson?.student ?? '',
     lesson?.minutes ?? '',
     ...money(row),

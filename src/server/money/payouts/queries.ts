@@ -7,6 +7,7 @@ import {
   payoutPhoneHoldDays,
 } from '#contract/money/limits.ts'
 import type { BatchLine, lineSorts, PayoutBatch } from '#contract/money/payout-batches.ts'
+import type { EarningKind } from '#contract/money/payouts.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
 import { containsPattern, isAmong, type Listing, nameMatches } from '#server/platform/listing.ts'
 import { lockMentor } from '#server/platform/locks.ts'
@@ -26,7 +27,7 @@ export const isStopped = sql`(o.status = 'open' and o.file_at is null and exists
 /** Neither stopped nor skipped. */
 const isPayable = sql`(o.left_out_reason is null and not ${isStopped})`
 
-export type EarningRow = {
+export type EarningRow = Breakdown & {
   id: string
   at: Date
   /** `at` with full precision, for the cursor. */
@@ -36,17 +37,13 @@ export type EarningRow = {
   subject: string | null
   student: string | null
   learner: string | null
-  isTaxReturn: boolean
-  commission: number
-  gst: number
-  tds: number
-  tcs: number
-  net: number
+  kind: EarningKind
   payoutId: string | null
   payoutStatus: 'open' | 'paid' | null
 }
-const earningColumns = sql`e.id, j.at, j.at::text as "cursorAt", l.starts_at as "startsAt", l.minutes, b.subject, b.student_name as student, n.name as learner, j.kind = 'tax_return' as "isTaxReturn",
-  -e.amount_paise as net, s.commission, s.gst, s.tds, s.tcs, o.id as "payoutId", o.status as "payoutStatus"`
+const creditPaise = sql`case when j.kind in ('collection', 'compensation_end') then -e.amount_paise else 0 end`
+const earningColumns = sql`e.id, j.at, j.at::text as "cursorAt", l.starts_at as "startsAt", l.minutes, b.subject, b.student_name as student, n.name as learner, j.kind,
+  -e.amount_paise as net, ${creditPaise} as credits, s.commission, s.gst, s.tds, s.tcs, o.id as "payoutId", o.status as "payoutStatus"`
 const earningTables = sql`${earningEntries}
   left join dispute d on j.kind = 'correction' and d.id = j.subject_id
   left join lesson l on l.id = case j.kind when 'lesson' then j.subject_id else d.lesson_id end left join booking b on b.id = l.booking_id left join learner n on n.id = l.learner_id
@@ -75,11 +72,13 @@ export async function earningsOfPayout(db: Db, payoutId: string): Promise<Earnin
   return rows
 }
 
-export type EarningTotals = { commission: number; gst: number; tds: number; tcs: number; net: number; paid: number }
+export type EarningTotals = Breakdown & { paid: number }
+/** Parts of fees; `credits` is the part of `net` that is no fee: collected for families' credits, or returned of them. */
+export type Breakdown = { commission: number; gst: number; tds: number; tcs: number; net: number; credits: number }
 
 export async function earningTotalsOf(db: Db, mentorId: string): Promise<EarningTotals> {
   const { rows } = await sql<EarningTotals>`
-    select coalesce(sum(-e.amount_paise), 0)::int8 as net, coalesce(sum(s.commission), 0)::int8 as commission, coalesce(sum(s.gst), 0)::int8 as gst,
+    select coalesce(sum(-e.amount_paise), 0)::int8 as net, coalesce(sum(${creditPaise}), 0)::int8 as credits, coalesce(sum(s.commission), 0)::int8 as commission, coalesce(sum(s.gst), 0)::int8 as gst,
       coalesce(sum(s.tds), 0)::int8 as tds, coalesce(sum(s.tcs), 0)::int8 as tcs,
       (select coalesce(sum(amount_paise), 0)::int8 from payout where mentor_id = ${mentorId} and status = 'paid') as paid
     from ${earningTables} where a.owner_id = ${mentorId}`.execute(db)

@@ -20,10 +20,10 @@ function statementOf(lessons: number, corrections: number, fullName = 'Sunita De
       startsAt: new Date(Date.UTC(2026, 9, 1 + (at % 40), 10)).toISOString(),
       ...{ minutes: 100, subject: 'social-science', student: students[at % students.length] ?? null },
     },
-    isTaxReturn: false,
+    kind: 'lesson',
     ...parts,
   }))
-  const taken = { at: '2026-11-19T10:00:00.000Z', lesson: null, isTaxReturn: false, ...minus(parts) }
+  const taken = { at: '2026-11-19T10:00:00.000Z', lesson: null, kind: 'correction' as const, ...minus(parts) }
   for (let at = 0; at < corrections; at++) rows.push({ _id: `c${at}`, ...taken })
   const sum = (name: keyof typeof parts) => Math.round((lessons - corrections) * parts[name] * 100) / 100
   const [fee, commission, gst, tds, tcs, net] = [

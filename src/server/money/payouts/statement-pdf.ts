@@ -67,15 +67,15 @@ function factsOf({ mentor, account, until, rows }: Statement, language: Language
   return facts.filter(([, value]) => value !== '')
 }
 
-function cellsOf({ at, lesson, isTaxReturn, ...amounts }: Statement['rows'][number], language: Language): Cells {
+function cellsOf({ at, lesson, kind, ...amounts }: Statement['rows'][number], language: Language): Cells {
   const about = lesson
     ? [subjectIn(lesson.subject, language), lesson.student].filter(Boolean).join(', ')
-    : labelsOf(language)[isTaxReturn ? 'taxReturn' : 'correction']
+    : labelsOf(language)[kind]
   const day = dayText(new Date(lesson?.startsAt ?? at), language)
   return [day, about, ...parts.map((part) => figure(paise(amounts[part])))]
 }
 
-/** Subtotals of classes and corrections. */
+/** Subtotals of classes and other entries. */
 function subtotalsOf({ rows }: Statement, language: Language): Row[] {
   const labels = labelsOf(language)
   const of = (isLesson: boolean) => rows.filter(({ lesson }) => (lesson !== null) === isLesson)
@@ -83,6 +83,6 @@ function subtotalsOf({ rows }: Statement, language: Language): Row[] {
     text.replace('{count}', `${some.length}`),
     money(some.reduce((total, { net }) => total + paise(net), 0)),
   ]
-  const [lessons, corrections] = [of(true), of(false)]
-  return corrections.length === 0 ? [] : [row(labels.lessons, lessons), row(labels.corrections, corrections)]
+  const [lessons, others] = [of(true), of(false)]
+  return others.length === 0 ? [] : [row(labels.lessons, lessons), row(labels.others, others)]
 }

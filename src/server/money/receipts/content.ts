@@ -1,5 +1,4 @@
 import type { Plan } from '#contract/classes/plans.ts'
-import { type FeeRates, splitFee } from '#contract/classes/prices.ts'
 import type { Subject, Weekday } from '#contract/reference/catalogue.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { Language } from '#contract/wire/errors.ts'
@@ -20,6 +19,8 @@ export type ReceiptFacts = {
   days: number
   pricePaise: number
   promotionPaise: number
+  /** Part of the promotion that is the family's credit; missing on receipts issued before it was included. */
+  creditPaise?: number
   amountPaise: number
   method: string
   paymentId: string
@@ -46,30 +47,17 @@ export type ReceiptContent = Omit<ReceiptFacts, 'phone' | 'language' | 'paidAt'>
   /** Last four digits only. */
   payerPhone: string
   paidAt: string
-  /** Our fee within the price, with its GST; null without a GSTIN, because no tax may be charged then. */
-  tax: { feePaise: number; lines: TaxLine[] } | null
+  /** Our fee within the price, with its GST, on receipts issued before commission was invoiced to the mentor. */
+  tax?: { feePaise: number; lines: TaxLine[] } | null
 }
 
 /**
- * GST applies to our fee only: mentors teach in their own name. The family gives no state, so the place of supply is
- * ours (section 12(2)(b) of the IGST Act), and the tax is half CGST, half SGST.
+ * Content of a receipt issued now. The whole price is the mentor's fee, which we receive on the mentor's behalf: our commission
+ * is a service to the mentor, invoiced there with its GST.
  */
-function taxOf(pricePaise: number, rates: FeeRates): ReceiptContent['tax'] {
-  const { commission, gst } = splitFee(pricePaise, rates)
-  const half = Math.floor(gst / 2)
-  return {
-    feePaise: commission,
-    lines: [
-      { name: 'CGST', basisPoints: rates.gst / 2, paise: gst - half },
-      { name: 'SGST', basisPoints: rates.gst / 2, paise: half },
-    ],
-  }
-}
-
-/** Content of a receipt issued now, with current rates and GSTIN. */
 export function receiptContent(
   facts: ReceiptFacts,
-  settings: { feeRates: FeeRates; gstin: string; legalName: string; reach: ContactDetails },
+  settings: { gstin: string; legalName: string; reach: ContactDetails },
 ): ReceiptContent {
   const { phone, language: _, paidAt, ...rest } = facts
   return {
@@ -84,6 +72,5 @@ export function receiptContent(
       email: settings.reach.email,
       gstin: settings.gstin,
     },
-    tax: settings.gstin === '' ? null : taxOf(facts.pricePaise, settings.feeRates),
   }
 }

@@ -27,9 +27,11 @@ const en = {
   bank: 'Bank reference',
   price: 'Price',
   promotion: 'Demo credit',
+  credit: 'Credit for a class your mentor cancelled late or missed',
   amount: 'Amount received',
   taxTitle: 'Included in the price',
   fee: 'Our service fee',
+  onBehalf: 'Received on behalf of {mentor}, who teaches the classes.',
   footer: 'Computer-generated. No signature required.',
 }
 
@@ -57,9 +59,11 @@ const labels: Record<Language, typeof en> = {
     bank: 'बैंक रेफ़रेंस',
     price: 'क़ीमत',
     promotion: 'डेमो की फ़ीस घटाई',
+    credit: 'मेंटर से देर से रद्द हुई या छूटी क्लास का क्रेडिट',
     amount: 'मिली रकम',
     taxTitle: 'क़ीमत में शामिल',
     fee: 'हमारी सर्विस फ़ीस',
+    onBehalf: 'यह रकम क्लास पढ़ाने वाले मेंटर {mentor} की ओर से ली गई।',
     footer: 'कंप्यूटर से बनी रसीद, हस्ताक्षर ज़रूरी नहीं।',
   },
 }

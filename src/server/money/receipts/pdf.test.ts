@@ -10,7 +10,15 @@ import { receiptPdf } from './pdf.ts'
 import type { Receipt } from './queries.ts'
 
 type Names = { payerName?: string | null; learnerName?: string | null; mentorName?: string }
-const feeRates = { commission: 1000, gst: 1800, tds: 10, tcs: 50 }
+
+/** Our fee and its GST as earlier receipts itemised them. */
+const earlierTax = {
+  feePaise: 128_250,
+  lines: [
+    { name: 'CGST' as const, basisPoints: 900, paise: 11_543 },
+    { name: 'SGST' as const, basisPoints: 900, paise: 11_542 },
+  ],
+}
 
 function receiptOf(names: Names, gstin = '23ABCDE1234F1Z5'): Receipt {
   const facts = {
@@ -40,7 +48,6 @@ function receiptOf(names: Names, gstin = '23ABCDE1234F1Z5'): Receipt {
     language: 'hi',
     issuedAt: facts.paidAt,
     printed: receiptContent(facts, {
-      feeRates,
       gstin,
       legalName: 'Setu Learning Private Limited',
       reach: contactIn(defaultPhone, defaultContact),
@@ -120,16 +127,7 @@ test.each(awkward.flatMap((names) => (['en', 'hi'] as const).map((language) => [
       .map(({ str }) => str)
       .join('')
       .replace(/\s/g, '')
-    for (const words of [
-      'MS/26-27/000123',
-      'MS-2026-004187',
-      '₹12,726',
-      '₹12,825',
-      '−₹99',
-      '₹1,282.50',
-      '₹115.43',
-      '₹115.42',
-    ])
+    for (const words of ['MS/26-27/000123', 'MS-2026-004187', '₹12,726', '₹12,825', '−₹99'])
       expect(all).toContain(words)
   },
 )
@@ -163,6 +161,28 @@ test('renders the same row to the same bytes, with title, language and tags', as
   const { info } = await document.getMetadata()
   expect(info).toMatchObject({ Title: 'रसीद MS/26-27/000123', Author: 'मेंटरसेतु', Language: 'hi-IN' })
   expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
+})
+
+test('says whose fee it is, without a fee or GST of ours, and names each deduction', async () => {
+  const receipt = receiptOf({})
+  Object.assign(receipt.printed, { promotionPaise: 28_650, creditPaise: 18_750 })
+  const all = (await read(await receiptPdf(receipt, 'en'))).texts.map(({ str }) => str).join(' ')
+  expect(all).toContain('Received on behalf of Sunita Deshpande')
+  expect(all).toContain('GSTIN: 23ABCDE1234F1Z5')
+  expect(all).not.toMatch(/CGST|SGST|IGST|service fee|commission/i)
+  for (const text of ['Demo credit', '99', 'Credit for a class your mentor cancelled late or missed', '187.50'])
+    expect(all).toContain(text)
+})
+
+test('prints an earlier receipt as it was issued', async () => {
+  const receipt = receiptOf({})
+  receipt.printed.tax = earlierTax
+  const all = (await read(await receiptPdf(receipt, 'en'))).texts.map(({ str }) => str).join(' ')
+  for (const text of ['Our service fee', 'CGST 9%', 'SGST 9%']) expect(all).toContain(text)
+  expect(all).not.toContain('on behalf')
+  receipt.printed.tax = null
+  const untaxed = (await read(await receiptPdf(receipt, 'en'))).texts.map(({ str }) => str).join(' ')
+  expect(untaxed).not.toMatch(/CGST|on behalf/)
 })
 
 test('omits tax without a GSTIN, and prints the masked phone without a name', async () => {

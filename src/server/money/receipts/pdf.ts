@@ -18,7 +18,9 @@ export async function receiptPdf(receipt: Receipt, language: Language): Promise<
   let y = writeHead(sheet, receipt, language)
   y += writeRows(sheet, y, buyingRows(receipt, language, printable)) + 12
   y += writeAmounts(sheet, y, receipt, language)
-  writeTax(sheet, y, receipt, language)
+  if (receipt.printed.tax) writeTax(sheet, y, receipt.printed.tax, language)
+  // Earlier receipts say what they said when they were issued.
+  else if (receipt.printed.tax === undefined) writeOnBehalf(sheet, y, receipt, language, printable)
   const foot = { x: page.left, y: page.bottom - 16, width: page.width }
   sheet.write('P', labels.footer, foot, small)
   return await sheet.end()
@@ -61,22 +63,34 @@ function buyingRows({ printed }: Receipt, language: Language, printable: (text: 
 
 function writeAmounts(sheet: Sheet, top: number, { printed }: Receipt, language: Language): number {
   const labels = labelsOf(language)
-  const { pricePaise, promotionPaise, amountPaise } = printed
-  const parts: Row[] = [
-    [labels.price, money(pricePaise)],
-    [labels.promotion, money(-promotionPaise)],
+  const { pricePaise, promotionPaise, creditPaise = 0, amountPaise } = printed
+  const deductions: [string, number][] = [
+    [labels.promotion, promotionPaise - creditPaise],
+    [labels.credit, creditPaise],
   ]
-  const height = promotionPaise === 0 ? 0 : writeRows(sheet, top, parts)
+  const shown = deductions.filter(([, paise]) => paise > 0).map(([name, paise]): Row => [name, money(-paise)])
+  const height = shown.length === 0 ? 0 : writeRows(sheet, top, [[labels.price, money(pricePaise)], ...shown])
   return height + 8 + writeAmount(sheet, top + height + 8, [labels.amount, money(amountPaise)])
 }
 
-/** GST on our fee, which is part of the price. Omitted without a GSTIN. */
-function writeTax(sheet: Sheet, top: number, { printed }: Receipt, language: Language): void {
-  if (!printed.tax) return
+/** Who the fee is for. */
+function writeOnBehalf(
+  sheet: Sheet,
+  top: number,
+  { printed }: Receipt,
+  language: Language,
+  printable: (text: string) => string,
+): void {
+  const text = labelsOf(language).onBehalf.replace('{mentor}', () => printable(printed.mentorName))
+  sheet.write('P', text, { x: page.left, y: top, width: page.width }, small)
+}
+
+/** GST on our fee within the price, as earlier receipts itemised it. */
+function writeTax(sheet: Sheet, top: number, tax: NonNullable<Receipt['printed']['tax']>, language: Language): void {
   const labels = labelsOf(language)
   const rows: Row[] = [
-    [labels.fee, money(printed.tax.feePaise)],
-    ...printed.tax.lines.map(({ name, basisPoints, paise }): Row => [`${name} ${percent(basisPoints)}`, money(paise)]),
+    [labels.fee, money(tax.feePaise)],
+    ...tax.lines.map(({ name, basisPoints, paise }): Row => [`${name} ${percent(basisPoints)}`, money(paise)]),
   ]
   const y = top + sheet.write('H2', labels.taxTitle, { x: page.left, y: top, width: page.width }, strong) + 2
   writeRows(sheet, y, rows, [small, { size: small.size }])

@@ -43,7 +43,7 @@ export async function factsOf(
     select o.family_id as "familyId", case when not exists (
         select from message_off t where t.account_id = f.account_id and t.kind = 'payments' and t.channel = 'email') then nullif(f.email, '') end as email, o.number as "orderNumber", o.paid_at as "paidAt", a.language, f.name as "payerName", a.phone, l.name as "learnerName",
       m.full_name as "mentorName", o.plan, b.subject, b.minutes, b.duration_days as days, o.price_paise as "pricePaise",
-      o.promotion_paise as "promotionPaise", o.amount_paise as "amountPaise", coalesce(p.method, '') as method,
+      o.promotion_paise as "promotionPaise", o.credit_paise as "creditPaise", o.amount_paise as "amountPaise", coalesce(p.method, '') as method,
       coalesce(p.gateway_payment_id, '') as "paymentId", coalesce(p.bank_reference, '') as "bankReference",
       case when first.at is not null then jsonb_build_object('is', 'booked', 'at', first.at)
         when b.picked_state = 'requested' then jsonb_build_object('is', 'requested', 'at', b.picked_at)

@@ -27,9 +27,9 @@ export async function draftReceipt(tx: Transaction, orderId: string): Promise<Dr
   const found = await rows.factsOf(tx, orderId)
   if (!found) return null
   const { familyId, email, ...facts } = found
-  const [feeRates, gstin] = [await readSetting(tx, 'feeRates'), await readSetting(tx, 'gstin')]
+  const gstin = await readSetting(tx, 'gstin')
   const { legalName } = await readSetting(tx, 'office')
-  const settings = { feeRates, gstin, legalName, reach: await contactOf(tx) }
+  const settings = { gstin, legalName, reach: await contactOf(tx) }
   return { orderId, familyId, email, language: facts.language, printed: receiptContent(facts, settings) }
 }
 

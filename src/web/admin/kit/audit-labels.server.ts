@@ -110,6 +110,7 @@ const words: Record<AuditAction, () => string> = {
   'payout.reference': m.audit_action_payout_reference,
   'payout.undo': m.audit_action_payout_undo,
   'payouts.file': m.audit_action_payouts_file,
+  'tax-report.file': m.audit_action_tax_report_file,
   'payouts.lines-file': m.audit_action_payouts_lines_file,
   'rates.drop': m.audit_action_rates_drop,
   'rates.set': m.audit_action_rates_set,

@@ -7,6 +7,7 @@ import {
   startReconciliationCheck,
 } from '#contract/money/reconciliation.ts'
 import { errorText } from '#contract/wire/errors.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { byIntent, intentOf, readForm, sendForm } from '../../form.server.ts'
@@ -25,6 +26,7 @@ import { AccountBalances } from './account-balances.tsx'
 import { CheckList, isInProgress } from './check-list.tsx'
 import { DiscrepancyDetail, discrepancyColumns } from './discrepancy-cells.tsx'
 import { OwnerEquity } from './owner-equity.tsx'
+import { TaxReports } from './tax-reports.tsx'
 
 const home = '/admin/books'
 const pollMs = 2_000
@@ -35,7 +37,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { list, state } = await readList(context, request, adminReconciliation)
   const show: 'open' | 'resolved' = state.query.show === 'resolved' ? 'resolved' : 'open'
   // On the wire, `adminRole` names the admin's role.
-  return { ...list, state, show, canDecide: viewer.adminRole !== 'support', newId: crypto.randomUUID() }
+  return {
+    ...list,
+    state,
+    show,
+    canDecide: viewer.adminRole !== 'support',
+    newId: crypto.randomUUID(),
+    lastMonth: lastMonth(),
+  }
+}
+
+/** The month before this one in India. */
+function lastMonth(): string {
+  const [year = 0, month = 0] = dateInIndia(new Date()).split('-').map(Number)
+  return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 7)
 }
 
 type ActionResult = { problem: string | null; done: string | null; id: string; note: string; moveForm: MoveForm | null }
@@ -73,7 +88,19 @@ export function meta() {
 
 /** Discrepancies between ledger and gateway, recent checks, and account balances. */
 export default function ReconciliationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { checks, data: rows, state, counts, balances, isBalanced, show, canDecide, ownMoney, newId } = loaderData
+  const {
+    checks,
+    data: rows,
+    state,
+    counts,
+    balances,
+    isBalanced,
+    show,
+    canDecide,
+    ownMoney,
+    newId,
+    lastMonth,
+  } = loaderData
   const isChecking = checks.some(isInProgress)
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -160,7 +187,10 @@ export default function ReconciliationPage({ loaderData, actionData }: Route.Com
           <CheckList checks={checks} />
           <OwnerEquity moves={ownMoney} newId={newId} canDecide={canDecide} form={actionData?.moveForm ?? null} />
         </div>
-        <AccountBalances balances={balances} isBalanced={isBalanced} />
+        <div className="grid gap-6">
+          <AccountBalances balances={balances} isBalanced={isBalanced} />
+          {canDecide && <TaxReports month={lastMonth} />}
+        </div>
       </div>
     </>
   )

@@ -1,9 +1,10 @@
 import type { Earning, Earnings, HeldEarning } from '#contract/money/payouts.ts'
 import { m } from '#messages'
+import { earningLabel } from '../../earning-label.ts'
 import { minutesText } from '../../minutes-text.ts'
-import { statementHref } from '../../receipt-href.ts'
+import { invoiceFile, statementHref } from '../../receipt-href.ts'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
-import { formatDateTime, formatDay } from '../../ui/dates.tsx'
+import { formatDateTime, formatDay, formatMonth } from '../../ui/dates.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
@@ -13,7 +14,7 @@ type Props = { earnings: Earnings; mentorId: string; formKey: string; isOlder: b
 
 /** The mentor's earnings by class: fee, deductions and status. */
 export function EarningsPanel({ earnings, mentorId, formKey, isOlder }: Props) {
-  const { data, held, totals, payouts, account, rest, nextCursor } = earnings
+  const { data, held, totals, payouts, invoices, account, rest, nextCursor } = earnings
   const none = data.length === 0 && held.length === 0
   return (
     <>
@@ -24,6 +25,7 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder }: Props) {
           <Totals totals={totals} />
           <PayoutAccount account={account} rest={rest} mentorId={mentorId} formKey={formKey} />
           <Payouts payouts={payouts} />
+          <Invoices invoices={invoices} />
         </div>
         <div className="grid gap-6">
           {none && <EmptyState heading="h2" title={m.earn_none_title()} text={m.earn_none_text()} />}
@@ -138,7 +140,7 @@ function Row({ row }: { row: Earning | HeldEarning }) {
     <li className="grid gap-1 py-3">
       <div className="flex items-baseline justify-between gap-3">
         <p className="min-w-0 break-words font-semibold text-ink">
-          {about ?? ('isTaxReturn' in row && row.isTaxReturn ? m.earn_tax_return() : m.earn_correction())}
+          {about ?? ('kind' in row && earningLabel(row.kind))}
         </p>
         <Money rupees={net} className="flex-none text-[20px]" />
       </div>
@@ -162,7 +164,7 @@ function Row({ row }: { row: Earning | HeldEarning }) {
         )}
       </div>
       {lesson && net < 0 && <p className="text-small">{m.earn_went_back()}</p>}
-      {(lesson || row.fee !== net) && <FeeBreakdown {...row} />}
+      {(lesson || [row.commission, row.gst, row.tds, row.tcs].some((part) => part !== 0)) && <FeeBreakdown {...row} />}
     </li>
   )
 }
@@ -194,6 +196,33 @@ function Payouts({ payouts }: { payouts: Earnings['payouts'] }) {
               </a>
               <a href={statementHref(_id, 'csv')} className="text-link inline-flex min-h-11 items-center">
                 {m.earn_csv()}
+              </a>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Invoices({ invoices }: { invoices: Earnings['invoices'] }) {
+  if (invoices.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="earn-invoices">
+      <h3 id="earn-invoices" className="text-h3">
+        {m.earn_invoices()}
+      </h3>
+      <ul className="divide-y divide-line">
+        {invoices.map(({ _id, number, month, amount }) => (
+          <li key={_id} className="grid gap-0.5 py-3">
+            <div className="flex items-baseline justify-between gap-3">
+              <b className="text-ink">{formatMonth(`${month}-01`)}</b>
+              <Money rupees={amount} className="text-[18px]" />
+            </div>
+            <p className="flex flex-wrap items-center justify-between gap-x-5 text-muted text-small">
+              {number}
+              <a href={invoiceFile(_id)} className="text-link inline-flex min-h-11 items-center">
+                {m.earn_pdf()}
               </a>
             </p>
           </li>

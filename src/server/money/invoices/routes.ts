@@ -1,0 +1,40 @@
+import * as contract from '#contract/money/invoices.ts'
+import type { Feature } from '#server/context.ts'
+import { writeAudit } from '#server/platform/audit.ts'
+import { requireViewer } from '#server/platform/sessions.ts'
+import { invoiceFile } from './invoices.ts'
+import { taxReport } from './reports.ts'
+
+export const invoicesRoutes: Feature = (app, context) => {
+  app.route({
+    ...contract.commissionInvoicePdf,
+    // PDF rendering is expensive.
+    config: {
+      ...contract.commissionInvoicePdf.config,
+      ...{ isCostlyRead: true, rateLimit: { max: 60, timeWindow: '1 minute' } },
+    },
+    handler: async (request, reply) => {
+      const { id } = request.params
+      const { name, content } = await invoiceFile(context, requireViewer(request), id, request.query.language)
+      return reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`).send(content)
+    },
+  })
+
+  app.route({
+    ...contract.taxReportFile,
+    handler: async (request, reply) => {
+      const { report, month } = request.query
+      await writeAudit(context.db, requireViewer(request), 'tax-report.file', {
+        ...{ kind: 'list', id: report, detail: { from: month } },
+      })
+      const { name, text } = await taxReport(context, report, month)
+      return reply
+        .headers({
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="${name}.csv"`,
+        })
+        .serializer((content: unknown) => content as string) // safe: text is not serialised
+        .send(text)
+    },
+  })
+}
