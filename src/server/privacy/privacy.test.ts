@@ -306,6 +306,7 @@ const without = {
     'figure_day',
     'figures_counted',
     'rate_limit',
+    'commission_invoice_series',
   ],
 }
 

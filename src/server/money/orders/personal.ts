@@ -49,4 +49,10 @@ export const personalMoney: readonly PersonalTable[] = [
     shows: ['amount_paise', 'status'],
     erase: 'keep',
   },
+  {
+    table: 'commission_invoice',
+    whose: ({ mentorId }) => sql`mentor_id = ${mentorId}`,
+    shows: ['number', 'month', 'printed', 'issued_at'],
+    erase: 'keep',
+  },
 ]
