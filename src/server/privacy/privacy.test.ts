@@ -214,6 +214,22 @@ test('refuses while a month runs, and a request waits for what was opened after 
   expect((await family.post(`${api}/erasure`, undefined)).status).toBe(200)
 })
 
+test('unused credit does not keep a family from erasing its account', async () => {
+  const family = await app.login(newPhone(), 'student')
+  await transaction(app.db, (tx) =>
+    writeJournal(tx, {
+      kind: 'correction',
+      subjectId: randomUUID(),
+      lines: [
+        { kind: 'family_credit', ownerId: family.id, amountPaise: -9_900 },
+        { kind: 'promotions', amountPaise: 9_900 },
+      ],
+    }),
+  )
+  expect((await family.get(api)).body.data.blockers).toEqual([])
+  expect((await family.post(`${api}/erasure`, undefined)).status).toBe(200)
+})
+
 test('an old login has to be repeated', async () => {
   const family = await app.login(newPhone(), 'student')
   await sql`update session set created_at = now() - interval '11 minutes' where account_id = ${await account(family.phone)}`.execute(

@@ -93,6 +93,7 @@ function Erasure({ isMentor, privacy: { erasure, blockers } }: { isMentor: boole
   const goes = [
     isMentor ? m.privacy_goes_mentor() : m.privacy_goes_profile(),
     ...[m.privacy_goes_files(), m.privacy_goes_words(), m.privacy_goes_messages()],
+    ...(isMentor ? [] : [m.privacy_goes_credit()]),
   ]
   const stays = [
     m.privacy_stays_books(),
