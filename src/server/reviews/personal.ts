@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { PersonalTable } from '#server/platform/personal.ts'
 
-const ofBookings = (person: { familyId: string | null; mentorId: string | null }) =>
-  sql`booking_id in (select id from booking where family_id = ${person.familyId} or mentor_id = ${person.mentorId})`
+const ofFamily: PersonalTable['whose'] = ({ familyId }) =>
+  sql`booking_id in (select id from booking where family_id = ${familyId})`
+const ofMentor: PersonalTable['whose'] = ({ mentorId }) =>
+  sql`booking_id in (select id from booking where mentor_id = ${mentorId})`
 
 /** Stars stay, because ratings are made of them. */
 export const personalReviews: readonly PersonalTable[] = [
@@ -18,7 +20,9 @@ export const personalReviews: readonly PersonalTable[] = [
     shows: ['reply', 'replied_at'],
     erase: { reply: '', replied_at: null, reply_hidden_at: null },
   },
-  { table: 'family_review', whose: ofBookings, shows: ['stars', 'words', 'written_at'], erase: { words: '' } },
+  // A mentor's words about a family are the mentor's: the family never reads them.
+  { table: 'family_review', whose: ofMentor, shows: ['stars', 'words', 'written_at'], erase: { words: '' } },
+  { table: 'family_review', whose: ofFamily, shows: [], erase: { words: '' } },
   {
     table: 'demo_outcome',
     whose: ({ familyId, mentorId }) =>

@@ -24,7 +24,7 @@ export const personalLogins: readonly PersonalTable[] = [
   {
     table: 'session',
     whose: ofAccount,
-    shows: ['user_type', 'user_agent', 'created_at', 'seen_at', 'expires_at', 'revoked_at'],
+    shows: ['user_type', 'created_at', 'seen_at', 'expires_at', 'revoked_at'],
     erase: 'delete',
   },
   {
