@@ -57,13 +57,13 @@ export async function blockersOf(db: Db, { accountId, familyId, mentorId }: Pers
   return erasureBlockers.filter((one) => rows[0]?.[one])
 }
 
-export async function waitingErasure(db: Db, accountId: string) {
-  const { rows } = await sql<{ askedAt: Date; dueAt: Date }>`
-    select asked_at as "askedAt", due_at as "dueAt" from erasure where account_id = ${accountId} and status = 'waiting'`.execute(
-    db,
-  )
-  return rows[0] ?? null
-}
+export const waitingErasure = async (db: Db, accountId: string) =>
+  (await db
+    .selectFrom('erasure')
+    .select(['asked_at as askedAt', 'due_at as dueAt'])
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst()) ?? null
 
 export const insertErasure = (tx: Transaction, accountId: string) =>
   sql`insert into erasure (account_id, due_at) values (${accountId}, now() + make_interval(days => ${erasureDays}))
@@ -84,18 +84,21 @@ export async function dueErasures(db: Db): Promise<{ id: string; accountId: stri
 
 /** Locks a request that still waits. @returns false if it was cancelled or carried out meanwhile */
 export async function lockErasure(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } =
-    await sql`select id from erasure where id = ${id} and status = any(${erasureLifecycle.from('erase')}) for update`.execute(
-      tx,
-    )
+  const rows = await tx
+    .selectFrom('erasure')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', 'in', [...erasureLifecycle.from('erase')])
+    .forUpdate()
+    .execute()
   return rows.length > 0
 }
 
 export const setDone = (tx: Transaction, id: string) =>
-  sql`update erasure set status = 'done', ended_at = now() where id = ${id}`.execute(tx)
+  tx.updateTable('erasure').set({ status: 'done', ended_at: sql`now()` }).where('id', '=', id).execute()
 
 export const lockAccount = (tx: Transaction, accountId: string) =>
-  sql`select from account where id = ${accountId} for update`.execute(tx)
+  tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
 
 export const lockChallenges = (tx: Transaction, phone: string) =>
-  sql`select from otp_challenge where phone = ${phone} order by id for update`.execute(tx)
+  tx.selectFrom('otp_challenge').select('id').where('phone', '=', phone).orderBy('id').forUpdate().execute()

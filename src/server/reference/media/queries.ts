@@ -147,8 +147,13 @@ export async function markDeleted(tx: Transaction, id: string): Promise<boolean>
 }
 
 export async function filesOf(tx: Transaction, accountId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from media where account_id = ${accountId} and deleted_at is null order by id`.execute(tx)
+  const rows = await tx
+    .selectFrom('media')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 
