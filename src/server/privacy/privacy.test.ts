@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeJournal } from '#server/ledger/ledger.ts'
+import { issueInvoices } from '#server/money/invoices/invoices.ts'
 import { transaction } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { completeBooking, home, makeMentor, newPhone } from '#test/builders.ts'
+import { monthBefore, settledAt, settledClasses } from '#test/settled-classes.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { makePdf, sendPart } from '#test/uploads.ts'
 import { personalTables } from './tables.ts'
@@ -214,6 +216,46 @@ test('refuses while a month runs, and a request waits for what was opened after 
   expect((await family.post(`${api}/erasure`, undefined)).status).toBe(200)
 })
 
+test('a report about the person is not shown to them, and delays erasing until its evidence may go', async () => {
+  const { phone, id: mentorId } = await makeMentor(app.db)
+  const mentor = await app.login(phone, 'mentor')
+  const id = await account(phone)
+  await sql`insert into support_case (kind, topic, text, name, phone, language, mentor_id, answer_by)
+    values ('safety', 'safety', 'He shouted', 'Asha', ${newPhone()}, 'en', ${mentorId}, now())`.execute(app.db)
+  const asked = await mentor.post(`${api}/erasure`, undefined)
+  expect([asked.status, asked.body.data.blockers]).toEqual([200, []])
+  await erase()
+  await sql`update support_case set status = 'resolved', resolved_at = now() where mentor_id = ${mentorId}`.execute(
+    app.db,
+  )
+  await erase()
+  expect([await statusesOf(id), (await mentor.get(api)).body.data.blockers]).toEqual([['waiting'], []])
+  await sql`update support_case set resolved_at = now() - interval '366 days' where mentor_id = ${mentorId}`.execute(
+    app.db,
+  )
+  await erase()
+  expect(await statusesOf(id)).toEqual(['done'])
+})
+
+test('a mentor is erased after the commission is invoiced, and the tax report keeps the name', async () => {
+  const { id, accountId, mentor, booking, lessons } = await settledClasses(app, 1, { holder: 'individual' })
+  const { rows } = await sql<{
+    name: string
+  }>`update mentor set full_name = 'Sunita Rao' where id = ${id} returning full_name as name`.execute(app.db)
+  await completeBooking(app.db, booking)
+  await clearBalances([id])
+  expect((await mentor.post(`${api}/erasure`, undefined)).body.data.blockers).toEqual([])
+  await erase()
+  expect(await statusesOf(accountId)).toEqual(['waiting'])
+  const { month, at } = await monthBefore(app.db)
+  await settledAt(app.db, lessons, at)
+  await issueInvoices(app.db)
+  await erase()
+  expect(await statusesOf(accountId)).toEqual(['done'])
+  const report = await (await app.admin()).get(`/api/admin/tax-report.csv?report=26q&month=${month}`)
+  expect(report.body).toContain(rows[0]?.name)
+})
+
 test('unused credit does not keep a family from erasing its account', async () => {
   const family = await app.login(newPhone(), 'student')
   await transaction(app.db, (tx) =>
@@ -306,7 +348,6 @@ const without = {
     'search_state',
     'search_word',
     'evidence_copy',
-    'evidence_hold',
     'police_report',
   ],
   staff: ['admin_user', 'recovery_code', 'audit', 'bulk_edit', 'mentor_link'],

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Privacy } from '#contract/privacy/privacy.ts'
 import type { Context } from '#server/context.ts'
+import { isInvoiceDue } from '#server/money/invoices/invoices.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -56,7 +57,7 @@ export async function cancelErasure(db: Db, viewer: Viewer): Promise<Privacy> {
   return await privacyFor(db, viewer)
 }
 
-/** Carries out requests whose day has come. One that is blocked by something new waits until that ends. */
+/** Carries out requests whose day has come. One that is blocked, or needed by a case or an invoice, waits until that ends. */
 export async function eraseDue({ db, queue, log }: Pick<Context, 'db' | 'queue' | 'log'>): Promise<void> {
   for (const { id, accountId } of await rows.dueErasures(db)) {
     try {
@@ -77,6 +78,9 @@ async function eraseAccount({ db, queue }: Pick<Context, 'db' | 'queue'>, id: st
     const person = await rows.personOf(tx, accountId)
     // After a change of number, and while something is open, the next run tries again.
     if (person?.phone !== before.phone || (await rows.blockersOf(tx, person)).length > 0) return
+    if (await rows.isInCase(tx, person)) return
+    // An invoice names the mentor.
+    if (person.mentorId && (await isInvoiceDue(tx, person.mentorId))) return
     await removeFilesOf(tx, queue, accountId)
     for (const one of personalTables) await rows.eraseRows(tx, one, person)
     await rows.setDone(tx, id)

@@ -39,7 +39,10 @@ export async function eraseRows(
   }
 }
 
-/** What is open between this person and others, or between them and us. Credit for later bookings ends with the account. */
+/**
+ * What is open between this person and others, or between them and us, as they may know it. Credit for later bookings ends
+ * with the account.
+ */
 export async function blockersOf(db: Db, { accountId, familyId, mentorId }: Person): Promise<ErasureBlocker[]> {
   const orders = sql`(select id from payment_order where family_id = ${familyId})`
   const lessons = sql`(select l.id from lesson l join booking b on b.id = l.booking_id where b.family_id = ${familyId} or b.mentor_id = ${mentorId})`
@@ -49,12 +52,20 @@ export async function blockersOf(db: Db, { accountId, familyId, mentorId }: Pers
     exists (select from refund r where order_id in ${orders}
       and (status in ('requested', 'approved', 'sent') or status = 'failed' and not exists (select from refund s where s.again_for = r.id))) as refund,
     exists (select from dispute where status = 'open' and lesson_id in ${lessons}) as dispute,
-    account_is_held(${accountId}) or exists (select from support_case where status <> 'resolved'
-      and (account_id = ${accountId} or family_id = ${familyId} or mentor_id = ${mentorId})) as case,
+    exists (select from support_case where status <> 'resolved' and account_id = ${accountId}) as case,
     exists (select from payout where mentor_id = ${mentorId} and status = 'open') as payout,
     exists (select from ledger_account where owner_id in (${familyId}::uuid, ${mentorId}::uuid) and kind <> 'family_credit' and balance_paise <> 0) as balance,
     exists (select from admin_user where account_id = ${accountId} and removed_at is null) as admin`.execute(db)
   return erasureBlockers.filter((one) => rows[0]?.[one])
+}
+
+/** Whether somebody else's case about this person needs the account. The person must not learn of it. */
+export async function isInCase(db: Db, { accountId, familyId, mentorId }: Person): Promise<boolean> {
+  const { rows } = await sql<{ isInCase: boolean }>`select account_is_held(${accountId})
+    or exists (select from support_case where status <> 'resolved' and (family_id = ${familyId} or mentor_id = ${mentorId})) as "isInCase"`.execute(
+    db,
+  )
+  return rows[0]?.isInCase ?? false
 }
 
 export const waitingErasure = async (db: Db, accountId: string) =>

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { settleLesson } from '#server/classes/bookings/settlement.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { transaction } from '#server/platform/database.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeMentor, makeTaxFacts, newPhone } from '#test/builders.ts'
-import { inDays, type TestApp, testApp } from '#test/test-app.ts'
+import { makeTaxFacts } from '#test/builders.ts'
+import { settledClasses } from '#test/settled-classes.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
 import { returnFlatTaxes } from './taxes.ts'
 
 let app: TestApp
@@ -39,21 +39,12 @@ async function backfill(mentorId: string): Promise<void> {
   })
 }
 
-/** A mentor with classes of 375 rupees settled at the flat rates, and a family that bought a month. */
+/** Classes settled at the flat rates. */
 async function taught(classes: number) {
-  const { id, phone, accountId } = await makeMentor(app.db, { tax: { holder: 'company', isRegistered: true } })
-  const [mentor, family] = [await app.login(phone, 'mentor'), await app.login(newPhone(), 'student')]
-  const booking = await app.paidBooking(family, id, { amount: 4500, plan: 'monthly' })
-  const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '17:00', minutes: 100, from: inDays(2) }
-  expect((await mentor.put(`/api/class-bookings/${booking}/timetable`, rule)).status).toBe(200)
-  const { rows } = await sql<{ id: string }>`update lesson set status = 'held' where id in
-    (select id from lesson where booking_id = ${booking} order by starts_at limit ${classes}) returning id`.execute(
-    app.db,
-  )
-  for (const lesson of rows) await transaction(app.db, (tx) => settleLesson(tx, lesson.id))
-  await sql`delete from mentor_tax where mentor_id = ${id}`.execute(app.db)
-  await backfill(id)
-  return { id, accountId, mentor, lessons: rows.map((one) => one.id) }
+  const made = await settledClasses(app, classes, { holder: 'company', isRegistered: true })
+  await sql`delete from mentor_tax where mentor_id = ${made.id}`.execute(app.db)
+  await backfill(made.id)
+  return made
 }
 const owed = async (mentorId: string) => 0 - (await balancePaise(app.db, 'mentor_payable', mentorId))
 const returnsOf = async (mentorId: string) =>

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { settleLesson } from '#server/classes/bookings/settlement.ts'
-import { transaction } from '#server/platform/database.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeMentor, makeTaxFacts, newPhone } from '#test/builders.ts'
-import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { makeMentor, makeTaxFacts } from '#test/builders.ts'
+import { monthBefore, settledAt, settledClasses } from '#test/settled-classes.ts'
+import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { gstLines } from './content.ts'
 import { issueInvoices } from './invoices.ts'
 
@@ -21,46 +20,11 @@ beforeAll(async () => {
 afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())
 
-type Taught = { mentor: LoggedIn; id: string; lessons: string[] }
-/** A mentor with settled classes of 375 rupees: commission 37.50, GST 6.75. */
 async function taught(classes: number, tax: Parameters<typeof makeTaxFacts>[2] | null, state = 'Madhya Pradesh') {
-  const { id, phone } = await makeMentor(app.db, { tax })
-  await sql`update mentor set state = ${state} where id = ${id}`.execute(app.db)
-  const [mentor, family] = [await app.login(phone, 'mentor'), await app.login(newPhone(), 'student')]
-  const booking = await app.paidBooking(family, id, { amount: 4500, plan: 'monthly' })
-  const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '17:00', minutes: 100, from: inDays(2) }
-  expect((await mentor.put(`/api/class-bookings/${booking}/timetable`, rule)).status).toBe(200)
-  const { rows } = await sql<{ id: string }>`update lesson set status = 'held' where id in
-    (select id from lesson where booking_id = ${booking} order by starts_at limit ${classes}) returning id`.execute(
-    app.db,
-  )
-  for (const lesson of rows) await transaction(app.db, (tx) => settleLesson(tx, lesson.id))
-  return { mentor, id, lessons: rows.map((one) => one.id) } satisfies Taught
+  const made = await settledClasses(app, classes, tax)
+  await sql`update mentor set state = ${state} where id = ${made.id}`.execute(app.db)
+  return made
 }
-
-/** Moves fees and their journals to an instant, as if they had been settled then. */
-async function settledAt(lessons: readonly string[], at: string): Promise<void> {
-  await transaction(app.db, async (tx) => {
-    for (const table of ['tax_entry', 'journal'])
-      await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
-    await sql`update journal set at = ${at}::timestamptz where kind = 'lesson' and subject_id = any(${lessons}::uuid[])`.execute(
-      tx,
-    )
-    await sql`update tax_entry set at = ${at}::timestamptz where journal_kind = 'lesson' and subject_id = any(${lessons}::uuid[])`.execute(
-      tx,
-    )
-    for (const table of ['tax_entry', 'journal'])
-      await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
-  })
-}
-/** The month before this one in India, and an instant within it. */
-const monthBefore = async () =>
-  (
-    await sql<{ month: string; at: string; last: string }>`
-      select to_char(m, 'YYYY-MM') as month, (m + interval '10 days')::text || '+05:30' as at,
-        (m + interval '1 month' - interval '1 second')::text || '+05:30' as last
-      from (select date_trunc('month', now() at time zone 'Asia/Kolkata') - interval '1 month' as m) s`.execute(app.db)
-  ).rows[0] ?? { month: '', at: '', last: '' }
 const invoicesOf = async (mentor: LoggedIn) => (await mentor.get('/api/mentor/earnings')).body.invoices
 async function textOf(one: LoggedIn, id: string, language = 'en'): Promise<string> {
   const url = `/api/mentor/commission-invoices/${id}/pdf?language=${language}`
@@ -71,10 +35,10 @@ async function textOf(one: LoggedIn, id: string, language = 'en'): Promise<strin
 test('invoices the commission of an ended month once, with CGST and SGST, or IGST for another state', async () => {
   const near = await taught(2, { holder: 'individual' })
   const far = await taught(1, { holder: 'company', isRegistered: true }, 'Kerala')
-  const { month, at, last } = await monthBefore()
+  const { month, at, last } = await monthBefore(app.db)
   const away = await taught(1, { holder: 'individual' }, 'Kerala')
-  await settledAt([...near.lessons, ...far.lessons], at)
-  await settledAt(away.lessons, last)
+  await settledAt(app.db, [...near.lessons, ...far.lessons], at)
+  await settledAt(app.db, away.lessons, last)
   const now = await taught(1, { holder: 'individual' })
   await Promise.all([1, 2, 3].map(() => issueInvoices(app.db)))
   await issueInvoices(app.db)
@@ -122,8 +86,8 @@ const checked = ({ last }: Csv, columns: number) => last.map((row) => row.slice(
 test('prints both parties with their GSTIN; a tax invoice needs ours', async () => {
   const one = await taught(1, null)
   const { gstin } = await makeTaxFacts(app.db, one.id, { holder: 'individual', isRegistered: true })
-  const { at } = await monthBefore()
-  await settledAt(one.lessons, at)
+  const { at } = await monthBefore(app.db)
+  await settledAt(app.db, one.lessons, at)
   await issueInvoices(app.db)
   const [invoice] = await invoicesOf(one.mentor)
   const text = await textOf(one.mentor, invoice._id)
@@ -183,8 +147,8 @@ test('numbers restart at midnight in India on the first of April, without gaps',
 test('reports TDS, TCS and commission of a period, equal to the books', async () => {
   const company = await taught(1, { holder: 'company', isRegistered: true })
   const withoutPan = await taught(1, null)
-  const { month, last } = await monthBefore()
-  await settledAt([...company.lessons, ...withoutPan.lessons], last)
+  const { month, last } = await monthBefore(app.db)
+  await settledAt(app.db, [...company.lessons, ...withoutPan.lessons], last)
   await issueInvoices(app.db)
   const { rows: numbers } = await sql<{ id: string; number: string }>`
     select id, 'MS-' || number as number from mentor where id in (${company.id}, ${withoutPan.id})`.execute(app.db)
@@ -210,7 +174,7 @@ test('reports TDS, TCS and commission of a period, equal to the books', async ()
   expect(gst.rows.filter(([, , type]) => type === 'B2B').length).toBeGreaterThan(0)
   // A fee that no invoice has yet shows as a difference.
   const late = await taught(1, { holder: 'individual' })
-  await settledAt(late.lessons, last)
+  await settledAt(app.db, late.lessons, last)
   expect(checked(await report('gstr-1', month), 2)[2]).toEqual([-37.5, -6.75])
   const { rows } = await sql`select detail from audit where action = 'tax-report.file'`.execute(app.db)
   expect(rows.length).toBe(4)

@@ -31,6 +31,8 @@ async function issueInvoice(tx: Transaction, mentorId: string, month: string): P
   await rows.insertInvoice(tx, { mentorId, month, factsId: facts?.gstState ? facts.id : null, printed })
 }
 
+export { isInvoiceDue } from './rows.ts'
+
 /** A mentor's newest invoices, for the page of earnings. */
 export async function invoicesOf(db: Db, mentorId: string, limit: number) {
   const invoices = await rows.invoicesOf(db, mentorId, limit)

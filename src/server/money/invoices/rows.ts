@@ -20,6 +20,16 @@ export async function monthsToInvoice(db: Db): Promise<{ mentorId: string; month
   return rows
 }
 
+/** Whether a mentor's commission, of this month too, has still to be invoiced. */
+export async function isInvoiceDue(db: Db, mentorId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from (${monthSums} and e.mentor_id = ${mentorId} group by 1, 2) s where (s.commission <> 0 or s.gst <> 0)
+      and not exists (select from commission_invoice i where i.mentor_id = s.mentor_id and i.month = s.month) limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** A mentor's month that has no invoice yet. */
 export async function monthOf(tx: Transaction, mentorId: string, month: string): Promise<Month | null> {
   const { rows } = await sql<Month>`
@@ -89,14 +99,16 @@ export type MentorSums = {
   tcs: number
 }
 
-/** Fees of a period with their taxes, by mentor; with `isTcsOnly`, those that bore TCS. */
+/** Fees of a period with their taxes, by mentor; with `isTcsOnly`, those that bore TCS. An erased mentor has the last invoice's name. */
 export async function mentorSums(db: Db, period: Period, isTcsOnly: boolean): Promise<MentorSums[]> {
   const { rows } = await sql<MentorSums>`
-    select m.id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", s.supplied::int8, s.returned::int8, s.tds::int8, s.tcs::int8
+    select m.id as "mentorId", 'MS-' || m.number as number, case when a.erased_at is null then m.full_name else coalesce((
+        select i.printed -> 'mentor' ->> 'fullName' from commission_invoice i where i.mentor_id = m.id order by i.month desc limit 1), m.full_name) end as "fullName",
+      s.supplied::int8, s.returned::int8, s.tds::int8, s.tcs::int8
     from (select e.mentor_id, coalesce(sum(e.gross_paise) filter (where e.gross_paise > 0), 0) as supplied,
           coalesce(-sum(e.gross_paise) filter (where e.gross_paise < 0), 0) as returned, sum(e.tds_paise) as tds, sum(e.tcs_paise) as tcs
         from tax_entry e where ${within('e.at', period)} and (not ${isTcsOnly}::boolean or e.tcs_paise <> 0) group by 1) s
-      join mentor m on m.id = s.mentor_id order by m.number`.execute(db)
+      join mentor m on m.id = s.mentor_id join account a on a.id = m.account_id order by m.number`.execute(db)
   return rows
 }
 
