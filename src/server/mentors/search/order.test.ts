@@ -14,6 +14,7 @@ import {
 } from '#contract/reference/catalogue.ts'
 import { areas, cities, findCity, towns } from '#server/reference/places/places.ts'
 import { type TestDatabase, testDatabase } from '#test/harness.ts'
+import { rounds } from '#test/rounds.ts'
 import { type NameTerms, termsOf } from './filter-tags.ts'
 import { type Near, resolveNear } from './near.ts'
 import { projectMentors } from './projection.ts'
@@ -225,7 +226,7 @@ async function chain(
   return ids
 }
 
-const searches = process.env.FULL ? 480 : 120
+const searches = Math.min(rounds * 12, 480)
 
 test(`matches the reference order in ${searches} random searches over all pages`, async () => {
   let matched = 0
