@@ -32,6 +32,7 @@ const commands = [
   'lighthouse',
   'sms-texts',
   'sbom',
+  'promises',
 ]
 const files = {
   build: 'build-web.ts',

@@ -100,6 +100,8 @@ export const siteFacts = endpoint({
             scheduleWithinDays: z.number(),
             guaranteeHours: z.number(),
           }),
+          /** Days after its check at which a mentor's identity document is deleted. */
+          documentDays: z.number(),
           /** Today's deductions from a lesson fee in percent: `gst` of the commission, the others of the fee. */
           fees: feeRates,
           /** Above its yearly limit a mentor pays TDS on the part above it; otherwise on the whole year's fees. */

@@ -1,5 +1,8 @@
-import { demoPriceRupees } from '#contract/classes/plans.ts'
-import { reliabilityRules } from '#contract/mentors/limits.ts'
+import { autoConfirmHours, confirmReminderHours, guaranteeLimit } from '#contract/classes/limits.ts'
+import { demoPriceRupees, monthHours } from '#contract/classes/plans.ts'
+import { ageRange } from '#contract/mentors/application-sections.ts'
+import { rejectedCvDays, rejectedDocumentDays, reliabilityRules } from '#contract/mentors/limits.ts'
+import { erasureDays } from '#contract/privacy/limits.ts'
 import type { siteFacts } from '#contract/settings/settings.ts'
 import { settleDays } from '#contract/support/case-types.ts'
 import { responseHours } from '#contract/support/limits.ts'
@@ -9,6 +12,9 @@ import { m } from '#messages'
 import { cancellationLines } from '../cancellation-lines.ts'
 import { feeValues } from '../fee-values.ts'
 import type { Locale } from '../locale.ts'
+
+/** Ends each line: what it promises, as `test/published-texts.ts` lists it. */
+const promiseIds = / \{#[^}]*\}$/
 
 export type Block = { kind: 'heading' | 'paragraph'; text: string } | { kind: 'list'; items: string[] }
 export type LegalText = { title: string; blocks: Block[] }
@@ -26,6 +32,7 @@ export async function readLegalText(name: string, locale: Locale, site: SiteFact
     brand: brandName,
     ...values,
     ...policyValues(site.policy),
+    documentDays: `${site.documentDays}`,
     fees: m.signup_policy_fee(feeValues(site.fees), { locale }),
     hours: site.hours[locale].join(', '),
     ...officeValues(site, locale),
@@ -55,6 +62,16 @@ const values: Record<string, string> = {
   responseHours: `${responseHours}`,
   settleDays: `${settleDays}`,
   demoPrice: `₹${demoPriceRupees}`,
+  monthHours: `${monthHours}`,
+  answerHours: `${autoConfirmHours}`,
+  reminderHours: `${confirmReminderHours}`,
+  guaranteeTimes: `${guaranteeLimit.times}`,
+  guaranteeDays: `${guaranteeLimit.days}`,
+  minAge: `${ageRange.min}`,
+  maxAge: `${ageRange.max}`,
+  erasureDays: `${erasureDays}`,
+  rejectedDocumentDays: `${rejectedDocumentDays}`,
+  rejectedCvDays: `${rejectedCvDays}`,
   reliabilityDays: `${days}`,
   reliabilityClasses: `${minClasses}`,
   reliabilityHours: `${answerHours}`,
@@ -73,7 +90,7 @@ const policyValues = ({ scheduleWithinDays, guaranteeHours }: SiteFacts['policy'
 function parse(text: string): LegalText {
   const blocks: Block[] = []
   let title = ''
-  for (const line of text.split('\n').map((one) => one.trim())) {
+  for (const line of text.split('\n').map((one) => one.replace(promiseIds, '').trim())) {
     const last = blocks.at(-1)
     if (line.startsWith('# ')) title = line.slice(2)
     else if (line.startsWith('## ')) blocks.push({ kind: 'heading', text: line.slice(3) })

@@ -15,6 +15,7 @@ const siteSettings = [
   'bookingPolicy',
   'feeRates',
   'taxRules',
+  'documentDays',
   'switches',
 ] as const
 
@@ -36,7 +37,8 @@ export const settingsRoutes: Feature = (app, context) => {
       const office = officeIn(read.office, read.gstin)
       const isTdsOnExcess = read.taxRules.onlyExcess === 1
       const social = socialIn(socialLinks)
-      return { data: { ...contactIn(phone, contact), office, social, policy, fees, isTdsOnExcess, off } }
+      const { documentDays } = read
+      return { data: { ...contactIn(phone, contact), office, social, policy, documentDays, fees, isTdsOnExcess, off } }
     },
   })
 

@@ -1,0 +1,369 @@
+import { autoConfirmHours, freeTimeWindow, pickedTimeConfirmHours, shortNoticeHours } from '#contract/classes/limits.ts'
+import { demoMinutes, monthHours } from '#contract/classes/plans.ts'
+import { reliabilityRules } from '#contract/mentors/limits.ts'
+import { payoutAccountHoldHours } from '#contract/money/limits.ts'
+import { reviewLimits } from '#contract/reviews/limits.ts'
+import { settleDays } from '#contract/support/case-types.ts'
+import { responseHours } from '#contract/support/limits.ts'
+
+/** Where a promise of our published texts is kept. */
+export type Kept = {
+  /** The test that fails when the promise is broken: its file, and its name as the code spells it. */
+  test: readonly [file: string, name: string]
+  /** A change that breaks the promise: `npm run promises` makes it and expects the test to fail. */
+  break: readonly [file: string, from: string, to: string]
+}
+
+const privacy = 'src/server/privacy/privacy.test.ts'
+const replacements = 'src/server/money/replacements/replacements.test.ts'
+const changes = 'src/server/classes/changes'
+const verification = 'src/server/mentors/verification'
+const cases = 'src/server/support/cases'
+
+/** By the id that ends its line in `content/`. */
+export const promisesKept: Record<string, Kept> = {
+  'data-kept': {
+    test: [privacy, 'every table is in the list of personal data or is known to have none'],
+    break: ['src/server/people/profiles/personal.ts', "table: 'learner',", "table: 'family',"],
+  },
+  'no-trackers': {
+    test: ['test/published-texts.test.ts', 'pages run scripts and load files from our own address only'],
+    break: ['src/web/response-headers.ts', '"default-src \'self\'"', '"default-src \'self\' https:"'],
+  },
+  'first-name-only': {
+    test: [
+      'src/server/classes/calendar/calendar.test.ts',
+      'lists all lessons of a month for either side, with first names only for the mentor',
+    ],
+    break: [
+      'src/server/classes/calendar/calendar.ts',
+      "('mentorId' in owner ? firstName(learnerName) : learnerName)",
+      'learnerName',
+    ],
+  },
+  'reviews-only': {
+    test: ['test/canary.test.ts', 'a review shows only the class and area of the family'],
+    break: [
+      'src/server/reviews/queries.ts',
+      'replyWords, repliedAt, writtenAt, ...rest',
+      'repliedAt, writtenAt, ...rest',
+    ],
+  },
+  'mentor-private': {
+    test: ['test/canary.test.ts', 'the public profile of a mentor has exactly these fields'],
+    break: [
+      'src/server/mentors/search/queries.ts',
+      "'adminRanking', m.admin_ranking,",
+      "'adminRanking', m.admin_ranking, 'email', m.email,",
+    ],
+  },
+  'views-logged': {
+    test: [
+      'src/server/reference/media/media.test.ts',
+      'opens through a link only, for its uploader and for admins, whose access is logged',
+    ],
+    break: ['src/server/reference/media/routes.ts', "'media.look', {", "'media.seen', {"],
+  },
+  'tax-returns': {
+    test: [
+      'src/server/money/invoices/invoices.test.ts',
+      'reports TDS, TCS and commission of a period, equal to the books',
+    ],
+    break: ['src/server/money/invoices/reports.ts', "?.pan || 'PANNOTAVBL'", "?.gstin || 'PANNOTAVBL'"],
+  },
+  'bank-check': {
+    test: [
+      'src/server/money/payouts/accounts.test.ts',
+      'pays an account only after the bank has confirmed the mentor’s name',
+    ],
+    break: ['src/server/money/payouts/account-rows.ts', "select c.status = 'proven' as is", 'select true as is'],
+  },
+  'child-record': {
+    test: ['src/server/people/profiles/profiles.test.ts', 'adds a learner once, updates, archives and restores it'],
+    break: [
+      'src/server/people/profiles/learners.ts',
+      'await rows.setArchived(tx, familyId, id, archived)',
+      'await rows.setArchived(tx, familyId, id, false)',
+    ],
+  },
+  'books-kept': {
+    test: [privacy, 'erases a family: only what the page lists is left, and the other side keeps its own words'],
+    break: [
+      'src/server/privacy/privacy.ts',
+      'await eraseAccount({ db, queue }, id, accountId)',
+      'await rows.setCancelled(db, accountId)',
+    ],
+  },
+  erased: {
+    test: [privacy, 'erasing every pair leaves the canary only in the listed tables'],
+    break: [
+      'src/server/privacy/privacy.ts',
+      'await eraseAccount({ db, queue }, id, accountId)',
+      'await rows.setCancelled(db, accountId)',
+    ],
+  },
+  'documents-deleted': {
+    test: [
+      `${verification}/retention.test.ts`,
+      "deletes a rejected applicant's document after 30 days and the CV after 180, once, with an audit row",
+    ],
+    break: ['src/contract/mentors/limits.ts', 'rejectedCvDays = 180', 'rejectedCvDays = 200'],
+  },
+  'evidence-kept': {
+    test: [
+      `${cases}/evidence.test.ts`,
+      'a safety case keeps messages and files of both sides, and of nobody else, until a year after it is closed',
+    ],
+    break: [
+      `${cases}/queries.ts`,
+      'delete from evidence_copy where not sides_are_held(family_id, mentor_id)',
+      'delete from evidence_copy',
+    ],
+  },
+  'own-data': {
+    test: [privacy, 'the download has the rows of the person and nobody else, without secrets'],
+    break: ['src/server/people/profiles/personal.ts', "table: 'learner',", "table: 'family',"],
+  },
+  sealed: {
+    test: [
+      'src/server/reference/media/documents.test.ts',
+      'is unreadable in the store, and the original through its link',
+    ],
+    break: ['src/server/providers/storage/sealed-store.ts', 'key.endsWith(sealedEnding)', 'false'],
+  },
+  'first-class': {
+    test: [replacements, 'ends the guarantee after its hours, when the class is settled, and for any later class'],
+    break: ['src/server/classes/bookings/guarantee-rows.ts', 'l.fee_paise > 0 and until.at > now()', 'l.fee_paise > 0'],
+  },
+  'first-class-limit': {
+    test: [replacements, 'refuses a free first class with one mentor after another'],
+    break: ['src/contract/classes/limits.ts', 'guaranteeLimit = { times: 3', 'guaranteeLimit = { times: 9'],
+  },
+  'terms-of-the-day': {
+    test: [`${changes}/changes.test.ts`, "follows the terms of its booking, not today's"],
+    break: [
+      `${changes}/locked-rows.ts`,
+      "'lateCancelPercent', b.terms -> 'lateCancelPercent'",
+      "'lateCancelPercent', 50",
+    ],
+  },
+  cancellation: {
+    test: [
+      `${changes}/changes.test.ts`,
+      'costs half when late: the mentor gets its share, the rest is credited, and fees add up',
+    ],
+    break: ['src/contract/classes/limits.ts', 'lateCancelPercent: 50', 'lateCancelPercent: 60'],
+  },
+  'late-share': {
+    test: [
+      `${changes}/changes.test.ts`,
+      'costs half when late: the mentor gets its share, the rest is credited, and fees add up',
+    ],
+    break: [`${changes}/outcome.ts`, 'mentorPaise: splitFee(feePaise, rates).mentor', 'mentorPaise: 0'],
+  },
+  'absence-objection': {
+    test: [`${changes}/changes.test.ts`, 'of the family charges half, after the family could object'],
+    break: [
+      `${changes}/locked-rows.ts`,
+      'autoConfirmHours})) returning answer_by',
+      '0 * autoConfirmHours})) returning answer_by',
+    ],
+  },
+  'not-scheduled': {
+    test: [
+      'src/server/money/refunds/refunds.test.ts',
+      'refunds a booking not scheduled in time in full, from request to bank reference',
+    ],
+    break: ['src/server/money/refunds/refunds.ts', 'money.isUnscheduled && !isReplaced', 'false'],
+  },
+  'other-mentor': {
+    test: [replacements, 'offers first mentors free at the weekly times and not dearer, and none that is too far'],
+    break: ['src/server/money/replacements/replacements.ts', 'one.isFree ? 0 : 2', 'one.isFree ? 2 : 0'],
+  },
+  'balance-kept': {
+    test: [
+      replacements,
+      'transfers the balance to another mentor as the minutes it buys there, once, and notifies everyone',
+    ],
+    break: [
+      'src/server/money/replacements/replacements.ts',
+      'return minutesBought(sumPaise, { pricePaise: monthlyPaise',
+      'return minutesBought(sumPaise / 2, { pricePaise: monthlyPaise',
+    ],
+  },
+  silence: {
+    test: [
+      'src/server/classes/bookings/bookings.test.ts',
+      'settles after 48 hours of silence, splits the fee exactly, completes a demo, and is idempotent',
+    ],
+    break: ['src/contract/classes/limits.ts', 'autoConfirmHours = 48', 'autoConfirmHours = 72'],
+  },
+  'disputed-fee': {
+    test: [
+      'src/server/classes/disputes/disputes.test.ts',
+      'holds the fee of a disputed lesson and shows both sides amount and call deadline',
+    ],
+    break: ['src/contract/support/limits.ts', 'responseHours = 24', 'responseHours = 48'],
+  },
+  'refund-route': {
+    test: [
+      'src/server/money/refunds/refunds.test.ts',
+      'refunds a booking not scheduled in time in full, from request to bank reference',
+    ],
+    break: ['src/server/money/refunds/sending.ts', "refund.status === 'approved')) return null", 'false)) return null'],
+  },
+  'checks-shown': {
+    test: [
+      `${verification}/verification.test.ts`,
+      'verifies a mentor whose identity, qualification and interview have passed, notifies once and lists it',
+    ],
+    break: ['src/contract/reference/catalogue.ts', "= ['identity', 'qualification', 'interview']", "= ['identity']"],
+  },
+  'held-money': {
+    test: [
+      'src/server/money/payouts/payouts.test.ts',
+      'shows a settled class with its breakdown, pays it out once and records it in the ledger',
+    ],
+    break: ['src/contract/classes/limits.ts', 'autoConfirmHours = 48', 'autoConfirmHours = 480'],
+  },
+  'code-only': {
+    test: ['src/server/people/accounts/accounts.test.ts', 'stores neither codes nor tokens in plain text'],
+    break: ['src/server/platform/sessions.ts', "createHash('sha256').update(token).digest()", 'Buffer.from(token)'],
+  },
+  demo: {
+    test: [
+      'src/server/money/payments/payments.test.ts',
+      'sells one demo per family and mentor, and credits its 99 to the first month',
+    ],
+    break: [
+      'src/server/money/payments/payments.ts',
+      'const promotionPaise = demoPaise + creditPaise',
+      'const promotionPaise = creditPaise',
+    ],
+  },
+  'shown-amount': {
+    test: [
+      'src/server/money/payments/renewals.test.ts',
+      'names a changed price before payment; of two orders at two prices one renews and the other is refunded',
+    ],
+    break: ['src/server/money/payments/payments.ts', 'if (paise(input.amount) !== amountPaise)', 'if (false)'],
+  },
+  timetable: {
+    test: [
+      'src/server/classes/timetables/timetables.test.ts',
+      'previews every date, creates its lessons once, and notifies the family',
+    ],
+    break: ['src/contract/classes/plans.ts', 'monthHours = 20', 'monthHours = 19'],
+  },
+  'closed-balance': {
+    test: [
+      'src/server/money/refunds/cancellation.test.ts',
+      'refunds the unused balance by rule, releases the times and notifies both sides, in one audit entry',
+    ],
+    break: ['src/contract/classes/plans.ts', 'monthHours = 20', 'monthHours = 19'],
+  },
+  'case-clock': {
+    test: [`${cases}/actions.test.ts`, 'an appeal restarts the deadlines: 24 hours to acknowledge, 15 days to settle'],
+    break: ['src/contract/support/case-types.ts', 'settleDays = 15', 'settleDays = 20'],
+  },
+  'case-number': {
+    test: [
+      `${cases}/tracking.test.ts`,
+      'a visitor follows a case with the code of the SMS and nobody follows it without',
+    ],
+    break: [`${cases}/cases.ts`, '...{ number: opened.number, by:', '...{ number: opened.id, by:'],
+  },
+  'case-escalated': {
+    test: [
+      `${cases}/actions.test.ts`,
+      'an overdue case becomes high priority and notifies its owner once per deadline',
+    ],
+    break: [`${cases}/escalation.ts`, "set({ priority: 'high', warned: one.stage })", 'set({ warned: one.stage })'],
+  },
+  'other-admin': {
+    test: [
+      'src/server/classes/disputes/appeals.test.ts',
+      'accepts another admin only, with the displayed amounts and while the appeal is open',
+    ],
+    break: [`${cases}/guards.ts`, 'if (barred.includes(accountId))', 'if (false)'],
+  },
+  'report-in-place': {
+    test: [
+      'src/server/chat/actions.test.ts',
+      'a case shows 50 messages before and 20 after; reports are limited per day and to participants',
+    ],
+    break: ['src/contract/chat/chat-limits.ts', 'before: 50', 'before: 5'],
+  },
+  office: {
+    test: [
+      'src/server/settings/settings/settings.test.ts',
+      'publishes the company and its officers once an owner names them',
+    ],
+    break: ['src/server/settings/settings/settings.ts', 'name: of.grievanceName', "name: ''"],
+  },
+  'rejected-reason': {
+    test: [
+      `${verification}/verification.test.ts`,
+      'rejects with a visible reason and accepts the corrected application',
+    ],
+    break: [`${verification}/locked-rows.ts`, 'target(move), rejection })', "target(move), rejection: '' })"],
+  },
+  'own-fee': {
+    test: ['src/contract/classes/prices.test.ts', 'prices every plan from the monthly price'],
+    break: ['src/contract/classes/plans.ts', 'monthHours = 20', 'monthHours = 19'],
+  },
+  reliability: {
+    test: [
+      'src/server/mentors/reliability/reliability.test.ts',
+      'counts cancellations, lowers the ranking once and restores it after the period',
+    ],
+    break: ['src/contract/mentors/limits.ts', 'days: 90, minClasses: 10', 'days: 900, minClasses: 10'],
+  },
+  'own-listing': {
+    test: [
+      'src/server/mentors/search/mentors.test.ts',
+      'hides hidden, suspended and unverified mentors from everyone but themselves',
+    ],
+    break: [
+      'src/server/mentors/search/queries.ts',
+      '::boolean, old.was), updated_at = now()',
+      '::boolean and false, old.was), updated_at = now()',
+    ],
+  },
+  'earned-paid': {
+    test: [
+      'src/server/admin/people/people.test.ts',
+      'logs a suspended account out, refuses logins until it is restored, and keeps its bookings',
+    ],
+    break: [
+      'src/server/platform/sessions.ts',
+      'and ${isActiveSession} and a.suspended_at is null',
+      'and ${isActiveSession}',
+    ],
+  },
+}
+
+/** Numbers of `messages/` that stand in the text itself, with the constants they repeat. */
+export const numbersInMessages: Record<string, readonly number[]> = {
+  ask_reason_soon: [shortNoticeHours],
+  attend_by_silence: [autoConfirmHours],
+  book_monthly_text: [monthHours],
+  cases_clock_acknowledge: [responseHours],
+  cases_clock_settle: [settleDays],
+  change_absent_family_text: [autoConfirmHours],
+  change_absent_mentor_text: [autoConfirmHours],
+  change_absent_said: [autoConfirmHours],
+  code_today_text: [autoConfirmHours],
+  contact_ticket: [responseHours],
+  dispute_intro: [responseHours],
+  earn_account_rest: [payoutAccountHoldHours],
+  apply_modes_text: [monthHours],
+  price_demo: [1, demoMinutes],
+  price_month: [1, monthHours],
+  profile_places_text: [monthHours],
+  review_blind_family: [reviewLimits.blindDays],
+  rely_late: [reliabilityRules.answerHours],
+  settings_kind_classes_family: [autoConfirmHours],
+  time_none: [freeTimeWindow.days],
+  time_request: [pickedTimeConfirmHours],
+}
