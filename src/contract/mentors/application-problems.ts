@@ -17,6 +17,7 @@ export const applicationProblems = {
   year: ['Enter a valid year.', 'यह साल सही नहीं लगता।'],
   hours: ['Enter 1 to 12 hours, in steps of half an hour.', '1 से 12 घंटे, आधे-आधे घंटे में।'],
   price: ['Choose ₹1,000 to ₹25,000 a month, in steps of ₹500.', 'महीने के ₹1,000 से ₹25,000, ₹500 के अंतर से।'],
+  seats: ['Enter how many seats the centre has, 1 to 2000.', 'लिखें कि सेंटर में कितनी सीटें हैं, 1 से 2000।'],
   'mode-needed': ['Choose at least one teaching mode.', 'पढ़ाने का कम से कम एक तरीक़ा चुनें।'],
   'subject-needed': ['Choose at least one class and subject.', 'कम से कम एक कक्षा और विषय चुनें।'],
   'subjects-of-class': ['Choose the subjects of this class.', 'इस कक्षा के विषय चुनें।'],

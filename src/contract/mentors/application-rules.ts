@@ -14,6 +14,7 @@ import { phone } from '../wire/fields.ts'
 import type { ApplicationProblem } from './application-problems.ts'
 import {
   ageRange,
+  centreSeats,
   earliestGraduation,
   hoursRange,
   monthlyPrice,
@@ -145,15 +146,22 @@ const modeFields = z.object({
   teachingModes: z.partialRecord(z.enum(teachingModeIds), mode),
   teachesOnline: z.boolean().default(false),
   onlinePrice: rupees.optional(),
+  /** Of the coaching centre. Without that mode it is ignored. */
+  centreSeats: integer('seats')
+    .min(centreSeats.min, problem('seats'))
+    .max(centreSeats.max, problem('seats'))
+    .optional(),
 })
 export type ReportProblem = (issue: { path: string[]; message: ApplicationProblem }) => void
 function checkModes(
-  { teachingModes, teachesOnline, onlinePrice }: z.output<typeof modeFields>,
+  { teachingModes, teachesOnline, onlinePrice, centreSeats }: z.output<typeof modeFields>,
   report: ReportProblem,
 ): void {
   if (!teachesOnline && !Object.values(teachingModes).some((one) => one.selected))
     report({ path: ['teachingModes'], message: 'mode-needed' })
   if (teachesOnline && onlinePrice === undefined) report({ path: ['onlinePrice'], message: 'price' })
+  if (teachingModes.coachingCenter?.selected && centreSeats === undefined)
+    report({ path: ['centreSeats'], message: 'seats' })
 }
 
 /** Subjects the catalogue has for a grade key of a level. */

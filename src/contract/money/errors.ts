@@ -30,6 +30,11 @@ export const moneyErrors = {
     "This mentor doesn't offer this teaching mode. Choose another one.",
     'ये मेंटर इस तरह नहीं पढ़ाते। दूसरा तरीक़ा चुनें।',
   ],
+  'centre-too-large': [
+    409,
+    'This centre has more than {most} seats, so by law it takes students from class 11 on only. Choose another way of teaching.',
+    'इस सेंटर में {most} से ज़्यादा सीटें हैं, इसलिए क़ानूनन यहाँ कक्षा 11 से ही पढ़ सकते हैं। पढ़ने का दूसरा तरीक़ा चुनें।',
+  ],
   'subject-not-offered': [
     409,
     "This mentor doesn't teach this subject. Choose another one.",

@@ -67,6 +67,7 @@ const labels = {
   languages: m.apply_label_languages,
   availableDays: m.apply_label_days,
   dailyHours: m.apply_label_hours,
+  centreSeats: m.apply_label_seats,
   startImmediately: m.apply_label_start,
   startDate: m.apply_label_date,
   teachingExperience: m.apply_label_teaching,

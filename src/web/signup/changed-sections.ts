@@ -1,6 +1,6 @@
 import { type SectionName, sectionNames } from '#contract/mentors/application-sections.ts'
 import { isEqual } from './draft.ts'
-import { type Answers, textAt } from './form-answers.ts'
+import { type Answers, answerAt, textAt } from './form-answers.ts'
 
 type BySection = Partial<Record<SectionName, Answers>>
 
@@ -31,7 +31,11 @@ function normalise(value: unknown, without: readonly string[]): unknown {
 function ignoredFields(section: SectionName, now: Answers): string[] {
   if (section === 'education' && textAt(now, 'qualifications.display').trim() === '') return ['display']
   if (section === 'location' && textAt(now, 'location.lat') === '') return ['lat', 'lon']
-  if (section === 'modes' && now.teachesOnline !== true) return ['onlinePrice']
+  if (section === 'modes')
+    return [
+      ...(now.teachesOnline === true ? [] : ['onlinePrice']),
+      ...(answerAt(now, 'teachingModes.coachingCenter.selected') === true ? [] : ['centreSeats']),
+    ]
   return section === 'availability' && now.startImmediately === 'yes' ? ['startDate'] : []
 }
 

@@ -66,6 +66,13 @@ describe('form answers', () => {
       teachesOnline: false,
     })
     expect(problemsOf('modes', modes)).toEqual([])
+    const centre = { teachingModes: { coachingCenter: { selected: true, monthlyPrice: 3000 } }, teachesOnline: false }
+    for (const [centreSeats, problems] of [
+      [undefined, [{ field: 'centreSeats', problem: 'seats' }]],
+      ['2001', [{ field: 'centreSeats', problem: 'seats' }]],
+      ['40', []],
+    ] as const)
+      expect(problemsOf('modes', { ...centre, centreSeats })).toEqual(problems)
   })
 
   it('cover exactly the fields of their section', () => {

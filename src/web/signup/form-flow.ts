@@ -51,7 +51,7 @@ const sectionsByField: Record<string, SectionName> = {
     ].map((one) => [one, 'education']),
   ),
   ...{ location: 'location', teachingRange: 'location' },
-  ...{ teachingModes: 'modes', teachesOnline: 'modes', onlinePrice: 'modes' },
+  ...{ teachingModes: 'modes', teachesOnline: 'modes', onlinePrice: 'modes', centreSeats: 'modes' },
   ...{ teachingPreferences: 'preferences', boards: 'preferences', languages: 'preferences' },
   ...Object.fromEntries(
     ['availableDays', 'dailyHours', 'startImmediately', 'startDate'].map((one) => [one, 'availability']),

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { monthlyPrice } from '#contract/mentors/application-sections.ts'
+import { centreSeats, monthlyPrice } from '#contract/mentors/application-sections.ts'
 import { type ClassMode, classModes } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
+import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { labelOf, modeNames } from './application-labels.ts'
@@ -60,6 +61,18 @@ export function ModeFields({ answers, error }: FieldsProps) {
                   onValue={(price) => set(mode, { price })}
                   error={error(priceName(mode))}
                 />
+                {mode === 'coachingCenter' && (
+                  <TextField
+                    id="centreSeats"
+                    name="centreSeats"
+                    label={labelOf('centreSeats')}
+                    help={m.apply_seats_help({ most: centreSeats.most16 })}
+                    inputMode="numeric"
+                    maxLength={4}
+                    defaultValue={textAt(answers, 'centreSeats')}
+                    error={error('centreSeats')}
+                  />
+                )}
               </div>
             </div>
           )

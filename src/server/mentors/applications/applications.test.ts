@@ -244,6 +244,7 @@ describe('submitting', () => {
       'price',
     ],
     ['online without a price', { teachesOnline: true }, 'onlinePrice', 'price'],
+    ['a centre with half a seat', { centreSeats: '0.5' }, 'centreSeats', 'seats'],
     [
       'a class without subjects',
       { teachingPreferences: { school: { 'class-9-10': [] } } },

@@ -45,6 +45,7 @@ export type MentorFacts = {
   brief: string
   teaches_online: boolean
   online_price_paise: number | null
+  centre_seats: number | null
   boards: string[]
   languages: string[]
 }
@@ -116,6 +117,7 @@ export function factsFrom(one: Application): MentorFacts {
     brief: one.brief,
     teaches_online: one.teachesOnline,
     online_price_paise: one.teachesOnline && one.onlinePrice !== undefined ? one.onlinePrice * 100 : null,
+    centre_seats: one.teachingModes.coachingCenter?.selected ? (one.centreSeats ?? null) : null,
     boards: one.boards,
     languages: one.languages,
   }
@@ -185,6 +187,7 @@ export function answersFrom(one: StoredFacts) {
       ),
       teachesOnline: one.teaches_online,
       ...(one.online_price_paise && { onlinePrice: one.online_price_paise / 100 }),
+      ...(one.centre_seats && { centreSeats: one.centre_seats }),
     },
     preferences: { teachingPreferences: preferences, boards: one.boards, languages: one.languages },
     availability: {

@@ -119,6 +119,21 @@ test('refuses a mode or subject the mentor does not offer', async () => {
   )
 })
 
+test.each([
+  ['9', 51, 'centre-too-large'],
+  ['9', 50, undefined],
+  ['11', 51, undefined],
+])('a learner of class %s books a coaching centre of %i seats: %s', async (grade, seats, code) => {
+  const mentor = await makeMentor(app.db, { prices: { coachingCenter: 3000 }, offers: [['class-9-10', 'mathematics']] })
+  await sql`update mentor set centre_seats = ${seats} where id = ${mentor.id}`.execute(app.db)
+  const parent = await app.login(newPhone(), 'student')
+  const bought = { plan: 'monthly', mode: 'coachingCenter', subject: 'mathematics', learner: { name: 'Aarav', grade } }
+  const reply = await order(parent, { amount: 3000, mentorId: mentor.id, ...bought })
+  expect(reply.body.code).toBe(code)
+  const { rows } = await sql`select 1 from payment_order where family_id = ${parent.id}`.execute(app.db)
+  expect(rows).toHaveLength(code ? 0 : 1)
+})
+
 test('refuses another family or its learner', async () => {
   const other = await app.login(newPhone(), 'student')
   const mentor = await makeMentor(app.db)

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { demoPriceRupees, isRenewable, type Plan } from '#contract/classes/plans.ts'
 import { type PackageDiscounts, planPaise } from '#contract/classes/prices.ts'
+import { centreSeats, mayBeUnder16 } from '#contract/mentors/application-sections.ts'
 import {
   type ClassMode,
   classModes,
@@ -80,6 +81,8 @@ export async function offerOf(db: Kysely<DB>, priceList: PriceList, query: Price
   if (!mode || monthlyPaise === undefined) throw new AppError('mode-not-offered')
   const subject = query.subject ?? defaultSubject(priceList, query.grade ?? null)
   if (!priceList.subjects.includes(subject)) throw new AppError('subject-not-offered')
+  if (mode === 'coachingCenter' && (priceList.centreSeats ?? 0) > centreSeats.most16 && mayBeUnder16(query.grade))
+    throw new AppError('centre-too-large', { most: centreSeats.most16 })
   const discounts = await readSetting(db, 'packageDiscounts')
   const price = (off: PackageDiscounts) => planPaise(query.plan, monthlyPaise, query.hours, off)
   return { mode, subject, monthlyPaise, fullPaise: price({ months3: 0, months6: 0 }), pricePaise: price(discounts) }

@@ -9,6 +9,8 @@ type Db = Kysely<DB>
 export type PriceList = {
   prices: Partial<Record<ClassMode, number>>
   subjects: Subject[]
+  /** Of the coaching centre; null if it has not been asked. */
+  centreSeats: number | null
   /** Subjects by grade key in the mentor's order; equal ranks are equivalent. */
   offers: { key: string; subject: Subject; rank: number }[]
 }
@@ -18,7 +20,7 @@ export async function priceListOf(db: Db, mentorId: string): Promise<PriceList |
     select coalesce((select jsonb_object_agg(p.mode, p.monthly_price_paise) from mentor_mode p where p.mentor_id = m.id), '{}')
         || case when m.teaches_online and m.online_price_paise is not null then jsonb_build_object('online', m.online_price_paise) else '{}' end as prices,
       coalesce((select jsonb_agg(distinct o.subject order by o.subject) from mentor_offer o where o.mentor_id = m.id), '[]') as subjects,
-      coalesce((select jsonb_agg(jsonb_build_object('key', o.grade_key, 'subject', o.subject, 'rank', o.rank)) from mentor_offer o where o.mentor_id = m.id), '[]') as offers
+      coalesce((select jsonb_agg(jsonb_build_object('key', o.grade_key, 'subject', o.subject, 'rank', o.rank)) from mentor_offer o where o.mentor_id = m.id), '[]') as offers, m.centre_seats as "centreSeats"
     from mentor m where m.id = ${mentorId} and m.is_listed`.execute(db)
   return rows[0] ?? null
 }

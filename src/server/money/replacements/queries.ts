@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Plan } from '#contract/classes/plans.ts'
+import { centreSeats, mayBeUnder16 } from '#contract/mentors/application-sections.ts'
 import type { Replacement } from '#contract/money/replacements.ts'
 import type { ClassMode, Subject } from '#contract/reference/catalogue.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -76,7 +77,14 @@ const isAvailable = ({ weekdays, time, minutes }: LessonTimes) => sql`(
   and not exists (select from mentor_leave l where l.mentor_id = m.id and l.ended_at is null
     and l.to_date > current_date and l.from_date <= current_date + ${7 * weeksAhead}::int))`
 
-type OfferFilter = { mode: ClassMode; subject: Subject; plan: Plan; familyId: string; learnerId: string }
+type OfferFilter = {
+  mode: ClassMode
+  subject: Subject
+  plan: Plan
+  familyId: string
+  learnerId: string
+  grade: string | null
+}
 export type Offer = {
   id: string
   slug: string
@@ -113,7 +121,8 @@ export async function offersOf(
   filter: OfferFilter,
   times: LessonTimes,
 ): Promise<Offer[]> {
-  const { mode, subject, plan, familyId } = filter
+  const { mode, subject, plan, familyId, grade } = filter
+  const isTooLarge = sql`(${mode} = 'coachingCenter' and m.centre_seats > ${centreSeats.most16}::int and ${mayBeUnder16(grade)})`
   const isFree = sql`${isAvailable(times)} and not ${isBusy(times, mode)}`
   const { rows } = await sql<Offer>`
     select m.id, m.slug, m.full_name as "fullName", m.photo as "profilePhoto", m.area, m.experience, m.rating::float8 as rating,
@@ -122,7 +131,7 @@ export async function offersOf(
     from mentor m cross join lateral (
       select case when ${mode} = 'online' then case when m.teaches_online then m.online_price_paise end
         else (select p.monthly_price_paise from mentor_mode p where p.mentor_id = m.id and p.mode = ${mode}) end as paise) price
-    where m.id = any(${[...ids]}::uuid[]) and m.is_listed and price.paise > 0
+    where m.id = any(${[...ids]}::uuid[]) and m.is_listed and price.paise > 0 and not coalesce(${isTooLarge}, false)
       and m.account_id <> (select account_id from family where id = ${familyId})
       and exists (select from mentor_offer o where o.mentor_id = m.id and o.subject = subject_now(${subject}))
       and not (${plan} = 'demo' and exists (select from booking d where d.family_id = ${familyId}
