@@ -118,7 +118,7 @@ export function formAnswers(section: SectionName, form: FormData): Answers {
     }
     answers.teachesOnline = isTicked(form, 'teachesOnline')
     answers.onlinePrice = Number(text('onlinePrice'))
-    if (text('centreSeats')) answers.centreSeats = text('centreSeats')
+    answers.centreSeats = text('centreSeats') || undefined
   }
   if (section === 'preferences') {
     answers.teachingPreferences = wirePreferences(formPreferences(form))
