@@ -60,7 +60,9 @@ describe('demo mentors', () => {
       ...(['full_name', 'highest_qualification', 'specialization', 'university', 'qualification_display'] as const),
       ...(['graduation_college', 'postgraduation_college', 'area', 'teaching_experience', 'brief'] as const),
     ]
-    const contacts = six.flatMap((one) => texts.map((text) => one[text]).filter((text) => maskPlainContacts(text).isMasked))
+    const contacts = six.flatMap((one) =>
+      texts.map((text) => one[text]).filter((text) => maskPlainContacts(text).isMasked),
+    )
     expect(contacts).toEqual([])
     expect(new Set([...demoMentors(5000)].map((one) => one.slug)).size).toBe(5000)
   })

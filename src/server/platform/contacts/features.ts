@@ -1,6 +1,8 @@
 import type { Folded } from './fold.ts'
-import { fillers, multipliers, repeats } from './number-words.ts'
+import { linksIn } from './links.ts'
 import { markers } from './number-rules.ts'
+import { fillers, multipliers, repeats } from './number-words.ts'
+import { numbersIn } from './numbers.ts'
 import { leetDigit } from './spoken-digits.ts'
 import { kindsOf, odditiesOf, shapeOf } from './word-kinds.ts'
 import { isLetters, type Word, wordsOf } from './words.ts'
@@ -14,7 +16,14 @@ export function hash(text: string): number {
 }
 
 /** A text as the score reads it. */
-export type Reading = { chars: string; isCapital: boolean[]; words: Word[]; names: string[]; grams: number[][]; chunks: Chunk[] }
+export type Reading = {
+  chars: string
+  isCapital: boolean[]
+  words: Word[]
+  names: string[]
+  grams: number[][]
+  chunks: Chunk[]
+}
 /** What stands between spaces. */
 type Chunk = { text: string; from: number; to: number; oddities: string[]; kinds: string[] }
 
@@ -87,11 +96,17 @@ export function textFeatures(reading: Reading, scores: number[]): { says: number
   for (const [index, { kinds }] of chunks.entries()) {
     for (const about of kinds.filter((kind) => /app|directory|mail/.test(kind)))
       for (let other = Math.max(0, index - 6); other < Math.min(chunks.length, index + 7); other++)
-        if (other !== index) says.push(`${about === 'mail' ? 'mail' : 'app'} ~ ${chunks[other]?.text.replace(/[^\p{L}\p{M}]/gu, '')}`)
+        if (other !== index)
+          says.push(`${about === 'mail' ? 'mail' : 'app'} ~ ${chunks[other]?.text.replace(/[^\p{L}\p{M}]/gu, '')}`)
   }
   const level = Math.min(3, Math.floor(sizeOf(reading.words) / 4))
   says.push(...names.map((name) => `${level} ~ ${name}`))
-  const signs = [...digitSigns(reading), ...nameSigns(reading), ...scoreSigns(reading, scores)]
+  const signs = [
+    `rule ${numbersIn(reading.chars).length > 0} ${linksIn(reading.chars).length > 0}`,
+    ...digitSigns(reading),
+    ...nameSigns(reading),
+    ...scoreSigns(reading, scores),
+  ]
   return { says: [...says.map(hash), ...grams.flat()], signs: signs.map(hash) }
 }
 
@@ -105,7 +120,8 @@ function digitSigns({ chars, words }: Reading): string[] {
   for (const name of marked) found.add(`mark ${name}`)
   found.add(`all ${exactly(sizeOf(words))}`)
   found.add(`sure ${exactly(sizeOf(words.filter(({ isGuess }) => !isGuess)))}`)
-  for (const most of [0, 1, 2, 4, 8]) for (const sign of runSigns(chars, longestRun(words, most), marked)) found.add(`${most} ${sign}`)
+  for (const most of [0, 1, 2, 4, 8])
+    for (const sign of runSigns(chars, longestRun(words, most), marked)) found.add(`${most} ${sign}`)
   const count = (pattern: RegExp) => chars.match(pattern)?.length ?? 0
   const items = count(/[,;|\n]|\.\.+/g) + 1
   found.add(`items ${items > 12 ? 'many' : items > 7 ? items : items > 3 ? 4 : 0}`)
@@ -149,13 +165,20 @@ function runSigns(chars: string, run: Word[], marked: string[]): string[] {
   const values = run.map(({ digits }) => Number(digits))
   const steps = new Set(values.slice(1).map((value, at) => value - (values[at] ?? 0)))
   const singles = run.every(({ digits }) => digits.length === 1)
-  found.push(`sizes ${run.map(({ digits }) => digits.length).join('').slice(0, 16)}`)
+  found.push(
+    `sizes ${run
+      .map(({ digits }) => digits.length)
+      .join('')
+      .slice(0, 16)}`,
+  )
   if ([...steps].every((step) => step > 0)) found.push(`rising ${groups}`)
   if (run.length > 1 && run.every(({ text }) => /\d0$/.test(text))) found.push('round')
   if (run.length > 3 && run.every(({ digits }) => digits.length === 2))
     found.push(`pairs ${start} ${values.some((value) => value < 30)}`)
   if (run.some(({ digits }) => /^0\d/.test(digits))) found.push('zero')
-  const most = Math.max(...[...steps].map((step) => values.filter((value, at) => at > 0 && value - (values[at - 1] ?? 0) === step).length))
+  const most = Math.max(
+    ...[...steps].map((step) => values.filter((value, at) => at > 0 && value - (values[at - 1] ?? 0) === step).length),
+  )
   if (run.length > 4 && most > 0.6 * run.length) found.push(`walk ${groups}`)
   if (run.length > 3 && steps.size === 1) found.push(`steps ${groups}`)
   else if (singles) found.push(`singles ${exactly(size)} ${start}`)
@@ -203,7 +226,9 @@ export const chanceOf = (score: number): number => 1 / (1 + Math.exp(-score))
 function scoreSigns({ words }: Reading, scores: number[]): string[] {
   const chances = scores.map(chanceOf)
   const top = scores.toSorted((one, other) => other - one)
-  const found = [0, 1, 2, 4, 7, 9].map((rank) => `top ${rank} ${Math.max(-6, Math.min(6, Math.round(top[rank] ?? -9)))}`)
+  const found = [0, 1, 2, 4, 7, 9].map(
+    (rank) => `top ${rank} ${Math.max(-6, Math.min(6, Math.round(top[rank] ?? -9)))}`,
+  )
   found.push(`sum ${Math.min(12, Math.floor(2 * chances.reduce((sum, chance) => sum + chance, 0)))}`)
   for (const least of [0.3, 0.6]) {
     const held = words.filter((_, index) => (chances[index] ?? 0) > least)

@@ -1,7 +1,7 @@
 import { type Folded, fold } from './fold.ts'
 import { linksIn } from './links.ts'
 import { numbersIn, type Part } from './numbers.ts'
-import { partsByScore } from './score.ts'
+import { isHarmless, type Model, partsByScore, storedModel } from './score.ts'
 
 /** Version of the rules and the score. A higher one masks stored messages again. */
 export const maskingVersion = 3
@@ -15,9 +15,9 @@ const dots = '•'.repeat(10)
  * Masks contact details in a message: what the rules find to the letter, and around it or instead of it what the score finds.
  * Everything else is unchanged. Runs in linear time.
  */
-export function maskContacts(text: string): Masked {
+export function maskContacts(text: string, model?: Model): Masked {
   const folded = fold(text)
-  return masked(text, folded, partsIn(text, folded))
+  return masked(text, folded, partsIn(text, folded, model))
 }
 
 /**
@@ -32,10 +32,14 @@ export function maskPlainContacts(text: string): Masked {
 const partsByRule = (chars: string): Part[] => [...numbersIn(chars), ...linksIn(chars)]
 
 /** Where contact details stand in a message. */
-export function partsIn(text: string, folded: Folded): Part[] {
+export function partsIn(text: string, folded: Folded, model: Model = storedModel()): Part[] {
   const parts = joined(partsByRule(folded.chars))
-  const chars = parts.reduce((rest, { from, to }) => rest.slice(0, from) + '•'.repeat(to - from) + rest.slice(to), folded.chars)
-  return [...parts, ...partsByScore(text, { ...folded, chars }, parts.length > 0 || text.includes(dots))]
+  if (parts.length > 0 && isHarmless(text, folded, model)) return []
+  const chars = parts.reduce(
+    (rest, { from, to }) => rest.slice(0, from) + '•'.repeat(to - from) + rest.slice(to),
+    folded.chars,
+  )
+  return [...parts, ...partsByScore(text, { ...folded, chars }, parts.length > 0 || text.includes(dots), model)]
 }
 
 /** The text with dots for some parts of the folded one. */
