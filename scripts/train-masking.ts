@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chanceOf, hash, readingOf, textFeatures, wordFeatures } from '#server/platform/contacts/features.ts'
 import { type Folded, fold } from '#server/platform/contacts/fold.ts'
 import { type Model, placeIn, signWeight, type Table, wordScores } from '#server/platform/contacts/score.ts'
-import { authors, measure, percent, textsOf, withoutBrackets } from '#test/masking-texts.ts'
+import { authors, measure, percent, textsOf, withoutBrackets } from './masking-texts.ts'
 
 // Trains the score of `platform/contacts` on the texts in test/masking-data, the held-out ones left out, and writes
 // data/masking-weights.json. `--by-author` trains on all files but one, tries that one, and writes nothing.

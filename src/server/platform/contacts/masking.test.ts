@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { authors, heldOut, measure, percent, textsOf, withoutBrackets } from '#test/masking-texts.ts'
+import { authors, heldOut, measure, percent, textsOf, withoutBrackets } from '../../../../scripts/masking-texts.ts'
 import { maskContacts, maskPlainContacts } from './masking.ts'
 
 const dots = '•'.repeat(10)
