@@ -25,7 +25,7 @@ export type Reading = {
   chunks: Chunk[]
 }
 /** What stands between spaces. */
-type Chunk = { text: string; from: number; to: number; oddities: string[]; kinds: string[] }
+type Chunk = { text: string; shape: string; from: number; to: number; oddities: string[]; kinds: string[] }
 
 export function readingOf({ chars, starts }: Folded, written: string, isKnown: (word: string) => boolean): Reading {
   const words = wordsOf(chars)
@@ -33,7 +33,14 @@ export function readingOf({ chars, starts }: Folded, written: string, isKnown: (
   const chunks = Array.from(chars.matchAll(/[^\s•]+/g), ({ 0: text, index: from }) => {
     const parts = text.match(/[\p{L}\p{M}]+|@/gu) ?? []
     const kinds = [...new Set(parts.flatMap(kindsOf))]
-    return { text, from, to: from + text.length, oddities: odditiesOf(text, isKnown), kinds }
+    return {
+      text,
+      shape: shapeOf(text.slice(0, 60)).slice(0, 12),
+      from,
+      to: from + text.length,
+      oddities: odditiesOf(text, isKnown),
+      kinds,
+    }
   })
   return { chars, isCapital, words, names: words.map(nameOf), grams: words.map(gramsOf), chunks }
 }
@@ -74,16 +81,17 @@ export function wordFeatures({ isCapital, words, names, grams, chunks }: Reading
     for (const reach of [3, 6, 10, 20])
       found.push(`digits ${reach} ${form} ${exactly(digitsUntil(index + reach + 1) - digitsUntil(index - reach))}`)
     while ((chunks[chunk]?.to ?? Infinity) <= from) chunk++
-    const signs = [...(chunks[chunk]?.oddities ?? []), shapeOf(chunks[chunk]?.text ?? '').slice(0, 12)]
+    const signs = [...(chunks[chunk]?.oddities ?? []), chunks[chunk]?.shape ?? '']
     if (isCapital[index] && (isCapital[index - 1] || isCapital[index + 1])) signs.push('title')
     found.push(...signs.map((sign) => `odd ${sign}`))
+    const near = new Set<string>()
     for (let offset = -8; offset <= 8; offset++) {
       for (const kind of kinds[index + offset] ?? []) {
-        const side = offset < 0 ? 'before' : 'after'
-        found.push(...signs.map((sign) => `odd ${sign} ${kind} ${side}`))
+        near.add(`${kind} ${offset < 0 ? 'before' : 'after'}`)
         if (Math.abs(offset) < 7 && offset !== 0) found.push(`kind ${form} ${kind} ${offset}`)
       }
     }
+    for (const kind of near) found.push(...signs.map((sign) => `odd ${sign} ${kind}`))
     return [...found.map(hash), ...(grams[index] ?? [])]
   })
 }
@@ -92,7 +100,7 @@ export function wordFeatures({ isCapital, words, names, grams, chunks }: Reading
 export function textFeatures(reading: Reading, scores: number[]): { says: number[]; signs: number[] } {
   const { names, grams, chunks } = reading
   const says = names.flatMap((name, index) => [`w ${name}`, `b ${names[index - 1] ?? '^'} ${name}`])
-  says.push(`b ${names.at(-1)} ^`, ...chunks.map(({ text }) => `s ${shapeOf(text).slice(0, 12)}`))
+  says.push(`b ${names.at(-1)} ^`, ...chunks.map(({ shape }) => `s ${shape}`))
   for (const [index, { kinds }] of chunks.entries()) {
     for (const about of kinds.filter((kind) => /app|directory|mail/.test(kind)))
       for (let other = Math.max(0, index - 6); other < Math.min(chunks.length, index + 7); other++)

@@ -46,8 +46,8 @@ const enough = 1
 const enoughAround = 3
 /** Below it a text has none, whatever a rule found. */
 const harmless = -2
-/** Longer texts are read in pieces that overlap by half, which keeps the running time linear. */
-const longest = 500
+/** Longer texts are read in pieces that overlap, and what is longer than any message only so far. */
+const [longest, overlap, mostRead] = [500, 150, 4000]
 /** Shorter ones are masked as a whole. */
 const shortest = 160
 /** In longer ones, what lies between the first and the last word that is a part of a contact by this chance. */
@@ -77,8 +77,9 @@ export function partsByScore(text: string, { chars, starts, ends }: Folded, isAr
 
 function piecesOf(chars: string): Part[] {
   const pieces: Part[] = []
-  for (let from = 0; from === 0 || from + longest / 2 < chars.length; from += longest / 2)
-    pieces.push({ from, to: Math.min(chars.length, from + longest) })
+  const end = Math.min(mostRead, chars.length)
+  for (let from = 0; from === 0 || from + overlap < end; from += longest - overlap)
+    pieces.push({ from, to: Math.min(end, from + longest) })
   return pieces
 }
 

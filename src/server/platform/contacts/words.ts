@@ -30,7 +30,7 @@ for (const [digits, spellings] of [
 /** The folded text as words, read as generously as possible: any word that may be a digit is one. */
 export function wordsOf(chars: string): Word[] {
   const calm = setAside(chars)
-  return Array.from(chars.matchAll(/[\p{L}\p{M}]+|\d+|[^\s\p{L}\p{M}\d•]/gu), ({ 0: text, index: from }) => {
+  return Array.from(chars.matchAll(/[\p{L}\p{M}]+|\d+|([^\s\p{L}\p{M}\d•])\1*/gu), ({ 0: text, index: from }) => {
     const word = { text, from, to: from + text.length, digits: '', isGuess: false }
     // Dates, times and the like.
     if (/^x+$/.test(calm.slice(from, word.to)) && !/^x+$/.test(text)) return word
