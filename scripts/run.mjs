@@ -33,6 +33,7 @@ const commands = [
   'sms-texts',
   'sbom',
   'promises',
+  'train-masking',
 ]
 const files = {
   build: 'build-web.ts',
@@ -43,6 +44,7 @@ const files = {
   faults: '../bench/faults/faults.ts',
   delivery: '../bench/delivery/delivery.ts',
   lighthouse: '../bench/load/lighthouse.ts',
+  promises: '../bench/faults/promises.ts',
 }
 
 /** Runs a program in place of this one: same terminal, signals and exit code. */

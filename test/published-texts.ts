@@ -220,11 +220,7 @@ export const promisesKept: Record<string, Kept> = {
       'src/server/admin/people/people.test.ts',
       'logs a suspended account out, refuses logins until it is restored, and keeps its bookings',
     ],
-    break: [
-      'src/server/platform/sessions.ts',
-      'and ${isActiveSession} and a.suspended_at is null',
-      'and ${isActiveSession}',
-    ],
+    break: ['src/server/platform/sessions.ts', 'isActiveSession} and a.suspended_at is null', 'isActiveSession}'],
   },
 }
 

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { promisesKept } from '../test/published-texts.ts'
-import { memoryFolder } from './scratch-folder.ts'
+import { promisesKept } from '#test/published-texts.ts'
+import { memoryFolder } from '../../scripts/scratch-folder.ts'
 
 /**
  * Breaks each published promise once in a copy of the code, and expects its test to fail. Arguments are ids of promises; without
  * any, all of them. Before a release; it takes a quarter of an hour.
  */
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const copy = memoryFolder('promises')
 const left = new Set(['node_modules', '.git', 'build', 'var'])
 cpSync(root, copy, { recursive: true, filter: (path) => !left.has(relative(root, path).split('/')[0] ?? '') })
