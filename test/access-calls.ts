@@ -1,3 +1,4 @@
+import { consentText } from '#contract/people/consent-texts.ts'
 import { defaultTexts } from '#server/notifications/custom-templates.ts'
 import { home } from './builders.ts'
 import { attendanceOf, inDays, scheduleOf, tomorrow } from './test-app.ts'
@@ -125,6 +126,19 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   // The first family and mentor have a booking.
   'POST /api/profile/privacy/erasure': () => ({ path: '/api/profile/privacy/erasure', other: 200, own: 409 }),
   'DELETE /api/profile/privacy/erasure': () => ({ path: '/api/profile/privacy/erasure', other: 200 }),
+  'PUT /api/profile/privacy/nominee': () => ({
+    path: '/api/profile/privacy/nominee',
+    body: { name: 'Ravi Sharma', relation: 'Brother', contact: '9826000001' },
+    other: 200,
+  }),
+  'DELETE /api/profile/privacy/nominee': () => ({ path: '/api/profile/privacy/nominee', other: 200 }),
+  'GET /api/profile/consents': () => ({ path: '/api/profile/consents', other: 200 }),
+  'POST /api/profile/consents': () => ({
+    path: '/api/profile/consents',
+    body: { kind: 'documents', version: consentText('documents', 'en').version, language: 'en' },
+    other: 200,
+  }),
+  'DELETE /api/profile/consents/:kind': () => ({ path: '/api/profile/consents/child', other: 200 }),
   'GET /api/profile/phone-change': () => ({ path: '/api/profile/phone-change', other: 200 }),
   'POST /api/profile/phone-change': () => ({
     path: '/api/profile/phone-change',

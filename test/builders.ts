@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { defaultPoint } from '#contract/mentors/limits.ts'
 import { gstinCheck, type HolderKind, type PanLetter, panHolders } from '#contract/mentors/tax-ids.ts'
+import { consentText } from '#contract/people/consent-texts.ts'
 import type { TeachingMode } from '#contract/reference/catalogue.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { projectMentors } from '#server/mentors/search/projection.ts'
@@ -20,6 +21,12 @@ export const newPhone = () => `9${String(700_000_000 + ++count).padStart(9, '0')
 
 /** Default home address of families in tests. */
 export const home = { house: '14, Scheme 54', area: 'Vijay Nagar', city: 'Indore' }
+
+/** A mother's consent to the current text for children. */
+export const parentConsent = () => ({
+  ...{ relation: 'mother', name: 'Meera Sharma', language: 'en' },
+  version: consentText('child', 'en').version,
+})
 
 async function insertedId(result: Promise<{ rows: { id: string }[] }>): Promise<string> {
   const id = (await result).rows[0]?.id

@@ -9,7 +9,7 @@ export const domains: readonly (readonly [domain: string, ...parts: string[]])[]
   ['settings', 'settings', 'rates'],
   ['notifications'],
   ['reference', 'catalogue', 'places', 'media'],
-  ['people', 'passkeys', 'accounts', 'profiles'],
+  ['people', 'passkeys', 'consents', 'accounts', 'profiles'],
   ['mentors', 'search', 'applications', 'verification', 'listings', 'reliability', 'seo', 'shortlist', 'taxes'],
   ['support', 'cases', 'calls'],
   [

@@ -1,15 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
+import { line } from '../wire/fields.ts'
 import { erasureBlockers, erasureDays } from './limits.ts'
 
 const tags = ['privacy'] as const
 const people = { visitor: 'no', family: 'own', mentor: 'own', admin: 'no' } as const
+
+const nominee = z.strictObject({ name: line(80), relation: line(40), contact: line(120) })
+export type Nominee = z.infer<typeof nominee>
 
 const privacy = z.object({
   /** A request that waits for its day. */
   erasure: z.object({ askedAt: z.iso.datetime(), dueAt: z.iso.datetime() }).nullable(),
   /** What is open now; nothing is erased before it ends. */
   blockers: z.array(z.enum(erasureBlockers)),
+  /** Who may use the account's rights after the person's death or incapacity. */
+  nominee: nominee.nullable(),
 })
 export type Privacy = z.infer<typeof privacy>
 const reply = { 200: z.object({ data: privacy }) }
@@ -52,5 +58,19 @@ export const cancelErasure = endpoint({
   method: 'DELETE',
   url: '/api/profile/privacy/erasure',
   schema: { summary: 'Keep the account; repeating it changes nothing', tags, response: reply },
+  config: { access: people },
+})
+
+export const setNominee = endpoint({
+  method: 'PUT',
+  url: '/api/profile/privacy/nominee',
+  schema: { summary: 'Nominate somebody, or change the nominee', tags, body: nominee, response: reply },
+  config: { access: people },
+})
+
+export const removeNominee = endpoint({
+  method: 'DELETE',
+  url: '/api/profile/privacy/nominee',
+  schema: { summary: 'Remove the nominee; repeating it changes nothing', tags, response: reply },
   config: { access: people },
 })

@@ -289,6 +289,19 @@ export interface ConductAcceptance {
   version: number;
 }
 
+export interface Consent {
+  account_id: string;
+  given_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  language: string;
+  parent_name: string | null;
+  relation: string | null;
+  shown: string;
+  version: number;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface Conversation {
   created_at: Generated<Timestamp>;
   family_blocked_at: Timestamp | null;
@@ -472,6 +485,7 @@ export interface Learner {
   family_id: string;
   grade: string | null;
   id: Generated<string>;
+  is_adult: Generated<boolean>;
   name: string | null;
   school: string | null;
 }
@@ -804,6 +818,14 @@ export interface News {
   once_key: string;
   read_at: Timestamp | null;
   side: string;
+}
+
+export interface Nominee {
+  account_id: string;
+  contact: string;
+  name: string;
+  named_at: Generated<Timestamp>;
+  relation: string;
 }
 
 export interface OtherHours {
@@ -1353,6 +1375,7 @@ export interface DB {
   commission_invoice_series: CommissionInvoiceSeries;
   compensation: Compensation;
   conduct_acceptance: ConductAcceptance;
+  consent: Consent;
   conversation: Conversation;
   demo_outcome: DemoOutcome;
   dispute: Dispute;
@@ -1394,6 +1417,7 @@ export interface DB {
   message_off: MessageOff;
   migration: Migration;
   news: News;
+  nominee: Nominee;
   other_hours: OtherHours;
   otp_challenge: OtpChallenge;
   outbox: Outbox;

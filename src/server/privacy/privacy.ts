@@ -19,13 +19,15 @@ async function personFor(db: Db, viewer: Viewer) {
 }
 
 export async function privacyFor(db: Db, viewer: Viewer): Promise<Privacy> {
-  const [erasure, blockers] = await Promise.all([
+  const [erasure, nominee, blockers] = await Promise.all([
     rows.waitingErasure(db, viewer.accountId),
+    rows.nomineeOf(db, viewer.accountId),
     personFor(db, viewer).then((person) => rows.blockersOf(db, person)),
   ])
   return {
     erasure: erasure && { askedAt: erasure.askedAt.toISOString(), dueAt: erasure.dueAt.toISOString() },
     blockers,
+    nominee,
   }
 }
 

@@ -44,7 +44,7 @@ const loadRules = async (): Promise<Rules> => {
 }
 
 /** Frame of the application form, with one section per page. */
-export default function FormFrame({ loaderData: { state, hasMap, cities } }: Route.ComponentProps) {
+export default function FormFrame({ loaderData: { state, hasMap, cities, documentConsent } }: Route.ComponentProps) {
   const { path, pathname } = useSite()
   const [draft] = useState(() => createDraft(state, sendSection))
   const view = useSyncExternalStore(draft.subscribe, draft.view, draft.view)
@@ -96,6 +96,7 @@ export default function FormFrame({ loaderData: { state, hasMap, cities } }: Rou
     state,
     cities,
     hasMap,
+    documentConsent,
     draft,
     view,
     knownProblems,

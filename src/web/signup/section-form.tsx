@@ -130,6 +130,7 @@ export function SectionForm(props: Props) {
           changed={onChange}
           uploading={context.draft.setUpload}
           isProven={state !== null}
+          documentConsent={context.documentConsent}
           cities={context.cities}
           hasMap={context.hasMap}
           AreaBox={AreaBox}

@@ -24,6 +24,7 @@ import {
 import { assertListable, notifySuspension, resumeClasses } from './suspension.ts'
 import { casesAbout } from './suspension-rows.ts'
 
+export { deleteDocumentsOf } from './documents.ts'
 export { changeListingsSince } from './listing.ts'
 export {
   recordSafetyReport,

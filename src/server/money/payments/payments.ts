@@ -1,6 +1,7 @@
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { isRenewable, type Plan } from '#contract/classes/plans.ts'
 import { maxOpenOrders, orderExpiryMinutes } from '#contract/money/limits.ts'
+import type { ParentConsent } from '#contract/people/consents.ts'
 import { type ClassMode, type Grade, homeModes, type Subject, subjectFrom } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
@@ -39,7 +40,8 @@ export type OrderInput = {
   hours?: number | undefined
   mode?: ClassMode | undefined
   learnerId?: string | undefined
-  learner?: { name?: string | undefined; grade?: Grade | undefined } | undefined
+  learner?: { name?: string | undefined; grade?: Grade | undefined; adult?: boolean | undefined } | undefined
+  parent?: ParentConsent | undefined
   subject?: Subject | undefined
   wishes?: orders.TimePreferences | undefined
   /** One of the mentor's free times for the first class. */
@@ -74,7 +76,7 @@ async function addressOf(tx: Transaction, input: OrderInput, learnerId: string):
 async function placeOrder(
   tx: Transaction,
   gateway: string,
-  familyId: string,
+  { accountId, familyId }: { accountId: string; familyId: string },
   input: OrderInput,
 ): Promise<orders.Order> {
   await lockFamily(tx, familyId)
@@ -85,8 +87,7 @@ async function placeOrder(
   const hours = plan === 'hourly' ? (input.hours ?? 1) : 1
   const ownLearner = input.learnerId ? await rows.ownLearner(tx, familyId, input.learnerId) : null
   if (input.learnerId && !ownLearner) throw new AppError('not-found')
-  const learnerId =
-    input.learnerId ?? (await ensureLearner(tx, familyId, input.learner?.name ?? null, input.learner?.grade ?? null))
+  const learnerId = await ensureLearner(tx, { accountId, familyId }, input)
   const learner = ownLearner ?? (await rows.ownLearner(tx, familyId, learnerId))
   const offer = await offerOf(tx, priceList, {
     mentorId: input.mentorId,
@@ -151,11 +152,11 @@ export async function startOrder(
   if (!familyId) throw new AppError('not-allowed')
   await assertEnabled(db, 'payments')
   if (!input.renews) await assertEnabled(db, 'bookings')
-  const order = await transaction(db, (tx) => placeOrder(tx, payments.name, familyId, input)).catch(
-    async (error: unknown) => {
-      throw await withAlternatives(db, error, input)
-    },
-  )
+  const order = await transaction(db, (tx) =>
+    placeOrder(tx, payments.name, { accountId: viewer.accountId, familyId }, input),
+  ).catch(async (error: unknown) => {
+    throw await withAlternatives(db, error, input)
+  })
   let paymentSessionId = order.paymentSessionId
   if (!paymentSessionId) {
     const created = await payments

@@ -1,6 +1,13 @@
 import { useFetcher } from 'react-router'
 import { type ErasureBlocker, erasureDays } from '#contract/privacy/limits.ts'
-import { askErasure, cancelErasure, ownPrivacy, type Privacy } from '#contract/privacy/privacy.ts'
+import {
+  askErasure,
+  cancelErasure,
+  ownPrivacy,
+  type Privacy,
+  removeNominee,
+  setNominee,
+} from '#contract/privacy/privacy.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
@@ -16,6 +23,9 @@ import { DoneNotice } from '../kit/done-notice.tsx'
 import { type FormResult, formResult } from '../kit/form-result.ts'
 import { MentorWithoutApplication, WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/privacy-page.ts'
+import { consentForms, loadConsents } from './privacy-consents.server.ts'
+import { Consents } from './privacy-consents.tsx'
+import { NomineeForm } from './privacy-nominee.tsx'
 
 export { clientAction } from '../kit/lost-result.ts'
 
@@ -24,8 +34,9 @@ const path = '/dashboard/settings/privacy'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url))
   if (viewer.userType === 'admin' || viewer._id === null) return { viewer, own: null }
-  const { data } = await readApi(context, ownPrivacy)
-  return { viewer, own: { isMentor: viewer.userType === 'mentor', privacy: data } }
+  const isMentor = viewer.userType === 'mentor'
+  const [{ data }, consents] = await Promise.all([readApi(context, ownPrivacy), loadConsents(context, isMentor)])
+  return { viewer, own: { isMentor, privacy: data, consents } }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -33,6 +44,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const reply = await byIntent(form, {
     'erase-ask': () => sendForm(context, askErasure, form),
     'erase-cancel': () => sendForm(context, cancelErasure, form),
+    ...consentForms(context, form),
+    nominee: () => sendForm(context, setNominee, form),
+    'nominee-end': () => sendForm(context, removeNominee, form),
   })
   return formResult(form, reply, localHref(path))
 }
@@ -69,6 +83,8 @@ export default function PrivacyPage({ loaderData: { viewer, own } }: Route.Compo
           </div>
         </section>
         <Erasure {...own} />
+        <Consents consents={own.consents} />
+        <NomineeForm nominee={own.privacy.nominee} />
       </div>
     </main>
   )
