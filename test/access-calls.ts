@@ -688,6 +688,12 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { decision: 'accept', facts: '01890000-0000-7000-8000-000000000001' },
     own: 409,
   }),
+  'GET /api/admin/payout-accounts': () => ({ path: '/api/admin/payout-accounts' }),
+  'POST /api/admin/payout-accounts/:id': () => ({
+    path: '/api/admin/payout-accounts/01890000-0000-7000-8000-000000000001',
+    body: { decision: 'accept' },
+    own: 404,
+  }),
   'GET /api/payouts/:id': ({ payoutId }) => ({ path: `/api/payouts/${payoutId}` }),
   'GET /api/payouts/:id/statement': ({ payoutId }) => ({ path: `/api/payouts/${payoutId}/statement` }),
   'GET /api/payouts/:id/pdf': ({ payoutId }) => ({ path: `/api/payouts/${payoutId}/pdf` }),

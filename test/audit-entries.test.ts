@@ -229,6 +229,14 @@ const changes: Record<string, () => Promise<Reply>> = {
     const { facts } = (await admin.get(`/api/admin/mentors/${id}/tax`)).body.data
     return admin.post(`/api/admin/mentors/${id}/tax`, { decision: 'accept', facts })
   },
+  'POST /api/admin/payout-accounts/:id': async () => {
+    const { id, phone } = await makeMentor(app.db)
+    const upi = { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' }
+    await (await app.login(phone, 'mentor')).put('/api/mentor/payout-account', upi)
+    const { rows } = await sql<{ id: string }>`
+      update payout_account set status = 'look' where mentor_id = ${id} returning id`.execute(app.db)
+    return admin.post(`/api/admin/payout-accounts/${rows[0]?.id}`, { decision: 'accept' })
+  },
   'POST /api/admin/payouts/:id/leave-out': async () => {
     const { id, payout } = await batch()
     return admin.post(`/api/admin/payouts/${id}/leave-out`, {

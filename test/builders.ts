@@ -179,8 +179,7 @@ export async function backdateBatches(db: Kysely<DB>): Promise<void> {
   })
 }
 
-/** Makes payout accounts two days older, so that payouts to them are not held back. */
+/** Makes payout accounts two days older and proves waiting ones, so that payouts to them are not held back. */
 export const agePayoutAccounts = (db: Kysely<DB>) =>
-  sql`update payout_account set created_at = created_at - interval '2 days' where created_at > now() - interval '1 day'`.execute(
-    db,
-  )
+  sql`update payout_account set created_at = case when created_at > now() - interval '1 day' then created_at - interval '2 days' else created_at end,
+    status = case status when 'waiting' then 'proven' else status end`.execute(db)

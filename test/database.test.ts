@@ -140,6 +140,8 @@ describe('a queued job', () => {
       'lessons.rested': nothing,
       'cases.escalate': nothing,
       'codes.watch': nothing,
+      'payouts.check-account': nothing,
+      'payouts.check-accounts': nothing,
       'taxes.return': nothing,
       'taxes.ask': nothing,
       'invoices.issue': nothing,

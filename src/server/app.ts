@@ -59,6 +59,8 @@ import { openRedis } from '#server/platform/redis.ts'
 import { refuseAmbiguous } from '#server/platform/request-checks.ts'
 import { logRequests } from '#server/platform/security-log.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
+import { createBankCheck } from '#server/providers/bank-check/bank-check.ts'
+import { bankCheckSandbox } from '#server/providers/bank-check/sandbox.ts'
 import { createCodeSender } from '#server/providers/codes/codes.ts'
 import { createMail } from '#server/providers/mail/mail.ts'
 import { createMaps } from '#server/providers/maps/maps.ts'
@@ -169,6 +171,10 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
       'payments',
       createPayments(config, (path, init) => inject(app, path, init)),
     ),
+    bankCheck: counted(
+      'bank-check',
+      createBankCheck(config, (path, init) => inject(app, path, init)),
+    ),
     maps: maps && counted('maps', maps),
     store: counted('store', createStore(config)),
     scanner: createScanner(config),
@@ -237,6 +243,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   })
   mediaDelivery(app, context)
   if (config.otpProvider === 'outbox') outboxRoutes(app, db)
+  if (!config.bankCheck) await app.register(async (scope) => bankCheckSandbox(scope))
   if (config.paymentProvider === 'sandbox') await app.register(async (scope) => sandboxRoutes(scope, context))
   return { app, context }
 }

@@ -27,6 +27,8 @@ export type Config = {
   paymentProvider: 'sandbox' | 'cashfree' | 'razorpay'
   cashfree: { baseUrl: string; clientId: string; clientSecret: string } | null
   razorpay: { baseUrl: string; keyId: string; keySecret: string; webhookSecret: string } | null
+  /** Check of mentors' bank accounts; null for the stand-in. */
+  bankCheck: { baseUrl: string; clientId: string; clientSecret: string } | null
   mailProvider: 'outbox' | 'smtp'
   /** null for the outbox stand-in. */
   smtp: { url: string; from: string } | null

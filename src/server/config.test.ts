@@ -15,6 +15,7 @@ const msg91 = {
 }
 const verifyNow = { OTP_PROVIDER: 'verifynow', VERIFYNOW_CUSTOMER_ID: 'C-1', VERIFYNOW_PASSWORD: 'hush' }
 const cashfree = { PAYMENT_PROVIDER: 'cashfree', CASHFREE_CLIENT_ID: 'i', CASHFREE_CLIENT_SECRET: 's' }
+const bankCheck = { BANK_CHECK_PROVIDER: 'cashfree', BANK_CHECK_CLIENT_ID: 'i', BANK_CHECK_CLIENT_SECRET: 's' }
 const smtp = { MAIL_PROVIDER: 'smtp', SMTP_URL: 'smtp://us%40er:hush@mail.example:587' }
 
 test('defaults to loopback, stand-ins and demo data', () => {
@@ -40,7 +41,8 @@ test('refuses stand-ins on a public address unless allowed', () => {
   expect(read({ HOST: '0.0.0.0', ALLOW_SANDBOX: '1' }).host).toBe('0.0.0.0')
   const real = { HOST: '0.0.0.0', PUBLIC_URL: 'https://mentorsetu.example', ...msg91, ...cashfree }
   expect(() => read(real)).toThrow(/MAIL_PROVIDER/)
-  expect(read({ ...real, ...smtp }).seed).toBe('none')
+  expect(() => read({ ...real, ...smtp })).toThrow(/BANK_CHECK_PROVIDER/)
+  expect(read({ ...real, ...smtp, ...bankCheck }).seed).toBe('none')
 })
 
 test('refuses demo data with a real provider', () => {
@@ -63,6 +65,7 @@ test.each([
   ['VERIFYNOW_BASE_URL', 'messagecentral'],
   ['VERIFYNOW_EMAIL', 'somebody'],
   ['PAYMENT_PROVIDER', 'cash'],
+  ['BANK_CHECK_PROVIDER', 'razorpay'],
   ['PUBLIC_URL', 'mentorsetu'],
   ['PUBLIC_URL', 'http://localhost:3000/path'],
   ['ALLOW_SANDBOX', 'true'],
@@ -107,7 +110,7 @@ test('refuses an outbox with real login codes and stand-ins others can reach', (
     expect(() => read({ ...msg91, ...more, OTP_PROVIDER: 'outbox' })).toThrow(
       /^OTP_PROVIDER is "outbox".*SMS_PROVIDER=msg91/,
     )
-  const open = { HOST: '0.0.0.0', ...cashfree, ...smtp }
+  const open = { HOST: '0.0.0.0', ...cashfree, ...smtp, ...bankCheck }
   expect(() => read({ ...open, ...verifyNow })).toThrow(/^(?!.*OTP_PROVIDER).*SMS_PROVIDER=outbox would send no SMS/)
   expect(() => read(open)).toThrow(/OTP_PROVIDER=outbox would let anybody read codes/)
   expect(read({ ...open, ...verifyNow, ALLOW_SANDBOX: '1' }).otpProvider).toBe('verifynow')

@@ -92,6 +92,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             baseUrl: withoutSlash(v.RAZORPAY_BASE_URL),
           }
         : null,
+    bankCheck:
+      v.BANK_CHECK_PROVIDER === 'cashfree'
+        ? {
+            clientId: needed('BANK_CHECK_CLIENT_ID', v.BANK_CHECK_CLIENT_ID, 'BANK_CHECK_PROVIDER=cashfree'),
+            clientSecret: needed(
+              'BANK_CHECK_CLIENT_SECRET',
+              v.BANK_CHECK_CLIENT_SECRET,
+              'BANK_CHECK_PROVIDER=cashfree',
+            ),
+            baseUrl: withoutSlash(v.BANK_CHECK_BASE_URL),
+          }
+        : null,
     mailProvider: v.MAIL_PROVIDER,
     smtp:
       v.MAIL_PROVIDER === 'smtp'

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
+import type { BankCheck } from '#server/providers/bank-check/bank-checker.ts'
 import type { CodeSender } from '#server/providers/codes/code-sender.ts'
 import type { Mail } from '#server/providers/mail/mail.ts'
 import type { Maps } from '#server/providers/maps/maps.ts'
@@ -29,6 +30,7 @@ export type Context = Input & {
   sms: Sms
   mail: Mail
   payments: Payments
+  bankCheck: BankCheck
   maps: Maps | null
   store: Store
   scanner: Scanner | null

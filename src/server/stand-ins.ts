@@ -26,7 +26,9 @@ export function isLoopback(host: string): boolean {
  * Restricts stand-ins to one machine.
  * @throws StartError if others could reach one, or if login codes of real people would be exposed
  */
-export function refuseStandIns(config: Providers & Pick<Config, 'allowSandbox' | 'host' | 'publicUrl'>): void {
+export function refuseStandIns(
+  config: Providers & Pick<Config, 'bankCheck' | 'allowSandbox' | 'host' | 'publicUrl'>,
+): void {
   if (config.otpProvider === 'outbox' && config.smsProvider !== 'outbox') {
     throw new StartError(
       `OTP_PROVIDER is "outbox", where anybody can read codes, but SMS_PROVIDER=${config.smsProvider} writes to real people: set OTP_PROVIDER to msg91 or verifynow.`,
@@ -36,6 +38,7 @@ export function refuseStandIns(config: Providers & Pick<Config, 'allowSandbox' |
     ...(config.otpProvider === 'outbox' ? ['OTP_PROVIDER=outbox would let anybody read codes'] : []),
     ...(config.smsProvider === 'outbox' ? ['SMS_PROVIDER=outbox would send no SMS'] : []),
     ...(config.paymentProvider === 'sandbox' ? ['PAYMENT_PROVIDER=sandbox would let anybody pay with play money'] : []),
+    ...(config.bankCheck === null ? ['BANK_CHECK_PROVIDER=sandbox would accept any bank account'] : []),
     ...(config.mailProvider === 'outbox' ? ['MAIL_PROVIDER=outbox would send no mail'] : []),
   ].join(', ')
   if (!harms || config.allowSandbox) return

@@ -75,6 +75,12 @@ export const variables = z.object({
   RAZORPAY_KEY_SECRET: secret('RAZORPAY_KEY_SECRET'),
   RAZORPAY_WEBHOOK_SECRET: secret('RAZORPAY_WEBHOOK_SECRET'),
   RAZORPAY_BASE_URL: address('https://api.razorpay.com/v1').default('https://api.razorpay.com/v1'),
+  BANK_CHECK_PROVIDER: choice('sandbox', 'cashfree').default('sandbox'),
+  BANK_CHECK_CLIENT_ID: secret('BANK_CHECK_CLIENT_ID'),
+  BANK_CHECK_CLIENT_SECRET: secret('BANK_CHECK_CLIENT_SECRET'),
+  BANK_CHECK_BASE_URL: address('https://api.cashfree.com/verification').default(
+    'https://api.cashfree.com/verification',
+  ),
   MAIL_PROVIDER: choice('outbox', 'smtp').default('outbox'),
   SMTP_URL: serverAt(/^smtps?:\/\/.+/, 'smtp://user:password@host:587'),
   MAIL_FROM: z
@@ -124,6 +130,7 @@ export const hidden = new Set([
     'FILE_KEYS',
     'MSG91_AUTH_KEY',
     'CASHFREE_CLIENT_SECRET',
+    'BANK_CHECK_CLIENT_SECRET',
     'GOOGLE_MAPS_KEY',
   ],
   ...['S3_SECRET_ACCESS_KEY', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'SMTP_URL', 'REDIS_URL'],

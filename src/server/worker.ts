@@ -1,3 +1,4 @@
+import { payoutPhoneHoldDays } from '#contract/money/limits.ts'
 import { moveLeftovers } from '#server/admin/catalogue/catalogue.ts'
 import { countFigures } from '#server/admin/overview/overview.ts'
 import { projectPlace } from '#server/admin/places/follow.ts'
@@ -18,11 +19,13 @@ import { expireChecks } from '#server/mentors/verification/expiry.ts'
 import { issueInvoices } from '#server/money/invoices/invoices.ts'
 import { settleOrder, syncOrders } from '#server/money/payments/payments.ts'
 import { lapseRequests } from '#server/money/payments/picked-times.ts'
+import { checkAccount, checkWaitingAccounts } from '#server/money/payouts/accounts.ts'
 import { receiptAttachment } from '#server/money/receipts/receipts.ts'
 import { checkNightly, runCheck } from '#server/money/reconciliation/reconciliation.ts'
 import { sendRefund, syncRefunds, syncUnfinishedRefunds } from '#server/money/refunds/sending.ts'
 import { deleteOldNotifications } from '#server/notifications/notifications.ts'
 import { sendDue } from '#server/notifications/sending.ts'
+import { forgetOldPhones } from '#server/people/accounts/accounts.ts'
 import { warnOfGuessing } from '#server/people/accounts/guessing.ts'
 import { deleteOldCodes } from '#server/people/accounts/send-rows.ts'
 import { deleteOldChallenges } from '#server/people/passkeys/passkey-rows.ts'
@@ -47,6 +50,8 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'refunds.send': ({ refundId }) => sendRefund(context, refundId),
   'refunds.sync': ({ orderId }) => syncRefunds(context, orderId),
   'refunds.sweep': () => syncUnfinishedRefunds(context),
+  'payouts.check-account': ({ accountId }) => checkAccount(context, accountId),
+  'payouts.check-accounts': () => checkWaitingAccounts(context),
   'messages.send': () => sendDue(context, { receipt: (message) => receiptAttachment(context.db, message) }),
   'chat.notify-away': () => sendOfflineAlerts(context),
   'lessons.settle-due': () => settleDue(context.db, context.log),
@@ -89,5 +94,6 @@ export const jobHandlers = (context: Context): JobHandlers => ({
     await deleteOldCounts(context.db)
     await deleteOldSecurityCounts(context.db)
     await deleteOldSessions(context.db)
+    await forgetOldPhones(context.db, payoutPhoneHoldDays)
   },
 })

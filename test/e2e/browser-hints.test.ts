@@ -99,6 +99,6 @@ test("mentors read the deductions from a fee, at today's rates, on the welcome p
     await page.getByText('We deduct about 12% from each class fee: 10% commission plus 18% GST').waitFor()
   }
   await page.goto('/hi/signup')
-  await page.getByText('लगभग 12%').waitFor()
+  await page.getByText('क़रीब 12%').waitFor()
   await context.close()
 })

@@ -176,7 +176,7 @@ test('overview mentors: one-word states, sorted by joining date, and selected on
   await page.goto('/admin/overview/mentors?status=verified')
   await pageReady(page)
   for (const nth of [0, 1]) await table.getByRole('checkbox').nth(nth).check()
-  await page.getByText('2 selected').waitFor()
+  await page.getByRole('status').getByText('2 selected').waitFor()
   await page.getByText('Create a mentor link').click()
   await page.getByLabel('Link name (only admins can see it)').fill('For Pooja')
   await page.getByRole('button', { name: 'Create link (2)' }).click()

@@ -97,6 +97,7 @@ export const auditActions = [
   'mentor-tax.decide',
   'mentor-tax.look',
   'mentor-tax.set',
+  'payout-account.decide',
   'payout-account.set',
   'payout.bank-file',
   'payout.leave-out',

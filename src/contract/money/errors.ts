@@ -53,6 +53,21 @@ export const moneyErrors = {
     'A batch up to another date is open. Mark it as paid or undo it first.',
     'किसी और तारीख़ तक का बैच खुला है। पहले उसका भुगतान दर्ज करें या उसे रद्द करें।',
   ],
+  'payout-account-limit': [
+    429,
+    'You have changed your payout account {most} times today. Please try again tomorrow.',
+    'आप आज {most} बार खाता बदल चुके हैं। कृपया कल फिर कोशिश करें।',
+  ],
+  'payout-account-unproven': [
+    409,
+    "The bank hasn't confirmed this mentor's account yet, so it can't be paid.",
+    'बैंक ने इस मेंटर का खाता अभी पक्का नहीं किया है, इसलिए भुगतान नहीं हो सकता।',
+  ],
+  'payout-account-decided': [
+    409,
+    'This account has been decided or replaced. Reload the page.',
+    'इस खाते पर फ़ैसला हो चुका है या वह बदल गया है। पेज फिर से खोलें।',
+  ],
   'payout-empty': [
     409,
     'There is nothing to pay up to this date to mentors with bank details.',

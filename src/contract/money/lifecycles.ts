@@ -1,5 +1,5 @@
 import { lifecycle } from '../wire/lifecycle.ts'
-import type { RefundStatus } from './limits.ts'
+import type { AccountStatus, RefundStatus } from './limits.ts'
 
 export type OrderStatus = 'created' | 'paid' | 'failed' | 'expired'
 
@@ -74,5 +74,24 @@ export const payoutLifecycle = lifecycle<'open' | 'paid' | 'left_out' | 'undone'
     pay: { to: { open: 'paid' }, by: ['admin'] },
     skip: { to: { open: 'left_out' }, by: ['admin', 'system'] },
     undo: { to: { open: 'undone' }, by: ['admin'] },
+  },
+})
+
+export const payoutAccountLifecycle = lifecycle<AccountStatus, 'prove' | 'question' | 'reject' | 'accept' | 'refuse'>({
+  table: 'payout_account',
+  column: 'status',
+  starts: ['waiting', 'proven', 'look', 'refused'],
+  states: {
+    waiting: 'The bank has not answered yet; nothing is paid to it.',
+    proven: 'The bank knows it under the mentor’s name; payouts may go to it.',
+    look: 'It exists, and its name is not clearly the mentor’s: an admin has to look.',
+    refused: 'The bank does not take money for it, or it is somebody else’s; the mentor has to enter another.',
+  },
+  moves: {
+    prove: { to: { waiting: 'proven' }, by: ['system'] },
+    question: { to: { waiting: 'look' }, by: ['system'], follows: 'It is listed on the page of payouts.' },
+    reject: { to: { waiting: 'refused' }, by: ['system'], follows: 'The mentor is notified with the reason.' },
+    accept: { to: { look: 'proven' }, by: ['admin'] },
+    refuse: { to: { look: 'refused' }, by: ['admin'], follows: 'The mentor is notified with the reason.' },
   },
 })

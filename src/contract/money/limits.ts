@@ -16,8 +16,18 @@ export const payoutAccountHoldHours = 24
 export const payoutPhoneHoldDays = 7
 export const newAccountReason = 'new-account'
 export const newPhoneReason = 'new-phone'
+/** The bank has not proven the account yet. */
+export const unprovenReason = 'unproven-account'
 /** Why a payout is held back from its batch without an admin's decision. */
 export type PayoutHoldReason = typeof newAccountReason | typeof newPhoneReason
+
+export const accountStatuses = ['waiting', 'proven', 'look', 'refused'] as const
+export type AccountStatus = (typeof accountStatuses)[number]
+/** Why a payout account was refused: by the bank, or by an admin because of the name. */
+export const accountProblems = ['account', 'ifsc', 'blocked', 'nre', 'upi', 'name'] as const
+export type AccountProblem = (typeof accountProblems)[number]
+/** New payout accounts of a mentor in a day: each costs a penny. */
+export const newAccountsADay = 5
 
 /** Receipts a family can email to itself in an hour. */
 export const receiptMailsAnHour = 5

@@ -36,7 +36,7 @@ const batchLine = z.object({
   amount: rupees,
   status: z.enum(lineStatuses),
   /**
-   * Why it was skipped: an admin's text, `new-account` (the account was changed less than a day before the batch) or
+   * Why it was skipped: an admin's text, `unproven-account` (the bank has not confirmed the account), `new-account` (the account was changed less than a day before the batch) or
    * `new-phone` (the mentor's phone number changed within the week).
    */
   reason: z.string().nullable(),
@@ -212,6 +212,46 @@ export const undoPayoutBatch = endpoint({
     params: idParams,
     body: z.strictObject({ bankDidNotPay }).nullish(),
     response: { 200: oneBatch },
+  },
+  config: { access: adminOnly, role: 'operations' },
+})
+
+/** Accounts shown at once; the rest follows when some are decided. */
+export const maxAccountsToCheck = 50
+
+const accountToCheck = z.object({
+  _id: z.uuid(),
+  mentorId: z.uuid(),
+  number: z.string(),
+  fullName: z.string(),
+  /** Masked. */
+  account: z.string(),
+  /** Empty if the bank gave none. */
+  nameAtBank: z.string(),
+  since: z.iso.datetime(),
+})
+export type AccountToCheck = z.infer<typeof accountToCheck>
+
+export const accountsToCheck = endpoint({
+  method: 'GET',
+  url: '/api/admin/payout-accounts',
+  schema: {
+    summary: 'Payout accounts whose name at the bank is not clearly the mentor’s, oldest first',
+    tags,
+    response: { 200: z.object({ data: z.array(accountToCheck) }) },
+  },
+  config: { access: adminOnly, role: 'operations' },
+})
+
+export const decideAccount = endpoint({
+  method: 'POST',
+  url: '/api/admin/payout-accounts/:id',
+  schema: {
+    summary: 'Accept an account whose name at the bank differs, or refuse it; the mentor is notified of a refusal',
+    tags,
+    params: idParams,
+    body: z.strictObject({ decision: z.enum(['accept', 'refuse']) }),
+    response: { 200: z.object({ data: z.object({ _id: z.uuid() }) }) },
   },
   config: { access: adminOnly, role: 'operations' },
 })

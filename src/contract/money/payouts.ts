@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../wire/endpoint.ts'
 import { cursor, idParams, line } from '../wire/fields.ts'
-import { newAccountReason, newPhoneReason } from './limits.ts'
+import { accountProblems, accountStatuses, newAccountReason, newPhoneReason } from './limits.ts'
 
 const tags = ['payouts'] as const
 const mentorOnly = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as const
@@ -81,6 +81,8 @@ const earnings = z.object({
   invoices: z.array(z.object({ _id: z.uuid(), number: z.string(), month: z.string(), amount: rupees })),
   /** Masked payout account; null while there is none. */
   account: z.string().nullable(),
+  /** What the bank said about it; nothing is paid to it before it is proven. `look`: an admin compares the names. */
+  accountCheck: z.object({ status: z.enum(accountStatuses), problem: z.enum(accountProblems).nullable() }).nullable(),
   /** Why payouts are on hold unless an admin releases them: the account or the phone number is too new. */
   rest: z.object({ reason: z.enum([newAccountReason, newPhoneReason]), until: z.iso.datetime() }).nullable(),
 })

@@ -88,6 +88,7 @@ export const notificationEvents = [
   'identity-expiring',
   'payout-paid',
   'payout-account-set',
+  'payout-account-refused',
   'tax-facts-asked',
   'tax-facts-refused',
   'tax-returned',

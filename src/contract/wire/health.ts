@@ -3,7 +3,7 @@ import { onlyAdmins } from '../admin/admin-lists.ts'
 import { endpoint } from './endpoint.ts'
 
 /** External providers whose calls are counted. */
-export const providers = ['payments', 'codes', 'sms', 'mail', 'maps', 'store'] as const
+export const providers = ['payments', 'bank-check', 'codes', 'sms', 'mail', 'maps', 'store'] as const
 export type Provider = (typeof providers)[number]
 
 const part = z.object({

@@ -101,6 +101,23 @@ export const payments = {
       hi: '{brand}: सेटिंग में अपना PAN दें। PAN के बिना क़ानून के अनुसार हर क्लास की फ़ीस से {percent}% TDS कटेगा।',
     },
   },
+  'payout-account-refused': {
+    to: { mentor: '/dashboard/mentor?tab=earnings' },
+    sms: {
+      en: '{brand}: we cannot pay you to {account}: {reason}. Please enter another account on your dashboard.',
+      hi: '{brand}: {account} में आपका पैसा नहीं भेजा जा सकता: {reason}। डैशबोर्ड पर दूसरा खाता दें।',
+    },
+    email: {
+      en: {
+        subject: 'Please enter another account for your payouts',
+        text: 'Hello,\n\nWe cannot pay you to {account}: {reason}.\n\nPlease enter another account on your dashboard, under Earnings. Your earnings are kept until then.',
+      },
+      hi: {
+        subject: 'भुगतान के लिए दूसरा खाता दें',
+        text: 'नमस्ते,\n\n{account} में आपका पैसा नहीं भेजा जा सकता: {reason}।\n\nकृपया डैशबोर्ड पर कमाई में दूसरा खाता दें। तब तक आपकी कमाई सुरक्षित है।',
+      },
+    },
+  },
   'tax-facts-refused': {
     to: { mentor: '/dashboard/settings/tax' },
     sms: {

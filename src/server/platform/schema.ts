@@ -965,11 +965,16 @@ export interface Payout {
 }
 
 export interface PayoutAccount {
+  asked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  decided_by: string | null;
   hint: string;
   id: Generated<string>;
   mentor_id: string;
+  name_at_bank: Generated<string>;
+  problem: string | null;
   sealed: Buffer;
+  status: Generated<string>;
 }
 
 export interface PayoutBatch {
@@ -1001,6 +1006,7 @@ export interface PhoneChange {
   id: Generated<string>;
   made_at: Generated<Timestamp>;
   made_by: string;
+  old_phone: string | null;
   phone: string;
 }
 

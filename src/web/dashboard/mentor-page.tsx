@@ -27,11 +27,11 @@ import { toWaitingView } from '../waiting-change.server.ts'
 import type { Route } from './+types/mentor-page.ts'
 import { recordForms, submitAttendance } from './attendance/attendance.server.ts'
 import { lessonForms } from './bookings/lesson-actions.server.ts'
-import { classForms, concernMessage, requestedDoorCode, requestedOutcome } from './changes/changes.server.ts'
+import { classForms, concernText, requestedDoorCode, requestedOutcome } from './changes/changes.server.ts'
 import { codeText } from './kit/attendance-text.ts'
 import { loadBookings } from './kit/bookings.server.ts'
 import { isNewData } from './kit/dashboard-address.ts'
-import { askedMessage } from './kit/family-confirmation.ts'
+import { askedText } from './kit/family-confirmation.ts'
 import { formResult } from './kit/form-result.ts'
 import { connectionLostResult } from './kit/lost-result.ts'
 import { storeOffline, withTimeout } from './kit/offline-attendance.ts'
@@ -117,7 +117,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const times = { ...lessonForms(context, form), ...timeForms(context, form) }
   if (Object.hasOwn(times, textOf(form, 'intent'))) {
     const reply = await byIntent(form, times)
-    return formResult(form, reply, back, askedMessage(form, reply))
+    return formResult(form, reply, back, askedText(form, reply))
   }
   if (textOf(form, 'intent') === 'attend') {
     const marked = await submitAttendance(context, form)
@@ -133,7 +133,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     account: () => sendForm(context, setPayoutAccount, form),
     'answer-time': () => sendForm(context, answerPickedTime, form),
   })
-  return formResult(form, reply, back, concernMessage(reply))
+  return formResult(form, reply, back, concernText(form, reply))
 }
 
 const isAttendance = (form: FormData) => textOf(form, 'intent') === 'attend'

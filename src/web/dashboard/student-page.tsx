@@ -19,7 +19,7 @@ import { knownAreas, listedCities, placeNames } from '../mentors/places.server.t
 import { writerText } from '../mentors/reviews.server.ts'
 import { useToast } from '../ui/toast.tsx'
 import type { Route } from './+types/student-page.ts'
-import { classForms, concernMessage, requestedDoorCode, requestedOutcome } from './changes/changes.server.ts'
+import { classForms, concernText, requestedDoorCode, requestedOutcome } from './changes/changes.server.ts'
 import { FamilyDashboard } from './family-dashboard.tsx'
 import { monthsAfterDemos } from './kit/after-demo.server.ts'
 import { loadBookings } from './kit/bookings.server.ts'
@@ -96,7 +96,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     withdraw: () => sendForm(context, withdrawDispute, form),
     tick: () => sendForm(context, tickAttendance, form),
   })
-  return formResult(form, reply, localHref(home), concernMessage(reply))
+  return formResult(form, reply, localHref(home), concernText(form, reply))
 }
 
 export const clientAction = connectionLostAction(connectionLostResult, withOrderHint)

@@ -64,6 +64,7 @@ const builtIn = (isReal: boolean, by: string): Setup => ({ state: isReal ? 'real
 /** Provider names only; keys and addresses are never returned. */
 const setups: Record<Provider, (config: Config) => Setup> = {
   payments: ({ paymentProvider }) => setup(paymentProvider !== 'sandbox', paymentProvider),
+  'bank-check': ({ bankCheck }) => setup(bankCheck !== null, bankCheck ? 'cashfree' : 'sandbox'),
   codes: ({ otpProvider }) => setup(otpProvider !== 'outbox', otpProvider),
   sms: ({ smsProvider }) => setup(smsProvider !== 'outbox', smsProvider),
   mail: ({ mailProvider }) => setup(mailProvider !== 'outbox', mailProvider),

@@ -40,7 +40,7 @@ export const personalMoney: readonly PersonalTable[] = [
   {
     table: 'payout_account',
     whose: ({ mentorId }) => sql`mentor_id = ${mentorId}`,
-    shows: ['hint', 'created_at'],
+    shows: ['hint', 'status', 'name_at_bank', 'created_at'],
     erase: 'keep',
   },
   {

@@ -1,20 +1,18 @@
 import { autoConfirmHours } from '#contract/classes/limits.ts'
 import { splitFee } from '#contract/classes/prices.ts'
-import type { EarningKind, Payout, PayoutAccount, Statement } from '#contract/money/payouts.ts'
+import type { EarningKind, Payout, Statement } from '#contract/money/payouts.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { firstName } from '#contract/wire/names.ts'
 import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
 import { previewTaxes } from '#server/mentors/taxes/taxes.ts'
 import { invoicesOf } from '#server/money/invoices/invoices.ts'
-import { writeAudit } from '#server/platform/audit.ts'
 import { csv } from '#server/platform/csv.ts'
-import { type Db, transaction } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
-import { bankDetailsCipher, maskedAccount } from './bank-details.ts'
-import { notifyAccountSet } from './notifications.ts'
+import { accountsOf } from './account-rows.ts'
 import * as rows from './queries.ts'
 
 const maxPayouts = 24
@@ -81,12 +79,12 @@ export async function earningsFor(
   const mentorId = mentorIdOf(viewer)
   const list = `earnings:${mentorId}`
   const after = page.cursor ? cursors.read<rows.EarningPosition>(list, page.cursor) : null
-  const [entries, sums, held, payouts, account, rest, invoices] = await Promise.all([
+  const [entries, sums, held, payouts, [account], rest, invoices] = await Promise.all([
     rows.earningsOf(db, mentorId, after, page.limit),
     rows.earningTotalsOf(db, mentorId),
     rows.heldLessonsOf(db, mentorId),
     rows.payoutsOf(db, mentorId, maxPayouts),
-    rows.accountHint(db, mentorId),
+    accountsOf(db, mentorId, 1),
     rows.payoutHoldOf(db, mentorId),
     invoicesOf(db, mentorId, maxInvoices),
   ])
@@ -119,26 +117,10 @@ export async function earningsFor(
     },
     payouts: payouts.map(toPayout),
     invoices,
-    account,
+    account: account?.hint ?? null,
+    accountCheck: account ? { status: account.status, problem: account.problem } : null,
     rest: rest && { ...rest, until: rest.until.toISOString() },
   }
-}
-
-/** Stores the viewer's payout account encrypted and notifies the mentor's phone. @returns the masked account */
-export async function setAccount({ db, config }: Context, viewer: Viewer, account: PayoutAccount): Promise<string> {
-  const mentorId = mentorIdOf(viewer)
-  const masked = maskedAccount(account)
-  const cipher = bankDetailsCipher(config.secretKeys)
-  return await transaction(db, async (tx) => {
-    const accountId = await rows.lockMentorForAccountChange(tx, mentorId)
-    const sealed = await rows.latestSealedAccount(tx, mentorId)
-    if (sealed && cipher.holds(mentorId, sealed, account)) return masked
-    await assertFreshLogin(tx, viewer)
-    const id = await rows.insertAccount(tx, mentorId, cipher.encrypt(mentorId, account), masked)
-    await writeAudit(tx, viewer, 'payout-account.set', { kind: 'mentor', id: mentorId, detail: { hint: masked } })
-    await notifyAccountSet(tx, accountId, id, masked)
-    return masked
-  })
 }
 
 /** A payout with its entries, for its mentor, the owner and operations. */

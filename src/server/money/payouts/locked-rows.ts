@@ -33,7 +33,7 @@ export async function fillBatch(tx: Transaction, batchId: string, until: string)
       made as (insert into payout (batch_id, mentor_id, account_id, amount_paise, left_out_reason)
         select ${batchId}::uuid, s.mentor_id, c.id, s.paise, ${holdReason}
         from (select mentor_id, -sum(amount_paise) as paise from due group by mentor_id having -sum(amount_paise) > 0) s
-          cross join lateral (select id, created_at from payout_account c where c.mentor_id = s.mentor_id order by id desc limit 1) c
+          cross join lateral (select id, created_at, status from payout_account c where c.mentor_id = s.mentor_id order by id desc limit 1) c
         returning id, mentor_id),
       filled as (insert into payout_entry (entry_id, payout_id) select d.id, m.id from due d join made m on m.mentor_id = d.mentor_id)
     select count(*)::int as mentors from made`.execute(tx)

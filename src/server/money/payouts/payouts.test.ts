@@ -357,6 +357,9 @@ test('pays each payout to the account it was made for, and the next one to the n
   // A changed account is paid after a day, or when an admin releases it.
   expect(lineOf(next, mentor.id)).toMatchObject({ status: 'left_out', reason: 'new-account' })
   expect(await fileOf(next.body.data._id)).not.toContain('003456789012')
+  // No admin can pay an account that the bank has not confirmed.
+  expect((await moveUnpaid(next, mentor.id, null)).body.code).toBe('payout-account-unproven')
+  await app.runJobs()
   await moveUnpaid(next, mentor.id, null)
   expect(await fileOf(next.body.data._id)).toContain('"BANK","003456789012","SBIN0001234"')
   await undoUnpaid(next.body.data._id)

@@ -11,6 +11,7 @@ import { constraintOf, type Db, type Transaction, transaction } from '#server/pl
 import { AppError } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import { isProvenAccount } from './account-rows.ts'
 import { bankDetailsCipher } from './bank-details.ts'
 import * as locked from './locked-rows.ts'
 import { notifyPayoutPaid } from './notifications.ts'
@@ -184,6 +185,8 @@ export async function skipPayout(
     const line = lines.find((one) => one.id === payout)
     if (!line) throw new AppError('not-found')
     assertNotParty(viewer, [line.accountId])
+    if (reason === null && line.reason !== null && !(await isProvenAccount(tx, payout)))
+      throw new AppError('payout-account-unproven')
     const isInBankFile = reason === null ? line.reason !== null && lines.some((one) => one.isInFile) : line.isInFile
     if (isInBankFile && !bankDidNotPay) throw new AppError('payout-sent')
     const isChanged = await locked.setSkipped(tx, id, payout, reason)

@@ -5,12 +5,12 @@ import {
   type PayoutHoldReason,
   payoutAccountHoldHours,
   payoutPhoneHoldDays,
+  unprovenReason,
 } from '#contract/money/limits.ts'
 import type { BatchLine, lineSorts, PayoutBatch } from '#contract/money/payout-batches.ts'
 import type { EarningKind } from '#contract/money/payouts.ts'
-import type { Db, Transaction } from '#server/platform/database.ts'
+import type { Db } from '#server/platform/database.ts'
 import { containsPattern, isAmong, type Listing, nameMatches } from '#server/platform/listing.ts'
-import { lockMentor } from '#server/platform/locks.ts'
 
 /** Ledger entries that payouts are made of: all entries of mentor accounts except payouts themselves. */
 export const earningEntries = sql`ledger_entry e join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable' join journal j on j.id = e.journal_id and j.kind <> 'payout'`
@@ -141,66 +141,24 @@ export async function payoutById(db: Db, id: string): Promise<PayoutRow | null> 
   return rows[0] ?? null
 }
 
-const newestAccountOf = sql`(select id, created_at from payout_account c where c.mentor_id = s.mentor_id order by id desc limit 1)`
+const newestAccountOf = sql`(select id, created_at, status from payout_account c where c.mentor_id = s.mentor_id order by id desc limit 1)`
 /** Someone with a stolen login would first change the payout account, or the phone number to keep the login. */
 const accountHoldUntil = sql`(c.created_at + make_interval(hours => ${payoutAccountHoldHours}))`
 const phoneHoldUntil = sql`(select max(p.done_at) + make_interval(days => ${payoutPhoneHoldDays}) from phone_change p
   join mentor n on n.account_id = p.account_id where n.id = s.mentor_id)`
+const timeHold = sql`case when ${phoneHoldUntil} > now() then ${newPhoneReason} when ${accountHoldUntil} > now() then ${newAccountReason} end`
 /** Why a payout of mentor `s` to the latest account `c` is on hold; null if it is not. */
-export const holdReason = sql`case when ${phoneHoldUntil} > now() then ${newPhoneReason} when ${accountHoldUntil} > now() then ${newAccountReason} end`
+export const holdReason = sql`coalesce(${timeHold}, case when c.status <> 'proven' then ${unprovenReason} end)`
 
-export async function payoutHoldOf(
-  db: Db,
-  mentorId: string,
-): Promise<{ reason: PayoutHoldReason; until: Date } | null> {
-  const { rows } = await sql<{ reason: PayoutHoldReason | null; until: Date | null }>`
-    select ${holdReason} as reason, case when ${phoneHoldUntil} > now() then ${phoneHoldUntil} else ${accountHoldUntil} end as until
+type TimeHold = Exclude<PayoutHoldReason, typeof unprovenReason>
+
+/** Until when payouts rest because account or phone number are new. */
+export async function payoutHoldOf(db: Db, mentorId: string): Promise<{ reason: TimeHold; until: Date } | null> {
+  const { rows } = await sql<{ reason: TimeHold | null; until: Date | null }>`
+    select ${timeHold} as reason, case when ${phoneHoldUntil} > now() then ${phoneHoldUntil} else ${accountHoldUntil} end as until
     from (select ${mentorId}::uuid as mentor_id) s left join lateral ${newestAccountOf} c on true`.execute(db)
   const row = rows[0]
   return row?.reason && row.until ? { reason: row.reason, until: row.until } : null
-}
-
-export async function accountHint(db: Db, mentorId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('payout_account')
-    .select('hint')
-    .where('mentor_id', '=', mentorId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.hint ?? null
-}
-
-/** Locks the mentor, to serialise changes of the payout account. @returns the login account */
-export async function lockMentorForAccountChange(tx: Transaction, mentorId: string): Promise<string> {
-  await lockMentor(tx, mentorId)
-  const row = await tx
-    .selectFrom('mentor')
-    .select('account_id as accountId')
-    .where('id', '=', mentorId)
-    .executeTakeFirst()
-  if (!row) throw new Error('the mentor of a session is missing')
-  return row.accountId
-}
-
-export async function latestSealedAccount(tx: Transaction, mentorId: string): Promise<Buffer | null> {
-  const row = await tx
-    .selectFrom('payout_account')
-    .select('sealed')
-    .where('mentor_id', '=', mentorId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.sealed ?? null
-}
-
-export async function insertAccount(tx: Transaction, mentorId: string, sealed: Buffer, hint: string): Promise<string> {
-  const { id } = await tx
-    .insertInto('payout_account')
-    .values({ mentor_id: mentorId, sealed, hint })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 /**

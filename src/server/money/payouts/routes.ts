@@ -10,7 +10,9 @@ import { sendCsv as sendList } from '#server/platform/csv.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { contactOf } from '#server/settings/settings/settings.ts'
-import { earningsFor, setAccount, statementCsv, statementFileName, statementFor } from './earnings.ts'
+import { accountsToLookAt } from './account-rows.ts'
+import { decideAccount, setAccount } from './accounts.ts'
+import { earningsFor, statementCsv, statementFileName, statementFor } from './earnings.ts'
 import { openBatch } from './locked-rows.ts'
 import {
   bankFile,
@@ -76,6 +78,24 @@ export const payoutsRoutes: Feature = (app, context) => {
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${statementFileName(statement)}.pdf"`)
         .send(await statementPdf(statement, request.query.language, await contactOf(context.db)))
+    },
+  })
+
+  app.route({
+    ...batches.accountsToCheck,
+    handler: async () => ({
+      data: (await accountsToLookAt(db, batches.maxAccountsToCheck)).map(({ id, hint, since, ...row }) => ({
+        ...{ _id: id, account: hint, since: since.toISOString() },
+        ...row,
+      })),
+    }),
+  })
+
+  app.route({
+    ...batches.decideAccount,
+    handler: async (request) => {
+      await decideAccount(context, requireViewer(request), request.params.id, request.body.decision)
+      return { data: { _id: request.params.id } }
     },
   })
 

@@ -29,7 +29,14 @@ export {
   setSuspended,
   upsertAdmin,
 } from './account-rows.ts'
-export { canTakeNumber, pendingChangeOf, setApproved } from './phone-change-rows.ts'
+export {
+  canTakeNumber,
+  forgetOldPhones,
+  type OldPhone,
+  pendingChangeOf,
+  recentOldPhoneOf,
+  setApproved,
+} from './phone-change-rows.ts'
 export { adminCanLogIn, canNobodyElseDecide } from './queries.ts'
 export { sealTotp } from './sealed-totp.ts'
 

@@ -40,7 +40,7 @@ export async function applyPhoneChange(tx: Transaction, phone: string): Promise<
   const change = rows[0]
   if (!change || !(await releaseNumber(tx, phone, change.accountId))) return null
   const { id, accountId, from } = change
-  await tx.updateTable('phone_change').set({ done_at: sql`now()` }).where('id', '=', id).execute()
+  await tx.updateTable('phone_change').set({ done_at: sql`now()`, old_phone: from }).where('id', '=', id).execute()
   await tx.updateTable('account').set({ phone }).where('id', '=', accountId).execute()
   await redirectContacts(tx, accountId, from, phone)
   // The device with the old number may be lost, and with it its passkey.
@@ -147,6 +147,23 @@ export async function pendingChangeOf(
     from phone_change c where c.account_id = ${accountId} and ${isPendingChange}`.execute(db)
   return rows[0] ?? null
 }
+
+/** The number before a change in the last days, with the language of its owner. */
+export type OldPhone = { phone: string; language: Language }
+
+export async function recentOldPhoneOf(db: Db, accountId: string, days: number): Promise<OldPhone | null> {
+  const { rows } = await sql<OldPhone>`
+    select c.old_phone as phone, a.language from phone_change c join account a on a.id = c.account_id
+    where c.account_id = ${accountId} and c.old_phone is not null and c.done_at > now() - make_interval(days => ${days})
+    order by c.done_at desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Forgets the old numbers of changes that are longer ago: a number gets another owner in time. */
+export const forgetOldPhones = (db: Db, days: number) =>
+  sql`update phone_change set old_phone = null where old_phone is not null and done_at < now() - make_interval(days => ${days})`.execute(
+    db,
+  )
 
 export const setConfirmed = (tx: Transaction, id: string) =>
   tx.updateTable('phone_change').set({ confirmed_at: sql`now()` }).where('id', '=', id).execute()

@@ -101,6 +101,7 @@ const words: Record<AuditAction, () => string> = {
   'mentor-tax.decide': m.audit_action_mentor_tax_decide,
   'mentor-tax.look': m.audit_action_mentor_tax_look,
   'mentor-tax.set': m.audit_action_mentor_tax_set,
+  'payout-account.decide': m.audit_action_payout_account_decide,
   'payout-account.set': m.audit_action_payout_account_set,
   'payout.bank-file': m.audit_action_payout_bank_file,
   'payout.leave-out': m.audit_action_payout_leave_out,

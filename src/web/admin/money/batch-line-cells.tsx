@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { newAccountReason, newPhoneReason } from '#contract/money/limits.ts'
+import { newAccountReason, newPhoneReason, unprovenReason } from '#contract/money/limits.ts'
 import type { BatchLine } from '#contract/money/payout-batches.ts'
 import { m } from '#messages'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
@@ -22,6 +22,7 @@ const badges: Record<BatchLine['status'], [BadgeKind, () => string]> = {
 const holdLabels: Partial<Record<string, () => string>> = {
   [newAccountReason]: m.admin_pay_new_account,
   [newPhoneReason]: m.admin_pay_new_phone,
+  [unprovenReason]: m.admin_pay_unproven,
 }
 
 export const lineStatusName = (status: BatchLine['status']): string => badges[status][1]()
@@ -89,7 +90,7 @@ export function LineDetail({ line, isOpen, isSent, initialReason }: Props) {
       {reason && (
         <p className="max-w-prose break-words text-small">
           {holdLabels[reason]?.() ?? m.admin_pay_out_reason({ reason })}{' '}
-          {holdLabels[reason] && isOpen && m.admin_pay_new_account_ask()}
+          {holdLabels[reason] && reason !== unprovenReason && isOpen && m.admin_pay_new_account_ask()}
         </p>
       )}
       {isOpen && status === 'left_out' && (

@@ -1,9 +1,17 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
-import { batchStatuses, createPayoutBatch, type PayoutBatch, payoutBatches } from '#contract/money/payout-batches.ts'
+import {
+  accountsToCheck,
+  batchStatuses,
+  createPayoutBatch,
+  decideAccount,
+  type PayoutBatch,
+  payoutBatches,
+} from '#contract/money/payout-batches.ts'
 import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
-import { intentOf, readForm, sendForm } from '../../form.server.ts'
+import { readApi } from '../../api.ts'
+import { byIntent, intentOf, readForm, sendForm } from '../../form.server.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDay, instantOf } from '../../ui/dates.tsx'
@@ -17,6 +25,7 @@ import { FilterSelect } from '../kit/filter-select.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import type { Route } from './+types/payouts-page.ts'
+import { AccountsToCheck } from './accounts-to-check.tsx'
 import { BatchBadge, batchStatusName } from './batch-badge.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -24,17 +33,28 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, url, '/admin/login')
   // On the wire, `adminRole` names the admin's role.
   if (viewer.adminRole === 'support') return null
-  const { list, state } = await readList(context, request, payoutBatches)
-  return { ...list, state, statuses: batchStatuses.map((value) => ({ value, label: batchStatusName(value) })) }
+  const [{ list, state }, accounts] = await Promise.all([
+    readList(context, request, payoutBatches),
+    readApi(context, accountsToCheck),
+  ])
+  return {
+    ...list,
+    state,
+    accounts: accounts.data,
+    statuses: batchStatuses.map((value) => ({ value, label: batchStatusName(value) })),
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  intentOf(form)
-  const reply = await sendForm(context, createPayoutBatch, form)
-  if (reply.ok) return redirect(localHref(`/admin/payouts/${reply.data.data._id}`))
-  const { code, message, details } = reply.error
-  return data({ problem: message || errorText(code, currentLocale(), details) }, { status: reply.status })
+  const intent = intentOf(form, 'make', 'account')
+  const sent = await byIntent(form, {
+    make: () => sendForm(context, createPayoutBatch, form),
+    account: () => sendForm(context, decideAccount, form),
+  })
+  if (sent.ok) return redirect(localHref(intent === 'make' ? `/admin/payouts/${sent.data.data._id}` : '/admin/payouts'))
+  const { code, message, details } = sent.error
+  return data({ intent, problem: message || errorText(code, currentLocale(), details) }, { status: sent.status })
 }
 
 export function meta() {
@@ -49,7 +69,7 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
         <EmptyState heading="h1" title={m.admin_nav_payouts()} text={m.admin_pay_not_yours()} />
       </div>
     )
-  const { data: rows, open, payable, state, statuses } = loaderData
+  const { data: rows, open, payable, state, statuses, accounts } = loaderData
   const { until, amount, mentors, withoutAccount } = payable
   const { until: _, ...filter } = state.query
   return (
@@ -59,7 +79,7 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
         <h2 id="payable" className="text-h3">
           {m.admin_pay_payable()}
         </h2>
-        {actionData?.problem && (
+        {actionData?.intent === 'make' && (
           <div className="mt-3">
             <Notice tone="bad">{actionData.problem}</Notice>
           </div>
@@ -88,6 +108,7 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
               </Button>
             </Form>
             <Form method="post">
+              <input type="hidden" name="intent" value="make" />
               <input type="hidden" name="until" value={until} />
               <Button type="submit" loading={busy} disabled={mentors === 0}>
                 {m.admin_pay_make()}
@@ -96,6 +117,11 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
           </div>
         )}
       </section>
+      <AccountsToCheck
+        accounts={accounts}
+        problem={actionData?.intent === 'account' ? actionData.problem : undefined}
+        busy={busy}
+      />
       <div className="mt-6">
         <h2 className="text-h3">{m.admin_pay_batches()}</h2>
         <ListFilter state={state}>

@@ -23,6 +23,7 @@ export function meta() {
 
 const names: Record<HealthPart['part'], () => string> = {
   payments: m.admin_health_payments,
+  'bank-check': m.admin_health_bank_check,
   codes: m.admin_health_codes,
   sms: m.admin_health_sms,
   mail: m.admin_health_mail,

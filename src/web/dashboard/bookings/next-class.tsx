@@ -54,7 +54,7 @@ export function NextClass({
           </p>
         </div>
       </div>
-      <div className="grid gap-3 px-4 pb-4 min-[340px]:grid-cols-[auto_minmax(0,1fr)] sm:grid-cols-2">
+      <div className="flex items-center gap-2 px-4 pb-4 sm:grid sm:grid-cols-2 sm:gap-3">
         <ButtonLink
           look="outline"
           className="max-sm:px-2.5"
@@ -62,17 +62,17 @@ export function NextClass({
           aria-label={m.card_message({ name: mentor.fullName })}
           icon={<Icon name="message-circle" size={20} />}
         >
-          {m.dash_message()}
+          <span className="max-sm:sr-only">{m.dash_message()}</span>
         </ButtonLink>
-        <LocalLink to={changeTo} preventScrollReset className="btn btn-outline max-sm:px-2.5">
+        <LocalLink to={changeTo} preventScrollReset className="btn btn-outline grow max-sm:px-2.5">
           <span className="btn-face">
             <Icon name="repeat" size={20} className="max-sm:hidden" />
             {m.change_open()}
           </span>
         </LocalLink>
-        <p className="flex flex-wrap gap-x-6 min-[340px]:col-span-2">
-          <DoorLink one={{ booking, lesson }} side="family" />
-          <ConcernLink lessonId={lesson._id} side="family" />
+        <p className="flex sm:col-span-2 sm:flex-wrap sm:gap-x-6">
+          <DoorLink one={{ booking, lesson }} side="family" isIcon />
+          <ConcernLink lessonId={lesson._id} side="family" isIcon />
         </p>
       </div>
     </section>

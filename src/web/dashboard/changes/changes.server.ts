@@ -14,6 +14,7 @@ import { writeApi } from '../../api.ts'
 import { sendForm } from '../../form.server.ts'
 import { isTicked, textOf } from '../../form.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
+import type { SuccessText } from '../kit/form-result.ts'
 
 type Context = Readonly<RouterContextProvider>
 /** Outcome of cancelling or of an absence, or why it is unavailable. */
@@ -59,9 +60,11 @@ export const classForms = (context: Context, form: FormData) => ({
   },
 })
 
-/** Message after a safety concern, with the number of its case; undefined for other forms. */
-export function concernMessage(reply: { ok: true; data: { data: object } } | { ok: false }): string | undefined {
-  if (!reply.ok || !('answerBy' in reply.data.data)) return undefined
-  const { number, answerBy } = reply.data.data as { number: string; answerBy: string } // safe: of this reply only
-  return m.concern_done({ number, time: formatDateTime(answerBy) })
+type Reply = { ok: true; data: { data: object } } | { ok: false }
+
+/** Text after a safety concern, with the number of its case; undefined for other forms. */
+export function concernText(form: FormData, reply: Reply): SuccessText | undefined {
+  if (textOf(form, 'intent') !== 'concern' || !reply.ok) return undefined
+  const { number, answerBy } = reply.data.data as { number: string; answerBy: string } // safe: as this endpoint replies
+  return { text: m.concern_done({ number, time: formatDateTime(answerBy) }) }
 }

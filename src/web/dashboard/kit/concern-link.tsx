@@ -3,14 +3,16 @@ import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import type { Side } from './change-actions.tsx'
 
-/** Link to report a safety concern about a class. */
-export const ConcernLink = ({ lessonId, side }: { lessonId: string; side: Side }) => (
+type Props = { lessonId: string; side: Side; isIcon?: boolean }
+
+/** Link to report a safety concern about a class; with `isIcon` without words on a phone. */
+export const ConcernLink = ({ lessonId, side, isIcon }: Props) => (
   <LocalLink
     to={`/dashboard/${side === 'mentor' ? 'mentor' : 'student'}?concern=${lessonId}`}
     preventScrollReset
-    className="text-link inline-flex min-h-11 items-center gap-1.5"
+    className="text-link inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5"
   >
     <Icon name="shield-check" size={18} />
-    {m.concern_open()}
+    <span className={isIcon ? 'max-sm:sr-only' : ''}>{m.concern_open()}</span>
   </LocalLink>
 )

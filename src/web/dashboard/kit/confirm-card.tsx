@@ -33,7 +33,7 @@ export function ConfirmCard({ one, tick, problemTo }: { one: MarkedClass; tick: 
         <Money rupees={record.fee} className="whitespace-nowrap text-[20px]" />
       </div>
       <div className="mt-3 grid items-end gap-2 min-[340px]:grid-cols-[1fr_auto]">
-        <TickForm one={one} tick={tick} value>
+        <TickForm one={one} tick={tick} value isShort>
           {(loading) => (
             <Button
               type="submit"

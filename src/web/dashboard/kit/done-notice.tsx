@@ -22,6 +22,7 @@ const words: Record<string, () => string> = {
   note: m.note_saved,
   refund: m.refund_asked,
   dispute: m.dispute_sent_text,
+  concern: m.concern_sent,
   withdraw: m.dash_saved_answer,
   application: m.dash_saved_application,
   account: m.earn_account_saved,

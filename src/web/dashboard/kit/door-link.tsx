@@ -6,18 +6,22 @@ import type { Side } from './change-actions.tsx'
 import type { DatedClass } from './classes.ts'
 import { useDialogAddress } from './dashboard-address.ts'
 
-/** Link to the mentor's card at the door, for classes at the family's home. */
-export function DoorLink({ one: { booking, lesson }, side }: { one: DatedClass; side: Side }) {
+type Props = { one: DatedClass; side: Side; isIcon?: boolean }
+
+/** Link to the mentor's card at the door, for classes at the family's home; with `isIcon` without words on a phone. */
+export function DoorLink({ one: { booking, lesson }, side, isIcon }: Props) {
   const { to } = useDialogAddress()
   if (lesson.status !== 'scheduled' || !homeModes.some((mode) => mode === booking.mode)) return null
   return (
     <LocalLink
       to={to('door', lesson._id)}
       preventScrollReset
-      className="text-link inline-flex min-h-11 items-center gap-1.5"
+      className="text-link inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5"
     >
       <Icon name="badge-check" size={18} />
-      {side === 'family' ? m.door_open_family() : m.door_open_mentor()}
+      <span className={isIcon ? 'max-sm:sr-only' : ''}>
+        {side === 'family' ? m.door_open_family() : m.door_open_mentor()}
+      </span>
     </LocalLink>
   )
 }

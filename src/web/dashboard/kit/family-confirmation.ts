@@ -2,6 +2,7 @@ import type { ClassBooking } from '#contract/classes/bookings.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { textOf, valuesOf } from '../../form.ts'
+import type { SuccessText } from './form-result.ts'
 
 const times = ['scheduledDate', 'scheduledTime', 'date', 'from', 'time'] as const
 
@@ -17,8 +18,8 @@ export const isWarned = (form: FormData): boolean => ['1', warningKey(valuesOf(f
 
 type Reply = { ok: true; data: { data: Pick<ClassBooking, 'proposal' | 'lessons'> } } | { ok: false }
 
-/** Message after the family was asked; undefined when the time applies at once. */
-export function askedMessage(form: FormData, reply: Reply): string | undefined {
+/** Text when the family was asked; undefined when the time applies at once. */
+export function askedText(form: FormData, reply: Reply): SuccessText | undefined {
   if (!reply.ok) return undefined
   const { proposal, lessons } = reply.data.data
   const [date, time] = [
@@ -27,5 +28,5 @@ export function askedMessage(form: FormData, reply: Reply): string | undefined {
   ]
   const at = date && time ? instantInIndia(date, time).toISOString() : null
   const isMove = lessons.some((one) => one.proposal?.by === 'mentor' && one.proposal.startsAt === at)
-  return proposal || isMove ? m.ask_sent() : undefined
+  return proposal || isMove ? { text: m.ask_sent(), done: 'asked' } : undefined
 }

@@ -79,8 +79,11 @@ export function refusalOf(error: ErrorReply, names: readonly string[]): Pick<For
   return { fields, problem: Object.keys(fields).some((name) => names.includes(name)) ? null : words }
 }
 
+/** A success that needs its own words; `done` names those of `DoneNotice`, if they are not the intent's. */
+export type SuccessText = { text: string; done?: 'asked' }
+
 /** Builds the form's reply: errors with the submitted values; without scripts success redirects. */
-export function formResult(form: FormData, reply: Reply, back: string, message?: string) {
+export function formResult(form: FormData, reply: Reply, back: string, success?: SuccessText) {
   const intent = textOf(form, 'intent')
   const values = valuesOf(form)
   const result: FormResult = {
@@ -93,11 +96,11 @@ export function formResult(form: FormData, reply: Reply, back: string, message?:
     nextKey: crypto.randomUUID(),
   }
   const plain = isTicked(form, 'plain')
-  const done = message === undefined ? intent : 'asked'
+  const done = success?.done ?? intent
   if (reply.ok)
     return plain
       ? redirect(`${back}${back.includes('?') ? '&' : '?'}done=${done}`)
-      : { ...result, ...(message !== undefined && { message }) }
+      : { ...result, ...(success && { message: success.text }) }
   const refused = { ...result, ...refusalOf(reply.error, Object.keys(values)), ...decisionsIn(reply.error) }
   // Fetchers get a plain value; a full page response carries the status.
   return plain ? data(refused, { status: reply.status }) : refused

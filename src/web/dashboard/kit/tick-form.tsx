@@ -3,16 +3,23 @@ import { AdultAtHome } from './adult-at-home.tsx'
 import type { MarkedClass } from './classes.ts'
 import { DashboardForm, type FormFetcher, useResult } from './dashboard-form.tsx'
 
-type Props = { one: MarkedClass; tick: FormFetcher; value: boolean; children: (loading: boolean) => ReactNode }
+type Props = {
+  one: MarkedClass
+  tick: FormFetcher
+  value: boolean
+  /** On a phone the dialog of the class asks about adults, because the dashboard has no room. */
+  isShort?: boolean
+  children: (loading: boolean) => ReactNode
+}
 
 /** Confirms a lesson or withdraws that. Idempotent, so no key is needed. */
-export function TickForm({ one: { booking, record }, tick, value, children }: Props) {
+export function TickForm({ one: { booking, record }, tick, value, isShort, children }: Props) {
   const result = useResult(tick, 'tick', record._id)
   return (
     <DashboardForm fetcher={tick} intent="tick" of={record._id} result={result}>
       <input type="hidden" name="parentTick" value={String(value)} />
       {value && (
-        <div className="mb-3 empty:hidden">
+        <div className={`mb-3 empty:hidden ${isShort ? 'max-sm:hidden' : ''}`}>
           <AdultAtHome booking={booking} />
         </div>
       )}

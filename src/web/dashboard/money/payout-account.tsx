@@ -14,12 +14,28 @@ import { useScripts } from '../../ui/use-scripts.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 
-type Props = { account: string | null; rest: Earnings['rest']; mentorId: string; formKey: string }
+type Props = {
+  account: string | null
+  check: Earnings['accountCheck']
+  rest: Earnings['rest']
+  mentorId: string
+  formKey: string
+}
 
 const holdLabels = { 'new-account': m.earn_rest_account, 'new-phone': m.earn_rest_phone }
 
+const checkLabels = { waiting: m.earn_check_waiting, look: m.earn_check_look, refused: m.earn_check_account }
+const problemLabels = {
+  account: m.earn_check_account,
+  ifsc: m.earn_check_ifsc,
+  blocked: m.earn_check_blocked,
+  nre: m.earn_check_nre,
+  upi: m.earn_check_upi,
+  name: m.earn_check_name,
+}
+
 /** Masked payout account, with a form to add or change it. */
-export function PayoutAccount({ account, rest, mentorId, formKey }: Props) {
+export function PayoutAccount({ account, check, rest, mentorId, formKey }: Props) {
   const fetcher = useFetcher<FormResult>()
   const result = useResult(fetcher, 'account', mentorId)
   const toast = useToast()
@@ -48,6 +64,13 @@ export function PayoutAccount({ account, rest, mentorId, formKey }: Props) {
       ) : (
         <div className="mt-2">
           <Notice>{m.earn_account_none()}</Notice>
+        </div>
+      )}
+      {check && check.status !== 'proven' && (
+        <div className="mt-2">
+          <Notice tone={check.problem ? 'bad' : 'wait'}>
+            {check.problem ? problemLabels[check.problem]() : checkLabels[check.status]()}
+          </Notice>
         </div>
       )}
       {rest && (

@@ -15,7 +15,7 @@ import { lessonForms } from '../bookings/lesson-actions.server.ts'
 import { LessonDialog } from '../bookings/lesson-dialog.tsx'
 import { isNewData, useDialogAddress } from '../kit/dashboard-address.ts'
 import { DoneNotice } from '../kit/done-notice.tsx'
-import { askedMessage, isWarned } from '../kit/family-confirmation.ts'
+import { askedText, isWarned } from '../kit/family-confirmation.ts'
 import { type FormResult, formResult } from '../kit/form-result.ts'
 import { PreviewForm } from '../kit/preview-form.tsx'
 import {
@@ -64,7 +64,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     ...lessonForms(context, form),
     timetable: () => sendForm(context, setTimetable, form, { body: { ...ruleBody(rule), askFamily: isWarned(form) } }),
   })
-  return formResult(form, reply, back, askedMessage(form, reply))
+  return formResult(form, reply, back, askedText(form, reply))
 }
 
 export const shouldRevalidate = isNewData
