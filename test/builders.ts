@@ -28,6 +28,13 @@ export const parentConsent = () => ({
   version: consentText('child', 'en').version,
 })
 
+/** A breach that concerns the accounts of a list of phones. */
+export const breach = {
+  ...{ noticedAt: '2026-11-01T04:30:00.000Z', what: 'A backup was copied.', dataKinds: 'names, phone numbers' },
+  ...{ consequences: 'Unwanted calls', measures: 'The copy was deleted.', group: 'list' },
+  ...{ textEn: 'A backup with your name was copied.', textHi: 'आपके नाम वाला बैकअप कॉपी हुआ।' },
+}
+
 async function insertedId(result: Promise<{ rows: { id: string }[] }>): Promise<string> {
   const id = (await result).rows[0]?.id
   if (!id) throw new Error('the insert returned no row')

@@ -36,6 +36,9 @@ export const jobs = {
   'mentors.cards': z.union([z.strictObject({ subject: z.string() }), z.strictObject({ ids: z.array(z.uuid()) })]),
   'catalogue.leftovers': z.strictObject({ kind: z.enum(mergeKinds), key: z.string() }),
   'privacy.erase': z.strictObject({}),
+  'privacy.retain': z.strictObject({}),
+  'privacy.copy': z.strictObject({ copyId: z.uuid() }),
+  'privacy.breach': z.strictObject({ breachId: z.uuid() }),
   'admin.figures': z.strictObject({}),
   'reconciliation.nightly': z.strictObject({}),
   'reconciliation.check': z.strictObject({ checkId: z.uuid() }),
@@ -76,6 +79,8 @@ export const schedule: Partial<Record<JobName, string>> = {
   'aadhaar.scan': '30 21 * * *',
   // 10:10 in India.
   'taxes.ask': '40 4 * * *',
+  // 03:20 in India.
+  'privacy.retain': '50 21 * * *',
   // 03:50 in India: on the first, for the month that ended.
   'invoices.issue': '20 22 * * *',
   // From 04:10 in India on, once an hour until yesterday is checked.

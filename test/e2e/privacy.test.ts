@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { m } from '#messages'
+import { demoAdmin } from '#server/demo/people.ts'
 import { hrefIn, type Locale } from '#web/locale.ts'
 import { expectSound, pageReady, type Site, startSite, type Visit } from './site.ts'
 
@@ -101,6 +102,18 @@ describe.each(process.env.FULL ? cells : cells.slice(0, 2))(
       expect(await state()).toEqual([{ gone: true }, { gone: false }])
     })
 
+    test('makes a PDF of the data', async () => {
+      const { page } = visit
+      await open('/dashboard/settings/privacy')
+      await page.getByRole('button', { name: m.copy_ask({}, say) }).click()
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: m.copy_download({}, say) }).click(),
+      ])
+      expect(file.suggestedFilename()).toBe('my-data.pdf')
+      await expectSound(visit)
+    })
+
     test('asks to erase the account, and takes it back', async () => {
       const { page } = visit
       await open('/dashboard/settings/privacy')
@@ -115,5 +128,43 @@ describe.each(process.env.FULL ? cells : cells.slice(0, 2))(
       await page.getByRole('button', { name: m.privacy_erase_sure({ days: 7 }, say) }).waitFor()
       expect(await state()).toEqual([{ status: 'cancelled' }])
     })
+  },
+)
+
+test.each(process.env.FULL ? cells : cells.slice(0, 1))(
+  'an owner records a breach at the privacy desk and informs everybody, at $width px in $locale',
+  async ({ width, locale }) => {
+    const say = { locale } as const
+    const visit = await site.visit({ width })
+    const { page } = visit
+    await site.login(page, demoAdmin.phone, 'admin')
+    await page.goto(hrefIn(locale, '/admin/privacy'))
+    await pageReady(page)
+    await page.getByText(m.desk_breach_record({}, say)).first().click()
+    const what = `${m.desk_breach_what({}, say)} ${width}`
+    await page.getByLabel(m.desk_breach_noticed({}, say)).fill('2026-11-23T10:00')
+    await page.getByLabel(m.desk_breach_what({}, say), { exact: true }).fill(what)
+    for (const label of ['kinds', 'effects', 'measures', 'text_en', 'text_hi'] as const)
+      await page.getByLabel(m[`desk_breach_${label}`]({}, say)).fill('x')
+    await page.getByLabel(m.desk_breach_phones({}, say)).fill('9826014210')
+    await shot(page, `desk-form-${width}-${locale}`)
+    await expectSound(visit)
+    await page.getByRole('button', { name: m.desk_breach_record({}, say) }).click()
+    const card = page.getByRole('article').filter({ hasText: what })
+    await card.getByRole('button', { name: m.desk_breach_send({ count: 1 }, say) }).click()
+    await expect
+      .poll(async () => (await sql`select from news where event = 'data-breach'`.execute(site.db)).rows.length)
+      .toBeGreaterThan(0)
+    await card.getByRole('button', { name: m.desk_breach_tell({ name: 'CERT-In' }, say) }).click()
+    await expect
+      .poll(() => card.getByRole('button', { name: m.desk_breach_tell({ name: 'CERT-In' }, say) }).count())
+      .toBe(0)
+    await shot(page, `desk-${width}-${locale}`)
+    await expectSound(visit)
+    await card.getByRole('link', { name: m.desk_breach_letter({}, say) }).click()
+    await page.getByText(`What happened: ${what}`).waitFor()
+    await shot(page, `letter-${width}-${locale}`)
+    await expectSound(visit)
+    await visit.context.close()
   },
 )

@@ -15,7 +15,7 @@ export type ShownConsent = z.output<typeof shownConsent>
 export const parentConsent = z.strictObject({ ...shownText, relation: z.enum(parentRelations), name: line(80) })
 export type ParentConsent = z.output<typeof parentConsent>
 
-const consent = z.object({
+export const consent = z.object({
   kind: z.enum(consentKinds),
   version: z.number().int(),
   language: z.enum(['en', 'hi']),

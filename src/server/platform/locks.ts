@@ -26,6 +26,7 @@ export const locksInOrder = [
   'payout_batch',
   'bulk_edit',
   'erasure',
+  'breach_person',
   'otp_challenge',
   'account',
   'admin_user',

@@ -142,6 +142,28 @@ export interface BookingCorrection {
   made_by: string;
 }
 
+export interface Breach {
+  board_told_at: Timestamp | null;
+  cert_in_told_at: Timestamp | null;
+  consequences: string;
+  data_kinds: string;
+  id: Generated<string>;
+  measures: string;
+  noticed_at: Timestamp;
+  number: Generated<number>;
+  recorded_at: Generated<Timestamp>;
+  recorded_by: string;
+  text_en: string;
+  text_hi: string;
+  what: string;
+}
+
+export interface BreachPerson {
+  account_id: string;
+  breach_id: string;
+  told_at: Timestamp | null;
+}
+
 export interface BulkEdit {
   applied: Generated<number>;
   applied_at: Timestamp | null;
@@ -317,6 +339,18 @@ export interface Conversation {
   mentor_id: string;
   mentor_read: Generated<number>;
   mentor_told: Generated<number>;
+}
+
+export interface DataCopy {
+  account_id: string;
+  asked_at: Generated<Timestamp>;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  language: string;
+  parts: number;
+  pdf: Buffer | null;
+  status: Generated<string>;
 }
 
 export interface DemoOutcome {
@@ -1105,6 +1139,13 @@ export interface RefundEvent {
   status: string;
 }
 
+export interface RetentionRun {
+  begun_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  removed: Generated<Json>;
+}
+
 export interface Review {
   area: Generated<string>;
   booking_id: string | null;
@@ -1369,6 +1410,8 @@ export interface DB {
   booking: Booking;
   booking_balance: BookingBalance;
   booking_correction: BookingCorrection;
+  breach: Breach;
+  breach_person: BreachPerson;
   bulk_edit: BulkEdit;
   bulk_edit_row: BulkEditRow;
   calendar_feed: CalendarFeed;
@@ -1383,6 +1426,7 @@ export interface DB {
   conduct_acceptance: ConductAcceptance;
   consent: Consent;
   conversation: Conversation;
+  data_copy: DataCopy;
   demo_outcome: DemoOutcome;
   dispute: Dispute;
   erasure: Erasure;
@@ -1447,6 +1491,7 @@ export interface DB {
   recovery_code: RecoveryCode;
   refund: Refund;
   refund_event: RefundEvent;
+  retention_run: RetentionRun;
   review: Review;
   review_report: ReviewReport;
   sandbox_order: SandboxOrder;

@@ -365,7 +365,7 @@ const without = {
     'evidence_copy',
     'police_report',
   ],
-  staff: ['admin_user', 'recovery_code', 'audit', 'bulk_edit', 'mentor_link'],
+  staff: ['admin_user', 'recovery_code', 'audit', 'breach', 'bulk_edit', 'mentor_link'],
   nobody: [
     'setting',
     'provider_hour',
@@ -379,6 +379,7 @@ const without = {
     'figures_counted',
     'rate_limit',
     'commission_invoice_series',
+    'retention_run',
   ],
 }
 

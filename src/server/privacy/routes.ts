@@ -3,6 +3,7 @@ import * as contract from '#contract/privacy/privacy.ts'
 import type { Feature } from '#server/context.ts'
 import { consentsOf } from '#server/people/consents/consents.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
+import { askCopy, copyFor } from './copies.ts'
 import { giveOwnConsent, withdrawOwnConsent } from './own-consents.ts'
 import { askErasure, cancelErasure, downloadFor, privacyFor } from './privacy.ts'
 import { deleteNominee, setNominee } from './rows.ts'
@@ -30,6 +31,25 @@ export const privacyRoutes: Feature = (app, context) => {
   app.route({
     ...contract.cancelErasure,
     handler: async (request) => ({ data: await cancelErasure(db, requireViewer(request)) }),
+  })
+
+  app.route({
+    ...contract.askCopy,
+    handler: async (request) => {
+      const viewer = requireViewer(request)
+      await askCopy(context, viewer, request.body.language)
+      return { data: await privacyFor(db, viewer) }
+    },
+  })
+
+  app.route({
+    ...contract.copyFile,
+    handler: async (request, reply) =>
+      reply
+        .type('application/pdf')
+        .header('content-disposition', 'attachment; filename="my-data.pdf"')
+        .header('cache-control', 'no-store')
+        .send(await copyFor(db, requireViewer(request), request.params.id)),
   })
 
   app.route({

@@ -32,6 +32,14 @@ export const personalTables: readonly PersonalTable[] = [
     shows: ['name', 'relation', 'contact', 'named_at'],
     erase: 'delete',
   },
+  { table: 'data_copy', whose: ({ accountId }) => sql`account_id = ${accountId}`, shows: [], erase: 'delete' },
+  // The register of breaches counts the people concerned.
+  {
+    table: 'breach_person',
+    whose: ({ accountId }) => sql`account_id = ${accountId}`,
+    shows: ['told_at'],
+    erase: 'keep',
+  },
   {
     table: 'idempotency',
     whose: ({ accountId }) => sql`caller = ${accountId}`,

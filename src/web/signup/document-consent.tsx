@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,11 +7,12 @@ import { Notice } from '../ui/error-state.tsx'
 import type { FieldsProps } from './field-binding.ts'
 
 /** What a mentor agrees to before documents can be uploaded; gone once agreed. Uploads need scripts, and so does this. */
-export function DocumentConsent({ fields: { documentConsent: text, isProven } }: { fields: FieldsProps }) {
-  const { revalidate } = useRevalidator()
+export function DocumentConsent({ fields: { documentConsent, isProven, agreed } }: { fields: FieldsProps }) {
+  const [newText, setNewText] = useState<FieldsProps['documentConsent']>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  if (!text || !isProven) return null
+  const text = newText ?? documentConsent
+  if (!documentConsent || !text || !isProven) return null
   const agree = async () => {
     setBusy(true)
     const body = { kind: 'documents', version: text.version, language: currentLocale() }
@@ -21,10 +21,12 @@ export function DocumentConsent({ fields: { documentConsent: text, isProven } }:
       headers: { 'content-type': 'application/json', 'accept-language': currentLocale() },
       body: JSON.stringify(body),
     }).catch(() => null)
-    setProblem(reply ? (reply.ok ? '' : ((await reply.json()) as { message: string }).message) : m.failure_connection())
-    // Hides this, or shows a text that changed meanwhile.
-    await revalidate()
     setBusy(false)
+    // The form is not loaded again: an upload may be under way.
+    if (reply?.ok) return agreed()
+    const refused = (await reply?.json()) as { code: string; message: string; details: typeof text } | undefined
+    setProblem(refused?.message ?? m.failure_connection())
+    if (refused?.code === 'consent-changed') setNewText(refused.details)
   }
   return (
     <section className="card grid gap-3" aria-labelledby="document-consent">

@@ -26,6 +26,8 @@ export type FieldsProps = {
   isProven: boolean
   /** What to agree to before uploading documents; null once agreed. */
   documentConsent: LoadedForm['documentConsent']
+  /** Call once it is agreed to. */
+  agreed: () => void
   cities: LoadedForm['cities']
   /** A maps provider is configured. */
   hasMap: boolean

@@ -12,6 +12,7 @@ export type FormContext = {
   /** A maps provider is configured. */
   hasMap: boolean
   documentConsent: LoadedForm['documentConsent']
+  agreed: () => void
   draft: Draft
   view: DraftView
   /** Known problems of a section; the server's until the rules are loaded. */

@@ -48,6 +48,7 @@ export default function FormFrame({ loaderData: { state, hasMap, cities, documen
   const { path, pathname } = useSite()
   const [draft] = useState(() => createDraft(state, sendSection))
   const view = useSyncExternalStore(draft.subscribe, draft.view, draft.view)
+  const [hasAgreed, setAgreed] = useState(false)
   const [, setRules] = useState<Rules | null>(null)
   const content = useRef<HTMLDivElement>(null)
   const shownPath = useRef(pathname)
@@ -96,7 +97,8 @@ export default function FormFrame({ loaderData: { state, hasMap, cities, documen
     state,
     cities,
     hasMap,
-    documentConsent,
+    documentConsent: hasAgreed ? null : documentConsent,
+    agreed: () => setAgreed(true),
     draft,
     view,
     knownProblems,

@@ -131,6 +131,7 @@ export function SectionForm(props: Props) {
           uploading={context.draft.setUpload}
           isProven={state !== null}
           documentConsent={context.documentConsent}
+          agreed={context.agreed}
           cities={context.cities}
           hasMap={context.hasMap}
           AreaBox={AreaBox}

@@ -25,6 +25,7 @@ import { assertListable, notifySuspension, resumeClasses } from './suspension.ts
 import { casesAbout } from './suspension-rows.ts'
 
 export { deleteDocumentsOf } from './documents.ts'
+export { deleteOverdueCvs, deleteOverdueDocuments } from './expiry.ts'
 export { changeListingsSince } from './listing.ts'
 export {
   recordSafetyReport,

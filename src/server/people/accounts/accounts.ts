@@ -39,6 +39,7 @@ export {
 } from './phone-change-rows.ts'
 export { adminCanLogIn, canNobodyElseDecide } from './queries.ts'
 export { sealTotp } from './sealed-totp.ts'
+export { deleteOldCodes, deleteOldDevices } from './send-rows.ts'
 
 type CodeRequest = { phone: string; userType: UserType; browserHash: Buffer; ip: string; language: Language }
 

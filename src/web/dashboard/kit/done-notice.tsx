@@ -53,6 +53,7 @@ const words: Record<string, () => string> = {
   'phone-no': m.settings_phone_kept,
   consent: m.consent_saved,
   'consent-end': m.consent_ended,
+  copy: m.copy_asked,
   nominee: m.settings_saved,
   'nominee-end': m.nominee_removed,
   'erase-ask': m.privacy_asked,
