@@ -155,6 +155,7 @@ test.each(process.env.FULL ? cells : cells.slice(0, 1))(
     await expect
       .poll(async () => (await sql`select from news where event = 'data-breach'`.execute(site.db)).rows.length)
       .toBeGreaterThan(0)
+    await page.getByText(m.desk_breach_messages_done({}, say)).first().waitFor()
     await card.getByRole('button', { name: m.desk_breach_tell({ name: 'CERT-In' }, say) }).click()
     await expect
       .poll(() => card.getByRole('button', { name: m.desk_breach_tell({ name: 'CERT-In' }, say) }).count())

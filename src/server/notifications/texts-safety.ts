@@ -111,7 +111,10 @@ export const safety = {
       en: '{brand}: an incident noticed on {day} concerned your data. Log in and read what happened and what you can do under Notifications. Questions: {phone}',
       hi: '{brand}: {day} को पता चली एक घटना में आपका डेटा शामिल था। लॉग इन करके सूचनाओं में पढ़ें कि क्या हुआ और आप क्या कर सकते हैं। सवाल: {phone}',
     },
-    app: { en: '{notice}', hi: '{notice}' },
+    app: {
+      en: '{notice}\n\nQuestions? Call us: {phone}',
+      hi: '{notice}\n\nकोई सवाल हो तो हमें फ़ोन करें: {phone}',
+    },
     email: {
       en: { subject: 'An incident concerned your data', text: 'Hello,\n\n{notice}\n\nQuestions? Call us: {phone}' },
       hi: {
