@@ -19,6 +19,9 @@ describe.each([
   beforeAll(async () => {
     gateway = await start()
     app = await testApp({ variables: gateway.variables })
+    await sql`insert into setting (name, from_date, value) values ('payoutModes', '2026-01-01', '{"cashfree": "files", "sandbox": "files"}'::jsonb)`.execute(
+      app.db,
+    )
     app.context.payments = createPayments(app.context.config, () => Promise.reject(new Error('no memory')), 1_000)
   })
   beforeEach(async () => {
