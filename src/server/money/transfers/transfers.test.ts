@@ -263,7 +263,7 @@ test('taxes stay with us: they are withheld from the release and returned with w
   expect(await atGateway(made.id)).toBe(0)
 })
 
-test('pays by file what the gateway does not hold: earlier orders and the part above the payment', async () => {
+test('pays by file what the gateway does not hold, and no class twice', async () => {
   const { id, mentor } = await payableMentor()
   await makeEarning(app.db, id, 50_000)
   const { booking, order } = await monthOf(id)
