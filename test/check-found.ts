@@ -6,6 +6,7 @@ const evidence: Record<CheckKind, Record<string, unknown>> = {
   qualification: { basis: 'degree-certificate', method: 'original', degree: 'bsc_mathematics', degreeYear: 2013 },
   interview: { basis: 'sample-class', method: 'in-person' },
   police: { basis: 'police-clearance', method: 'original', issuedOn: inDays(-3), validUntil: inDays(200) },
+  training: { basis: 'child-safety-course', method: 'original', validUntil: inDays(700) },
 }
 
 /** The check form an admin saves today for a passed check of a complete application, without a version. */

@@ -18,6 +18,8 @@ export const basisLabels: Record<CheckBasis, () => string> = {
   conversation: m.check_basis_conversation,
   'police-clearance': m.check_basis_police_clearance,
   'police-verification': m.check_basis_police_verification,
+  'child-safety-course': m.check_basis_child_safety_course,
+  'child-safety-talk': m.check_basis_child_safety_talk,
 }
 const methodLabels: Record<Exclude<CheckMethod, 'register'>, () => string> = {
   copy: m.check_how_copy,

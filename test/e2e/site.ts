@@ -169,7 +169,7 @@ export async function pageReady(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
 
-/** Runs only in `npm run test:full`; in `npm test`, axe.test.ts and pages.test.ts check every screen once. */
+/** Runs only in `npm run test:full`; in `npm test`, axe.test.ts and pages.test.ts check the screens of families and mentors once. */
 export async function expectAccessible(page: Page): Promise<void> {
   if (!process.env.FULL) return
   expect(await accessibilityFindings(page), page.url()).toEqual([])

@@ -18,6 +18,7 @@ const bases = {
   qualification: ['degree-certificate', 'provisional-certificate', 'marksheet'],
   interview: ['sample-class', 'conversation'],
   police: ['police-clearance', 'police-verification'],
+  training: ['child-safety-course', 'child-safety-talk'],
 } as const satisfies Record<CheckKind, readonly string[]>
 /** Documents or situations a check is based on. */
 export const checkBases = Object.values(bases).flat()
@@ -32,4 +33,7 @@ export const methodsOf: Record<CheckKind, readonly CheckMethod[]> = {
   qualification: ['copy', 'original', 'register', 'digilocker'],
   interview: ['in-person', 'video-call', 'phone'],
   police: ['copy', 'original', 'register'],
+  training: ['original', 'in-person', 'video-call'],
 }
+/** Checks that pass for a time only: their result names its last day. */
+export const endingChecks: readonly CheckKind[] = ['police', 'training']

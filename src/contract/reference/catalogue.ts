@@ -236,7 +236,7 @@ onCatalogueChange(fill)
 export const experiences = ['fresher', '1-3', '3-5', '5-10', '10+'] as const
 export const genders = ['male', 'female', 'other'] as const
 export const tiers = ['gold', 'silver'] as const
-export const checkKinds = ['identity', 'qualification', 'interview', 'police'] as const
+export const checkKinds = ['identity', 'qualification', 'interview', 'police', 'training'] as const
 export type CheckKind = (typeof checkKinds)[number]
 /** Checks that every listed mentor has passed, as the home page states. */
 export const neededChecks: readonly CheckKind[] = ['identity', 'qualification', 'interview']

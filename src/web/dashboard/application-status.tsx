@@ -136,6 +136,7 @@ const endingText: Record<ApplicationState['ending'][number]['kind'], Words> = {
   qualification: m.dash_app_ending_qualification,
   interview: m.dash_app_ending_interview,
   police: m.dash_app_ending_police,
+  training: m.dash_app_ending_training,
 }
 
 /** A check that ends soon, and what to do: only an identity document can be uploaded. */

@@ -23,6 +23,7 @@ const checkNames: Record<CheckKind, () => string> = {
   qualification: m.profile_check_qualification,
   interview: m.profile_check_interview,
   police: m.profile_check_police,
+  training: m.profile_check_training,
 }
 /** Short names, for a row on the card. */
 const shortCheckNames: typeof checkNames = {
@@ -30,6 +31,7 @@ const shortCheckNames: typeof checkNames = {
   qualification: m.card_check_qualification,
   interview: m.card_check_interview,
   police: m.card_check_police,
+  training: m.card_check_training,
 }
 
 /** Monthly price in rupees of each mode a mentor offers, in the server's order of preference. */

@@ -49,7 +49,7 @@ export const publicCard = () => sql<Card>`json_build_object(
   'checks', (select coalesce(json_agg(json_build_object('kind', c.kind, 'state', c.state, 'basis', case when c.state = 'passed' then c.basis else '' end,
       'method', case when c.state = 'passed' then c.method else '' end, 'degree', case when c.state = 'passed' then c.degree else '' end,
       'degreeYear', case when c.state = 'passed' then c.degree_year end, 'issuedOn', case when c.state = 'passed' then c.issued_on end, 'checkedOn', c.checked_on,
-      'validUntil', c.valid_until) order by array_position(array['identity', 'qualification', 'interview', 'police'], c.kind)), '[]')
+      'validUntil', c.valid_until) order by array_position(array['identity', 'qualification', 'interview', 'police', 'training'], c.kind)), '[]')
     from mentor_check c where c.mentor_id = m.id and c.state in ('pending', 'passed')
       and (c.state = 'pending' or c.valid_until is null or c.valid_until >= (now() at time zone 'Asia/Kolkata')::date)),
   'teachingVideo', case when m.teaching_video_published and ${visible} then m.teaching_video end)`

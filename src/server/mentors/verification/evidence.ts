@@ -1,4 +1,4 @@
-import { basesOf, methodsOf } from '#contract/mentors/check-evidence.ts'
+import { basesOf, endingChecks, methodsOf } from '#contract/mentors/check-evidence.ts'
 import type { CheckKind } from '#contract/reference/catalogue.ts'
 import { noMaster } from '#contract/reference/degrees.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -20,7 +20,7 @@ function problemOf(kind: CheckKind, found: CheckResult, degrees: readonly string
   if (state !== 'passed') return null
   if (kind === 'qualification' && degree === '' && held.length > 0) return ['degree', 'which degree was seen']
   if (kind === 'police' && issuedOn === null) return ['issuedOn', 'the day on the certificate']
-  if (kind === 'police' && validUntil === null) return ['validUntil', 'the day the certificate ends']
+  if (endingChecks.includes(kind) && validUntil === null) return ['validUntil', 'its last day']
   return null
 }
 
@@ -31,7 +31,14 @@ function problemOf(kind: CheckKind, found: CheckResult, degrees: readonly string
 export function assertEvidence(kind: CheckKind, before: CheckResult, found: CheckResult, uploads: Uploads): void {
   const problem = problemOf(kind, found, uploads.degrees)
   if (problem) throw new AppError('bad-request', { fields: [{ field: problem[0], problem: problem[1] }] })
-  if (found.state !== 'passed' || found.method !== 'copy' || kind === 'interview' || uploads[kind]) return
+  if (
+    found.state !== 'passed' ||
+    found.method !== 'copy' ||
+    kind === 'interview' ||
+    kind === 'training' ||
+    uploads[kind]
+  )
+    return
   const isSame = before.state === 'passed' && before.method === 'copy' && before.checkedOn === found.checkedOn
   if (!isSame) throw new AppError('check-without-document', { kind })
 }

@@ -39,15 +39,18 @@ const reminders = async (phone: string, template = 'check-expiring') =>
     (one: { to: string; template: string }) => one.to === phone && one.template === template,
   )
 
-test('removes an expired badge from card and profile the day after its last day', async () => {
-  const { id } = await checked(0)
-  await tend()
-  expect([await onCard(id), await onProfile(id)]).toEqual([['police'], ['police']])
-  await nextDay(id)
-  expect([await onCard(id), await onProfile(id)]).toEqual([['police'], []])
-  await tend()
-  expect(await onCard(id)).toEqual([])
-})
+test.each(['police', 'training'])(
+  'removes an expired %s badge from card and profile the day after its last day',
+  async (kind) => {
+    const { id } = await checked(0, kind)
+    await tend()
+    expect([await onCard(id), await onProfile(id)]).toEqual([[kind], [kind]])
+    await nextDay(id)
+    expect([await onCard(id), await onProfile(id)]).toEqual([[kind], []])
+    await tend()
+    expect(await onCard(id)).toEqual([])
+  },
+)
 
 test('reminds a mentor thirty days ahead, once per date, in their language', async () => {
   const { id, phone, accountId } = await checked(31)

@@ -17,6 +17,7 @@ const checkNames: Record<CheckKind, Record<Language, string>> = {
   qualification: { en: 'degree', hi: 'डिग्री' },
   interview: { en: 'interview', hi: 'इंटरव्यू' },
   police: { en: 'police', hi: 'पुलिस' },
+  training: { en: 'child-safety training', hi: 'बाल सुरक्षा ट्रेनिंग' },
 }
 
 const formatDay = (date: string, language: Language) =>

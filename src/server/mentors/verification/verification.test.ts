@@ -261,6 +261,17 @@ describe('a check', () => {
     expect([reply.status, reply.body.details.fields[0].field]).toEqual([400, field])
   })
 
+  it('of training needs its last day and shows families what was done', async () => {
+    const { id, slug } = await makeMentor(app.db)
+    const refused = await check(id, 'training', { validUntil: null })
+    expect([refused.status, refused.body.details.fields[0].field]).toEqual([400, 'validUntil'])
+    expect((await check(id, 'training')).status).toBe(200)
+    const { body } = await app.browser().get(`/api/mentor/${slug}`)
+    expect(body.data.checks).toContainEqual(
+      expect.objectContaining({ kind: 'training', state: 'passed', validUntil: inDays(700) }),
+    )
+  })
+
   it('rejects unknown kinds and mentors', async () => {
     const { id } = await makeMentor(app.db)
     expect((await check(id, 'palmistry')).status).toBe(400)

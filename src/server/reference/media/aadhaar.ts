@@ -8,7 +8,7 @@ import { readPdf } from './pdf.ts'
 import { runChild } from './watched-child.ts'
 
 const worker = new URL('./ocr-worker.ts', import.meta.url)
-const limits = { maxMs: 60_000, maxBytes: 700 * 1024 ** 2 }
+const limits = { maxMs: 30_000, maxBytes: 700 * 1024 ** 2 }
 const limitReading = limitConcurrency(1)
 
 /** Reads pictures in a child process. Throws `document-unreadable` if that takes too long. */

@@ -53,15 +53,7 @@ function peakOf(pid: string): number {
 }
 
 describe.skipIf(process.platform !== 'linux')('a PDF that unpacks to 1.5 GB', () => {
-  test.each([
-    ['as the script that runs when it is opened', script, 'file-broken'],
-    [
-      'as a script by name',
-      '/Names << /JavaScript << /Names [(a) << /S /JavaScript /JS 4 0 R >>] >> >>',
-      'file-broken',
-    ],
-    ['as an attachment', attached, 'pdf-active'],
-  ])('%s is stopped in time', async (_, catalog, code) => {
+  async function expectStopped(_: string, catalog: string, code: string) {
     const who = await login()
     const bomb = makePdf(1, catalog, [zeroStream(1500)])
     const { result, peaks, growth } = await measured(() => send(who, bomb))
@@ -72,7 +64,16 @@ describe.skipIf(process.platform !== 'linux')('a PDF that unpacks to 1.5 GB', ()
     expect(peaks[0]).toBeLessThan(700 * megabyte)
     expect(growth).toBeLessThan(100 * megabyte)
     expect((await send(who, makePdf(2))).body).toMatchObject({ pages: 2 })
-  })
+  }
+  const scriptByName = '/Names << /JavaScript << /Names [(a) << /S /JavaScript /JS 4 0 R >>] >> >>'
+  test.each([['as the script that runs when it is opened', script, 'file-broken']])(
+    '%s is stopped in time',
+    expectStopped,
+  )
+  test.each([
+    ['as a script by name', scriptByName, 'file-broken'],
+    ['as an attachment', attached, 'pdf-active'],
+  ])('%s is stopped in time', { tags: ['full'] }, expectStopped)
 
   test('in an unused object is accepted', async () => {
     const { result, peaks } = await measured(async () => send(await login(), makePdf(1, '', [zeroStream(1500)])))
@@ -99,7 +100,9 @@ describe('an account with ten rejected PDFs in an hour', () => {
     expect((await send(who, makePdf(1))).status).toBe(200)
   })
 
-  test('is counted by PDFs that were opened: valid, incomplete and other files do not count', async () => {
+  test('is counted by PDFs that were opened: valid, incomplete and other files do not count', {
+    tags: ['full'],
+  }, async () => {
     const who = await login()
     await addRefused(app.db, who, 8)
     expect((await send(who, broken)).status).toBe(422)

@@ -3,22 +3,28 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-/** Limits of a child process: time from start to its message, and peak resident memory in bytes. */
+/** Limits of a child process: processor time until its message, and peak resident memory in bytes. */
 export type ChildLimits = { maxMs: number; maxBytes: number }
+type Usage = { cpuMs: number; bytes: number }
 
 const pollMs = 20
+// A busy machine runs a process slowly; one that uses no processor is stopped all the same.
+const clockFactor = 6
 
-/** Peak resident memory of a process on Linux, current memory elsewhere; 0 if it has ended. */
-async function residentBytes(pid: number): Promise<number> {
+/** Processor time and peak memory of a process on Linux, current memory alone elsewhere; zeros if it has ended. */
+async function usageOf(pid: number): Promise<Usage> {
   try {
+    if (process.platform !== 'linux') {
+      const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
+      return { cpuMs: 0, bytes: Number(stdout) * 1024 }
+    }
     // Synchronous, because thread-pool threads may be busy with file copies.
-    const kilobytes =
-      process.platform === 'linux'
-        ? /^VmHWM:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-        : (await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])).stdout
-    return Number(kilobytes ?? 0) * 1024
+    const kilobytes = /^VmHWM:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    // After the name in brackets: user and system time are fields 12 and 13, in hundredths of a second.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return { cpuMs: (Number(fields[11]) + Number(fields[12])) * 10, bytes: Number(kilobytes ?? 0) * 1024 }
   } catch {
-    return 0
+    return { cpuMs: 0, bytes: 0 }
   }
 }
 
@@ -37,11 +43,12 @@ export async function runChild(file: URL, args: string[], { maxMs, maxBytes }: C
   let hasExited = false
   async function watch(): Promise<void> {
     while (!hasExited) {
-      if ((await residentBytes(child.pid ?? 0)) > maxBytes) kill()
+      const { cpuMs, bytes } = await usageOf(child.pid ?? 0)
+      if (bytes > maxBytes || cpuMs > maxMs) kill()
       await pause(pollMs)
     }
   }
-  const timeout = setTimeout(kill, maxMs)
+  const timeout = setTimeout(kill, process.platform === 'linux' ? maxMs * clockFactor : maxMs)
   process.once('exit', kill)
   try {
     const ended = new Promise<void>((resolve, reject) => {

@@ -1,3 +1,4 @@
+import { endingChecks } from '#contract/mentors/check-evidence.ts'
 import type { CheckKind } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { type Option, SelectField, TextField } from '../../ui/field.tsx'
@@ -65,11 +66,9 @@ export function CheckFields({ check, initial, prefix = '', canOpen, field }: Pro
             <TextField label={m.admin_check_degree_year()} inputMode="numeric" maxLength={4} {...at('degreeYear')} />
           </>
         )}
-        {kind === 'police' && (
-          <>
-            <TextField label={m.admin_check_issued()} type="date" {...at('issuedOn')} />
-            {prefix && <TextField label={m.admin_check_until_needed()} type="date" {...at('validUntil')} />}
-          </>
+        {kind === 'police' && <TextField label={m.admin_check_issued()} type="date" {...at('issuedOn')} />}
+        {endingChecks.includes(kind) && prefix && (
+          <TextField label={m.admin_check_until_needed()} type="date" {...at('validUntil')} />
         )}
       </div>
     </>
@@ -77,7 +76,7 @@ export function CheckFields({ check, initial, prefix = '', canOpen, field }: Pro
 }
 
 function CheckDocuments({ check: { kind, documents, facts }, canOpen }: { check: CheckOptions; canOpen: boolean }) {
-  if (kind === 'interview') return null
+  if (kind === 'interview' || kind === 'training') return null
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       {facts.length > 0 && (

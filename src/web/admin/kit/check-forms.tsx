@@ -1,3 +1,4 @@
+import { endingChecks } from '#contract/mentors/check-evidence.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -64,7 +65,7 @@ function CheckForm({ check, today, version, canDecide }: Omit<Props, 'checks'> &
                   {...field('checkedOn', saved.checkedOn)}
                 />
                 <TextField
-                  label={kind === 'police' ? m.admin_check_until_needed() : m.admin_check_until()}
+                  label={endingChecks.includes(kind) ? m.admin_check_until_needed() : m.admin_check_until()}
                   type="date"
                   {...field('validUntil', saved.validUntil)}
                 />

@@ -21,6 +21,7 @@ export const checkLabels: Record<CheckKind, () => string> = {
   qualification: m.admin_check_qualification,
   interview: m.admin_check_interview,
   police: m.admin_check_police,
+  training: m.admin_check_training,
 }
 export const checkStateLabels = {
   pending: m.admin_state_pending,
