@@ -34,11 +34,15 @@ const isUnknown = sql`(p.id is null or p.status <> 'SUCCESS' or o.status is dist
 
 /** Whether an order since `start` was paid with a hold: only then does the gateway have a list of them. */
 export async function hasHolds(db: Db, gateway: string, start: Date): Promise<boolean> {
-  const { rows } =
-    await sql`select from payment_order where gateway = ${gateway} and held_paise > 0 and paid_at >= ${start} limit 1`.execute(
-      db,
-    )
-  return rows.length > 0
+  const row = await db
+    .selectFrom('payment_order')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('held_paise', '>', 0)
+    .where('paid_at', '>=', start)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Orders with a successful payment at the gateway that we have not recorded. */

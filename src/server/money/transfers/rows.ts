@@ -78,12 +78,16 @@ type NewTransfer = { orderId: string; mentorId: string; gateway: string; amountP
 /** The database refuses a second release of a lesson, and more than the hold. @returns its id; null if the lesson has one */
 export async function insertTransfer(tx: Transaction, one: NewTransfer): Promise<string | null> {
   const lessonId = one.kind === 'release' ? one.lessonId : null
-  const { rows } = await sql<{ id: string }>`
-    insert into transfer (order_id, mentor_id, gateway, kind, lesson_id, amount_paise)
-    values (${one.orderId}, ${one.mentorId}, ${one.gateway}, ${one.kind}, ${lessonId}, ${one.amountPaise}) on conflict do nothing returning id`.execute(
-    tx,
-  )
-  return rows[0]?.id ?? null
+  const row = await tx
+    .insertInto('transfer')
+    .values({
+      ...{ order_id: one.orderId, mentor_id: one.mentorId, gateway: one.gateway, kind: one.kind },
+      ...{ lesson_id: lessonId, amount_paise: one.amountPaise },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 export type Transfer = {

@@ -46,9 +46,13 @@ type Entry = { vendorId: string; kind: 'ON_DEMAND' | 'ADJUSTMENT'; amountPaise: 
 /** Takes an amount out of a vendor's ledger once; `short` if it holds less, `known` if this key took it before. */
 async function takeOut(db: Db, { vendorId, kind, amountPaise, key }: Entry) {
   return await db.transaction().execute(async (tx) => {
-    await sql`select 1 from sandbox_vendor where vendor_id = ${vendorId} for update`.execute(tx)
-    const known = await sql<{ id: number }>`select id from sandbox_vendor_entry where once_key = ${key}`.execute(tx)
-    if (known.rows[0]) return { outcome: 'known' as const, id: known.rows[0].id }
+    await tx.selectFrom('sandbox_vendor').select('vendor_id').where('vendor_id', '=', vendorId).forUpdate().execute()
+    const known = await tx
+      .selectFrom('sandbox_vendor_entry')
+      .select('id')
+      .where('once_key', '=', key)
+      .executeTakeFirst()
+    if (known) return { outcome: 'known' as const, id: known.id }
     const { rows } = await sql<{ id: number }>`
       insert into sandbox_vendor_entry (vendor_id, kind, amount_paise, once_key, status)
       select ${vendorId}, ${kind}, -${amountPaise}::bigint, ${key}, ${kind === 'ON_DEMAND' ? 'PENDING' : 'SUCCESS'} from sandbox_vendor_entry where vendor_id = ${vendorId} and status <> 'FAILED'
