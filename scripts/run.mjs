@@ -32,6 +32,7 @@ const commands = [
   'lighthouse',
   'sms-texts',
   'sbom',
+  'train-masking',
 ]
 const files = {
   build: 'build-web.ts',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskContacts } from '#server/platform/contacts/masking.ts'
+import { maskPlainContacts } from '#server/platform/contacts/masking.ts'
 import { csv } from '#server/platform/csv.ts'
 import { hasRepeatedKey } from '#server/platform/request-checks.ts'
 import { parseSearchTerm } from '#server/platform/search-term.ts'
@@ -8,7 +8,7 @@ import { phoneticKey } from '#server/reference/places/spelling.ts'
 
 /** The text functions that read what people type, apart from those of addresses, which have at most 200 characters. */
 const functions: Record<string, (text: string) => unknown> = {
-  maskContacts,
+  maskPlainContacts,
   csv: (text) => csv([[text]]),
   hasRepeatedKey: (text) => hasRepeatedKey(`{"${text}":1}`),
   parseSearchTerm,

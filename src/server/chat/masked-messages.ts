@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ChatMessage } from '#contract/wire/live.ts'
-import { maskContacts, maskingVersion } from '#server/platform/contacts/masking.ts'
+import { type Masked, maskContacts, maskingVersion, maskPlainContacts } from '#server/platform/contacts/masking.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { maskAcross, maskWithPart, partsAcross, reachAcross } from './masking-across.ts'
@@ -11,15 +11,12 @@ type Db = Kysely<DB>
 type MessageKey = Pick<MessageRow, 'conversation' | 'seq'>
 const keyOf = ({ conversation, seq }: MessageKey) => `${conversation} ${seq}`
 
-const maskedOrNull = (text: string): string | null => {
-  const masked = maskContacts(text)
-  return masked.isMasked ? masked.text : null
-}
+const textOrNull = ({ isMasked, text }: Masked): string | null => (isMasked ? text : null)
 
 /** The masked parts of a new message, computed before it is stored. File names are masked too, for example `9826014210.pdf`. */
 export const maskedParts = (text: string, fileName: string | undefined): MaskedParts => ({
-  maskedText: maskedOrNull(text),
-  maskedFileName: fileName === undefined ? null : maskedOrNull(fileName),
+  maskedText: textOrNull(maskContacts(text)),
+  maskedFileName: fileName === undefined ? null : textOrNull(maskPlainContacts(fileName)),
   maskingVersion,
 })
 

@@ -1,6 +1,6 @@
 import { runsOf } from '#server/platform/contacts/digit-runs.ts'
 import { fold } from '#server/platform/contacts/fold.ts'
-import { type Masked, masked } from '#server/platform/contacts/masking.ts'
+import { type Masked, masked, partsIn } from '#server/platform/contacts/masking.ts'
 import { numbersIn, type Part } from '#server/platform/contacts/numbers.ts'
 
 /** A number is searched over at most ten messages, so only nine before and after a message affect it. */
@@ -39,7 +39,10 @@ export function partsAcross(texts: readonly string[]): (Part | null)[] {
 }
 
 /** Like `maskContacts`, and also masks a part of a split number. */
-export const maskWithPart = (text: string, part: Part | null): Masked => masked(text, fold(text), part ? [part] : [])
+export function maskWithPart(text: string, part: Part | null): Masked {
+  const folded = fold(text)
+  return masked(text, folded, [...partsIn(text, folded), ...(part ? [part] : [])])
+}
 
 /** Whether a message may be a part of a number split over several. */
 export const mayBePart = (text: string): boolean => Boolean(fragmentOf(text)?.digits)

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { heartbeatSeconds } from '#contract/chat/chat-limits.ts'
 import type { ChatFile, Side } from '#contract/wire/live.ts'
 import { firstName } from '#contract/wire/names.ts'
-import { maskContacts } from '#server/platform/contacts/masking.ts'
+import { maskPlainContacts } from '#server/platform/contacts/masking.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -106,7 +106,7 @@ export const isOnline = (partyId: RawBuilder<unknown>) =>
 /** First name shown to mentors; null if it looks like contact details, because families can enter anything. */
 export function familyName(name: string | null): string | null {
   const first = name ? firstName(name) : ''
-  return first === '' || maskContacts(first).isMasked || /\p{Nd}{4}/u.test(first) ? null : first
+  return first === '' || maskPlainContacts(first).isMasked || /\p{Nd}{4}/u.test(first) ? null : first
 }
 
 const withDisplayName = <T extends { other: ConversationRow['other'] }>(row: T): T => {

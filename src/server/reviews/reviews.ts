@@ -4,7 +4,7 @@ import type { AgreedReview, Testimonial } from '#contract/reviews/reviews.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { firstName } from '#contract/wire/names.ts'
 import { setRating } from '#server/mentors/search/mentors.ts'
-import { maskContacts } from '#server/platform/contacts/masking.ts'
+import { maskPlainContacts } from '#server/platform/contacts/masking.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -36,7 +36,7 @@ const quoteCandidates = 60
 /** First name; null if it looks like contact details. */
 function displayName(name: string | null): string | null {
   const first = firstName(name ?? '')
-  return first === '' || /[\d@]/.test(first) || maskContacts(first).isMasked ? null : first
+  return first === '' || /[\d@]/.test(first) || maskPlainContacts(first).isMasked ? null : first
 }
 
 const toTestimonial = ({ id: _, agreedAt: __, familyName, slug, fullName, ...one }: rows.AgreedQuote): Testimonial => ({

@@ -3,7 +3,7 @@ import { reviewLimits } from '#contract/reviews/limits.ts'
 import { type Booking, lockBooking, lockBookingSide, type Side, setRating } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { notifyChange } from '#server/platform/changes.ts'
-import { maskContacts } from '#server/platform/contacts/masking.ts'
+import { maskPlainContacts } from '#server/platform/contacts/masking.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -12,7 +12,7 @@ import { recountRating } from './reviews.ts'
 import * as rows from './writing-rows.ts'
 
 function assertNoContactDetails(words: string): void {
-  if (maskContacts(words).isMasked) throw new AppError('review-contact')
+  if (maskPlainContacts(words).isMasked) throw new AppError('review-contact')
 }
 
 const isSame = (a: rows.ReviewInput | null, b: rows.ReviewInput) => a?.stars === b.stars && a.words === b.words

@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely'
 import { applicationSections } from '#contract/mentors/application-rules.ts'
 import type { SectionName } from '#contract/mentors/application-sections.ts'
 import { publicTexts } from '#contract/mentors/reviewed-facts.ts'
-import { maskContacts } from '#server/platform/contacts/masking.ts'
+import { maskPlainContacts } from '#server/platform/contacts/masking.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { MentorFacts } from './facts.ts'
 
 type PublicText = keyof typeof publicTexts
 const columns = Object.keys(publicTexts) as PublicText[] // safe: a const object
-const hasContacts = (text: unknown): boolean => typeof text === 'string' && maskContacts(text).isMasked
+const hasContacts = (text: unknown): boolean => typeof text === 'string' && maskPlainContacts(text).isMasked
 
 function fieldsIn(facts: Record<PublicText, string | null>): PublicText[] {
   const found = columns.filter((column) => hasContacts(facts[column]))

@@ -1,9 +1,10 @@
 import { type Folded, fold } from './fold.ts'
 import { linksIn } from './links.ts'
 import { numbersIn, type Part } from './numbers.ts'
+import { isHarmless, type Model, partsByScore, storedModel } from './score.ts'
 
-/** Version of the rules. A higher one masks stored messages again. */
-export const maskingVersion = 2
+/** Version of the rules and the score. A higher one masks stored messages again. */
+export const maskingVersion = 3
 
 export type Masked = { text: string; isMasked: boolean }
 
@@ -11,26 +12,48 @@ export type Masked = { text: string; isMasked: boolean }
 const dots = '•'.repeat(10)
 
 /**
- * Masks contact details: phone and identity numbers in digits or English, Hindi and Hinglish words, email addresses, links, UPI ids
- * and handles. Everything else is unchanged. Runs in linear time.
+ * Masks contact details in a message: what the rules find to the letter, and around it or instead of it what the score finds.
+ * Everything else is unchanged. Runs in linear time.
  */
-export function maskContacts(text: string): Masked {
-  return masked(text, fold(text), [])
+export function maskContacts(text: string, model?: Model): Masked {
+  const folded = fold(text)
+  return masked(text, folded, partsIn(text, folded, model))
 }
 
-/** Like `maskContacts`, and also masks `others`, given parts of the folded text. */
-export function masked(text: string, { chars, starts, ends }: Folded, others: readonly Part[]): Masked {
-  const parts = joined([...numbersIn(chars), ...linksIn(chars), ...others])
+/**
+ * Masks only what the rules find, for names and public texts: phone and identity numbers in digits or words, email addresses, links,
+ * UPI ids and handles.
+ */
+export function maskPlainContacts(text: string): Masked {
+  const folded = fold(text)
+  return masked(text, folded, partsByRule(folded.chars))
+}
+
+const partsByRule = (chars: string): Part[] => [...numbersIn(chars), ...linksIn(chars)]
+
+/** Where contact details stand in a message. */
+export function partsIn(text: string, folded: Folded, model: Model = storedModel()): Part[] {
+  const parts = joined(partsByRule(folded.chars))
+  if (parts.length > 0 && isHarmless(text, folded, model)) return []
+  const chars = parts.reduce(
+    (rest, { from, to }) => rest.slice(0, from) + '•'.repeat(to - from) + rest.slice(to),
+    folded.chars,
+  )
+  return [...parts, ...partsByScore(text, { ...folded, chars }, parts.length > 0 || text.includes(dots), model)]
+}
+
+/** The text with dots for some parts of the folded one. */
+export function masked(text: string, { starts, ends }: Folded, parts: readonly Part[]): Masked {
   let shown = ''
   let done = 0
-  for (const { from, to } of parts) {
+  for (const { from, to } of joined(parts)) {
     shown += text.slice(done, starts[from]) + dots
     done = ends[to - 1] ?? text.length
   }
   return { text: shown + text.slice(done), isMasked: parts.length > 0 }
 }
 
-function joined(parts: Part[]): Part[] {
+function joined(parts: readonly Part[]): Part[] {
   const whole: Part[] = []
   for (const part of parts.toSorted((one, other) => one.from - other.from)) {
     const last = whole.at(-1)

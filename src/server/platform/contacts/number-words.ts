@@ -5,16 +5,16 @@ const listOf = (text: string): string[] => text.trim().split(/\s+/)
  * Bengali, Punjabi, Tamil, Telugu and Kannada.
  */
 export const unitWords = [
-  'صفر zero null cero nol ноль ஜீரோ జీరో ಜೀರೋ ziro zeero zro jero jiro oh o nil nought naught null cipher shunya shoonya sunya soonya shuniya shuny sifar sunna sonne shunno poojyam pujyam शून्य शुन्य सुन्य जीरो जिरो सिफर ओ શૂન્ય শূন্য ਸਿਫਰ ਜ਼ੀਰੋ பூஜ்யம் பூஜ்ஜியம் సున్నా ಸೊನ್ನೆ',
-  'ایک one uno eins eka ikk odin один wan yek ek eik aek ik onnu okati ondu वन एक इक એક এক ਇੱਕ ஒன்று ஒண்ணு ఒకటి ಒಂದು',
-  'دو two dos zwei dvi два tu do doh don irandu rendu eradu dui दो टू टु दोन બે দুই ਦੋ இரண்டு రెండు ಎರಡು',
-  'تین three tres drei tri tinn три thri teen tin theen tiin tran tin tri moonu mudu moodu mooru तीन तिन थ्री ત્રણ তিন ਤਿੰਨ மூன்று மூணு మూడు ಮೂರು',
-  'چار four cuatro vier chatur четыре foor fore char chaar chaarr naalu nalugu naalugu naalku nalku चार फोर ચાર চার ਚਾਰ நான்கு நாலு నాలుగు ನಾಲ್ಕು',
-  'پانچ five cinco fünf funf panj пять faiv fiv paanch panch paach pach paanc panc pancha pach paanc anju ainthu aindhu aidu पांच पाँच पाच पंच फाइव फाईव પાંચ পাঁচ ਪੰਜ ஐந்து அஞ்சு ఐదు ಐದು',
-  'چھ چھے six seis sechs shat шесть siks chhe che chhah chah chha cheh chhai chhay chey chhey saha chhoy choy aaru छह छः छ: छे छै छ सिक्स सहा છ ছয় ਛੇ ஆறு ఆరు ಆರು',
-  'سات seven siete sieben sapta satt семь sevan sevn saat sat saath sath elu ezhu shaat edu सात सेवन સાત সাত ਸੱਤ ஏழு ఏడు ಏಳು',
-  'آٹھ eight ocho acht ashta atth восемь ait ett eit aath aat ath ettu ettu aat enimidi entu आठ एट ऐट આઠ আট ਅੱਠ எட்டு ఎనిమిది ಎಂಟು',
-  'نو nine nueve nava naun девять nain nin nien nyn niner nau nou neun nao naw nav noy onbathu onbadhu tommidi ombattu नौ नो नऊ नाइन नाईन નવ নয় ਨੌਂ ஒன்பது తొమ్మిది ಒಂಬತ್ತು',
+  'صفر zero null cero nol ноль ஜீரோ జీరో ಜೀರೋ ziro zeero zro jero jiro oh o nil nought naught null cipher shunya shoonya sunya soonya shuniya shuny sifar sunna sonne shunno poojyam pujyam शून्य शुन्य सुन्य जीरो जिरो सिफर ओ શૂન્ય শূন্য ਸਿਫਰ ਜ਼ੀਰੋ பூஜ்யம் பூஜ்ஜியம் సున్నా ಸೊನ್ನೆ പൂജ്യം ଶୂନ ଶୂନ୍ୟ puujyam',
+  'ایک one uno eins eka ikk odin один wan yek ek eik aek ik onnu okati ondu वन एक इक એક এক ਇੱਕ ஒன்று ஒண்ணு ఒకటి ಒಂದು ഒന്ന് ଏକ',
+  'دو two dos zwei dvi два tu do doh don irandu rendu eradu dui दो टू टु दोन બે দুই ਦੋ இரண்டு రెండు ಎರಡು രണ്ട് ଦୁଇ randu',
+  'تین three tres drei tri tinn три thri teen tin theen tiin tran tin tri moonu mudu moodu mooru तीन तिन थ्री ત્રણ তিন ਤਿੰਨ மூன்று மூணு మూడు ಮೂರು മൂന്ന് ତିନି tini moonnu',
+  'چار four cuatro vier chatur четыре foor fore char chaar chaarr naalu nalugu naalugu naalku nalku चार फोर ચાર চার ਚਾਰ நான்கு நாலு నాలుగు ನಾಲ್ಕು നാല് ଚାରି চাৰি chari',
+  'پانچ five cinco fünf funf panj пять faiv fiv paanch panch paach pach paanc panc pancha pach paanc anju ainthu aindhu aidu पांच पाँच पाच पंच फाइव फाईव પાંચ পাঁচ ਪੰਜ ஐந்து அஞ்சு ఐదు ಐದು അഞ്ച് ପାଞ୍ଚ anchu',
+  'چھ چھے six seis sechs shat шесть siks chhe che chhah chah chha cheh chhai chhay chey chhey saha chhoy choy aaru छह छः छ: छे छै छ सिक्स सहा છ ছয় ਛੇ ஆறு ఆరు ಆರು ആറ് ଛଅ',
+  'سات seven siete sieben sapta satt семь sevan sevn saat sat saath sath elu ezhu shaat edu सात सेवन સાત সাত ਸੱਤ ஏழு ఏడు ಏಳು ഏഴ് ସାତ',
+  'آٹھ eight ocho acht ashta atth восемь ait ett eit aath aat ath ettu ettu aat enimidi entu आठ एट ऐट આઠ আট ਅੱਠ எட்டு ఎనిమిది ಎಂಟು എട്ട് ଆଠ আঠ',
+  'نو nine nueve nava naun девять nain nin nien nyn niner nau nou neun nao naw nav noy onbathu onbadhu tommidi ombattu नौ नो नऊ नाइन नाईन નવ নয় ਨੌਂ ஒன்பது తొమ్మిది ಒಂಬತ್ತು ഒമ്പത് ഒൻപത് ନଅ ombathu onpathu ombadu',
 ].map(listOf)
 
 /** English words that sound like a digit: digits only between other digits. */
