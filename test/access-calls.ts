@@ -1,10 +1,12 @@
+import { consentText } from '#contract/people/consent-texts.ts'
 import { defaultTexts } from '#server/notifications/custom-templates.ts'
-import { home } from './builders.ts'
+import { breach, home } from './builders.ts'
 import { attendanceOf, inDays, scheduleOf, tomorrow } from './test-app.ts'
 import { makePdf, multipart } from './uploads.ts'
 import type { World } from './world.ts'
 
 const learner = { name: 'Diya', grade: '5', school: null, board: null }
+const unknown = '01890000-0000-7000-8000-000000000000'
 const rule = { weekdays: [1, 4], time: '06:00', minutes: 60, from: inDays(2) }
 
 // Other people's calls come first, because the owner's call may change the row.
@@ -125,6 +127,39 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   // The first family and mentor have a booking.
   'POST /api/profile/privacy/erasure': () => ({ path: '/api/profile/privacy/erasure', other: 200, own: 409 }),
   'DELETE /api/profile/privacy/erasure': () => ({ path: '/api/profile/privacy/erasure', other: 200 }),
+  'POST /api/profile/privacy/copies': () => ({
+    path: '/api/profile/privacy/copies',
+    body: { language: 'en' },
+    other: 200,
+  }),
+  'GET /api/profile/privacy/copies/:id': () => ({
+    path: `/api/profile/privacy/copies/${unknown}`,
+    other: 404,
+    own: 404,
+  }),
+  'GET /api/admin/privacy': () => ({ path: '/api/admin/privacy' }),
+  // Names nobody, so that nothing is recorded.
+  'POST /api/admin/breaches': () => ({ path: '/api/admin/breaches', body: { ...breach, phones: [] }, own: 400 }),
+  'POST /api/admin/breaches/:id/messages': () => ({ path: `/api/admin/breaches/${unknown}/messages`, own: 404 }),
+  'POST /api/admin/breaches/:id/told': () => ({
+    path: `/api/admin/breaches/${unknown}/told`,
+    body: { authority: 'board' },
+    own: 404,
+  }),
+  'GET /api/admin/breaches/:id/letter': () => ({ path: `/api/admin/breaches/${unknown}/letter`, own: 404 }),
+  'PUT /api/profile/privacy/nominee': () => ({
+    path: '/api/profile/privacy/nominee',
+    body: { name: 'Ravi Sharma', relation: 'Brother', contact: '9826000001' },
+    other: 200,
+  }),
+  'DELETE /api/profile/privacy/nominee': () => ({ path: '/api/profile/privacy/nominee', other: 200 }),
+  'GET /api/profile/consents': () => ({ path: '/api/profile/consents', other: 200 }),
+  'POST /api/profile/consents': () => ({
+    path: '/api/profile/consents',
+    body: { kind: 'documents', version: consentText('documents', 'en').version, language: 'en' },
+    other: 200,
+  }),
+  'DELETE /api/profile/consents/:kind': () => ({ path: '/api/profile/consents/child', other: 200 }),
   'GET /api/profile/phone-change': () => ({ path: '/api/profile/phone-change', other: 200 }),
   'POST /api/profile/phone-change': () => ({
     path: '/api/profile/phone-change',
@@ -674,6 +709,7 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { decision: 'accept', facts: '01890000-0000-7000-8000-000000000001' },
     own: 409,
   }),
+  'GET /api/admin/transfers': () => ({ path: '/api/admin/transfers' }),
   'GET /api/admin/payout-accounts': () => ({ path: '/api/admin/payout-accounts' }),
   'POST /api/admin/payout-accounts/:id': () => ({
     path: '/api/admin/payout-accounts/01890000-0000-7000-8000-000000000001',

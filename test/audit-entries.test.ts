@@ -6,7 +6,7 @@ import { defaultTexts } from '#server/notifications/custom-templates.ts'
 import { builtIn, type Place } from '#server/reference/places/places.ts'
 import { readyApplication } from './application.ts'
 import { withLines } from './batch-lines.ts'
-import { makeMentor, newPhone } from './builders.ts'
+import { breach, makeMentor, newPhone } from './builders.ts'
 import { passedCheck } from './check-found.ts'
 import { adminChanges, nameOf } from './endpoints.ts'
 import { monthWithClass } from './marked-classes.ts'
@@ -125,8 +125,16 @@ const placeFacts = (city: string, name: string) => {
 const placeIn = (city: string, name: string) => admin.post('/api/admin/places', placeFacts(city, name))
 const placeId = async (city: string, name: string): Promise<string> => (await placeIn(city, name)).body.data._id
 
+const breachId = async (): Promise<string> =>
+  (await admin.post('/api/admin/breaches', { ...breach, phones: [world.otherFamily.phone] })).body.data._id
+
 /** One valid change for each endpoint. */
 const changes: Record<string, () => Promise<Reply>> = {
+  'POST /api/admin/breaches': () => admin.post('/api/admin/breaches', { ...breach, phones: [world.otherFamily.phone] }),
+  'POST /api/admin/breaches/:id/messages': async () =>
+    admin.post(`/api/admin/breaches/${await breachId()}/messages`, undefined),
+  'POST /api/admin/breaches/:id/told': async () =>
+    admin.post(`/api/admin/breaches/${await breachId()}/told`, { authority: 'board' }),
   'PUT /api/mentor/:id': () => admin.put(`/api/mentor/${world.mentor.id}`, { showOnWebsite: false }),
   'PUT /api/mentor-call/:id': () => admin.put(`/api/mentor-call/${world.callId}`, { mentorPhone: '9811100044' }),
   'PUT /api/class-bookings/booking/:id': () =>

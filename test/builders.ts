@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { defaultPoint } from '#contract/mentors/limits.ts'
 import { gstinCheck, type HolderKind, type PanLetter, panHolders } from '#contract/mentors/tax-ids.ts'
+import { consentText } from '#contract/people/consent-texts.ts'
 import type { TeachingMode } from '#contract/reference/catalogue.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
 import { projectMentors } from '#server/mentors/search/projection.ts'
@@ -20,6 +21,19 @@ export const newPhone = () => `9${String(700_000_000 + ++count).padStart(9, '0')
 
 /** Default home address of families in tests. */
 export const home = { house: '14, Scheme 54', area: 'Vijay Nagar', city: 'Indore' }
+
+/** A mother's consent to the current text for children. */
+export const parentConsent = () => ({
+  ...{ relation: 'mother', name: 'Meera Sharma', language: 'en' },
+  version: consentText('child', 'en').version,
+})
+
+/** A breach that concerns the accounts of a list of phones. */
+export const breach = {
+  ...{ noticedAt: '2026-11-01T04:30:00.000Z', what: 'A backup was copied.', dataKinds: 'names, phone numbers' },
+  ...{ consequences: 'Unwanted calls', measures: 'The copy was deleted.', group: 'list' },
+  ...{ textEn: 'A backup with your name was copied.', textHi: 'आपके नाम वाला बैकअप कॉपी हुआ।' },
+}
 
 async function insertedId(result: Promise<{ rows: { id: string }[] }>): Promise<string> {
   const id = (await result).rows[0]?.id
@@ -171,6 +185,12 @@ export async function backdateBatches(db: Kysely<DB>): Promise<void> {
     await sql`alter table payout_batch enable trigger user`.execute(tx)
   })
 }
+
+/** All of a payment comes to us, whatever the gateway, so that any mentor can be booked. */
+export const payByFiles = (db: Kysely<DB>) =>
+  sql`insert into setting (name, from_date, value) values ('payoutModes', '2026-01-01', '{"cashfree": "files", "sandbox": "files"}'::jsonb)`.execute(
+    db,
+  )
 
 /** Makes payout accounts two days older and proves waiting ones, so that payouts to them are not held back. */
 export const agePayoutAccounts = (db: Kysely<DB>) =>

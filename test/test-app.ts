@@ -13,7 +13,7 @@ import type { UserType } from '#server/platform/sessions.ts'
 import { builtIn, usePlaces } from '#server/reference/places/places.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { watchMoves } from './books-oracle.ts'
-import { type AdminInput, demoTotp, home, makeAdmin, shiftLessons } from './builders.ts'
+import { type AdminInput, demoTotp, home, makeAdmin, parentConsent, shiftLessons } from './builders.ts'
 import { type TestDatabase, testConfig, testDatabase } from './harness.ts'
 
 /** Bodies are untyped, so that tests can read any field. */
@@ -40,10 +40,16 @@ type TestAppOptions = {
   database?: TestDatabase
 }
 
-/** Adds a home address to orders, as the order page does; tests of addresses pass `address` themselves. */
-function withHome(url: string, body: unknown): unknown {
-  const isOrder = url === '/api/payment/create-order' && typeof body === 'object' && body !== null
-  return isOrder && ('plan' in body || 'mode' in body) && !('address' in body) ? { ...body, address: home } : body
+/**
+ * Adds a home address to orders and a parent's consent to new learners, as the pages do; tests of them pass `address`
+ * and `parent` themselves.
+ */
+function asPagesSend(url: string, body: unknown): unknown {
+  const [isOrder, isLearner] = [url === '/api/payment/create-order', url === '/api/users/learners']
+  if (!(isOrder || isLearner) || typeof body !== 'object' || body === null) return body
+  const needsHome = isOrder && ('plan' in body || 'mode' in body) && !('address' in body)
+  const needsParent = (isLearner || 'learner' in body) && !('parent' in body)
+  return { ...body, ...(needsHome && { address: home }), ...(needsParent && { parent: parentConsent() }) }
 }
 
 /**
@@ -98,7 +104,7 @@ export async function testApp(options: TestAppOptions = {}) {
     const cookies: Record<string, string> = {}
     const call: Browser['call'] = async (method, url, body, { headers = {}, ip = address } = {}) => {
       const request: InjectOptions = { method, url, cookies, headers, remoteAddress: ip }
-      if (body !== undefined) request.payload = withHome(url, body) as object // safe: inject takes objects, strings and buffers
+      if (body !== undefined) request.payload = asPagesSend(url, body) as object // safe: inject takes objects, strings and buffers
       const reply = await app.inject(request)
       for (const cookie of reply.cookies) cookies[cookie.name] = cookie.value
       const isJson = String(reply.headers['content-type']).includes('json')

@@ -58,6 +58,7 @@ import { createRealtime } from '#server/platform/realtime.ts'
 import { openRedis } from '#server/platform/redis.ts'
 import { refuseAmbiguous } from '#server/platform/request-checks.ts'
 import { logRequests } from '#server/platform/security-log.ts'
+import { adminPrivacyRoutes } from '#server/privacy/admin-routes.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
 import { createBankCheck } from '#server/providers/bank-check/bank-check.ts'
 import { bankCheckSandbox } from '#server/providers/bank-check/sandbox.ts'
@@ -120,6 +121,7 @@ const features: Feature[] = [
   reviewsRoutes,
   chatRoutes,
   privacyRoutes,
+  adminPrivacyRoutes,
   callsRoutes,
   listingsRoutes,
   linkRoutes,

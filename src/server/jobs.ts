@@ -9,6 +9,11 @@ export const jobs = {
   'refunds.send': z.strictObject({ refundId: z.uuid() }),
   'refunds.sync': z.strictObject({ orderId: z.uuid() }),
   'refunds.sweep': z.strictObject({}),
+  'transfers.sweep': z.strictObject({}),
+  'transfers.told': z.strictObject({
+    ...{ gateway: z.string(), reference: z.string(), outcome: z.enum(['settled', 'failed']), message: z.string() },
+  }),
+  'payouts.payees': z.strictObject({}),
   'payouts.check-account': z.strictObject({ accountId: z.uuid() }),
   'payouts.check-accounts': z.strictObject({}),
   'messages.send': z.strictObject({}),
@@ -36,6 +41,9 @@ export const jobs = {
   'mentors.cards': z.union([z.strictObject({ subject: z.string() }), z.strictObject({ ids: z.array(z.uuid()) })]),
   'catalogue.leftovers': z.strictObject({ kind: z.enum(mergeKinds), key: z.string() }),
   'privacy.erase': z.strictObject({}),
+  'privacy.retain': z.strictObject({}),
+  'privacy.copy': z.strictObject({ copyId: z.uuid() }),
+  'privacy.breach': z.strictObject({ breachId: z.uuid() }),
   'admin.figures': z.strictObject({}),
   'reconciliation.nightly': z.strictObject({}),
   'reconciliation.check': z.strictObject({ checkId: z.uuid() }),
@@ -50,6 +58,8 @@ export const schedule: Partial<Record<JobName, string>> = {
   'payments.reconcile': '* * * * *',
   'payments.lapse-requests': '*/5 * * * *',
   'refunds.sweep': '*/10 * * * *',
+  'transfers.sweep': '* * * * *',
+  'payouts.payees': '*/5 * * * *',
   'payouts.check-accounts': '*/10 * * * *',
   'messages.send': '* * * * *',
   'chat.notify-away': '* * * * *',
@@ -76,6 +86,8 @@ export const schedule: Partial<Record<JobName, string>> = {
   'aadhaar.scan': '30 21 * * *',
   // 10:10 in India.
   'taxes.ask': '40 4 * * *',
+  // 03:20 in India.
+  'privacy.retain': '50 21 * * *',
   // 03:50 in India: on the first, for the month that ended.
   'invoices.issue': '20 22 * * *',
   // From 04:10 in India on, once an hour until yesterday is checked.

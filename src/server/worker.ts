@@ -20,27 +20,27 @@ import { issueInvoices } from '#server/money/invoices/invoices.ts'
 import { settleOrder, syncOrders } from '#server/money/payments/payments.ts'
 import { lapseRequests } from '#server/money/payments/picked-times.ts'
 import { checkAccount, checkWaitingAccounts } from '#server/money/payouts/accounts.ts'
+import { savePayees } from '#server/money/payouts/payees.ts'
 import { receiptAttachment } from '#server/money/receipts/receipts.ts'
 import { checkNightly, runCheck } from '#server/money/reconciliation/reconciliation.ts'
 import { sendRefund, syncRefunds, syncUnfinishedRefunds } from '#server/money/refunds/sending.ts'
-import { deleteOldNotifications } from '#server/notifications/notifications.ts'
+import { recordTransferNotice, sweepTransfers } from '#server/money/transfers/transfers.ts'
 import { sendDue } from '#server/notifications/sending.ts'
 import { forgetOldPhones } from '#server/people/accounts/accounts.ts'
 import { warnOfGuessing } from '#server/people/accounts/guessing.ts'
-import { deleteOldCodes } from '#server/people/accounts/send-rows.ts'
 import { deleteOldChallenges } from '#server/people/passkeys/passkey-rows.ts'
 import { scanForAadhaar } from '#server/platform/aadhaar-scan.ts'
-import { deleteOldReplies } from '#server/platform/idempotency.ts'
+import { transaction } from '#server/platform/database.ts'
 import { deleteOldCounts } from '#server/platform/provider-counts.ts'
 import { deleteOldSecurityCounts } from '#server/platform/security-log.ts'
-import { deleteOldSessions } from '#server/platform/sessions.ts'
+import { notifyConcerned } from '#server/privacy/breaches.ts'
+import { makeCopy } from '#server/privacy/copies.ts'
 import { eraseDue } from '#server/privacy/privacy.ts'
+import { runRetention } from '#server/privacy/retention.ts'
 import { reloadCatalogue } from '#server/reference/catalogue/catalogue.ts'
 import { eraseMedia, sweepMedia } from '#server/reference/media/media.ts'
 import { publishDue } from '#server/reviews/writing.ts'
-import { deleteCallAddresses } from '#server/support/calls/queries.ts'
 import { escalateOverdueCases } from '#server/support/cases/escalation.ts'
-import { deleteCaseAddresses, deleteOldEvidence } from '#server/support/cases/queries.ts'
 
 /** Handlers of all jobs; a missing one is a type error. */
 export const jobHandlers = (context: Context): JobHandlers => ({
@@ -50,6 +50,10 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'refunds.send': ({ refundId }) => sendRefund(context, refundId),
   'refunds.sync': ({ orderId }) => syncRefunds(context, orderId),
   'refunds.sweep': () => syncUnfinishedRefunds(context),
+  'transfers.sweep': () => sweepTransfers(context),
+  'transfers.told': ({ gateway, ...told }) =>
+    transaction(context.db, (tx) => recordTransferNotice(tx, context.queue, gateway, { ...told, isLate: true })),
+  'payouts.payees': () => savePayees(context),
   'payouts.check-account': ({ accountId }) => checkAccount(context, accountId),
   'payouts.check-accounts': () => checkWaitingAccounts(context),
   'messages.send': () => sendDue(context, { receipt: (message) => receiptAttachment(context.db, message) }),
@@ -77,23 +81,19 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'aadhaar.scan': () => scanForAadhaar(context.db, context.log),
   'taxes.ask': () => askRunningMentors(context.db, context.log),
   'privacy.erase': () => eraseDue(context),
+  'privacy.retain': () => runRetention(context),
+  'privacy.copy': ({ copyId }) => makeCopy(context, copyId),
+  'privacy.breach': ({ breachId }) => notifyConcerned(context, breachId),
   'admin.figures': () => countFigures(context.db),
   'reconciliation.nightly': () => checkNightly(context),
   'reconciliation.check': ({ checkId }) => runCheck(context, checkId),
   'media.erase': ({ mediaId }) => eraseMedia(context, mediaId),
   'media.sweep': () => sweepMedia(context),
   'platform.clean': async () => {
-    await deleteOldReplies(context.db)
-    await deleteOldCodes(context.db)
     await deleteOldChallenges(context.db)
-    await deleteCaseAddresses(context.db)
-    await deleteOldEvidence(context.db)
-    await deleteCallAddresses(context.db)
-    await deleteOldNotifications(context.db)
     await deleteOldBulkEdits(context.db)
     await deleteOldCounts(context.db)
     await deleteOldSecurityCounts(context.db)
-    await deleteOldSessions(context.db)
     await forgetOldPhones(context.db, payoutPhoneHoldDays)
   },
 })

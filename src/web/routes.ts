@@ -108,6 +108,8 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/subjects/:kind?', './admin/catalogue/catalogue-page.tsx'),
     route('admin/subjects/add/:kind', './admin/catalogue/entry-page.tsx', { id: 'admin-entry-new' }),
     route('admin/subjects/:kind/:key', './admin/catalogue/entry-page.tsx'),
+    route('admin/privacy', './admin/privacy/privacy-desk-page.tsx'),
+    route('admin/privacy/:id', './admin/privacy/breach-letter-page.tsx'),
     route('admin/audit', './admin/settings/audit-page.tsx'),
     route('admin/*', './admin/kit/missing-section.ts'),
   ]),

@@ -8,3 +8,11 @@ export async function fillAddress(form: Locator, locale: 'en' | 'hi' = 'en'): Pr
   await form.getByLabel(m.settings_address({}, say)).fill(home.house)
   await form.getByLabel(m.settings_area({}, say), { exact: true }).fill(home.area)
 }
+
+/** Says in the visible booking form who agrees for a new student, as a family does at its first booking. */
+export async function agreeAsParent(form: Locator, locale: 'en' | 'hi' = 'en'): Promise<void> {
+  const say = { locale }
+  await form.getByLabel(m.consent_relation({}, say)).selectOption('mother')
+  await form.getByLabel(m.consent_name({}, say)).fill('Meera Sharma')
+  await form.getByLabel(m.consent_tick({}, say)).check()
+}

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { home, makeMentor, shiftLessons } from '#test/builders.ts'
 import { attendanceOf, inDays } from '#test/test-app.ts'
 import { hrefIn } from '#web/locale.ts'
-import { fillAddress } from './fill-address.ts'
+import { agreeAsParent, fillAddress } from './fill-address.ts'
 import { expectSound, pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
@@ -89,6 +89,7 @@ test.each([
       await fillAddress(form, locale)
       await form.getByLabel(m.settings_city({}, say)).selectOption(city)
     } else expect(await form.locator('input[name=house]').count()).toBe(0)
+    await agreeAsParent(form, locale)
     await expectSound(visit)
     await pay()
     const [demo] = await bookings()

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { shiftLessons } from '#test/builders.ts'
 import { inDays } from '#test/test-app.ts'
 import { hrefIn, type Locale } from '#web/locale.ts'
-import { fillAddress } from './fill-address.ts'
+import { agreeAsParent, fillAddress } from './fill-address.ts'
 import { accessibilityFindings, expectSound, type Site, startSite, type Visit } from './site.ts'
 
 let site: Site
@@ -102,6 +102,13 @@ describe.each(process.env.FULL ? journeys : journeys.slice(0, 1))(
       await page.getByText(phone.slice(-4)).first().waitFor()
       // The sixth digit submits the code.
       await code.pressSequentially(await site.codeFor(phone))
+      // The family is new: a parent agrees for the student.
+      await agreeAsParent(width < 600 ? page.getByRole('dialog') : page.locator('#book'), locale)
+      await expectSound(parent)
+      await (width < 600
+        ? page.getByRole('button', { name: m.book_pay({ amount: '₹99' }, say) })
+        : page.getByRole('button', { name: m.book_now({}, say) })
+      ).click()
       await page.waitForURL('**/sandbox/checkout/**')
       await page.getByRole('button', { name: 'Success' }).click()
       await heading(page, m.pay_success({}, say)).waitFor()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Plan } from '#contract/classes/plans.ts'
 import { m } from '#messages'
-import { fillAddress } from './fill-address.ts'
+import { agreeAsParent, fillAddress } from './fill-address.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectSound, pageReady, type Site, startSite } from './site.ts'
 
 const parent = '9826014210'
@@ -20,6 +20,10 @@ function cell(width: number, locale: 'en' | 'hi') {
   const say = { locale }
   const isSheet = width < 600
   const path = (to: string) => (locale === 'hi' ? `/hi${to}` : to)
+  const pay = (page: Page, amount: string) =>
+    isSheet
+      ? page.getByRole('button', { name: m.book_pay({ amount }, say) })
+      : page.locator('#book').getByRole('button', { name: m.book_now({}, say) })
   return {
     say,
     path,
@@ -37,17 +41,17 @@ function cell(width: number, locale: 'en' | 'hi') {
       const box = (isSheet ? page.getByRole('dialog') : page.locator('#book')).locator('[aria-live]')
       return await box.locator('p, .amount').allTextContents()
     },
-    pay: (page: Page, amount: string) =>
-      isSheet
-        ? page.getByRole('button', { name: m.book_pay({ amount }, say) })
-        : page.locator('#book').getByRole('button', { name: m.book_now({}, say) }),
-    async login(page: Page, phone: string) {
+    pay,
+    async login(page: Page, phone: string, amount: string) {
       const dialog = page.getByRole('dialog').filter({ has: page.getByLabel(m.login_phone({}, say)) })
       await dialog.getByLabel(m.login_phone({}, say)).fill(phone)
       await dialog.getByRole('button', { name: m.login_send_otp({}, say) }).click()
       const code = page.getByLabel(m.login_code({}, say))
       await code.waitFor()
       await code.pressSequentially(await site.codeFor(phone))
+      // The family is new: a parent agrees for the student.
+      await agreeAsParent(isSheet ? page.getByRole('dialog') : page.locator('#book'), locale)
+      await pay(page, amount).click()
     },
     async end(page: Page, outcome: 'success' | 'pending' | 'failure') {
       await page.waitForURL('**/sandbox/checkout/**')
@@ -99,7 +103,7 @@ describe.each(process.env.FULL ? visitors : visitors.slice(0, 1))(
       await page.locator('input[name=time]').filter({ visible: true }).fill('17:30')
       await expectSound(visit)
       await pay(page, '₹4,500').click()
-      await login(page, phone)
+      await login(page, phone, '₹4,500')
       await page.emulateMedia({ reducedMotion: 'no-preference' })
       await end(page, 'success')
       await heading(page, m.pay_success({}, say)).waitFor()
@@ -155,7 +159,7 @@ describe.each(process.env.FULL ? families : families.slice(0, 1))(
       const { page, problems } = visit
       await open(page, 'demo')
       await pay(page, '₹99').click()
-      await login(page, phone)
+      await login(page, phone, '₹99')
       await end(page, 'failure')
       await heading(page, m.pay_failed({}, say)).waitFor()
       await expectSound(visit)

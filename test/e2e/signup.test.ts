@@ -110,7 +110,11 @@ const fill = {
 }
 
 /** Files of a section, uploaded as the field does it. */
-async function uploadFiles(page: Page): Promise<void> {
+async function uploadFiles(page: Page, locale: Locale = 'en'): Promise<void> {
+  // Documents need the mentor's consent first.
+  const consent = page.getByRole('region', { name: words(m.consent_documents, locale) })
+  await consent.getByRole('button', { name: words(m.consent_agree, locale) }).click()
+  await consent.waitFor({ state: 'detached' })
   const photo = await makePhoto(400, 500)
   for (const path of ['profilePhoto', 'mentorId']) {
     await field(page, path)

@@ -3,6 +3,7 @@ export const auditKinds = [
   'account',
   'audit',
   'booking',
+  'breach',
   'call_request',
   'case',
   'case-list',

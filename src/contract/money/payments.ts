@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addressField } from '../classes/addresses.ts'
 import { pickedTime } from '../classes/bookings.ts'
 import { maxHours, plans } from '../classes/plans.ts'
+import { parentConsent } from '../people/consents.ts'
 import { classModes } from '../reference/catalogue.ts'
 import { endpoint, everyone } from '../wire/endpoint.ts'
 import { gradeField, line, preferences, rupeesField, subjectField } from '../wire/fields.ts'
@@ -32,7 +33,16 @@ export const createOrder = endpoint({
       hours: halfHours(z.number()).optional(),
       mode: z.enum(classModes).optional(),
       learnerId: z.uuid().optional(),
-      learner: z.strictObject({ name: line(80).optional(), grade: gradeField.optional() }).optional(),
+      learner: z
+        .strictObject({
+          name: line(80).optional(),
+          grade: gradeField.optional(),
+          /** An adult who learns for themselves. */
+          adult: z.boolean().optional(),
+        })
+        .optional(),
+      /** Needed before the first learner under 18 with a name or class. */
+      parent: parentConsent.optional(),
       subject: subjectField.optional(),
       /**
        * One of the mentor's free times for the first class: booked with the payment, or confirmed by the mentor

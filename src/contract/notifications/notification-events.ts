@@ -97,5 +97,6 @@ export const notificationEvents = [
   'email-changed',
   'phone-change-asked',
   'phone-changed',
+  'data-breach',
 ] as const
 export type NotificationEvent = (typeof notificationEvents)[number]

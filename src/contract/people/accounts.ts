@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adminRoles, endpoint, everyone } from '../wire/endpoint.ts'
 import { phone, userType } from '../wire/fields.ts'
+import { shownConsent } from './consents.ts'
 import { passkeyAssertion } from './passkeys.ts'
 
 const tags = ['accounts'] as const
@@ -36,6 +37,8 @@ export const verifyOtp = endpoint({
       passkey: passkeyAssertion.optional(),
       /** Recovery code for an admin without the authenticator; each works once. */
       recovery: z.string().trim().min(1).max(30).optional(),
+      /** Text of the consent for the account that the page showed; agreed to with the login. */
+      consent: shownConsent.optional(),
     }),
     response: {
       200: z.object({

@@ -159,4 +159,24 @@ export const peopleErrors = {
     "You've already added {most} children. Remove one before you add another.",
     'यहाँ पहले से {most} बच्चे हैं। नया जोड़ने से पहले किसी एक को हटाएँ।',
   ],
+  'parent-consent-needed': [
+    409,
+    'A parent or guardian has to agree before a student under 18 is added. Say who you are and tick the box.',
+    '18 से कम उम्र के छात्र को जोड़ने से पहले माता-पिता या अभिभावक की सहमति चाहिए। बताएँ कि आप कौन हैं और बॉक्स पर टिक करें।',
+  ],
+  'consent-changed': [
+    409,
+    'The text you agreed to has changed. Please read the new text and agree again. What you entered is still here.',
+    'जिन बातों पर आपने सहमति दी, वे बदल गई हैं। नई बातें पढ़कर फिर सहमति दें। आपने जो भरा है, वह यहीं है।',
+  ],
+  'consent-needed': [
+    409,
+    'You have withdrawn your consent for this. Give it again under Settings, Privacy to continue.',
+    'इसकी सहमति आप वापस ले चुके हैं। आगे बढ़ने के लिए सेटिंग, निजता में फिर सहमति दें।',
+  ],
+  'consent-ends-with-account': [
+    409,
+    "The account can't work without this consent. To withdraw it, erase the account.",
+    'इस सहमति के बिना अकाउंट नहीं चल सकता। इसे वापस लेने के लिए अकाउंट मिटाएँ।',
+  ],
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addressField, savedAddress } from '../classes/addresses.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { boardField, gradeField, idParams, line } from '../wire/fields.ts'
+import { type ParentConsent, parentConsent } from './consents.ts'
 
 const tags = ['profiles'] as const
 const access = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as const
@@ -27,6 +28,10 @@ const facts = z.strictObject({
 })
 export type LearnerFacts = z.output<typeof facts>
 
+/** Who agrees for a learner: a parent or guardian, once for the family, or the learner, an adult. */
+export const learnerAgreement = { adult: z.boolean().optional(), parent: parentConsent.optional() }
+export type LearnerAgreement = { adult?: boolean | undefined; parent?: ParentConsent | undefined }
+
 export const ownLearners = endpoint({
   method: 'GET',
   url: '/api/users/learners',
@@ -42,9 +47,10 @@ export const addLearner = endpoint({
   method: 'POST',
   url: '/api/users/learners',
   schema: {
-    summary: 'Add a learner; the same name and class updates the existing one',
+    summary:
+      'Add a learner; the same name and class updates the existing one. `parent` is needed before the first learner under 18',
     tags,
-    body: facts,
+    body: facts.extend(learnerAgreement),
     response: { 200: z.object({ data: learner }) },
   },
   config: { access },

@@ -3,6 +3,7 @@ import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists
 import { timelineEvent } from '../admin/timeline.ts'
 import { adminRoles, endpoint } from '../wire/endpoint.ts'
 import { idParams, line, phone } from '../wire/fields.ts'
+import { consent } from './consents.ts'
 
 const tags = ['admin'] as const
 
@@ -117,7 +118,9 @@ export const adminAccount = endpoint({
     tags,
     params: idParams,
     response: {
-      200: z.object({ data: account.extend({ timeline: z.array(timelineEvent), isCut: z.boolean() }) }),
+      200: z.object({
+        data: account.extend({ consents: z.array(consent), timeline: z.array(timelineEvent), isCut: z.boolean() }),
+      }),
     },
   },
   config: { access: onlyAdmins },

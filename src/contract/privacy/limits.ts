@@ -15,3 +15,10 @@ export const erasureBlockers = [
   'admin',
 ] as const
 export type ErasureBlocker = (typeof erasureBlockers)[number]
+
+/** Hours after a breach was noticed until CERT-In and the Data Protection Board have to know. */
+export const breachHours = { certIn: 6, board: 72 } as const
+/** Whom a breach concerns: the accounts of a list of numbers, or a group. */
+export const breachGroups = ['list', 'families', 'mentors', 'everybody'] as const
+export type BreachGroup = (typeof breachGroups)[number]
+export const maxBreachPhones = 2000

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { guaranteeHours, scheduleWithinDays } from '#contract/classes/limits.ts'
 import { monthMinutes, planDays, planMonths } from '#contract/classes/plans.ts'
 import { lessonFeePaise, planPaise, splitFee } from '#contract/classes/prices.ts'
+import { consentText } from '#contract/people/consent-texts.ts'
 import { type Grade, gradeName, homeModes } from '#contract/reference/catalogue.ts'
 import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
 import type { Keys } from '#server/config.ts'
@@ -47,6 +48,17 @@ async function writePeople(tx: Transaction, secretKeys: Keys): Promise<LearnerRo
     select f.id, p.name, p.grade, p.school, p.board from pupils p join made using (phone) join families f on f.account_id = made.id
     returning id, family_id as "familyId", name`.execute(tx)
   return rows
+}
+
+/** What the demo's families agreed to when they began. */
+async function writeConsents(tx: Transaction): Promise<void> {
+  for (const kind of ['account', 'child'] as const) {
+    const { version, items } = consentText(kind, 'en')
+    await sql`insert into consent (account_id, kind, version, language, shown, parent_name, relation, given_at)
+      select a.id, ${kind}, ${version}, 'en', ${items.join('\n')}, case when ${kind === 'child'} then f.name end,
+        case when ${kind === 'child'} then 'mother' end, a.created_at
+      from account a join family f on f.account_id = a.id where a.demo`.execute(tx)
+  }
 }
 
 async function mentorsByName(tx: Transaction): Promise<Map<string, { id: string; prices: Record<string, number> }>> {
@@ -174,6 +186,7 @@ export async function writeFamilies(tx: Transaction, secretKeys: Keys): Promise<
     await mentorsByName(tx),
     await readSetting(tx, 'feeRates'),
   ]
+  await writeConsents(tx)
   const sundays = (day: number) =>
     new Date(`${dateInIndia(plusMinutes(found.now, day * 1440))}T00:00:00Z`).getUTCDay() === 0
   const demoPaise = planPaise('demo', 0, 1, { months3: 0, months6: 0 })

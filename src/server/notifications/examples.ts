@@ -34,6 +34,10 @@ const examples: Record<Exclude<ValueName<NotificationEvent>, 'link' | 'site'>, R
     hi: '₹4,500 उसी खाते में वापस जाएँगे जिससे आपने भुगतान किया था।',
   },
   name: { en: 'Meera Joshi', hi: 'Meera Joshi' },
+  notice: {
+    en: 'On 23 Nov somebody read names and phone numbers. We closed the gap. Beware of calls that ask for codes.',
+    hi: '23 नवंबर को किसी ने नाम और फ़ोन नंबर पढ़े। हमने कमी दूर कर दी है। कोड माँगने वाले फ़ोन से सावधान रहें।',
+  },
   number: { en: 'MS-2026-001042', hi: 'MS-2026-001042' },
   outcome: { en: 'you were connected', hi: 'आपकी बात करा दी गई' },
   percent: { en: '5', hi: '5' },

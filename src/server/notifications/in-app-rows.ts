@@ -11,8 +11,6 @@ export type Reader = { accountId: string; side: Side }
 type NotificationData = Record<Language, Record<string, string>> & { words?: Record<Language, string> }
 type NewNotification = Reader & { event: NotificationEvent; kind: string; data: NotificationData; onceKey: string }
 
-/** Retention in days. */
-const retentionDays = 180
 /** Counts above this are shown as a lower bound. */
 const maxCount = 100
 
@@ -94,6 +92,17 @@ export async function setAllRead(db: Db, reader: Reader, newest: string): Promis
   return numUpdatedRows > 0n
 }
 
-/** Run by the cleaning job. */
-export const deleteOldNotifications = (db: Db) =>
-  sql`delete from news where created_at < now() - make_interval(days => ${retentionDays})`.execute(db)
+export async function deleteOldNotifications(db: Db, days: number): Promise<number> {
+  const { numAffectedRows } =
+    await sql`delete from news where created_at < now() - make_interval(days => ${days})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Deletes SMS and emails that were sent or given up. */
+export async function deleteOldMessages(db: Db, days: number): Promise<number> {
+  const { numAffectedRows } =
+    await sql`delete from outbox where coalesce(sent_at, given_up_at) < now() - make_interval(days => ${days})`.execute(
+      db,
+    )
+  return Number(numAffectedRows ?? 0)
+}

@@ -130,7 +130,7 @@ test('skips kinds that are turned off and deletes notifications after half a yea
   await sql`update news set created_at = now() - interval '181 days' where once_key like 'refund-sent:old:%'`.execute(
     app.db,
   )
-  await jobHandlers(app.context)['platform.clean']({})
+  await jobHandlers(app.context)['privacy.retain']({})
   expect((await newsOf(reader)).data).toHaveLength(1)
 })
 

@@ -75,7 +75,10 @@ export function acceptIdempotencyKeys(app: FastifyInstance, db: Kysely<DB>): voi
 }
 
 /** Deletes stored replies after their retention; those of payments are kept. */
-export const deleteOldReplies = (db: Kysely<DB>) =>
-  sql`delete from idempotency where started_at < now() - interval '7 days' and endpoint not like 'POST /api/payment/%'`.execute(
-    db,
-  )
+export async function deleteOldReplies(db: Kysely<DB>, days: number): Promise<number> {
+  const { numAffectedRows } =
+    await sql`delete from idempotency where started_at < now() - make_interval(days => ${days}) and endpoint not like 'POST /api/payment/%'`.execute(
+      db,
+    )
+  return Number(numAffectedRows ?? 0)
+}

@@ -26,6 +26,7 @@ export const locksInOrder = [
   'payout_batch',
   'bulk_edit',
   'erasure',
+  'breach_person',
   'otp_challenge',
   'account',
   'admin_user',
@@ -52,6 +53,8 @@ export const locksInOrder = [
   'outbox',
   'sandbox_order',
   'sandbox_payment',
+  'sandbox_vendor',
+  'sandbox_vendor_entry',
 ] as const
 
 type AdvisoryLock =

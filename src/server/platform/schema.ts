@@ -142,6 +142,28 @@ export interface BookingCorrection {
   made_by: string;
 }
 
+export interface Breach {
+  board_told_at: Timestamp | null;
+  cert_in_told_at: Timestamp | null;
+  consequences: string;
+  data_kinds: string;
+  id: Generated<string>;
+  measures: string;
+  noticed_at: Timestamp;
+  number: Generated<number>;
+  recorded_at: Generated<Timestamp>;
+  recorded_by: string;
+  text_en: string;
+  text_hi: string;
+  what: string;
+}
+
+export interface BreachPerson {
+  account_id: string;
+  breach_id: string;
+  told_at: Timestamp | null;
+}
+
 export interface BulkEdit {
   applied: Generated<number>;
   applied_at: Timestamp | null;
@@ -289,6 +311,19 @@ export interface ConductAcceptance {
   version: number;
 }
 
+export interface Consent {
+  account_id: string;
+  given_at: Generated<Timestamp>;
+  id: Generated<string>;
+  kind: string;
+  language: string;
+  parent_name: string | null;
+  relation: string | null;
+  shown: string;
+  version: number;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface Conversation {
   created_at: Generated<Timestamp>;
   family_blocked_at: Timestamp | null;
@@ -304,6 +339,18 @@ export interface Conversation {
   mentor_id: string;
   mentor_read: Generated<number>;
   mentor_told: Generated<number>;
+}
+
+export interface DataCopy {
+  account_id: string;
+  asked_at: Generated<Timestamp>;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  language: string;
+  parts: number;
+  pdf: Buffer | null;
+  status: Generated<string>;
 }
 
 export interface DemoOutcome {
@@ -472,6 +519,7 @@ export interface Learner {
   family_id: string;
   grade: string | null;
   id: Generated<string>;
+  is_adult: Generated<boolean>;
   name: string | null;
   school: string | null;
 }
@@ -806,6 +854,14 @@ export interface News {
   side: string;
 }
 
+export interface Nominee {
+  account_id: string;
+  contact: string;
+  name: string;
+  named_at: Generated<Timestamp>;
+  relation: string;
+}
+
 export interface OtherHours {
   date: string;
   hours: string;
@@ -878,6 +934,15 @@ export interface PasskeyChallenge {
   expires_at: Timestamp;
 }
 
+export interface Payee {
+  account_id: string;
+  asked_at: Generated<Timestamp>;
+  gateway: string;
+  mentor_id: string;
+  message: Generated<string>;
+  status: Generated<string>;
+}
+
 export interface Payment {
   amount_paise: number;
   bank_reference: Generated<string>;
@@ -909,6 +974,7 @@ export interface PaymentOrder {
   family_id: string;
   gateway: string;
   grade: string | null;
+  held_paise: Generated<number>;
   hours: Numeric;
   id: Generated<string>;
   learner_id: string;
@@ -1083,6 +1149,13 @@ export interface RefundEvent {
   status: string;
 }
 
+export interface RetentionRun {
+  begun_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  removed: Generated<Json>;
+}
+
 export interface Review {
   area: Generated<string>;
   booking_id: string | null;
@@ -1125,6 +1198,8 @@ export interface SandboxOrder {
   order_id: string;
   return_url: string;
   session_id: string;
+  split_paise: Generated<number>;
+  split_vendor: string | null;
   status: Generated<string>;
 }
 
@@ -1146,6 +1221,24 @@ export interface SandboxSettlement {
   id: Generated<number>;
   tax_paise: number;
   utr: string;
+}
+
+export interface SandboxVendor {
+  details: Json;
+  status: string;
+  vendor_id: string;
+}
+
+export interface SandboxVendorEntry {
+  amount_paise: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  once_key: string;
+  order_id: string | null;
+  settlement_id: number | null;
+  status: Generated<string>;
+  vendor_id: string;
 }
 
 export interface SearchCount {
@@ -1326,6 +1419,24 @@ export interface Timetable {
   weekdays: number[];
 }
 
+export interface Transfer {
+  amount_paise: number;
+  called_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  gateway: string;
+  id: Generated<string>;
+  kind: string;
+  lesson_id: string | null;
+  mentor_id: string;
+  message: Generated<string>;
+  number: Generated<number>;
+  order_id: string;
+  reference: Generated<string>;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+}
+
 export interface UsedLink {
   signature: string;
   used_at: Generated<Timestamp>;
@@ -1347,6 +1458,8 @@ export interface DB {
   booking: Booking;
   booking_balance: BookingBalance;
   booking_correction: BookingCorrection;
+  breach: Breach;
+  breach_person: BreachPerson;
   bulk_edit: BulkEdit;
   bulk_edit_row: BulkEditRow;
   calendar_feed: CalendarFeed;
@@ -1359,7 +1472,9 @@ export interface DB {
   commission_invoice_series: CommissionInvoiceSeries;
   compensation: Compensation;
   conduct_acceptance: ConductAcceptance;
+  consent: Consent;
   conversation: Conversation;
+  data_copy: DataCopy;
   demo_outcome: DemoOutcome;
   dispute: Dispute;
   erasure: Erasure;
@@ -1400,12 +1515,14 @@ export interface DB {
   message_off: MessageOff;
   migration: Migration;
   news: News;
+  nominee: Nominee;
   other_hours: OtherHours;
   otp_challenge: OtpChallenge;
   outbox: Outbox;
   owner_equity: OwnerEquity;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
+  payee: Payee;
   payment: Payment;
   payment_event: PaymentEvent;
   payment_order: PaymentOrder;
@@ -1423,11 +1540,14 @@ export interface DB {
   recovery_code: RecoveryCode;
   refund: Refund;
   refund_event: RefundEvent;
+  retention_run: RetentionRun;
   review: Review;
   review_report: ReviewReport;
   sandbox_order: SandboxOrder;
   sandbox_payment: SandboxPayment;
   sandbox_settlement: SandboxSettlement;
+  sandbox_vendor: SandboxVendor;
+  sandbox_vendor_entry: SandboxVendorEntry;
   search_count: SearchCount;
   search_entry: SearchEntry;
   search_lane: SearchLane;
@@ -1445,6 +1565,7 @@ export interface DB {
   teaching_slot: TeachingSlot;
   time_proposal: TimeProposal;
   timetable: Timetable;
+  transfer: Transfer;
   used_link: UsedLink;
   weekly_hours: WeeklyHours;
 }

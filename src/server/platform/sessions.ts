@@ -142,5 +142,8 @@ export async function assertFreshLogin(db: Kysely<DB>, viewer: Pick<Viewer, 'ses
 }
 
 /** Deletes sessions after their retention. */
-export const deleteOldSessions = (db: Kysely<DB>) =>
-  sql`delete from session where expires_at < now() - interval '30 days'`.execute(db)
+export async function deleteOldSessions(db: Kysely<DB>, days: number): Promise<number> {
+  const { numAffectedRows } =
+    await sql`delete from session where expires_at < now() - make_interval(days => ${days})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -5,7 +5,7 @@ import { writeJournal } from '#server/ledger/ledger.ts'
 import { issueInvoices } from '#server/money/invoices/invoices.ts'
 import { transaction } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
-import { completeBooking, home, makeMentor, newPhone } from '#test/builders.ts'
+import { completeBooking, home, makeMentor, newPhone, parentConsent } from '#test/builders.ts'
 import { monthBefore, settledAt, settledClasses } from '#test/settled-classes.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { makePdf, sendPart } from '#test/uploads.ts'
@@ -94,6 +94,9 @@ async function makePair() {
   await sql`insert into review (mentor_id, booking_id, family_id, stars, words, lessons_held)
     values (${row.id}, ${booking}, ${family.id}, 5, ${canary}, 1)`.execute(app.db)
   await family.post('/api/shortlist', { mentorId: row.id })
+  for (const one of [family, mentor])
+    await one.put(`${api}/nominee`, { name: canary, relation: 'Brother', contact: canary })
+  await family.post('/api/profile/consents', { kind: 'child', ...parentConsent(), name: canary })
   await completeBooking(app.db, booking)
   await clearBalances([family.id, row.id])
   await app.runJobs()
@@ -122,7 +125,7 @@ const mayStay = ['audit', 'news', 'outbox', 'payment_event', 'receipt', 'sandbox
 test('erases a family: only what the page lists is left, and the other side keeps its own words', async () => {
   const { family, mentor, mediaId } = await makePair()
   const id = await account(family.phone)
-  expect((await family.get(api)).body.data).toEqual({ erasure: null, blockers: [] })
+  expect((await family.get(api)).body.data).toMatchObject({ erasure: null, blockers: [] })
   const asked = await family.post(`${api}/erasure`, undefined)
   expect([asked.status, asked.body.data.blockers]).toEqual([200, []])
   expect(Date.parse(asked.body.data.erasure.dueAt) - Date.parse(asked.body.data.erasure.askedAt)).toBe(7 * 86_400_000)
@@ -272,6 +275,18 @@ test('unused credit does not keep a family from erasing its account', async () =
   expect((await family.post(`${api}/erasure`, undefined)).status).toBe(200)
 })
 
+test('a nominee is named, changed and removed', async () => {
+  const family = await app.login(newPhone(), 'student')
+  const nominee = { name: 'Ravi Sharma', relation: 'Brother', contact: '9826000001' }
+  expect((await family.put(`${api}/nominee`, { ...nominee, contact: '' })).status).toBe(400)
+  await family.put(`${api}/nominee`, { ...nominee, name: 'Asha Sharma' })
+  expect((await family.put(`${api}/nominee`, nominee)).body.data.nominee).toEqual(nominee)
+  expect((await family.get(`${api}/download`)).body.data.nominee).toMatchObject([nominee])
+  expect((await family.call('DELETE', `${api}/nominee`)).body.data.nominee).toBeNull()
+  const { rows } = await sql`select from nominee where name = ${nominee.name}`.execute(app.db)
+  expect(rows).toHaveLength(0)
+})
+
 test('an old login has to be repeated', async () => {
   const family = await app.login(newPhone(), 'student')
   await sql`update session set created_at = now() - interval '11 minutes' where account_id = ${await account(family.phone)}`.execute(
@@ -340,6 +355,8 @@ const without = {
     'sandbox_order',
     'sandbox_payment',
     'sandbox_settlement',
+    'sandbox_vendor',
+    'sandbox_vendor_entry',
     'mentor_search',
     'mentor_card',
     'search_entry',
@@ -350,7 +367,7 @@ const without = {
     'evidence_copy',
     'police_report',
   ],
-  staff: ['admin_user', 'recovery_code', 'audit', 'bulk_edit', 'mentor_link'],
+  staff: ['admin_user', 'recovery_code', 'audit', 'breach', 'bulk_edit', 'mentor_link'],
   nobody: [
     'setting',
     'provider_hour',
@@ -364,6 +381,7 @@ const without = {
     'figures_counted',
     'rate_limit',
     'commission_invoice_series',
+    'retention_run',
   ],
 }
 

@@ -4,9 +4,11 @@ import type { Context } from '#server/context.ts'
 import { isInvoiceDue } from '#server/money/invoices/invoices.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Person } from '#server/platform/personal.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
 import { removeFilesOf } from '#server/reference/media/media.ts'
+import { lastCopy } from './copy-rows.ts'
 import * as rows from './rows.ts'
 import { personalTables } from './tables.ts'
 
@@ -19,26 +21,35 @@ async function personFor(db: Db, viewer: Viewer) {
 }
 
 export async function privacyFor(db: Db, viewer: Viewer): Promise<Privacy> {
-  const [erasure, blockers] = await Promise.all([
+  const [erasure, copy, nominee, blockers] = await Promise.all([
     rows.waitingErasure(db, viewer.accountId),
+    lastCopy(db, viewer.accountId),
+    rows.nomineeOf(db, viewer.accountId),
     personFor(db, viewer).then((person) => rows.blockersOf(db, person)),
   ])
   return {
     erasure: erasure && { askedAt: erasure.askedAt.toISOString(), dueAt: erasure.dueAt.toISOString() },
     blockers,
+    nominee,
+    copy: copy && { ...copy, askedAt: copy.askedAt.toISOString() },
   }
 }
 
-/** All that is kept of the viewer, by table; tables without rows are left out. */
-export async function downloadFor(db: Db, viewer: Viewer) {
-  const person = await personFor(db, viewer)
+/** All that is kept of a person, by table; tables without rows are left out. `onPart` is told how many are read. */
+export async function dataOf(db: Db, person: Person, onPart?: (done: number) => Promise<unknown>) {
   const data: Record<string, Record<string, unknown>[]> = {}
-  for (const one of personalTables) {
-    if (one.shows.length === 0) continue
-    const found = await rows.rowsOf(db, one, person)
-    if (found.length > 0) data[one.table] = [...(data[one.table] ?? []), ...found]
+  for (const [i, one] of personalTables.entries()) {
+    if (one.shows.length > 0) {
+      const found = await rows.rowsOf(db, one, person)
+      if (found.length > 0) data[one.table] = [...(data[one.table] ?? []), ...found]
+    }
+    await onPart?.(i + 1)
   }
-  return { madeAt: new Date().toISOString(), data }
+  return data
+}
+
+export async function downloadFor(db: Db, viewer: Viewer) {
+  return { madeAt: new Date().toISOString(), data: await dataOf(db, await personFor(db, viewer)) }
 }
 
 /** Starts the days to think it over. @throws AppError while something is open */

@@ -1,9 +1,15 @@
+import * as consents from '#contract/people/consents.ts'
 import * as contract from '#contract/privacy/privacy.ts'
 import type { Feature } from '#server/context.ts'
+import { consentsOf } from '#server/people/consents/consents.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
+import { askCopy, copyFor } from './copies.ts'
+import { giveOwnConsent, withdrawOwnConsent } from './own-consents.ts'
 import { askErasure, cancelErasure, downloadFor, privacyFor } from './privacy.ts'
+import { deleteNominee, setNominee } from './rows.ts'
 
-export const privacyRoutes: Feature = (app, { db }) => {
+export const privacyRoutes: Feature = (app, context) => {
+  const { db } = context
   app.route({
     ...contract.ownPrivacy,
     handler: async (request) => ({ data: await privacyFor(db, requireViewer(request)) }),
@@ -25,5 +31,59 @@ export const privacyRoutes: Feature = (app, { db }) => {
   app.route({
     ...contract.cancelErasure,
     handler: async (request) => ({ data: await cancelErasure(db, requireViewer(request)) }),
+  })
+
+  app.route({
+    ...contract.askCopy,
+    handler: async (request) => {
+      const viewer = requireViewer(request)
+      await askCopy(context, viewer, request.body.language)
+      return { data: await privacyFor(db, viewer) }
+    },
+  })
+
+  app.route({
+    ...contract.copyFile,
+    handler: async (request, reply) =>
+      reply
+        .type('application/pdf')
+        .header('content-disposition', 'attachment; filename="my-data.pdf"')
+        .header('cache-control', 'no-store')
+        .send(await copyFor(db, requireViewer(request), request.params.id)),
+  })
+
+  app.route({
+    ...contract.setNominee,
+    handler: async (request) => {
+      const viewer = requireViewer(request)
+      await setNominee(db, viewer.accountId, request.body)
+      return { data: await privacyFor(db, viewer) }
+    },
+  })
+
+  app.route({
+    ...contract.removeNominee,
+    handler: async (request) => {
+      const viewer = requireViewer(request)
+      await deleteNominee(db, viewer.accountId)
+      return { data: await privacyFor(db, viewer) }
+    },
+  })
+
+  app.route({
+    ...consents.ownConsents,
+    handler: async (request) => ({ data: await consentsOf(db, requireViewer(request).accountId) }),
+  })
+
+  app.route({
+    ...consents.giveConsent,
+    handler: async (request) => ({ data: await giveOwnConsent(db, requireViewer(request), request.body) }),
+  })
+
+  app.route({
+    ...consents.withdrawConsent,
+    handler: async (request) => ({
+      data: await withdrawOwnConsent(context, requireViewer(request), request.params.kind),
+    }),
   })
 }

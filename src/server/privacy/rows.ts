@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { erasureLifecycle } from '#contract/privacy/lifecycles.ts'
 import { type ErasureBlocker, erasureBlockers, erasureDays } from '#contract/privacy/limits.ts'
+import type { Nominee } from '#contract/privacy/privacy.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { Person, PersonalTable } from '#server/platform/personal.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -113,3 +114,19 @@ export const lockAccount = (tx: Transaction, accountId: string) =>
 
 export const lockChallenges = (tx: Transaction, phone: string) =>
   tx.selectFrom('otp_challenge').select('id').where('phone', '=', phone).orderBy('id').forUpdate().execute()
+
+export const nomineeOf = async (db: Db, accountId: string): Promise<Nominee | null> =>
+  (await db
+    .selectFrom('nominee')
+    .select(['name', 'relation', 'contact'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()) ?? null
+
+export const setNominee = (db: Db, accountId: string, { name, relation, contact }: Nominee) =>
+  sql`insert into nominee (account_id, name, relation, contact) values (${accountId}, ${name}, ${relation}, ${contact})
+    on conflict (account_id) do update set name = excluded.name, relation = excluded.relation, contact = excluded.contact, named_at = now()`.execute(
+    db,
+  )
+
+export const deleteNominee = (db: Db, accountId: string) =>
+  db.deleteFrom('nominee').where('account_id', '=', accountId).execute()

@@ -4,6 +4,7 @@ import { personalClasses } from '#server/classes/bookings/bookings.ts'
 import { personalMentors } from '#server/mentors/applications/applications.ts'
 import { personalMoney } from '#server/money/orders/orders.ts'
 import { personalMessages } from '#server/notifications/notifications.ts'
+import { personalConsents } from '#server/people/consents/consents.ts'
 import { personalLogins, personalProfiles } from '#server/people/profiles/profiles.ts'
 import type { PersonalTable } from '#server/platform/personal.ts'
 import { personalFiles } from '#server/reference/media/media.ts'
@@ -17,6 +18,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...personalCalls,
   ...personalCases,
   ...personalProfiles,
+  ...personalConsents,
   ...personalMoney,
   ...personalReviews,
   ...personalMentors,
@@ -24,6 +26,20 @@ export const personalTables: readonly PersonalTable[] = [
   ...personalChats,
   ...personalFiles,
   ...personalMessages,
+  {
+    table: 'nominee',
+    whose: ({ accountId }) => sql`account_id = ${accountId}`,
+    shows: ['name', 'relation', 'contact', 'named_at'],
+    erase: 'delete',
+  },
+  { table: 'data_copy', whose: ({ accountId }) => sql`account_id = ${accountId}`, shows: [], erase: 'delete' },
+  // The register of breaches counts the people concerned.
+  {
+    table: 'breach_person',
+    whose: ({ accountId }) => sql`account_id = ${accountId}`,
+    shows: ['told_at'],
+    erase: 'keep',
+  },
   {
     table: 'idempotency',
     whose: ({ accountId }) => sql`caller = ${accountId}`,

@@ -1,7 +1,9 @@
 import { useId, useState } from 'react'
 import { otpDigits, otpMinutes } from '#contract/people/limits.ts'
 import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
 import { Button } from '../ui/button.tsx'
+import { ConsentItems } from '../ui/consent-items.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { OtpInput } from '../ui/otp-input.tsx'
 import { useScripts } from '../ui/use-scripts.ts'
@@ -27,8 +29,9 @@ export function CodeStep({
   const ready = useScripts()
   const [digits, setDigits] = useState('')
   const side = useId()
-  const { phone, verificationId } = at
-  const hidden = { phone, verificationId }
+  const { phone, verificationId, notice } = at
+  const agreed = notice && { 'consent.version': String(notice.version), 'consent.language': currentLocale() }
+  const hidden = { phone, verificationId, ...agreed }
   const send = (otp: string) => {
     const next = login.next ? { next: login.next } : {}
     void login.submit(
@@ -68,6 +71,12 @@ export function CodeStep({
           onValue={setDigits}
           {...(auto && { onComplete: send })}
         />
+        {notice && (
+          <details className="text-small text-muted">
+            <summary className="min-h-11 cursor-pointer content-center">{m.consent_login()}</summary>
+            <ConsentItems items={notice.items} />
+          </details>
+        )}
         <Resend key={`${verificationId}-resend`} seconds={at.resendSeconds} form={side} busy={login.isSending} />
         <Button
           type="submit"

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { renderSVG } from 'uqr'
 import { sendOtp, verifyOtp } from '#contract/people/accounts.ts'
+import { type ConsentText, consentText } from '#contract/people/consent-texts.ts'
 import type { PasskeyAssertion } from '#contract/people/passkeys.ts'
 import type { ErrorReply } from '#contract/wire/errors.ts'
 import { m } from '#messages'
@@ -23,6 +24,8 @@ export type LoginResult =
       resendSeconds: number
       expiresSeconds?: number
       isOver?: boolean
+      /** What the login agrees to; none for admins. */
+      notice?: ConsentText
     })
   | (StepState & { step: 'totp'; verificationId: string; code: string; recoveryError?: string; passkeyError?: string })
   | (StepState & { step: 'enrol'; verificationId: string; code: string; secret: string; qr: string })
@@ -30,6 +33,9 @@ export type LoginResult =
   | (StepState & { step: 'done'; to: string; hasAccount: boolean })
 
 const deadCodes: ReadonlySet<string> = new Set(['otp-expired', 'otp-used', 'otp-blocked', 'otp-unknown'])
+
+const noticeOf = (userType: LoginUser) =>
+  userType === 'admin' ? {} : { notice: consentText('account', currentLocale()) }
 
 function messageOf(error: ErrorReply): string {
   if (error.code === 'bad-request') return m.login_bad_phone()
@@ -53,11 +59,13 @@ export async function runLoginStep(
       return { ...at, step: 'phone' }
     case 'send': {
       const reply = await writeApi(context, sendOtp, { body: { mobile: at.phone, userType } })
-      if (reply.ok) return { ...at, step: 'code', ...reply.data }
+      if (reply.ok) return { ...at, step: 'code', ...reply.data, ...noticeOf(userType) }
       const error = messageOf(reply.error)
       // On a failed resend the earlier code stays valid.
       const again = verificationId !== '' && reply.error.code !== 'bad-request'
-      return again ? { ...at, step: 'code', verificationId, resendSeconds: 0, error } : { ...at, step: 'phone', error }
+      return again
+        ? { ...at, step: 'code', verificationId, resendSeconds: 0, error, ...noticeOf(userType) }
+        : { ...at, step: 'phone', error }
     }
   }
 }
@@ -114,5 +122,5 @@ async function verify(
   if (problem === 'not-admin') return { userType, phone, step: 'phone', error: messageOf(reply.error) }
   const error = problem === 'bad-request' ? m.login_bad_code() : messageOf(reply.error)
   if (totp !== '') return { ...at, step: 'totp', code, error }
-  return { ...at, step: 'code', resendSeconds: 0, isOver: deadCodes.has(problem), error }
+  return { ...at, step: 'code', resendSeconds: 0, isOver: deadCodes.has(problem), error, ...noticeOf(userType) }
 }

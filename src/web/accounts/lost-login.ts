@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { isTicked, textOf } from '../form.ts'
 import type { LoginResult, LoginUser } from './log-in.server.ts'
+import { pendingCode } from './pending-code.ts'
 
 /** The step of a form that did not reach the server, with a connection error. */
 export function lostLogin(form: FormData): LoginResult {
@@ -14,5 +15,6 @@ export function lostLogin(form: FormData): LoginResult {
   if (verificationId === '') return { ...at, step: 'phone' }
   if (isTicked(form, 'totp') || isTicked(form, 'recovery'))
     return { ...at, step: 'totp', verificationId, code: text('otp') }
-  return { ...at, step: 'code', verificationId, resendSeconds: 0 }
+  const notice = pendingCode(at.userType)?.notice
+  return { ...at, step: 'code', verificationId, resendSeconds: 0, ...(notice && { notice }) }
 }

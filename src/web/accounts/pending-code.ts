@@ -1,15 +1,18 @@
 import type { LoginResult, LoginUser } from './log-in.server.ts'
 
 type AtCode = Extract<LoginResult, { step: 'code' }>
-type StoredCode = Pick<AtCode, 'userType' | 'phone' | 'verificationId'> & { expiresAt: number; resendAt: number }
+type StoredCode = Pick<AtCode, 'userType' | 'phone' | 'verificationId' | 'notice'> & {
+  expiresAt: number
+  resendAt: number
+}
 
 const storageKey = 'login-code'
 
 /** Stores a code request, so that its step is restored after closing the dialog or reloading. */
-function storeCode({ userType, phone, verificationId, resendSeconds, expiresSeconds = 0 }: AtCode): void {
+function storeCode({ userType, phone, verificationId, notice, resendSeconds, expiresSeconds = 0 }: AtCode): void {
   const [resendAt, expiresAt] = [resendSeconds, expiresSeconds].map((seconds) => Date.now() + seconds * 1000)
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify({ userType, phone, verificationId, resendAt, expiresAt }))
+    sessionStorage.setItem(storageKey, JSON.stringify({ userType, phone, verificationId, notice, resendAt, expiresAt }))
   } catch {
     // Without storage a closed login starts over.
   }
@@ -36,9 +39,9 @@ export function pendingCode(wanted: LoginUser): AtCode | null {
     // safe: only this file writes it
     const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as StoredCode | null
     if (kept?.userType !== wanted || kept.expiresAt <= Date.now()) return null
-    const { userType, phone, verificationId, resendAt } = kept
+    const { userType, phone, verificationId, notice, resendAt } = kept
     const resendSeconds = Math.max(0, Math.ceil((resendAt - Date.now()) / 1000))
-    return { step: 'code', userType, phone, verificationId, resendSeconds }
+    return { step: 'code', userType, phone, verificationId, resendSeconds, ...(notice && { notice }) }
   } catch {
     return null
   }

@@ -30,6 +30,7 @@ export type BookingProblem = {
 const order = createOrder.schema.body
 const preferredTimes = order.shape.wishes.unwrap().shape
 const address = order.shape.address.unwrap().shape
+const parent = order.shape.parent.unwrap().shape
 const formFields = z.object({
   formKey: z.uuid(),
   mentorId: order.shape.mentorId,
@@ -40,6 +41,11 @@ const formFields = z.object({
   learner: z.union([z.literal(newLearner), z.uuid()]).optional(),
   name: z.string().trim().max(80).optional(),
   grade: order.shape.learner.unwrap().shape.grade,
+  'parent.relation': z.union([parent.relation, z.literal('self')]).optional(),
+  'parent.name': parent.name.optional(),
+  'parent.version': parent.version.optional(),
+  'parent.language': parent.language.optional(),
+  agrees: z.string().max(3).optional(),
   at: z
     .string()
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
@@ -94,9 +100,18 @@ function addressOf({ mode, house, area, landmark, city }: Fields) {
   return { address: { house, area, ...(landmark && { landmark }), city } }
 }
 
+/** Who agrees for a new learner; nobody while the tick or the name is missing, which the order then asks for. */
+function parentOf(fields: Fields) {
+  const { 'parent.relation': relation, 'parent.name': name, 'parent.version': version, agrees } = fields
+  const language = fields['parent.language']
+  if (!relation || relation === 'self' || !name || !version || !language || !agrees) return {}
+  return { parent: { relation, name, version, language } }
+}
+
 function orderOf(fields: Fields, amount: number) {
   const { mentorId, plan, hours, mode, subject, learner, name, grade, at } = fields
-  const newOne = { ...(name && { name }), ...(grade && { grade }) }
+  const isAdult = fields['parent.relation'] === 'self'
+  const newOne = { ...(name && { name }), ...(grade && { grade }), ...(isAdult && { adult: true }) }
   return {
     amount,
     mentorId,
@@ -107,7 +122,7 @@ function orderOf(fields: Fields, amount: number) {
     ...addressOf(fields),
     ...(at && { startsAt: instantInIndia(at.slice(0, 10), at.slice(11)).toISOString() }),
     ...preferredTimesOf(fields),
-    ...(learner && learner !== newLearner ? { learnerId: learner } : { learner: newOne }),
+    ...(learner && learner !== newLearner ? { learnerId: learner } : { learner: newOne, ...parentOf(fields) }),
   }
 }
 

@@ -5,6 +5,7 @@ import { type PackageDiscounts, planPaise } from '#contract/classes/prices.ts'
 import { homeModes } from '#contract/reference/class-modes.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Option } from '../ui/field.tsx'
+import type { ParentAnswers } from '../ui/parent-fields.tsx'
 
 /** Value for a learner not in the family's list yet. */
 export const newLearner = 'new'
@@ -19,6 +20,8 @@ export type Choice = {
   learner: string
   name: string
   grade: string
+  /** Who agrees for a new learner. */
+  parent: ParentAnswers
   /** Selected time of the first class in India as `YYYY-MM-DDTHH:MM`; empty for none. */
   at: string
   /** Requested date and time of a demo or hourly class (both or neither); for other plans, preferred times. */
@@ -89,6 +92,7 @@ export function initialChoice(options: BookingOptions, weekdays: readonly string
     mode: pickValue(modes, params.get('mode')),
     subject: pickValue(subjectsFor(options, gradeOf(options, who), subject ?? ''), subject),
     name: text('name', /^.{1,80}/),
+    parent: { relation: '', parentName: '', agrees: false },
     at: text('at', /^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
     date: text('date', /^\d{4}-\d\d-\d\d$/),
     time: text('time', /^\d\d:\d\d$/),
@@ -130,7 +134,7 @@ export function resolveLearner(
 }
 
 /** A selection or form content, with the address in separate fields. */
-type ChoiceFields = { [name in Exclude<keyof Choice, 'address'> | keyof ClassAddress]?: unknown }
+type ChoiceFields = { [name in Exclude<keyof Choice, 'address' | 'parent'> | keyof ClassAddress]?: unknown }
 
 /** Selection as URL parameters, as `initialChoice` reads them. */
 export function choiceParams({ grade, ...written }: ChoiceFields): URLSearchParams {

@@ -2,9 +2,11 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Form } from 'react-router'
 import { demoPriceRupees, maxHours, type Plan } from '#contract/classes/plans.ts'
 import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { NumberStepper } from '../ui/number-stepper.tsx'
+import { ParentFields } from '../ui/parent-fields.tsx'
 import { RadioCard } from '../ui/radio-card.tsx'
 import { isAtHome, isSingleClass, newLearner, priceOf, subjectsOffered } from './booking-choice.ts'
 import { ClassAddress, houseField } from './class-address.tsx'
@@ -15,10 +17,11 @@ import type { Booking } from './use-booking.ts'
 
 /** The booking options. The submit button and the amount are outside and refer to the form by `id`. */
 export function BookingForm({ id, booking, mentor }: { id: string; booking: Booking; mentor: ProfileData }) {
-  const { choice, change, asked, isAddressOpen } = booking
+  const { choice, change, asked, isAddressOpen, isParentOpen } = booking
   const who = useRef<HTMLSelectElement>(null)
   const focusAsked = useEffectEvent(() => {
     if (choice.learner === '') who.current?.focus()
+    else if (isParentOpen) document.getElementById(`${id}-parent`)?.focus()
     else if (isAddressOpen) document.getElementById(houseField(id))?.focus()
   })
   // Only the visible one of the two copies of this form can take the focus.
@@ -161,6 +164,18 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
             value={choice.grade}
             onChange={(event) => change({ grade: event.currentTarget.value })}
           />
+          {mentor.parent && (
+            <ParentFields
+              id={`${id}-parent`}
+              prefix="parent."
+              text={mentor.parent}
+              language={currentLocale()}
+              answers={booking.answers}
+              onAnswers={(parent) => change({ parent })}
+              asksAll
+              error={isParentOpen && asked > 0 ? m.consent_needed() : undefined}
+            />
+          )}
         </>
       )}
       {isAtHome(choice.mode) && <ClassAddress form={id} booking={booking} mentor={mentor} />}

@@ -22,6 +22,7 @@ import { isStatus, orFallback, readApi } from '../api.ts'
 import { cancellationLines } from '../cancellation-lines.ts'
 import { disabledIn } from '../disabled-features.server.ts'
 import { currentLocale, localHref } from '../locale.ts'
+import { parentConsentNeeded } from '../parent-consent.server.ts'
 import { loadViewer } from '../viewer.ts'
 import { type Choice, initialChoice, isSingleClass, newLearner } from './booking-choice.ts'
 import {
@@ -76,8 +77,8 @@ async function familyAddress(context: Context): Promise<ClassAddress | null> {
 
 async function learnersOf(context: Context) {
   const viewer = await loadViewer(context)
-  if (viewer?.userType !== 'student') return { learners: [], home: null }
-  const { data } = await readApi(context, ownLearners)
+  if (viewer?.userType !== 'student') return { learners: [], home: null, parent: null }
+  const [{ data }, parent] = await Promise.all([readApi(context, ownLearners), parentConsentNeeded(context)])
   const learners = data.map(({ _id, name, grade, board, address }) => {
     const known = grades.find((one) => one === grade)
     const words = [
@@ -87,7 +88,11 @@ async function learnersOf(context: Context) {
     ]
     return { value: _id, label: words.filter(Boolean).join(', '), grade: known ?? '', address }
   })
-  return { learners, home: learners.find(({ address }) => address)?.address ?? (await familyAddress(context)) }
+  return {
+    learners,
+    home: learners.find(({ address }) => address)?.address ?? (await familyAddress(context)),
+    parent: parent && { ...parent, name: viewer.name ?? '' },
+  }
 }
 
 /** Price of a plan for the family's child after the demo credit; null for a new child or a single class. */
@@ -149,7 +154,7 @@ function subjectsByGrade(offers: ReturnType<typeof offersOf>) {
 /** Data of the profile page. Redirects every other URL of a mentor to the slug. */
 export async function loadProfile(context: Context, name: string, url: URL) {
   await knownAreas(context)
-  const [mentor, { learners, home }, { data: discounts }, { data: site }] = await Promise.all([
+  const [mentor, { learners, home, parent }, { data: discounts }, { data: site }] = await Promise.all([
     findMentor(context, name, url.searchParams),
     learnersOf(context),
     readApi(context, packages),
@@ -220,6 +225,8 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     cities: listedCities(),
     homeCity: mentor.location.city,
     home,
+    /** What a parent agrees to before the first learner under 18; null for visitors, and once agreed. */
+    parent,
     comes: isFar(mentor) ? null : travelText(mentor),
     range: modes.some(({ value }) => value === 'homeTuition') ? rangeText(mentor) : null,
     options,

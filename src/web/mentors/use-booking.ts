@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useActionData, useFetcher } from 'react-router'
+import { currentLocale } from '../locale.ts'
 import { useSite } from '../shell/site-state.ts'
+import { isAnswered, type ParentAnswers } from '../ui/parent-fields.tsx'
 import { useAnswerOnce } from '../ui/use-answer-once.ts'
 import type { BookingProblem } from './booking-action.server.ts'
 import {
@@ -16,6 +18,12 @@ import {
   resolveLearner,
 } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
+
+/** The fields of `ParentFields`, as the form without scripts sends them. */
+const parentValues = ({ relation, parentName, agrees }: ParentAnswers, version: number) => ({
+  ...{ 'parent.relation': relation, 'parent.name': parentName, 'parent.version': String(version) },
+  ...{ 'parent.language': currentLocale(), ...(agrees && { agrees: 'on' }) },
+})
 
 /** A price quoted by the server for exactly one selection. */
 type Quote = { of: string; amount: number; promotion: number; credit: number; problem: BookingProblem | null }
@@ -55,6 +63,9 @@ export function useBooking(mentor: ProfileData) {
   const stored = options.learners.find(({ value }) => value === learner)?.address ?? home
   const address = choice.address ?? stored ?? { house: '', area: choice.area, landmark: '', city: homeCity }
   const isAddressOpen = isAtHome(mode) && !(address.house.trim() && address.area.trim() && address.city)
+  const { parent } = mentor
+  const answers = { ...choice.parent, parentName: choice.parent.parentName || (parent?.name ?? '') }
+  const isParentOpen = parent !== null && learner === newLearner && !isAnswered(answers)
   const of = priceKey(choice, learner)
   const current = quote?.of === of ? quote : null
   const amount = current ? current.amount : priceOf(options, choice)
@@ -82,13 +93,14 @@ export function useBooking(mentor: ProfileData) {
     if (!loggedIn) return setLogin(true)
     // A mentor has to switch roles first.
     const isOther = viewer !== null && !isFamily
-    if (learner === '' || (isAddressOpen && !isOther)) return setAsked((times) => times + 1)
+    if (learner === '' || ((isAddressOpen || isParentOpen) && !isOther)) return setAsked((times) => times + 1)
     if (fetcher.state !== 'idle' || sent.current) return
     sent.current = true
-    const { address: _, area: __, ...chosen } = choice
+    const { address: _, area: __, parent: ___, ...chosen } = choice
     const values = {
       ...chosen,
       ...(isAtHome(mode) && { ...address, landmark: address.landmark ?? '' }),
+      ...(parent && learner === newLearner && parentValues(answers, parent.version)),
       learner,
       hours: String(hours),
       days: choice.days.join(),
@@ -130,6 +142,9 @@ export function useBooking(mentor: ProfileData) {
     /** Address for classes at home, whether it is still incomplete, and whether it is the stored one. */
     address,
     isAddressOpen,
+    /** Who agrees for a new learner, and whether it still has to be said. */
+    answers,
+    isParentOpen,
     hasStored: stored !== null,
     isStored: choice.address === null && stored !== null,
     amount,

@@ -3,6 +3,8 @@ import type { SectionName } from '#contract/mentors/application-sections.ts'
 import { ownApplication, saveSection, submitApplication } from '#contract/mentors/applications.ts'
 import { updateMentor } from '#contract/mentors/mentors.ts'
 import { switchRole } from '#contract/people/accounts.ts'
+import { consentText } from '#contract/people/consent-texts.ts'
+import { ownConsents } from '#contract/people/consents.ts'
 import { listCities } from '#contract/reference/places.ts'
 import type { InputOf } from '#contract/wire/endpoint.ts'
 import { type ErrorReply, errorText } from '#contract/wire/errors.ts'
@@ -26,14 +28,22 @@ async function readApplication(context: LoaderContext) {
 export const loadApplication = async (context: LoaderContext) => (await readApplication(context))?.data ?? null
 
 export async function loadForm(context: LoaderContext) {
-  const [own, cities] = await Promise.all([readApplication(context), readApi(context, listCities)])
   const locale = currentLocale()
+  const text = consentText('documents', locale)
+  const [own, cities] = await Promise.all([readApplication(context), readApi(context, listCities)])
+  const agreed = own ? (await readApi(context, ownConsents)).data : []
   // A city that is no longer offered stays selectable for mentors who chose it.
   const place = own?.data.answers.location?.location as { city?: unknown } | undefined // draft answers are not validated
   const chosen = place?.city
   return {
     state: own?.data ?? null,
     hasMap: own?.hasMap ?? false,
+    /** The text to agree to before documents are uploaded; null once it is agreed to. */
+    documentConsent: agreed.some(
+      ({ kind, version, withdrawnAt }) => kind === 'documents' && version === text.version && !withdrawnAt,
+    )
+      ? null
+      : text,
     cities: cities.data
       .filter(({ isShown, name }) => isShown || name === chosen)
       .map(({ name, nameHi, state, stateHi }) => ({

@@ -6,9 +6,10 @@ import { FileField } from '../ui/file-field.tsx'
 import type { UploadState } from '../ui/use-upload.ts'
 import { labelOf } from './application-labels.ts'
 import { ChoiceSet } from './choice-fields.tsx'
+import { DocumentConsent } from './document-consent.tsx'
 import type { FieldsProps } from './field-binding.ts'
 import { listAt } from './form-answers.ts'
-import { UploadsNeedScripts } from './upload-field.tsx'
+import { lockOf, UploadsNeedScripts } from './upload-field.tsx'
 
 const helps: Record<CertificateKind, () => string> = {
   degree: () => m.apply_help_certificate_degree({ most: maxCertificates }),
@@ -27,6 +28,7 @@ export function CertificateFields({ fields }: { fields: FieldsProps }) {
         <p className="max-w-prose text-muted">{m.apply_certificates_text()}</p>
       </div>
       <UploadsNeedScripts />
+      <DocumentConsent fields={fields} />
       {certificateKinds.map((kind) => (
         <CertificateFiles key={kind} fields={fields} kind={kind} />
       ))}
@@ -67,7 +69,7 @@ function CertificateFiles({ fields, kind }: { fields: FieldsProps; kind: Certifi
             value={value}
             onChange={(url) => change(key, url)}
             onState={(state) => reportUpload(`${path}.${key}`, state)}
-            disabledBecause={fields.isProven ? undefined : m.apply_phone_first()}
+            disabledBecause={lockOf(fields, 'mentor-certificate')}
           />
         ))}
       </div>

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { Checkbox } from '../ui/choice.tsx'
 import { Field } from '../ui/field.tsx'
 import { labelOf } from './application-labels.ts'
+import { DocumentConsent } from './document-consent.tsx'
 import type { FieldsProps } from './field-binding.ts'
 import { answerAt } from './form-answers.ts'
 import { UploadField, UploadsNeedScripts } from './upload-field.tsx'
@@ -35,6 +36,7 @@ export function DetailFields(fields: FieldsProps) {
           defaultChecked={answerAt(answers, 'publishVideo') === true}
         />
       </div>
+      <DocumentConsent fields={fields} />
       <UploadField fields={fields} path="cv" preset="mentor-cv" help={m.apply_cv_help()} />
     </>
   )

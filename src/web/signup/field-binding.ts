@@ -24,6 +24,10 @@ export type FieldsProps = {
   uploading: (path: string, state: UploadState | null) => void
   /** Uploads need a verified phone number. */
   isProven: boolean
+  /** What to agree to before uploading documents; null once agreed. */
+  documentConsent: LoadedForm['documentConsent']
+  /** Call once it is agreed to. */
+  agreed: () => void
   cities: LoadedForm['cities']
   /** A maps provider is configured. */
   hasMap: boolean

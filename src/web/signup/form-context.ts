@@ -11,6 +11,8 @@ export type FormContext = {
   cities: LoadedForm['cities']
   /** A maps provider is configured. */
   hasMap: boolean
+  documentConsent: LoadedForm['documentConsent']
+  agreed: () => void
   draft: Draft
   view: DraftView
   /** Known problems of a section; the server's until the rules are loaded. */

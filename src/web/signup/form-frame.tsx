@@ -44,10 +44,11 @@ const loadRules = async (): Promise<Rules> => {
 }
 
 /** Frame of the application form, with one section per page. */
-export default function FormFrame({ loaderData: { state, hasMap, cities } }: Route.ComponentProps) {
+export default function FormFrame({ loaderData: { state, hasMap, cities, documentConsent } }: Route.ComponentProps) {
   const { path, pathname } = useSite()
   const [draft] = useState(() => createDraft(state, sendSection))
   const view = useSyncExternalStore(draft.subscribe, draft.view, draft.view)
+  const [hasAgreed, setAgreed] = useState(false)
   const [, setRules] = useState<Rules | null>(null)
   const content = useRef<HTMLDivElement>(null)
   const shownPath = useRef(pathname)
@@ -96,6 +97,8 @@ export default function FormFrame({ loaderData: { state, hasMap, cities } }: Rou
     state,
     cities,
     hasMap,
+    documentConsent: hasAgreed ? null : documentConsent,
+    agreed: () => setAgreed(true),
     draft,
     view,
     knownProblems,

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { TextField } from '../ui/field.tsx'
 import { genderNames, labelOf, optionsOf } from './application-labels.ts'
 import { RadioSet } from './choice-fields.tsx'
+import { DocumentConsent } from './document-consent.tsx'
 import type { FieldsProps } from './field-binding.ts'
 import { UploadField, UploadsNeedScripts } from './upload-field.tsx'
 
@@ -33,6 +34,7 @@ export function PersonalFields(fields: FieldsProps) {
       />
       <UploadsNeedScripts />
       <UploadField fields={fields} path="profilePhoto" preset="mentor-photo" help={m.apply_photo_help()} />
+      <DocumentConsent fields={fields} />
       <UploadField fields={fields} path="mentorId" preset="mentor-document" help={m.apply_document_help()} />
     </>
   )

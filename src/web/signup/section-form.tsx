@@ -130,6 +130,8 @@ export function SectionForm(props: Props) {
           changed={onChange}
           uploading={context.draft.setUpload}
           isProven={state !== null}
+          documentConsent={context.documentConsent}
+          agreed={context.agreed}
           cities={context.cities}
           hasMap={context.hasMap}
           AreaBox={AreaBox}

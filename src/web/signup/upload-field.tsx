@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { telHref } from '#contract/wire/contact.ts'
-import type { UploadPreset } from '#contract/wire/uploads.ts'
+import { isDocument, type UploadPreset } from '#contract/wire/uploads.ts'
 import { m } from '#messages'
 import { useSite } from '../shell/site-state.ts'
 import { Notice } from '../ui/error-state.tsx'
@@ -12,8 +12,15 @@ import type { FieldsProps } from './field-binding.ts'
 
 type Props = { fields: FieldsProps; path: string; preset: UploadPreset; help: string }
 
+/** Why no file can be chosen yet. */
+export function lockOf({ isProven, documentConsent }: FieldsProps, preset: UploadPreset): string | undefined {
+  if (!isProven) return m.apply_phone_first()
+  return documentConsent && isDocument(preset) ? m.consent_first() : undefined
+}
+
 /** Upload of one file; needs a verified phone number. */
-export function UploadField({ fields: { bind, isProven, changed, uploading }, path, preset, help }: Props) {
+export function UploadField({ fields, path, preset, help }: Props) {
+  const { bind, changed, uploading } = fields
   const { defaultValue, ...field } = bind(path)
   const [value, setValue] = useState(defaultValue)
   const change = (next: string) => {
@@ -28,7 +35,6 @@ export function UploadField({ fields: { bind, isProven, changed, uploading }, pa
     if (kind === 'idle') idle.current = setTimeout(() => uploading(path, null))
     else uploading(path, kind)
   }
-  const locked = isProven ? undefined : m.apply_phone_first()
   return (
     <FileField
       {...field}
@@ -38,7 +44,7 @@ export function UploadField({ fields: { bind, isProven, changed, uploading }, pa
       value={value}
       onChange={change}
       onState={reportUpload}
-      disabledBecause={locked}
+      disabledBecause={lockOf(fields, preset)}
     />
   )
 }

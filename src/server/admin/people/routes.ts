@@ -2,6 +2,7 @@ import * as contract from '#contract/people/people.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { countPeople } from '#server/admin/overview/overview.ts'
 import type { Feature } from '#server/context.ts'
+import { consentsOf } from '#server/people/consents/consents.ts'
 import { parseDevice } from '#server/people/profiles/profiles.ts'
 import { auditView, writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
@@ -71,8 +72,12 @@ export const peopleRoutes: Feature = (app, context) => {
       if (!id) throw new AppError('not-found')
       const viewer = requireViewer(request)
       await auditView(db, viewer, 'account.look', { kind: 'account', id })
-      const [{ data }, history] = await Promise.all([account(id), accountTimeline(db, id, viewer.adminRole)])
-      return { data: { ...data, ...history, timeline: history.timeline.map(withDevice) } }
+      const [{ data }, history, consents] = await Promise.all([
+        account(id),
+        accountTimeline(db, id, viewer.adminRole),
+        consentsOf(db, id),
+      ])
+      return { data: { ...data, ...history, consents, timeline: history.timeline.map(withDevice) } }
     },
   })
   app.route({

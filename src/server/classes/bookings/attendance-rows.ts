@@ -111,7 +111,7 @@ export const confirmByCode = (tx: Transaction, recordId: string, at: Date | null
 export const setAdultAtHome = (tx: Transaction, lessonId: string, side: 'family' | 'mentor', isPresent: boolean) =>
   sql`insert into adult_at_home (lesson_id, side, is_present)
     select l.id, ${side}, ${isPresent} from lesson l join booking b on b.id = l.booking_id join learner p on p.id = b.learner_id
-    where l.id = ${lessonId} and b.mode = any(${[...homeModes]}) and coalesce(b.grade, p.grade, '1') ~ '^[0-9]+$'
+    where l.id = ${lessonId} and b.mode = any(${[...homeModes]}) and coalesce(b.grade, p.grade, '1') ~ '^[0-9]+$' and not p.is_adult
     on conflict (lesson_id, side) do update set is_present = excluded.is_present, said_at = now()`.execute(tx)
 
 export const setNote = (tx: Transaction, recordId: string, note: string, homework: string) =>

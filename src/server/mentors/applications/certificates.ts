@@ -4,6 +4,7 @@ import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { attach, detach, idOfAddress } from '#server/reference/media/media.ts'
 import { type Certificates, fieldError } from './facts.ts'
+import { assertDocumentsAllowed } from './files.ts'
 
 type Row = { mediaId: string; kind: CertificateKind; isDeleted: boolean }
 
@@ -45,6 +46,7 @@ export async function syncCertificates(
       const known = before.find(({ mediaId }) => mediaId === id)
       if (id) named.add(id)
       if (known?.kind === kind || known?.isDeleted) continue
+      await assertDocumentsAllowed(tx, accountId)
       const file = await attach(tx, { accountId, url, presets: ['mentor-certificate'] })
       if (!file) throw fieldError(`certificates.${kind}`, 'file-gone')
       await tx

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import { type CertificateKind, certificateKinds } from '#contract/mentors/check-evidence.ts'
-import type { UploadPreset } from '#contract/wire/uploads.ts'
+import { isDocument, type UploadPreset } from '#contract/wire/uploads.ts'
+import { isConsentWithdrawn } from '#server/people/consents/consents.ts'
 import type { Transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import {
   attach,
@@ -27,6 +29,11 @@ const fileColumns = Object.keys(files) as FileColumn[] // safe: a const object
 export const isSameFile = (answer: unknown, path: string | null): boolean =>
   typeof answer === 'string' && path !== null && (idOfAddress(answer) ?? answer) === (idOfAddress(path) ?? path)
 
+/** New documents are refused after their consent was withdrawn. */
+export async function assertDocumentsAllowed(tx: Transaction, accountId: string): Promise<void> {
+  if (await isConsentWithdrawn(tx, accountId, 'documents')) throw new AppError('consent-needed')
+}
+
 /**
  * Attaches the files of an application and returns the facts with stored paths. Throws `bad-request` for a missing or
  * foreign file.
@@ -45,6 +52,7 @@ export async function attachFiles(
     const isSame = url === old || isSameFile(url, old)
     if (isSame) taken[fact] = old
     else if (url !== null) {
+      if (isDocument(preset)) await assertDocumentsAllowed(tx, accountId)
       const file = await attach(tx, { accountId, url, presets: [preset] })
       if (!file) throw fieldError(field, 'file-gone')
       taken[fact] = file.path

@@ -200,7 +200,7 @@ test('deletes certificates after the retention period, keeps their names and ign
   await sql`update mentor_check set checked_on = checked_on - 400 where mentor_id = ${one.id} and kind = 'qualification'`.execute(
     app.db,
   )
-  const tend = () => jobHandlers(app.context)['checks.expire']({})
+  const tend = () => jobHandlers(app.context)['privacy.retain']({})
   // A certificate uploaded after an old check is kept for the full period.
   await tend()
   expect((await detail(one.id)).certificates).toMatchObject([{ deletedAt: null }, { deletedAt: null }])
@@ -235,7 +235,7 @@ test('deletes certificates 30 days after a rejection and asks for new files', as
   const body = { decision: 'reject', reason: 'The photo is dark.', version }
   expect((await admin.post(`/api/admin/mentors/${one.id}/decision`, body)).status).toBe(200)
   await sql`update mentor_event set at = at - interval '31 days' where mentor_id = ${one.id}`.execute(app.db)
-  await jobHandlers(app.context)['checks.expire']({})
+  await jobHandlers(app.context)['privacy.retain']({})
   expect((await detail(one.id)).certificates).toEqual([])
   const { answers } = (await one.get('/api/mentor/application')).body.data
   expect(answers.education.certificates).toEqual({ degree: [], teaching: [], police: [] })

@@ -1,4 +1,5 @@
 import { checkOfCertificate } from '#contract/mentors/check-evidence.ts'
+import { isDocument, uploadPresets } from '#contract/wire/uploads.ts'
 import type { Context } from '#server/context.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -6,7 +7,7 @@ import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { idOfAddress, remove } from '#server/reference/media/media.ts'
+import { idOfAddress, remove, removeFilesOf } from '#server/reference/media/media.ts'
 import * as due from './due-rows.ts'
 import * as locked from './locked-rows.ts'
 
@@ -103,4 +104,19 @@ export async function requestDocument({ db, config }: Pick<Context, 'db' | 'conf
     await notify(tx, { event: 'document-asked', accountId, side: 'mentor', onceKey: `${id}:${version}`, values })
     return { _id: id, status, version }
   })
+}
+
+/** Deletes the documents of an account that withdrew its consent to them. Checks that passed keep their result. */
+export async function deleteDocumentsOf(tx: Transaction, queue: Context['queue'], viewer: Viewer): Promise<void> {
+  const mentor = viewer.mentorId ? await locked.lockMentor(tx, viewer.mentorId) : null
+  if (mentor) {
+    for (const { mediaId, kind } of await locked.certificatesOf(tx, mentor.id)) {
+      await locked.markCertificateDeleted(tx, mentor.id, mediaId, checkOfCertificate[kind])
+      await writeDeleted(tx, viewer, mentor, `certificate-${kind}`)
+    }
+    if (mentor.document !== null && !mentor.isDocumentDeleted) await deleteFile(tx, queue, viewer, mentor, 'document')
+    if (mentor.cv !== null) await deleteFile(tx, queue, viewer, mentor, 'cv')
+  }
+  // Those of a draft or a waiting change too.
+  await removeFilesOf(tx, queue, viewer.accountId, uploadPresets.filter(isDocument))
 }

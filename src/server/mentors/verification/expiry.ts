@@ -53,12 +53,24 @@ export async function expireChecks(context: Pick<Context, 'db' | 'config' | 'que
       await notify(tx, { event, accountId, side: 'mentor', onceKey: `${mentorId}:${kind}:${validUntil}`, values })
     })
   }
+}
+
+/** Deletes identity documents and certificates past their retention period. @returns their number */
+export async function deleteOverdueDocuments(context: Pick<Context, 'db' | 'queue'>): Promise<number> {
+  const { db } = context
   const checkedDays = await readSetting(db, 'documentDays')
-  for (const file of ['document', 'cv'] as const) {
-    for (const id of await due.overdueFiles(db, file, { checkedDays }))
-      await deleteOverdue(context, file, { checkedDays, id })
-  }
+  const ids = await due.overdueFiles(db, 'document', { checkedDays })
+  for (const id of ids) await deleteOverdue(context, 'document', { checkedDays, id })
   const certificates = await due.overdueCertificates(db, { checkedDays })
   for (const id of new Set(certificates.map(({ mentorId }) => mentorId)))
     await deleteOverdueCertificates(context, { checkedDays, id })
+  return ids.length + certificates.length
+}
+
+/** Deletes the CVs of applicants who were rejected. @returns their number */
+export async function deleteOverdueCvs(context: Pick<Context, 'db' | 'queue'>): Promise<number> {
+  const checkedDays = await readSetting(context.db, 'documentDays')
+  const ids = await due.overdueFiles(context.db, 'cv', { checkedDays })
+  for (const id of ids) await deleteOverdue(context, 'cv', { checkedDays, id })
+  return ids.length
 }

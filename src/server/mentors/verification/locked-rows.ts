@@ -166,6 +166,17 @@ export async function markCertificateDeleted(
   else await tx.deleteFrom('mentor_certificate').where('mentor_id', '=', id).where('media_id', '=', mediaId).execute()
 }
 
+export async function certificatesOf(tx: Transaction, id: string) {
+  return await tx
+    .selectFrom('mentor_certificate')
+    .select(['media_id as mediaId', 'kind'])
+    .where('mentor_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('media_id')
+    .$narrowType<{ kind: CertificateKind }>()
+    .execute()
+}
+
 export const markCvDeleted = (tx: Transaction, id: string) =>
   tx.updateTable('mentor').set({ cv: null }).where('id', '=', id).execute()
 

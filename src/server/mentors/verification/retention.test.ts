@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const tend = () => jobHandlers(app.context)['checks.expire']({})
+const tend = () => jobHandlers(app.context)['privacy.retain']({})
 const detail = async (id: string) => (await admin.get(`/api/admin/mentors/${id}`)).body.data
 const check = async (id: string, state: 'passed' | 'failed') => {
   const { version } = await detail(id)

@@ -24,6 +24,8 @@ import {
 import { assertListable, notifySuspension, resumeClasses } from './suspension.ts'
 import { casesAbout } from './suspension-rows.ts'
 
+export { deleteDocumentsOf } from './documents.ts'
+export { deleteOverdueCvs, deleteOverdueDocuments } from './expiry.ts'
 export { changeListingsSince } from './listing.ts'
 export {
   recordSafetyReport,

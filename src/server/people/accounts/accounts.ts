@@ -1,9 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import type { ShownConsent } from '#contract/people/consents.ts'
 import { otpMinutes } from '#contract/people/limits.ts'
 import type { PasskeyAssertion } from '#contract/people/passkeys.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
+import { giveAtLogin } from '#server/people/consents/consents.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -37,6 +39,7 @@ export {
 } from './phone-change-rows.ts'
 export { adminCanLogIn, canNobodyElseDecide } from './queries.ts'
 export { sealTotp } from './sealed-totp.ts'
+export { deleteOldCodes, deleteOldDevices } from './send-rows.ts'
 
 type CodeRequest = { phone: string; userType: UserType; browserHash: Buffer; ip: string; language: Language }
 
@@ -93,7 +96,7 @@ async function deliverCode(
 }
 
 type SecondFactor = { totp: string | undefined; recovery: string | undefined; passkey: PasskeyAssertion | undefined }
-type LoginAttempt = CodeAttempt & SecondFactor & { language: Language }
+type LoginAttempt = CodeAttempt & SecondFactor & { language: Language; consent: ShownConsent | undefined }
 type LoginResult = { accountId: string; ownId: string | null; recoveryCodes?: string[] }
 
 const countedErrors = new Set<string>(['second-factor-wrong', 'recovery-code-wrong', 'passkey-refused'])
@@ -132,6 +135,8 @@ export async function verifyCode(context: Context, attempt: LoginAttempt): Promi
       await writeAudit(tx, { accountId }, 'admin.login', { kind: 'account', id: accountId })
       return { accountId, ownId: accountId, ...outcome }
     }
+    // Thrown, not returned: neither the account nor the use of the code is kept.
+    if (attempt.consent) await giveAtLogin(tx, accountId, attempt.consent)
     await completeChallenge(tx, attempt, challenge.phone)
     if (attempt.userType === 'student') return { accountId, ownId: await rows.ensureFamily(tx, accountId) }
     return { accountId, ownId: await rows.mentorIdOf(tx, accountId) }

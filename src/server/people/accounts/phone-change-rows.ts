@@ -107,6 +107,9 @@ async function mergeUnusedAccount(tx: Transaction, id: string, into: string): Pr
     where account_id = ${id}`.execute(tx)
   await tx.updateTable('call_request').set({ account_id: into }).where('account_id', '=', id).execute()
   await tx.updateTable('outbox').set({ account_id: into }).where('account_id', '=', id).execute()
+  await sql`update consent set account_id = ${into}, withdrawn_at = coalesce(withdrawn_at, now()) where account_id = ${id}`.execute(
+    tx,
+  )
   for (const table of ['news', 'message_off', 'session', 'passkey'])
     await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(tx)
   await tx.deleteFrom('shortlist').where('family_id', '=', family).execute()

@@ -53,9 +53,9 @@ export const accountsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.verifyOtp,
     handler: async (request, reply) => {
-      const { verificationId, code, phone, userType, totp, recovery, passkey } = request.body
+      const { verificationId, code, phone, userType, totp, recovery, passkey, consent } = request.body
       const browserHash = browserMark(config, request, reply)
-      const factor = { totp, recovery, passkey, language: languageOf(request) }
+      const factor = { totp, recovery, passkey, consent, language: languageOf(request) }
       const given = { verificationId, code, phone, userType, browserHash, ...factor }
       const proven = await verifyCode(context, given)
       if (request.viewer) await endSession(db, config, request, reply)

@@ -100,8 +100,14 @@ export async function wrongTries(db: Db): Promise<number> {
   return rows[0]?.tries ?? 0
 }
 
-/** Deletes expired codes, and devices that are no longer known. */
-export async function deleteOldCodes(db: Db): Promise<void> {
-  await sql`delete from otp_challenge where sent_at < now() - interval '2 days'`.execute(db)
-  await sql`delete from known_device where not ${isRecentDevice}`.execute(db)
+export async function deleteOldCodes(db: Db, days: number): Promise<number> {
+  const { numAffectedRows } =
+    await sql`delete from otp_challenge where sent_at < now() - make_interval(days => ${days})`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Deletes devices that are no longer known. */
+export async function deleteOldDevices(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`delete from known_device where not ${isRecentDevice}`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Learner, LearnerFacts } from '#contract/people/learners.ts'
+import type { ParentConsent } from '#contract/people/consents.ts'
+import type { Learner, LearnerAgreement, LearnerFacts } from '#contract/people/learners.ts'
 import { maxLearners } from '#contract/people/limits.ts'
 import type { Grade } from '#contract/reference/catalogue.ts'
+import { giveConsent, isConsentGiven, isConsentWithdrawn } from '#server/people/consents/consents.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockFamily, lockLearner } from '#server/platform/locks.ts'
@@ -27,29 +29,69 @@ async function assertUnderLimit(tx: Transaction, familyId: string): Promise<void
     throw new AppError('learner-limit', { most: maxLearners })
 }
 
+/** The first learner under 18 needs a parent's consent. */
+async function assertAgreed(tx: Transaction, accountId: string, { adult, parent }: LearnerAgreement): Promise<void> {
+  if (adult || (await isConsentGiven(tx, accountId, 'child'))) return
+  if (!parent) throw new AppError('parent-consent-needed')
+  await giveConsent(tx, accountId, { kind: 'child', ...parent })
+}
+
 export const learnersFor = async (db: Db, viewer: Viewer) =>
   viewer.familyId ? await rows.learnersOf(db, viewer.familyId) : { data: [], archived: [] }
 
 /** Adds a learner. The same name and class updates the existing one and unarchives it. */
-export async function addLearner(db: Db, viewer: Viewer, given: LearnerFacts): Promise<Learner> {
+export async function addLearner(
+  db: Db,
+  viewer: Viewer,
+  { adult = false, parent, ...given }: LearnerFacts & LearnerAgreement,
+): Promise<Learner> {
   const familyId = familyOf(viewer)
   return await transaction(db, async (tx) => {
     await lockFamily(tx, familyId)
     const same = await rows.findSameLearner(tx, familyId, given)
     if (same) await rows.setArchived(tx, familyId, same, false)
     else await assertUnderLimit(tx, familyId)
+    if (!same) await assertAgreed(tx, viewer.accountId, { adult, parent })
     return orNotFound(
-      await (same ? rows.setLearner(tx, familyId, same, given) : rows.insertLearner(tx, familyId, given)),
+      await (same ? rows.setLearner(tx, familyId, same, given) : rows.insertLearner(tx, familyId, given, adult)),
     )
   })
 }
 
-/** The learner an order names, created if the family has none like it. The caller holds the family's lock. */
-export async function ensureLearner(tx: Transaction, familyId: string, name: string | null, grade: Grade | null) {
+type OrderedLearner = {
+  learnerId?: string | undefined
+  learner?: { name?: string | undefined; grade?: Grade | undefined; adult?: boolean | undefined } | undefined
+  parent?: ParentConsent | undefined
+}
+
+/**
+ * The learner an order names, created if the family has none like it. The caller holds the family's lock. New orders
+ * for a learner under 18 end with the parent's consent.
+ */
+export async function ensureLearner(
+  tx: Transaction,
+  viewer: { accountId: string; familyId: string },
+  { learnerId, learner = {}, parent }: OrderedLearner,
+): Promise<string> {
+  const id = learnerId ?? (await findOrAddLearner(tx, viewer, learner, parent))
+  if ((await isConsentWithdrawn(tx, viewer.accountId, 'child')) && !(await rows.isAdult(tx, id)))
+    throw new AppError('consent-needed')
+  return id
+}
+
+async function findOrAddLearner(
+  tx: Transaction,
+  { accountId, familyId }: { accountId: string; familyId: string },
+  learner: NonNullable<OrderedLearner['learner']>,
+  parent: ParentConsent | undefined,
+): Promise<string> {
+  const [name, grade] = [learner.name ?? null, learner.grade ?? null]
   const found = await rows.findLearner(tx, familyId, name, grade)
   if (found) return found
   await assertUnderLimit(tx, familyId)
-  return await rows.insertNamedLearner(tx, familyId, name, grade)
+  // The specification's basic order names nobody, so nobody has to agree.
+  if (name !== null || grade !== null) await assertAgreed(tx, accountId, { adult: learner.adult, parent })
+  return await rows.insertNamedLearner(tx, familyId, name, grade, learner.adult ?? false)
 }
 
 export const changeLearner = async (db: Db, viewer: Viewer, id: string, given: LearnerFacts): Promise<Learner> =>

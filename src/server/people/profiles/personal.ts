@@ -45,7 +45,7 @@ export const personalProfiles: readonly PersonalTable[] = [
   {
     table: 'learner',
     whose: ({ familyId }) => sql`family_id = ${familyId}`,
-    shows: ['name', 'grade', 'school', 'board', 'address', 'created_at', 'archived_at'],
+    shows: ['name', 'grade', 'school', 'board', 'address', 'is_adult', 'created_at', 'archived_at'],
     erase: {
       ...{ name: null, grade: null, school: null, board: null, address: null },
       archived_at: sql`coalesce(archived_at, now())`,

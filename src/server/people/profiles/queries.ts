@@ -111,10 +111,11 @@ export async function insertLearner(
   tx: Transaction,
   familyId: string,
   given: LearnerFacts,
+  isAdult: boolean,
 ): Promise<Learner | undefined> {
   const { rows } = await sql<Learner>`
-    insert into learner as p (family_id, name, grade, school, board, address)
-    values (${familyId}, ${given.name}, ${given.grade}, ${given.school}, ${given.board}, ${addressOrNull(given)}) returning ${learnerColumns}`.execute(
+    insert into learner as p (family_id, name, grade, school, board, address, is_adult)
+    values (${familyId}, ${given.name}, ${given.grade}, ${given.school}, ${given.board}, ${addressOrNull(given)}, ${isAdult}) returning ${learnerColumns}`.execute(
     tx,
   )
   return rows[0]
@@ -154,13 +155,24 @@ export async function findLearner(tx: Transaction, familyId: string, name: strin
   return rows[0]?.id ?? null
 }
 
-export async function insertNamedLearner(tx: Transaction, familyId: string, name: string | null, grade: Grade | null) {
+export async function insertNamedLearner(
+  tx: Transaction,
+  familyId: string,
+  name: string | null,
+  grade: Grade | null,
+  isAdult: boolean,
+) {
   const { id } = await tx
     .insertInto('learner')
-    .values({ family_id: familyId, name, grade })
+    .values({ family_id: familyId, name, grade, is_adult: isAdult })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+export async function isAdult(tx: Transaction, learnerId: string): Promise<boolean> {
+  const row = await tx.selectFrom('learner').select('is_adult').where('id', '=', learnerId).executeTakeFirst()
+  return row?.is_adult ?? false
 }
 
 /** Unarchives a learner who is booked again. */

@@ -1,5 +1,5 @@
 import type { UploadPreset } from '#contract/wire/uploads.ts'
-import { draftFileHours, unusedHours } from '#contract/wire/uploads.ts'
+import { draftFileHours, unusedHours, uploadPresets } from '#contract/wire/uploads.ts'
 import type { Context } from '#server/context.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import type { Queue } from '#server/platform/queue.ts'
@@ -44,9 +44,14 @@ export async function remove(tx: Transaction, queue: Queue, id: string): Promise
   if (await rows.markDeleted(tx, id)) await queue.send(tx, 'media.erase', { mediaId: id })
 }
 
-/** Removes every file of an account. */
-export async function removeFilesOf(tx: Transaction, queue: Queue, accountId: string): Promise<void> {
-  for (const id of await rows.filesOf(tx, accountId)) await remove(tx, queue, id)
+/** Removes every file of an account, or those of some presets. */
+export async function removeFilesOf(
+  tx: Transaction,
+  queue: Queue,
+  accountId: string,
+  presets: readonly UploadPreset[] = uploadPresets,
+): Promise<void> {
+  for (const id of await rows.filesOf(tx, accountId, presets)) await remove(tx, queue, id)
 }
 
 /** Makes a video public. */

@@ -146,11 +146,12 @@ export async function markDeleted(tx: Transaction, id: string): Promise<boolean>
   return numUpdatedRows > 0n
 }
 
-export async function filesOf(tx: Transaction, accountId: string): Promise<string[]> {
+export async function filesOf(tx: Transaction, accountId: string, presets: readonly UploadPreset[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('media')
     .select('id')
     .where('account_id', '=', accountId)
+    .where('preset', 'in', [...presets])
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()

@@ -14,6 +14,7 @@ import { notifyCallHandled } from './notifications.ts'
 import * as rows from './queries.ts'
 
 export { personalCalls } from './personal.ts'
+export { deleteCallAddresses } from './queries.ts'
 
 type CallInput = {
   mentorId: string | undefined

@@ -182,8 +182,11 @@ export async function lastChange(tx: Transaction, id: string): Promise<{ by: str
   return rows[0] ?? null
 }
 
-/** Deletes IP blocks after two days; rate limits need them for one hour. */
-export const deleteCallAddresses = (db: Kysely<DB>) =>
-  sql`update call_request set ip_block = null where ip_block is not null and created_at < now() - interval '2 days'`.execute(
-    db,
-  )
+/** Deletes old IP blocks; rate limits need them for one hour. */
+export async function deleteCallAddresses(db: Kysely<DB>, days: number): Promise<number> {
+  const { numAffectedRows } =
+    await sql`update call_request set ip_block = null where ip_block is not null and created_at < now() - make_interval(days => ${days})`.execute(
+      db,
+    )
+  return Number(numAffectedRows ?? 0)
+}

@@ -16,7 +16,7 @@ import { type CaseLinks, trackingCode } from './tracking.ts'
 export { caseSnapshot } from './detail-rows.ts'
 export { assertMayDecide, assertMayMoveMoney, lockCase, type SoleDecider } from './guards.ts'
 export { personalCases } from './personal.ts'
-export { hasBooked } from './queries.ts'
+export { deleteCaseAddresses, deleteOldEvidence, hasBooked } from './queries.ts'
 export { suspendOnReport }
 
 export type Ticket = Omit<rows.NewCase, 'kind'> & { topic: CaseTopic; ipBlock: string }

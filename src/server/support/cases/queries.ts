@@ -116,11 +116,17 @@ export async function insertCase(tx: Transaction, input: NewCase, answerBy: Date
 }
 
 /** Deletes copies of evidence whose safety cases were closed a year ago. */
-export const deleteOldEvidence = (db: Kysely<DB>) =>
-  sql`delete from evidence_copy where not sides_are_held(family_id, mentor_id)`.execute(db)
+export async function deleteOldEvidence(db: Kysely<DB>): Promise<number> {
+  const { numAffectedRows } =
+    await sql`delete from evidence_copy where not sides_are_held(family_id, mentor_id)`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
 
-/** Deletes IP blocks after two days; rate limits need them for one hour. */
-export const deleteCaseAddresses = (db: Kysely<DB>) =>
-  sql`update support_case set ip_block = null where ip_block is not null and created_at < now() - interval '2 days'`.execute(
-    db,
-  )
+/** Deletes old IP blocks; rate limits need them for one hour. */
+export async function deleteCaseAddresses(db: Kysely<DB>, days: number): Promise<number> {
+  const { numAffectedRows } =
+    await sql`update support_case set ip_block = null where ip_block is not null and created_at < now() - make_interval(days => ${days})`.execute(
+      db,
+    )
+  return Number(numAffectedRows ?? 0)
+}

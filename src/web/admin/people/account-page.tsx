@@ -1,3 +1,4 @@
+import type { Consent } from '#contract/people/consents.ts'
 import { adminAccount } from '#contract/people/people.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
@@ -7,9 +8,10 @@ import { readForm } from '../../form.server.ts'
 import { currentLocale } from '../../locale.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { formatDay } from '../../ui/dates.tsx'
+import { formatDateTime, formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
+import { relationNames } from '../../ui/parent-fields.tsx'
 import { BackLink, Facts, MissingRow, Part } from '../kit/admin-part.tsx'
 import { ResultNotice } from '../kit/page-form.tsx'
 import { roleName } from '../kit/role-name.ts'
@@ -25,9 +27,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
   await knownAreas(context)
   const { data } = await readApi(context, adminAccount, { params })
-  const { timeline, going, ...account } = data
+  const { timeline, going, consents, ...account } = data
   return {
     account,
+    consents,
     name: account.family?.name ?? account.mentor?.name ?? account.admin?.name ?? account.phone,
     going: going.map((one) => ({ ...one, subject: subjectIn(one.subject, currentLocale()) })),
     city: account.family?.city ? placeNames.city(account.family.city) : null,
@@ -45,9 +48,20 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.name ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
+const consentNames = { account: m.consent_account, documents: m.consent_documents, child: m.consent_child }
+
+function consentLine({ kind, version, parentName, relation, givenAt, withdrawnAt }: Consent): string {
+  const by = parentName && relation && `${parentName}, ${relationNames[relation]()}`
+  const times = [
+    m.consent_given({ day: formatDateTime(givenAt) }),
+    withdrawnAt && m.consent_withdrawn({ day: formatDateTime(withdrawnAt) }),
+  ]
+  return [`${consentNames[kind]()} ${version}.`, by, ...times].filter(Boolean).join(' ')
+}
+
 /** A person: facts, active bookings, actions and timeline. */
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, name, city, going, events, canDecide, canApprove } = loaderData
+  const { account, consents, name, city, going, events, canDecide, canApprove } = loaderData
   const { phone, family, mentor, admin, suspendedAt } = account
   const isSuspended = suspendedAt !== null
   const link = (to: string, words: string) => (
@@ -128,6 +142,24 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
           </Part>
         </div>
       </div>
+      <Part id="consents" title={m.consent_title()}>
+        {consents.length === 0 ? (
+          <p className="text-muted">{m.consent_none()}</p>
+        ) : (
+          <ul className="grid gap-2">
+            {consents.map((one) => (
+              <li key={`${one.kind} ${one.givenAt}`}>
+                <details>
+                  <summary className="min-h-11 cursor-pointer content-center">{consentLine(one)}</summary>
+                  <p className="whitespace-pre-line text-muted" lang={one.language}>
+                    {one.shown}
+                  </p>
+                </details>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Part>
       <Timeline events={events} isCut={account.isCut} />
     </>
   )

@@ -5,6 +5,7 @@ const kinds: Record<AuditKind, () => string> = {
   account: m.audit_kind_account,
   audit: m.audit_kind_audit,
   booking: m.audit_kind_booking,
+  breach: m.audit_kind_breach,
   call_request: m.audit_kind_call_request,
   case: m.audit_kind_case,
   'case-list': m.audit_kind_case_list,

@@ -1,18 +1,27 @@
+import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import { m } from '#messages'
+import { currentLocale } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Option, SelectField, TextField } from '../../ui/field.tsx'
+import { ParentFields } from '../../ui/parent-fields.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 import type { ShownLearner } from './settings.server.ts'
 
 /** Grades and boards in the page's language. */
-export type LearnerOptions = { grades: readonly Option[]; boards: readonly Option[] }
+export type LearnerOptions = {
+  grades: readonly Option[]
+  boards: readonly Option[]
+  /** What a parent agrees to before the first learner under 18, and the family's name; null once agreed. */
+  parent: { version: number; items: readonly string[]; name: string } | null
+}
 type Props = LearnerOptions & { learner: ShownLearner | null; formKey: string; onDone: () => void }
 
 /** Form of a learner; null for a new one. */
-export function LearnerForm({ learner, grades, boards, formKey, onDone }: Props) {
+export function LearnerForm({ learner, grades, boards, parent, formKey, onDone }: Props) {
+  const [answers, setAnswers] = useState({ relation: '', parentName: parent?.name ?? '', agrees: false })
   const fetcher = useFetcher<FormResult>()
   const toast = useToast()
   const of = learner?._id ?? 'new'
@@ -55,6 +64,16 @@ export function LearnerForm({ learner, grades, boards, formKey, onDone }: Props)
         options={boards}
         {...field('board')}
       />
+      {!learner && parent && (
+        <ParentFields
+          prefix="parent."
+          text={parent}
+          language={currentLocale()}
+          answers={answers}
+          onAnswers={setAnswers}
+          asksAll
+        />
+      )}
       <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
         {learner ? m.settings_save() : m.settings_learner_add()}
       </Button>

@@ -1,12 +1,21 @@
 import { useFetcher } from 'react-router'
 import { type ErasureBlocker, erasureDays } from '#contract/privacy/limits.ts'
-import { askErasure, cancelErasure, ownPrivacy, type Privacy } from '#contract/privacy/privacy.ts'
+import {
+  askCopy,
+  askErasure,
+  cancelErasure,
+  ownPrivacy,
+  type Privacy,
+  removeNominee,
+  setNominee,
+} from '#contract/privacy/privacy.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { byIntent, readForm, sendForm } from '../../form.server.ts'
-import { localHref } from '../../locale.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { currentLocale, localHref } from '../../locale.ts'
+import { retentionTexts } from '../../retention-texts.ts'
+import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -16,6 +25,10 @@ import { DoneNotice } from '../kit/done-notice.tsx'
 import { type FormResult, formResult } from '../kit/form-result.ts'
 import { MentorWithoutApplication, WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/privacy-page.ts'
+import { consentForms, loadConsents } from './privacy-consents.server.ts'
+import { Consents } from './privacy-consents.tsx'
+import { OwnData } from './privacy-data.tsx'
+import { NomineeForm } from './privacy-nominee.tsx'
 
 export { clientAction } from '../kit/lost-result.ts'
 
@@ -24,8 +37,9 @@ const path = '/dashboard/settings/privacy'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url))
   if (viewer.userType === 'admin' || viewer._id === null) return { viewer, own: null }
-  const { data } = await readApi(context, ownPrivacy)
-  return { viewer, own: { isMentor: viewer.userType === 'mentor', privacy: data } }
+  const isMentor = viewer.userType === 'mentor'
+  const [{ data }, consents] = await Promise.all([readApi(context, ownPrivacy), loadConsents(context, isMentor)])
+  return { viewer, own: { isMentor, privacy: data, consents } }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -33,6 +47,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const reply = await byIntent(form, {
     'erase-ask': () => sendForm(context, askErasure, form),
     'erase-cancel': () => sendForm(context, cancelErasure, form),
+    ...consentForms(context, form),
+    copy: () => sendForm(context, askCopy, form, { body: { language: currentLocale() } }),
+    nominee: () => sendForm(context, setNominee, form),
+    'nominee-end': () => sendForm(context, removeNominee, form),
   })
   return formResult(form, reply, localHref(path))
 }
@@ -54,21 +72,13 @@ export default function PrivacyPage({ loaderData: { viewer, own } }: Route.Compo
       />
       <DoneNotice />
       <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-8">
-        <section className="card grid gap-4" aria-labelledby="privacy-see">
-          <h2 id="privacy-see" className="text-h3">
-            {m.privacy_see()}
-          </h2>
-          <p className="text-muted">{m.privacy_see_text()}</p>
-          <div className="flex flex-wrap gap-3">
-            <ButtonLink href="/api/profile/privacy/download" download="my-data.json">
-              {m.privacy_download()}
-            </ButtonLink>
-            <ButtonLink look="outline" to="/dashboard/settings">
-              {m.privacy_correct()}
-            </ButtonLink>
-          </div>
-        </section>
+        <div className="grid gap-6">
+          <OwnData copy={own.privacy.copy} />
+          <NomineeForm nominee={own.privacy.nominee} />
+        </div>
         <Erasure {...own} />
+        <Consents consents={own.consents} />
+        <Retention />
       </div>
     </main>
   )
@@ -157,5 +167,21 @@ function Points({ title, points }: { title: string; points: readonly string[] })
         ))}
       </ul>
     </div>
+  )
+}
+
+/** How long data of accounts that stay is kept. */
+function Retention() {
+  return (
+    <section className="card grid gap-4 lg:col-span-2" aria-labelledby="privacy-retention">
+      <h2 id="privacy-retention" className="text-h3">
+        {m.retention_title()}
+      </h2>
+      <ul className="list-disc pl-5 text-muted">
+        {retentionTexts().map(({ clock, text }) => (
+          <li key={clock}>{text}</li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -17,7 +17,7 @@ type Props = LearnerOptions & { learners: readonly ShownLearner[]; archived: rea
 const nameOf = ({ name }: ShownLearner) => name ?? m.book_unnamed_child()
 
 /** Learners of the family: add, edit, archive. */
-export function LearnersPanel({ learners, archived, grades, boards, formKey }: Props) {
+export function LearnersPanel({ learners, archived, grades, boards, parent, formKey }: Props) {
   const { idOf, to, close } = useDialogAddress()
   const toast = useToast()
   const move = useSharedFetcher('learner-move', ({ intent }) => {
@@ -88,6 +88,7 @@ export function LearnersPanel({ learners, archived, grades, boards, formKey }: P
             learner={edited ?? null}
             grades={grades}
             boards={boards}
+            parent={parent}
             formKey={formKey}
             onDone={close}
           />

@@ -97,6 +97,7 @@ export default function SettingsPage({ loaderData: { viewer, own } }: Route.Comp
                 archived={archived}
                 grades={grades}
                 boards={own.boards}
+                parent={own.parent && { ...own.parent, name: profile.family?.name ?? '' }}
                 formKey={formKey}
               />
             ),

@@ -15,19 +15,21 @@ import { gradeName, grades, offeredGrades } from '#contract/reference/catalogue.
 import { readApi, serverContext } from '../../api.ts'
 import { sendForm } from '../../form.server.ts'
 import { isTicked, textOf } from '../../form.ts'
+import { parentConsentNeeded } from '../../parent-consent.server.ts'
 
 type LoaderContext = Readonly<RouterContextProvider>
 
 /** Data of the settings of a role, with grades in the page's language. */
 export async function loadSettings(context: LoaderContext, side: 'family' | 'mentor') {
   const { locale } = context.get(serverContext)
-  const [profile, devices, learners, mentor, waiting, passkeys] = await Promise.all([
+  const [profile, devices, learners, mentor, waiting, passkeys, parent] = await Promise.all([
     readApi(context, ownProfile),
     readApi(context, ownDevices),
     side === 'family' ? readApi(context, ownLearners) : { data: [], archived: [] },
     side === 'mentor' ? readApi(context, ownMentor) : null,
     readApi(context, pendingPhoneChange),
     readApi(context, ownPasskeys),
+    side === 'family' ? parentConsentNeeded(context) : null,
   ])
   const named = (learner: Learner) => {
     const grade = grades.find((one) => one === learner.grade)
@@ -38,6 +40,7 @@ export async function loadSettings(context: LoaderContext, side: 'family' | 'men
     phoneChange: waiting.data,
     passkeys: passkeys.data,
     devices: devices.data,
+    parent,
     learners: learners.data.map(named),
     archived: learners.archived.map(named),
     mentor: mentor && { fullName: mentor.data.fullName, number: mentor.data.number },
@@ -49,6 +52,12 @@ export async function loadSettings(context: LoaderContext, side: 'family' | 'men
 export type Settings = Awaited<ReturnType<typeof loadSettings>>
 export type ShownLearner = Settings['learners'][number]
 
+/** What the fields do not say by themselves: an adult, or a parent who did not tick. */
+function agreementIn(form: FormData) {
+  if (textOf(form, 'parent.relation') === 'self') return { adult: true, parent: undefined }
+  return isTicked(form, 'agrees') ? {} : { parent: undefined }
+}
+
 /** Handlers of the settings forms. Empty fields clear a value. */
 export const settingForms = (context: LoaderContext, form: FormData) => ({
   'device-end': () => sendForm(context, endDevice, form),
@@ -57,7 +66,10 @@ export const settingForms = (context: LoaderContext, form: FormData) => ({
   'phone-no': () => sendForm(context, answerPhoneChange, form, { body: { ending: textOf(form, 'of'), isMine: false } }),
   'learner-away': () => sendForm(context, archiveLearner, form, { body: { archived: true } }),
   'learner-back': () => sendForm(context, archiveLearner, form, { body: { archived: false } }),
-  learner: () => sendForm(context, textOf(form, 'of') === 'new' ? addLearner : changeLearner, form),
+  learner: () =>
+    textOf(form, 'of') === 'new'
+      ? sendForm(context, addLearner, form, { body: agreementIn(form) })
+      : sendForm(context, changeLearner, form),
   profile: () => sendForm(context, changeFamily, form),
   messages: () => {
     const messages = messageKinds.flatMap((kind) =>

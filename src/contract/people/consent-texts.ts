@@ -1,0 +1,70 @@
+import type { Language } from '../wire/errors.ts'
+
+/** Consent texts. A changed text gets the next version. Free of zod: the browser may import them. */
+export const consentKinds = ['account', 'documents', 'child'] as const
+export type ConsentKind = (typeof consentKinds)[number]
+
+/** How a person who agrees for a child is related to it. */
+export const parentRelations = ['mother', 'father', 'guardian'] as const
+export type ParentRelation = (typeof parentRelations)[number]
+
+/** A consent's text: what data, for what, item by item. */
+export type ConsentText = { version: number; items: readonly string[] }
+
+const texts: Record<ConsentKind, { version: number } & Record<Language, readonly string[]>> = {
+  account: {
+    version: 1,
+    en: [
+      'Your phone number: to log you in and to send you codes and messages about your classes.',
+      'The name, email and address you give us: for bookings, receipts and classes at home.',
+      'Your bookings, classes, chats and payments: to run the classes, settle disputes and keep the accounts the law requires.',
+      'Your device and IP address: to keep your account safe.',
+      'To withdraw, erase your account under Settings, Privacy. Questions and complaints go to our grievance officer (page “Complaints”), then to the Data Protection Board of India.',
+    ],
+    hi: [
+      'आपका फ़ोन नंबर: लॉग इन के लिए, और कोड और क्लास के मैसेज भेजने के लिए।',
+      'आपका दिया नाम, ईमेल और पता: बुकिंग, रसीद और घर पर क्लास के लिए।',
+      'आपकी बुकिंग, क्लास, चैट और पेमेंट: क्लास चलाने, विवाद सुलझाने और क़ानून के अनुसार हिसाब रखने के लिए।',
+      'आपका डिवाइस और IP पता: आपके अकाउंट की सुरक्षा के लिए।',
+      'सहमति वापस लेने के लिए सेटिंग, निजता में अकाउंट मिटाएँ। सवाल और शिकायत हमारे शिकायत अधिकारी को भेजें (पेज “शिकायत”), उसके बाद भारत के डेटा संरक्षण बोर्ड को।',
+    ],
+  },
+  documents: {
+    version: 1,
+    en: [
+      'Your identity document, certificates and CV: to check who you are and what you studied before families can book you.',
+      'Aadhaar is voluntary: a passport, voter card, driving licence or PAN card does as well. If you upload Aadhaar, we cover its first eight digits before we save it and never keep the number.',
+      'Only staff who check mentors open your documents, and every opening is recorded. We delete the identity document 30 days after the check.',
+      'You can withdraw under Settings, Privacy: we then delete the documents at once.',
+    ],
+    hi: [
+      'आपका पहचान पत्र, सर्टिफ़िकेट और CV: परिवारों के बुक करने से पहले यह जाँचने के लिए कि आप कौन हैं और आपने क्या पढ़ा है।',
+      'आधार देना ज़रूरी नहीं: पासपोर्ट, वोटर कार्ड, ड्राइविंग लाइसेंस या PAN कार्ड भी चलेगा। आधार अपलोड करने पर हम सेव करने से पहले उसके पहले आठ अंक ढक देते हैं और नंबर कभी नहीं रखते।',
+      'दस्तावेज़ सिर्फ़ मेंटर जाँचने वाले कर्मचारी खोलते हैं, और हर बार का रिकॉर्ड रहता है। जाँच के 30 दिन बाद पहचान पत्र मिटा दिया जाता है।',
+      'सेटिंग, निजता में सहमति वापस ले सकते हैं: तब हम दस्तावेज़ तुरंत मिटा देते हैं।',
+    ],
+  },
+  child: {
+    version: 1,
+    en: [
+      'I am 18 or older and the parent or lawful guardian of the students under 18 I add.',
+      "The child's name, class, school and board: to find a mentor and plan classes. The mentor you book sees the first name, class and subject.",
+      'Attendance, homework and notes about the classes: so that you and the mentor can follow them.',
+      "We don't track children and show them no advertising.",
+      'You can withdraw under Settings, Privacy: we then take no new bookings for your children.',
+    ],
+    hi: [
+      'मेरी उम्र 18 या ज़्यादा है, और 18 से कम उम्र के जिन छात्रों को मैं जोड़ूँगा या जोड़ूँगी, मैं उनकी माँ, उनका पिता या क़ानूनी अभिभावक हूँ।',
+      'बच्चे का नाम, क्लास, स्कूल और बोर्ड: मेंटर ढूँढने और क्लास तय करने के लिए। जिस मेंटर को बुक करते हैं, उसे नाम का पहला हिस्सा, क्लास और विषय दिखता है।',
+      'हाज़िरी, होमवर्क और क्लास के नोट: ताकि आप और मेंटर पढ़ाई पर नज़र रख सकें।',
+      'हम बच्चों को ट्रैक नहीं करते और उन्हें कोई विज्ञापन नहीं दिखाते।',
+      'सेटिंग, निजता में सहमति वापस ले सकते हैं: तब हम आपके बच्चों के लिए नई बुकिंग नहीं लेते।',
+    ],
+  },
+}
+
+/** Current text of a consent in one language. */
+export const consentText = (kind: ConsentKind, language: Language): ConsentText => ({
+  version: texts[kind].version,
+  items: texts[kind][language],
+})

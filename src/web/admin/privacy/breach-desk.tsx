@@ -1,0 +1,121 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { Breach } from '#contract/privacy/admin-privacy.ts'
+import { type BreachGroup, breachGroups, maxBreachPhones } from '#contract/privacy/limits.ts'
+import { m } from '#messages'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { Field, SelectField, TextField } from '../../ui/field.tsx'
+import { PageForm } from '../kit/page-form.tsx'
+
+const groupNames: Record<BreachGroup, () => string> = {
+  list: m.desk_group_list,
+  families: m.desk_group_families,
+  mentors: m.desk_group_mentors,
+  everybody: m.desk_group_everybody,
+}
+
+/** Hours left until a time, or how late it is. */
+function leftText(by: string, now: number): string {
+  const hours = Math.floor(Math.abs(Date.parse(by) - now) / 3_600_000)
+  return Date.parse(by) > now ? m.desk_breach_left({ hours }) : m.desk_breach_late({ hours })
+}
+
+/** One breach with its two clocks, and what is left to do. */
+export function BreachCard({ breach, now, isOwner }: { breach: Breach; now: number; isOwner: boolean }) {
+  const { _id, number, noticedAt, what, dataKinds, people, told } = breach
+  const button = (intent: string, text: string): ReactNode =>
+    isOwner && (
+      <PageForm intent={intent} resetKey={_id} className="">
+        {({ busy }) => (
+          <>
+            <input type="hidden" name="id" value={_id} />
+            <Button type="submit" look="outline" loading={busy} loadingText={m.privacy_busy()}>
+              {text}
+            </Button>
+          </>
+        )}
+      </PageForm>
+    )
+  const clock = (name: string, by: string, toldAt: string | null) =>
+    toldAt
+      ? m.desk_breach_told({ name, at: formatDateTime(toldAt) })
+      : m.desk_breach_by({ name, at: formatDateTime(by), left: leftText(by, now) })
+  return (
+    <article className="grid gap-2 border-line border-b pb-4" aria-labelledby={`breach-${_id}`}>
+      <h3 id={`breach-${_id}`} className="font-sans font-semibold text-body text-ink">
+        {m.desk_breach_name({ number, at: formatDateTime(noticedAt) })}
+      </h3>
+      <p className="wrap-anywhere whitespace-pre-line">{what}</p>
+      <p className="text-muted">{dataKinds}</p>
+      <ul className="list-disc pl-5">
+        <li>{clock('CERT-In', breach.certInBy, breach.certInToldAt)}</li>
+        <li>{clock(m.desk_board(), breach.boardBy, breach.boardToldAt)}</li>
+        <li>{m.desk_breach_people({ told, people })}</li>
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        {!breach.certInToldAt && button('told-cert-in', m.desk_breach_tell({ name: 'CERT-In' }))}
+        {!breach.boardToldAt && button('told-board', m.desk_breach_tell({ name: m.desk_board() }))}
+        {told < people && button('messages', m.desk_breach_send({ count: people - told }))}
+        {isOwner && (
+          <ButtonLink look="outline" to={`/admin/privacy/${_id}`}>
+            {m.desk_breach_letter()}
+          </ButtonLink>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** Records a breach. */
+export function BreachForm({ count }: { count: number }) {
+  return (
+    <PageForm intent="record" resetKey={String(count)} className="grid max-w-prose content-start gap-4">
+      {({ field, busy }) => (
+        <>
+          <TextField label={m.desk_breach_noticed()} type="datetime-local" required {...field('noticedAt', '')} />
+          <TextArea label={m.desk_breach_what()} rows={3} maxLength={2000} required {...field('what', '')} />
+          <TextField label={m.desk_breach_kinds()} maxLength={300} required {...field('dataKinds', '')} />
+          <TextArea label={m.desk_breach_effects()} rows={2} maxLength={1000} required {...field('consequences', '')} />
+          <TextArea label={m.desk_breach_measures()} rows={2} maxLength={1000} required {...field('measures', '')} />
+          <TextArea
+            label={m.desk_breach_text_en()}
+            help={m.desk_breach_text_help()}
+            rows={4}
+            maxLength={1000}
+            required
+            {...field('textEn', '')}
+          />
+          <TextArea label={m.desk_breach_text_hi()} rows={4} maxLength={1000} required {...field('textHi', '')} />
+          <SelectField
+            label={m.desk_breach_group()}
+            options={breachGroups.map((value) => ({ value, label: groupNames[value]() }))}
+            {...field('group', 'list')}
+          />
+          <TextArea
+            label={m.desk_breach_phones()}
+            help={m.desk_breach_phones_help({ most: maxBreachPhones })}
+            rows={3}
+            {...field('phones', '')}
+          />
+          <Button type="submit" loading={busy} loadingText={m.dash_saving()} className="sm:justify-self-start">
+            {m.desk_breach_record()}
+          </Button>
+        </>
+      )}
+    </PageForm>
+  )
+}
+
+type TextAreaProps = { label: string; help?: string; error?: string | undefined } & ComponentProps<'textarea'>
+
+function TextArea({ label, help, error, ...rest }: TextAreaProps) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {(wiring) => (
+        <span className="control">
+          <textarea {...rest} {...wiring} />
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { ConsentKind } from '#contract/people/consent-texts.ts'
+import { m } from '#messages'
+import { currentLocale } from '../../locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConsentItems } from '../../ui/consent-items.tsx'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { ParentFields, relationNames } from '../../ui/parent-fields.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
+import type { FormResult } from '../kit/form-result.ts'
+import type { ShownConsents } from './privacy-consents.server.ts'
+
+const titles: Record<ConsentKind, () => string> = {
+  account: m.consent_account,
+  documents: m.consent_documents,
+  child: m.consent_child,
+}
+/** What follows from withdrawing. */
+const consequences: Record<ConsentKind, () => string> = {
+  account: m.consent_account_end,
+  documents: m.consent_documents_end,
+  child: m.consent_child_end,
+}
+
+/** What the account agreed to, to withdraw as easily as it was given. */
+export function Consents({ consents }: { consents: ShownConsents }) {
+  return (
+    <section className="card grid gap-4 lg:col-span-2" aria-labelledby="privacy-consents">
+      <h2 id="privacy-consents" className="text-h3">
+        {m.consent_title()}
+      </h2>
+      <ul className="grid gap-6">
+        {consents.map((one) => (
+          <ConsentRow key={one.kind} {...one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ConsentRow({ kind, text, last, isGiven }: ShownConsents[number]) {
+  const [answers, setAnswers] = useState({ relation: '', parentName: last?.parentName ?? '', agrees: true })
+  const fetcher = useFetcher<FormResult>()
+  const toast = useToast()
+  const intent = isGiven ? 'consent-end' : 'consent'
+  const result = useResult(fetcher, intent, kind)
+  const parent = last?.parentName && `${last.parentName}, ${relationNames[last.relation ?? 'guardian']()}`
+  const state = last
+    ? last.withdrawnAt
+      ? m.consent_withdrawn({ day: formatDateTime(last.withdrawnAt) })
+      : m.consent_given({ day: formatDateTime(last.givenAt) })
+    : m.consent_none()
+  const busy = fetcher.state !== 'idle'
+  return (
+    <li className="grid gap-2 border-line border-t pt-4 first:border-t-0 first:pt-0">
+      <h3 className="font-sans font-semibold text-body text-ink">{titles[kind]()}</h3>
+      <p className="text-muted">
+        {state}
+        {parent && ` ${parent}`}
+      </p>
+      <details open={!isGiven}>
+        <summary className="text-link min-h-11 cursor-pointer content-center">{m.consent_text()}</summary>
+        {/* As agreed to; a text that is open is the current one. */}
+        <ConsentItems items={isGiven && last ? last.shown.split('\n') : text.items} />
+      </details>
+      {isGiven && kind === 'account' ? (
+        <p className="text-muted">{consequences.account()}</p>
+      ) : (
+        <DashboardForm
+          fetcher={fetcher}
+          intent={intent}
+          of={kind}
+          result={result}
+          onDone={() => toast({ title: isGiven ? m.consent_ended() : m.consent_saved() })}
+          className="grid max-w-prose gap-3"
+        >
+          {isGiven ? (
+            <p className="text-muted">{consequences[kind]()}</p>
+          ) : (
+            <>
+              <input type="hidden" name="kind" value={kind} />
+              {kind === 'child' ? (
+                <ParentFields text={text} language={currentLocale()} answers={answers} onAnswers={setAnswers} />
+              ) : (
+                <>
+                  <input type="hidden" name="version" value={text.version} />
+                  <input type="hidden" name="language" value={currentLocale()} />
+                </>
+              )}
+            </>
+          )}
+          <Button
+            type="submit"
+            look={isGiven ? 'outline' : 'filled'}
+            loading={busy}
+            loadingText={m.privacy_busy()}
+            className="sm:justify-self-start"
+          >
+            {isGiven ? m.consent_withdraw() : m.consent_agree()}
+          </Button>
+        </DashboardForm>
+      )}
+    </li>
+  )
+}

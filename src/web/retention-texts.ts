@@ -1,0 +1,23 @@
+import { type RetentionClock, retentionDays } from '#contract/privacy/retention.ts'
+import { m } from '#messages'
+
+const texts: Record<RetentionClock, (input: { days: number }) => string> = {
+  codes: m.retention_codes,
+  addresses: m.retention_addresses,
+  replies: m.retention_replies,
+  sessions: m.retention_sessions,
+  devices: m.retention_devices,
+  notifications: m.retention_notifications,
+  messages: m.retention_messages,
+  evidence: m.retention_evidence,
+  documents: m.retention_documents,
+  cvs: m.retention_cvs,
+  copies: m.retention_copies,
+}
+
+/** How long each kind of data is kept, from when and why. */
+export const retentionTexts = () =>
+  (Object.keys(texts) as RetentionClock[]).map((clock) => ({
+    clock: clock as string,
+    text: texts[clock]({ days: retentionDays[clock] }),
+  }))

@@ -1,0 +1,86 @@
+import { useId } from 'react'
+import { m } from '#messages'
+import { Checkbox } from './choice.tsx'
+import { ConsentItems } from './consent-items.tsx'
+import { SelectField, TextField } from './field.tsx'
+import { useScripts } from './use-scripts.ts'
+
+/** Relations to choose from; `self` is an adult who learns. */
+export type ParentAnswers = { relation: string; parentName: string; agrees: boolean }
+type ConsentText = { version: number; items: readonly string[] }
+
+export const relationNames = {
+  mother: m.consent_mother,
+  father: m.consent_father,
+  guardian: m.consent_guardian,
+} as const
+
+/** Whether everything is filled in. */
+export const isAnswered = ({ relation, parentName, agrees }: ParentAnswers): boolean =>
+  relation === 'self' || (relation !== '' && parentName.trim() !== '' && agrees)
+
+type Props = {
+  answers: ParentAnswers
+  onAnswers: (answers: ParentAnswers) => void
+  language: 'en' | 'hi'
+  text: ConsentText
+  /** Before the names of the fields. */
+  prefix?: string
+  /** Also offers to learn oneself, and asks for the tick. */
+  asksAll?: boolean
+  error?: string | undefined
+  id?: string
+}
+
+/** Who agrees for a child: the relation, the name, and the tick under the text. */
+export function ParentFields({ answers, onAnswers, language, text, prefix = '', asksAll = false, error, id }: Props) {
+  const own = useId()
+  const isScripted = useScripts()
+  const isSelf = answers.relation === 'self'
+  const relations = Object.entries(relationNames).map(([value, label]) => ({ value, label: label() }))
+  return (
+    <div className="grid gap-3">
+      <SelectField
+        id={id ?? own}
+        label={m.consent_relation()}
+        name={`${prefix}relation`}
+        options={[...relations, ...(asksAll ? [{ value: 'self', label: m.consent_self() }] : [])]}
+        empty={m.consent_choose()}
+        required
+        error={error}
+        value={answers.relation}
+        onChange={(event) => onAnswers({ ...answers, relation: event.currentTarget.value })}
+      />
+      {!isSelf && (
+        <>
+          <TextField
+            label={m.consent_name()}
+            name={`${prefix}name`}
+            maxLength={80}
+            autoComplete="name"
+            required={isScripted}
+            value={answers.parentName}
+            onChange={(event) => onAnswers({ ...answers, parentName: event.currentTarget.value })}
+          />
+          <input type="hidden" name={`${prefix}version`} value={text.version} />
+          <input type="hidden" name={`${prefix}language`} value={language} />
+          {asksAll && (
+            <>
+              <details className="text-small text-muted">
+                <summary className="text-link min-h-11 cursor-pointer content-center">{m.consent_text()}</summary>
+                <ConsentItems items={text.items} />
+              </details>
+              <Checkbox
+                label={m.consent_tick()}
+                name="agrees"
+                required={isScripted}
+                checked={answers.agrees}
+                onChange={(event) => onAnswers({ ...answers, agrees: event.currentTarget.checked })}
+              />
+            </>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
