@@ -114,6 +114,28 @@ export const dataPromises: Record<string, Kept> = {
     test: [privacy, 'the download has the rows of the person and nobody else, without secrets'],
     break: ['src/server/people/profiles/personal.ts', "table: 'learner',", "table: 'family',"],
   },
+  'consent-withdrawn': {
+    test: [
+      'src/server/people/consents/consents.test.ts',
+      'withdrawing deletes a mentor’s documents at once, and new ones need the consent again',
+    ],
+    break: [
+      'src/server/privacy/own-consents.ts',
+      "if (kind === 'documents') await deleteDocumentsOf(tx, queue, viewer)",
+      '',
+    ],
+  },
+  'parent-agrees': {
+    test: [
+      'src/server/people/consents/consents.test.ts',
+      'a learner under 18 needs the consent of a parent with name and relation, once for the family',
+    ],
+    break: [
+      'src/server/people/profiles/learners.ts',
+      "if (!parent) throw new AppError('parent-consent-needed')",
+      'if (!parent) return',
+    ],
+  },
   sealed: {
     test: [
       'src/server/reference/media/documents.test.ts',

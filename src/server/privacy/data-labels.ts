@@ -24,6 +24,8 @@ export const tableLabels: Readonly<Record<string, Label>> = {
   refund: ['Refunds', 'रिफ़ंड'],
   payout_account: ['Payout account', 'भुगतान का खाता'],
   payout: ['Payouts', 'भुगतान'],
+  payee: ['Account with the payment company', 'पेमेंट कंपनी में खाता'],
+  transfer: ['Transfers to you', 'आपको ट्रांसफ़र'],
   commission_invoice: ['Commission invoices', 'कमीशन के बिल'],
   review: ['Reviews', 'रिव्यू'],
   family_review: ['Your notes about families', 'परिवारों के बारे में आपकी बातें'],

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { breachHours } from '#contract/privacy/limits.ts'
@@ -61,13 +60,6 @@ test('each night the clocks remove what is older than their days, keep the rest,
     ...Object.fromEntries(Object.keys(retentionDays).map((clock) => [clock, 0])),
     ...{ codes: 1, devices: 1, sessions: 1, messages: 1, copies: 1 },
   })
-})
-
-test('the privacy policy names the same days as the clocks', () => {
-  for (const language of ['en', 'hi']) {
-    const policy = readFileSync(`content/${language}/privacy-policy.md`, 'utf8')
-    for (const days of [retentionDays.documents, retentionDays.cvs]) expect(policy).toContain(String(days))
-  }
 })
 
 test('an owner records a breach, its clocks run, and each person concerned is notified once, in both languages', async () => {
