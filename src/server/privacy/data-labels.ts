@@ -117,6 +117,7 @@ export const fieldLabels: Readonly<Record<string, Label>> = {
   file_name: ['File', 'फ़ाइल'],
   from_date: ['From', 'से'],
   full_name: ['Name', 'नाम'],
+  gateway: ['Payment company', 'पेमेंट कंपनी'],
   gender: ['Gender', 'लिंग'],
   given_at: ['Given', 'दी'],
   grade: ['Class', 'क्लास'],
