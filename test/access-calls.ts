@@ -674,6 +674,7 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { decision: 'accept', facts: '01890000-0000-7000-8000-000000000001' },
     own: 409,
   }),
+  'GET /api/admin/transfers': () => ({ path: '/api/admin/transfers' }),
   'GET /api/admin/payout-accounts': () => ({ path: '/api/admin/payout-accounts' }),
   'POST /api/admin/payout-accounts/:id': () => ({
     path: '/api/admin/payout-accounts/01890000-0000-7000-8000-000000000001',

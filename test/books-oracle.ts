@@ -38,6 +38,7 @@ const moves: Record<string, Record<string, string[]>> = {
   dispute: { open: ['withdrawn', 'decided'] },
   payout: { open: ['paid', 'left_out', 'undone'] },
   payout_batch: { open: ['paid', 'undone'] },
+  transfer: { due: ['sent', 'settled', 'failed'], sent: ['settled', 'failed'], settled: ['failed'] },
 }
 
 /** Records every status change from now on, for `expectBooks`. Call once per database. */
@@ -195,6 +196,21 @@ const faults: Record<string, RawBuilder<unknown>> = {
       or case when o.status = 'paid' then o.amount_paise else 0 end <>
         (select coalesce(sum(e.amount_paise), 0) from journal j join ledger_entry e on e.journal_id = j.id
           join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable' where j.kind = 'payout' and j.subject_id = o.id)`,
+  'a transfer is booked as its state says': sql`
+    select t.id || ' ' || t.status from transfer t cross join lateral (select
+        coalesce(sum(e.amount_paise) filter (where a.kind = 'mentor_payable' and a.owner_id = t.mentor_id), 0) as mentor,
+        coalesce(sum(e.amount_paise) filter (where a.kind = 'transfers_payable'), 0) as payable,
+        coalesce(sum(e.amount_paise) filter (where a.kind = 'gateway_receivable'), 0) as gateway
+      from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
+      where j.kind in ('transfer', 'transfer_sent', 'transfer_failed') and j.subject_id = t.id) s
+    where (s.mentor, s.payable, s.gateway) is distinct from case when t.kind = 'return' or t.status = 'failed' then (0::numeric, 0::numeric, 0::numeric)
+      when t.status = 'due' then (t.amount_paise::numeric, -t.amount_paise::numeric, 0::numeric) else (t.amount_paise::numeric, 0::numeric, -t.amount_paise::numeric) end`,
+  'a lesson is released at most once, and only when it is settled': sql`
+    select l.id::text from lesson l join transfer t on t.lesson_id = l.id and t.kind = 'release' and t.status <> 'failed'
+    group by l.id having count(*) > 1`,
+  'transfers never exceed the hold of their order': sql`
+    select o.number || ' ' || sum(t.amount_paise) from payment_order o join transfer t on t.order_id = o.id and t.status <> 'failed'
+    group by o.id having sum(t.amount_paise) > o.held_paise`,
   'a settlement is booked once with its totals': sql`
     select s.id::text from gateway_settlement s left join journal j on j.kind = 'settlement' and j.subject_id = s.id
       left join ledger_entry e on e.journal_id = j.id left join ledger_account a on a.id = e.account_id

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { makeMentor, newPhone } from './builders.ts'
+import { makeMentor, newPhone, payByFiles } from './builders.ts'
 import { startCashfree } from './gateway-cashfree.ts'
 import { startRazorpay } from './gateway-razorpay.ts'
 import { testApp } from './test-app.ts'
@@ -38,6 +38,7 @@ export async function fuzzWebhooks(name: keyof typeof webhookGateways, requests:
   const gateway = await webhookGateways[name]()
   const app = await testApp({ variables: gateway.variables, mayFail: true })
   try {
+    await payByFiles(app.db)
     const family = await app.login(newPhone(), 'student')
     const mentorId = (await makeMentor(app.db)).id
     const order: string = (await family.post('/api/payment/create-order', { amount: 99, mentorId })).body.order_id

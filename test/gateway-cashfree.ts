@@ -1,10 +1,11 @@
 import { webhookSignature } from '#server/providers/payments/cashfree.ts'
+import { fakeSplits } from './gateway-cashfree-splits.ts'
 import { type GatewayCall, type GatewayReply, serve, withFaults } from './gateway-faults.ts'
 
 const keys = { id: 'client-1', secret: 'cfsk_test_secret' }
 const rupees = (paise: number) => paise / 100
 
-type Order = { id: string; amountPaise: number; session: string }
+type Order = { id: string; amountPaise: number; session: string; split?: { vendor_id: string; amount: number } }
 type Payment = { id: string; orderId: string; status: string; amountPaise: number; settlement?: string }
 type Refund = {
   id: string
@@ -28,6 +29,7 @@ export async function startCashfree() {
   const payments: Payment[] = []
   const refunds: Refund[] = []
   const settlements: Settlement[] = []
+  const splits = fakeSplits()
   const replies = new Map<string, { body: string; reply: GatewayReply }>()
   let refundsWait = false
   let breaks = false
@@ -136,7 +138,9 @@ export async function startCashfree() {
       id: body.order_id,
       amountPaise: Math.round(body.order_amount * 100),
       session: `session_${body.order_id}`,
+      split: body.order_splits?.[0],
     }
+    if (order.split && !splits.has(order.split.vendor_id)) return errorReply(400, 'vendor_unknown')
     orders.set(order.id, order)
     return { status: 200, body: orderEntity(order) }
   }
@@ -175,6 +179,8 @@ export async function startCashfree() {
     if (headers['x-api-version'] !== '2025-01-01') return errorReply(400, 'version_missing')
     const [, kind, id = '', what] = url.pathname.split('/')
     if (kind === 'recon') return recon(body)
+    if (url.pathname === '/split/order/vendor/recon') return splits.list()
+    if (kind === 'easy-split') return method === 'POST' ? once(call, () => splits.act(call)) : splits.act(call)
     if (method === 'POST' && !id) return once(call, () => createOrder(body))
     const order = orders.get(id)
     if (!order) return errorReply(404, 'order_not_found')
@@ -203,6 +209,7 @@ export async function startCashfree() {
       CASHFREE_CLIENT_ID: keys.id,
       CASHFREE_CLIENT_SECRET: keys.secret,
     },
+    splits,
     ordersOf: async (orderId: string) => (orders.has(orderId) ? 1 : 0),
     refundsOf: (orderId: string) => refunds.filter((refund) => refund.orderId === orderId),
     async pay(
@@ -212,6 +219,8 @@ export async function startCashfree() {
     ) {
       const payment = { id: String(++last), orderId, status: paymentStatuses[outcome], amountPaise }
       payments.push(payment)
+      const split = orders.get(orderId)?.split
+      if (split && outcome === 'success') splits.credit(split.vendor_id, orderId, Math.round(split.amount * 100))
       return payment.id
     },
     async move(paymentId: string, outcome: keyof typeof paymentStatuses) {

@@ -8,7 +8,7 @@ import type { JobName } from '#server/jobs.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import { watchMoves } from '#test/books-oracle.ts'
-import { makeAccount, newPhone } from '#test/builders.ts'
+import { makeAccount, newPhone, payByFiles } from '#test/builders.ts'
 import { startCashfree } from '#test/gateway-cashfree.ts'
 import { testSecretKeys } from '#test/secret-key.ts'
 import { type Program, start } from '#test/start/program.ts'
@@ -39,6 +39,7 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
   own.pathname = `/${given.name}`
   const db = openDatabase(openPool(own.href, { connections: 8, name: 'faults' }))
   await watchMoves(db)
+  await payByFiles(db)
   const boss = new PgBoss({ connectionString: own.href, max: 2, supervise: false, schedule: false })
   boss.on('error', () => {})
   const gateway = await startCashfree()

@@ -20,9 +20,11 @@ import { issueInvoices } from '#server/money/invoices/invoices.ts'
 import { settleOrder, syncOrders } from '#server/money/payments/payments.ts'
 import { lapseRequests } from '#server/money/payments/picked-times.ts'
 import { checkAccount, checkWaitingAccounts } from '#server/money/payouts/accounts.ts'
+import { savePayees } from '#server/money/payouts/payees.ts'
 import { receiptAttachment } from '#server/money/receipts/receipts.ts'
 import { checkNightly, runCheck } from '#server/money/reconciliation/reconciliation.ts'
 import { sendRefund, syncRefunds, syncUnfinishedRefunds } from '#server/money/refunds/sending.ts'
+import { recordTransferNotice, sweepTransfers } from '#server/money/transfers/transfers.ts'
 import { deleteOldNotifications } from '#server/notifications/notifications.ts'
 import { sendDue } from '#server/notifications/sending.ts'
 import { forgetOldPhones } from '#server/people/accounts/accounts.ts'
@@ -30,6 +32,7 @@ import { warnOfGuessing } from '#server/people/accounts/guessing.ts'
 import { deleteOldCodes } from '#server/people/accounts/send-rows.ts'
 import { deleteOldChallenges } from '#server/people/passkeys/passkey-rows.ts'
 import { scanForAadhaar } from '#server/platform/aadhaar-scan.ts'
+import { transaction } from '#server/platform/database.ts'
 import { deleteOldReplies } from '#server/platform/idempotency.ts'
 import { deleteOldCounts } from '#server/platform/provider-counts.ts'
 import { deleteOldSecurityCounts } from '#server/platform/security-log.ts'
@@ -50,6 +53,10 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'refunds.send': ({ refundId }) => sendRefund(context, refundId),
   'refunds.sync': ({ orderId }) => syncRefunds(context, orderId),
   'refunds.sweep': () => syncUnfinishedRefunds(context),
+  'transfers.sweep': () => sweepTransfers(context),
+  'transfers.told': ({ gateway, ...told }) =>
+    transaction(context.db, (tx) => recordTransferNotice(tx, context.queue, gateway, { ...told, isLate: true })),
+  'payouts.payees': () => savePayees(context),
   'payouts.check-account': ({ accountId }) => checkAccount(context, accountId),
   'payouts.check-accounts': () => checkWaitingAccounts(context),
   'messages.send': () => sendDue(context, { receipt: (message) => receiptAttachment(context.db, message) }),

@@ -8,5 +8,7 @@ const labels: Record<EarningKind, () => string> = {
   tax_return: m.earn_tax_return,
   collection: m.earn_collection,
   compensation_end: m.earn_credit_reversed,
+  transfer: m.earn_transfer,
+  transfer_failed: m.earn_transfer_failed,
 }
 export const earningLabel = (kind: EarningKind): string => labels[kind]()

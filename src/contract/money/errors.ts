@@ -53,6 +53,11 @@ export const moneyErrors = {
     'A batch up to another date is open. Mark it as paid or undo it first.',
     'किसी और तारीख़ तक का बैच खुला है। पहले उसका भुगतान दर्ज करें या उसे रद्द करें।',
   ],
+  'mentor-not-payable': [
+    409,
+    "This mentor can't take payments yet, because the payment company hasn't confirmed their bank account.",
+    'ये मेंटर अभी भुगतान नहीं ले सकते, क्योंकि भुगतान कराने वाली कंपनी ने उनका बैंक खाता अभी पक्का नहीं किया है।',
+  ],
   'payout-account-limit': [
     429,
     'You have changed your payout account {most} times today. Please try again tomorrow.',

@@ -1,5 +1,5 @@
 import { lifecycle } from '../wire/lifecycle.ts'
-import type { AccountStatus, RefundStatus } from './limits.ts'
+import type { AccountStatus, RefundStatus, TransferStatus } from './limits.ts'
 
 export type OrderStatus = 'created' | 'paid' | 'failed' | 'expired'
 
@@ -93,5 +93,26 @@ export const payoutAccountLifecycle = lifecycle<AccountStatus, 'prove' | 'questi
     reject: { to: { waiting: 'refused' }, by: ['system'], follows: 'The mentor is notified with the reason.' },
     accept: { to: { look: 'proven' }, by: ['admin'] },
     refuse: { to: { look: 'refused' }, by: ['admin'], follows: 'The mentor is notified with the reason.' },
+  },
+})
+
+export const transferLifecycle = lifecycle<TransferStatus, 'send' | 'settle' | 'fail'>({
+  table: 'transfer',
+  column: 'status',
+  starts: ['due'],
+  states: {
+    due: 'Released from the hold in the ledger; the gateway has not confirmed it.',
+    sent: 'The gateway is paying it to the mentor’s bank.',
+    settled: 'With the mentor’s bank, or for a return with our balance at the gateway.',
+    failed: 'The gateway or the bank refused it: the money is held again and tried again a day later.',
+  },
+  moves: {
+    send: { to: { due: 'sent' }, by: ['system'] },
+    settle: { to: { due: 'settled', sent: 'settled' }, by: ['gateway', 'system'] },
+    fail: {
+      to: { due: 'failed', sent: 'failed', settled: 'failed' },
+      by: ['gateway'],
+      follows: 'The lesson is owed to the mentor again.',
+    },
   },
 })

@@ -26,6 +26,8 @@ export type AccountStatus = (typeof accountStatuses)[number]
 /** Why a payout account was refused: by the bank, or by an admin because of the name. */
 export const accountProblems = ['account', 'ifsc', 'blocked', 'nre', 'upi', 'name'] as const
 export type AccountProblem = (typeof accountProblems)[number]
+export const transferStatuses = ['due', 'sent', 'settled', 'failed'] as const
+export type TransferStatus = (typeof transferStatuses)[number]
 /** New payout accounts of a mentor in a day: each costs a penny. */
 export const newAccountsADay = 5
 

@@ -28,7 +28,15 @@ const lesson = z.object({
 })
 
 /** What a mentor's entry is about; a `correction` without a lesson is unrelated to a class. */
-export const earningKinds = ['lesson', 'correction', 'tax_return', 'collection', 'compensation_end'] as const
+export const earningKinds = [
+  'lesson',
+  'correction',
+  'tax_return',
+  'collection',
+  'compensation_end',
+  'transfer',
+  'transfer_failed',
+] as const
 export type EarningKind = (typeof earningKinds)[number]
 
 const earning = z.object({

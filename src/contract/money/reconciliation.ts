@@ -18,6 +18,8 @@ export const discrepancyKinds = [
   'settlement_amount',
   'settlement_missing',
   'settlement_other',
+  'hold_amount',
+  'transfer_silent',
 ] as const
 export type DiscrepancyKind = (typeof discrepancyKinds)[number]
 

@@ -64,6 +64,10 @@ const otpLimits = z.strictObject({
   ...{ inAllHour: whole(100, 10_000), adminsHour: whole(10, 500) },
 })
 
+/** Who holds the mentors' money: all of it comes to us and is paid out by files, or the gateway holds it and pays mentors itself. */
+export const payoutModes = ['files', 'split'] as const
+const modes = z.strictObject({ cashfree: z.enum(payoutModes), sandbox: z.enum(payoutModes) })
+
 /** Extra quiet hours: the legal ones, 21:00 to 07:00, can only be extended, to 20:00 and 08:00 (TRAI). */
 const quietHours = z.strictObject({
   from: z.enum(['20:00', '20:30', '21:00']),
@@ -157,6 +161,7 @@ export const settingValues = {
   people,
   office,
   gstin,
+  payoutModes: modes,
   documentDays: whole(1, 180),
   otpLimits,
   quietHours,

@@ -14,6 +14,7 @@ const companyAccounts = [
   'gateway_fees',
   'promotions',
   'refunds_payable',
+  'transfers_payable',
   'owner_equity',
 ] as const
 /** Families and mentors have one account of each of their kinds. */
@@ -38,6 +39,9 @@ export const journalKinds = [
   'compensation_end',
   'collection',
   'tax_return',
+  'transfer',
+  'transfer_sent',
+  'transfer_failed',
 ] as const
 export type Journal = {
   kind: (typeof journalKinds)[number]

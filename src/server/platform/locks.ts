@@ -52,6 +52,8 @@ export const locksInOrder = [
   'outbox',
   'sandbox_order',
   'sandbox_payment',
+  'sandbox_vendor',
+  'sandbox_vendor_entry',
 ] as const
 
 type AdvisoryLock =

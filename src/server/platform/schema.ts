@@ -878,6 +878,15 @@ export interface PasskeyChallenge {
   expires_at: Timestamp;
 }
 
+export interface Payee {
+  account_id: string;
+  asked_at: Generated<Timestamp>;
+  gateway: string;
+  mentor_id: string;
+  message: Generated<string>;
+  status: Generated<string>;
+}
+
 export interface Payment {
   amount_paise: number;
   bank_reference: Generated<string>;
@@ -909,6 +918,7 @@ export interface PaymentOrder {
   family_id: string;
   gateway: string;
   grade: string | null;
+  held_paise: Generated<number>;
   hours: Numeric;
   id: Generated<string>;
   learner_id: string;
@@ -1125,6 +1135,8 @@ export interface SandboxOrder {
   order_id: string;
   return_url: string;
   session_id: string;
+  split_paise: Generated<number>;
+  split_vendor: string | null;
   status: Generated<string>;
 }
 
@@ -1146,6 +1158,24 @@ export interface SandboxSettlement {
   id: Generated<number>;
   tax_paise: number;
   utr: string;
+}
+
+export interface SandboxVendor {
+  details: Json;
+  status: string;
+  vendor_id: string;
+}
+
+export interface SandboxVendorEntry {
+  amount_paise: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  once_key: string;
+  order_id: string | null;
+  settlement_id: number | null;
+  status: Generated<string>;
+  vendor_id: string;
 }
 
 export interface SearchCount {
@@ -1326,6 +1356,24 @@ export interface Timetable {
   weekdays: number[];
 }
 
+export interface Transfer {
+  amount_paise: number;
+  called_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  gateway: string;
+  id: Generated<string>;
+  kind: string;
+  lesson_id: string | null;
+  mentor_id: string;
+  message: Generated<string>;
+  number: Generated<number>;
+  order_id: string;
+  reference: Generated<string>;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+}
+
 export interface UsedLink {
   signature: string;
   used_at: Generated<Timestamp>;
@@ -1406,6 +1454,7 @@ export interface DB {
   owner_equity: OwnerEquity;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
+  payee: Payee;
   payment: Payment;
   payment_event: PaymentEvent;
   payment_order: PaymentOrder;
@@ -1428,6 +1477,8 @@ export interface DB {
   sandbox_order: SandboxOrder;
   sandbox_payment: SandboxPayment;
   sandbox_settlement: SandboxSettlement;
+  sandbox_vendor: SandboxVendor;
+  sandbox_vendor_entry: SandboxVendorEntry;
   search_count: SearchCount;
   search_entry: SearchEntry;
   search_lane: SearchLane;
@@ -1445,6 +1496,7 @@ export interface DB {
   teaching_slot: TeachingSlot;
   time_proposal: TimeProposal;
   timetable: Timetable;
+  transfer: Transfer;
   used_link: UsedLink;
   weekly_hours: WeeklyHours;
 }

@@ -340,6 +340,8 @@ const without = {
     'sandbox_order',
     'sandbox_payment',
     'sandbox_settlement',
+    'sandbox_vendor',
+    'sandbox_vendor_entry',
     'mentor_search',
     'mentor_card',
     'search_entry',

@@ -63,6 +63,7 @@ const newOrder = {
   customerPhone: '9826014210',
   expiresAt: new Date('2026-12-01T00:00:00Z'),
   note: 'MS-1',
+  share: null,
   language: 'hi' as const,
 }
 const razorpay = () => ({

@@ -84,10 +84,10 @@ const jsonOrNull = (value: object | null) => (value ? JSON.stringify(value) : nu
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<Order | null> {
   const { rows } = await sql<Order>`
     insert into payment_order (number, family_id, mentor_id, learner_id, plan, mode, subject, grade, hours, price_paise, promotion_paise, credit_paise,
-      amount_paise, wished_at, wished_as, wishes, renews, address, terms, gateway, expires_at)
+      amount_paise, held_paise, wished_at, wished_as, wishes, renews, address, terms, gateway, expires_at)
     values ('MS-' || extract(year from now() at time zone 'Asia/Kolkata') || '-' || to_char(nextval('payment_order_number'), 'FM999999999000000'),
       ${order.familyId}, ${order.mentorId}, ${order.learnerId}, ${order.plan}, ${order.mode}, ${order.subject}, ${order.grade}, ${order.hours},
-      ${order.pricePaise}, ${order.promotionPaise}, ${order.creditPaise}, ${order.amountPaise}, ${order.wishedAt}, ${order.wishedAs}, ${jsonOrNull(order.wishes)}, ${order.renews}, ${jsonOrNull(order.address)}, ${JSON.stringify(order.terms)}, ${order.gateway},
+      ${order.pricePaise}, ${order.promotionPaise}, ${order.creditPaise}, ${order.amountPaise}, ${order.heldPaise}, ${order.wishedAt}, ${order.wishedAs}, ${jsonOrNull(order.wishes)}, ${order.renews}, ${jsonOrNull(order.address)}, ${JSON.stringify(order.terms)}, ${order.gateway},
       now() + make_interval(mins => ${order.minutes}))
     on conflict do nothing returning ${orderColumns}`.execute(tx)
   return rows[0] ?? null

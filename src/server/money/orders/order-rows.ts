@@ -30,6 +30,8 @@ export type Order = {
   promotionPaise: number
   creditPaise: number
   amountPaise: number
+  /** The mentor's share that the gateway holds. */
+  heldPaise: number
   terms: unknown
   /** Booking it renews. */
   renews: string | null
@@ -44,7 +46,7 @@ export type Order = {
   overdue: boolean
 }
 export const orderColumns = sql`id, number, family_id as "familyId", mentor_id as "mentorId", learner_id as "learnerId", plan, mode, subject, grade,
-  hours::float8 as hours, price_paise as "pricePaise", promotion_paise as "promotionPaise", credit_paise as "creditPaise", amount_paise as "amountPaise", terms, renews, address, status,
+  hours::float8 as hours, price_paise as "pricePaise", promotion_paise as "promotionPaise", credit_paise as "creditPaise", amount_paise as "amountPaise", held_paise as "heldPaise", terms, renews, address, status,
   wished_at as "wishedAt", wished_as as "wishedAs", gateway, payment_session_id as "paymentSessionId", expires_at as "expiresAt", expires_at <= now() as overdue`
 
 /** Preferred times of a month or package; `wishedAt` has the time of the first class. */

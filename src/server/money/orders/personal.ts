@@ -44,6 +44,18 @@ export const personalMoney: readonly PersonalTable[] = [
     erase: 'keep',
   },
   {
+    table: 'payee',
+    whose: ({ mentorId }) => sql`mentor_id = ${mentorId}`,
+    shows: ['gateway', 'status', 'asked_at'],
+    erase: 'keep',
+  },
+  {
+    table: 'transfer',
+    whose: ({ mentorId }) => sql`mentor_id = ${mentorId}`,
+    shows: ['kind', 'amount_paise', 'status', 'created_at', 'ended_at'],
+    erase: 'keep',
+  },
+  {
     table: 'payout',
     whose: ({ mentorId }) => sql`mentor_id = ${mentorId}`,
     shows: ['amount_paise', 'status'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPayments } from '#server/providers/payments/payments.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { makeMentor, newPhone } from '#test/builders.ts'
+import { makeMentor, newPhone, payByFiles } from '#test/builders.ts'
 import { startCashfree } from '#test/gateway-cashfree.ts'
 import { startRazorpay } from '#test/gateway-razorpay.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
@@ -19,6 +19,7 @@ describe.each([
   beforeAll(async () => {
     gateway = await start()
     app = await testApp({ variables: gateway.variables })
+    await payByFiles(app.db)
     app.context.payments = createPayments(app.context.config, () => Promise.reject(new Error('no memory')), 1_000)
   })
   beforeEach(async () => {

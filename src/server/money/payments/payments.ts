@@ -15,17 +15,18 @@ import {
 import { creditPaiseOf, releaseOrderHolds } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { type Journal, type Line, writeJournal } from '#server/ledger/ledger.ts'
-import { assertWithinReach } from '#server/mentors/search/mentors.ts'
 import * as orders from '#server/money/orders/orders.ts'
 import { draftReceipt, issueAndMail } from '#server/money/receipts/receipts.ts'
 import { queueOwedRefund } from '#server/money/refunds/refunds.ts'
-import { addressOfLearner, ensureLearner, saveAddress } from '#server/people/profiles/profiles.ts'
+import { shareToHold, vendorIdOf } from '#server/money/transfers/transfers.ts'
+import { ensureLearner } from '#server/people/profiles/profiles.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockFamily } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEnabled, readSetting } from '#server/settings/settings/settings.ts'
 import { notifyPaymentReturned } from './notifications.ts'
+import { addressOf } from './order-address.ts'
 import { bookPicked, pickedOf } from './picked-times.ts'
 import { startTimeOf, withAlternatives } from './preferred-times.ts'
 import { bookablePriceList, offerOf, planOf, promotionOf, usableCredit } from './pricing.ts'
@@ -56,24 +57,10 @@ const currentPolicy = async (tx: Transaction) => ({
   ...(await readSetting(tx, 'bookingPolicy')),
 })
 
-/**
- * Address of classes at home: the submitted one, which is saved for the learner, else the saved one. The
- * specification's basic order has neither plan nor mode and needs no address: the family is asked after paying.
- */
-async function addressOf(tx: Transaction, input: OrderInput, learnerId: string): Promise<ClassAddress | null> {
-  const address = input.address ?? (await addressOfLearner(tx, learnerId))
-  // A renewal keeps the address the mentor already travels to.
-  if (input.renews) return address
-  if (!address && (input.plan || input.mode)) throw new AppError('address-needed')
-  if (address) await assertWithinReach(tx, input.mentorId, address)
-  if (input.address) await saveAddress(tx, learnerId, input.address)
-  return address
-}
-
 /** Creates the order, or returns the identical open one, so that repeated taps create one order. */
 async function placeOrder(
   tx: Transaction,
-  gateway: string,
+  payments: Context['payments'],
   familyId: string,
   input: OrderInput,
 ): Promise<orders.Order> {
@@ -119,12 +106,13 @@ async function placeOrder(
     promotionPaise,
     creditPaise,
     amountPaise,
+    heldPaise: await shareToHold(tx, payments, { mentorId: input.mentorId, pricePaise: offer.pricePaise, amountPaise }),
     wishedAt: startTime.at,
     wishedAs: startTime.as,
     wishes: isRenewable(plan) ? (input.wishes ?? null) : null,
     renews: input.renews ?? null,
     address: homeModes.includes(offer.mode) ? await addressOf(tx, input, learnerId) : null,
-    gateway,
+    gateway: payments.name,
     minutes: orderExpiryMinutes,
     terms: { ...(await currentPolicy(tx)), monthlyPricePaise: offer.monthlyPaise, fullPricePaise: offer.fullPaise },
   }
@@ -151,7 +139,7 @@ export async function startOrder(
   if (!familyId) throw new AppError('not-allowed')
   await assertEnabled(db, 'payments')
   if (!input.renews) await assertEnabled(db, 'bookings')
-  const order = await transaction(db, (tx) => placeOrder(tx, payments.name, familyId, input)).catch(
+  const order = await transaction(db, (tx) => placeOrder(tx, payments, familyId, input)).catch(
     async (error: unknown) => {
       throw await withAlternatives(db, error, input)
     },
@@ -166,6 +154,7 @@ export async function startOrder(
         customerPhone: viewer.phone,
         expiresAt: order.expiresAt,
         note: order.number,
+        share: order.heldPaise > 0 ? { vendorId: vendorIdOf(order.mentorId), amountPaise: order.heldPaise } : null,
         language,
       })
       .catch((error: unknown) => {

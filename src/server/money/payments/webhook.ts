@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { paymentWebhook } from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
 import { orderById } from '#server/money/orders/orders.ts'
+import { recordTransferNotice } from '#server/money/transfers/transfers.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { saveEvent } from './queries.ts'
@@ -24,6 +25,14 @@ export function webhookRoutes(app: FastifyInstance, { db, payments, queue, log }
       if (notice === 'not-genuine') throw new AppError('not-allowed')
       // Settlement and other events: only a 200 stops the gateway from repeating them.
       if (notice === 'other') return { received: true as const }
+      if (notice.kind === 'transfer') {
+        await transaction(db, async (tx) => {
+          const { eventKey, event: kind } = notice
+          const isNew = await saveEvent(tx, { gateway: payments.name, eventKey, kind, body: raw.toString() })
+          if (isNew) await recordTransferNotice(tx, queue, payments.name, notice)
+        })
+        return { received: true as const }
+      }
       const orderId = z.uuid().safeParse(notice.orderId).data
       const order = orderId ? await orderById(db, orderId) : null
       if (!order) {

@@ -146,6 +146,8 @@ const csvNames: Record<EarningKind, string> = {
   tax_return: 'tax returned',
   collection: "collected for a family's credit",
   compensation_end: 'credit reversed',
+  transfer: 'paid by the payment company',
+  transfer_failed: 'came back from the bank',
 }
 
 /** For example "payout-MS-10234-2026-11-20". */

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { payoutBatchLifecycle, payoutLifecycle } from '#contract/money/lifecycles.ts'
+import { entriesLeftToGateway } from '#server/money/transfers/transfers.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { earningEntries, holdReason, isDue, isUnallocated, lineStatus } from './queries.ts'
+import { holdReason, isDue, isUnallocated, lineStatus, owedEntries } from './queries.ts'
 
 type Db = Kysely<DB>
 
@@ -29,7 +30,8 @@ export async function openBatch(db: Db): Promise<{ id: string; until: string } |
 /** Adds all due entries to a batch, one payout per mentor. @returns the number of mentors */
 export async function fillBatch(tx: Transaction, batchId: string, until: string): Promise<number> {
   const { rows } = await sql<{ mentors: number }>`
-    with due as materialized (select e.id, a.owner_id as mentor_id, e.amount_paise from ${earningEntries} where ${isUnallocated} and ${isDue(until)}),
+    with due as materialized (select e.id, a.owner_id as mentor_id, e.amount_paise from ${owedEntries} where ${isUnallocated} and ${isDue(until)}
+        and e.id not in (select g.id from (${entriesLeftToGateway}) g)),
       made as (insert into payout (batch_id, mentor_id, account_id, amount_paise, left_out_reason)
         select ${batchId}::uuid, s.mentor_id, c.id, s.paise, ${holdReason}
         from (select mentor_id, -sum(amount_paise) as paise from due group by mentor_id having -sum(amount_paise) > 0) s

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   newAccountReason,
   newPhoneReason,
@@ -9,17 +9,23 @@ import {
 } from '#contract/money/limits.ts'
 import type { BatchLine, lineSorts, PayoutBatch } from '#contract/money/payout-batches.ts'
 import type { EarningKind } from '#contract/money/payouts.ts'
+import { entriesLeftToGateway } from '#server/money/transfers/transfers.ts'
 import type { Db } from '#server/platform/database.ts'
 import { containsPattern, isAmong, type Listing, nameMatches } from '#server/platform/listing.ts'
 
-/** Ledger entries that payouts are made of: all entries of mentor accounts except payouts themselves. */
-export const earningEntries = sql`ledger_entry e join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable' join journal j on j.id = e.journal_id and j.kind <> 'payout'`
+/** Entries of mentor accounts, except payouts themselves. */
+export const owedEntries = sql`ledger_entry e join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable' join journal j on j.id = e.journal_id and j.kind <> 'payout'`
+/** The same without those that only move an earning to the gateway and back. */
+export const earningEntries = sql`${owedEntries} and j.kind not in ('transfer', 'transfer_failed')`
 export const isUnallocated = sql`not exists (select 1 from payout_entry p where p.entry_id = e.id)`
-/** A deduction; what is collected for a family's credit belongs to the earning it was taken from. */
-const isDeduction = sql`(e.amount_paise > 0 and j.kind <> 'collection')`
+/** A deduction; what is collected for a family's credit or paid by the gateway belongs to the earning it was taken from. */
+const isDeduction = sql`(e.amount_paise > 0 and j.kind not in ('collection', 'transfer'))`
+/** Date of an entry; what the gateway paid goes with its lesson. */
+const entryDate = sql`case when j.kind in ('transfer', 'transfer_failed') then (select x.at from transfer t join journal x on x.kind = 'lesson' and x.subject_id = t.lesson_id
+  where t.id = j.subject_id) else j.at end`
 /** Earnings up to a day in India, and deductions whatever their date. */
 export const isDue = (until: string) =>
-  sql`(${isDeduction} or (j.at at time zone 'Asia/Kolkata')::date <= ${until}::date)`
+  sql`(${isDeduction} or ((${entryDate}) at time zone 'Asia/Kolkata')::date <= ${until}::date)`
 
 /** An open payout, not in a bank file yet, whose mentor got a deduction after the batch was made. */
 export const isStopped = sql`(o.status = 'open' and o.file_at is null and exists (select 1 from ${earningEntries} where a.owner_id = o.mentor_id and ${isDeduction} and ${isUnallocated}))`
@@ -41,15 +47,20 @@ export type EarningRow = Breakdown & {
   payoutId: string | null
   payoutStatus: 'open' | 'paid' | null
 }
-const creditPaise = sql`case when j.kind in ('collection', 'compensation_end') then -e.amount_paise else 0 end`
+const creditPaise = sql`case when j.kind in ('collection', 'compensation_end', 'transfer', 'transfer_failed') then -e.amount_paise else 0 end`
+/** Of a lesson that the gateway pays. */
+const gatewayStatus = sql`(select case t.status when 'due' then 'open' else 'paid' end from transfer t
+  where j.kind = 'lesson' and t.lesson_id = l.id and t.kind = 'release' and t.status <> 'failed')`
 const earningColumns = sql`e.id, j.at, j.at::text as "cursorAt", l.starts_at as "startsAt", l.minutes, b.subject, b.student_name as student, n.name as learner, j.kind,
-  -e.amount_paise as net, ${creditPaise} as credits, s.commission, s.gst, s.tds, s.tcs, o.id as "payoutId", o.status as "payoutStatus"`
-const earningTables = sql`${earningEntries}
+  -e.amount_paise as net, ${creditPaise} as credits, s.commission, s.gst, s.tds, s.tcs, o.id as "payoutId", coalesce(o.status, ${gatewayStatus}) as "payoutStatus"`
+const tablesOf = (entries: RawBuilder<unknown>) => sql`${entries}
   left join dispute d on j.kind = 'correction' and d.id = j.subject_id
   left join lesson l on l.id = case j.kind when 'lesson' then j.subject_id else d.lesson_id end left join booking b on b.id = l.booking_id left join learner n on n.id = l.learner_id
   left join payout_entry p on p.entry_id = e.id left join payout o on o.id = p.payout_id and ${isPayable}
   cross join lateral (select ${accountSum('commission')}, ${accountSum('gst')}, ${accountSum('tds')}, ${accountSum('tcs')}
     from ledger_entry x join ledger_account y on y.id = x.account_id where x.journal_id = j.id) s`
+
+const earningTables = tablesOf(earningEntries)
 
 function accountSum(kind: 'commission' | 'gst' | 'tds' | 'tcs') {
   return sql`coalesce(-sum(x.amount_paise) filter (where y.kind = ${sql.lit(kind)}), 0)::int8 as ${sql.ref(kind)}`
@@ -68,7 +79,8 @@ export async function earningsOf(db: Db, mentorId: string, after: EarningPositio
 
 export async function earningsOfPayout(db: Db, payoutId: string): Promise<EarningRow[]> {
   const { rows } = await sql<EarningRow>`
-    select ${earningColumns} from ${earningTables} where p.payout_id = ${payoutId} order by j.at, e.id`.execute(db)
+    select ${earningColumns} from ${tablesOf(owedEntries)} where p.payout_id = ${payoutId}
+    order by j.at, e.id`.execute(db)
   return rows
 }
 
@@ -80,7 +92,8 @@ export async function earningTotalsOf(db: Db, mentorId: string): Promise<Earning
   const { rows } = await sql<EarningTotals>`
     select coalesce(sum(-e.amount_paise), 0)::int8 as net, coalesce(sum(${creditPaise}), 0)::int8 as credits, coalesce(sum(s.commission), 0)::int8 as commission, coalesce(sum(s.gst), 0)::int8 as gst,
       coalesce(sum(s.tds), 0)::int8 as tds, coalesce(sum(s.tcs), 0)::int8 as tcs,
-      (select coalesce(sum(amount_paise), 0)::int8 from payout where mentor_id = ${mentorId} and status = 'paid') as paid
+      (select coalesce(sum(amount_paise), 0)::int8 from payout where mentor_id = ${mentorId} and status = 'paid')
+        + (select coalesce(sum(amount_paise), 0)::int8 from transfer where mentor_id = ${mentorId} and kind = 'release' and status in ('sent', 'settled')) as paid
     from ${earningTables} where a.owner_id = ${mentorId}`.execute(db)
   if (!rows[0]) throw new Error('sums returned no row')
   return rows[0]
@@ -169,10 +182,11 @@ export async function payableUpTo(db: Db, until: string) {
   const { rows } = await sql<{ hasAccount: boolean; mentors: number; paise: number }>`
     with open_payout as (select mentor_id, sum(amount_paise) as paise from payout where status = 'open' group by 1),
       later as (select e.account_id, sum(e.amount_paise) as paise from journal j join ledger_entry e on e.journal_id = j.id
-        where j.at >= (${until}::date + 1)::timestamp at time zone 'Asia/Kolkata' and j.kind <> 'payout' and e.amount_paise < 0 and ${isUnallocated} group by 1)
+        where j.at >= (${until}::date + 1)::timestamp at time zone 'Asia/Kolkata' and j.kind <> 'payout' and e.amount_paise < 0 and ${isUnallocated} group by 1),
+      gateway as (select account_id, -sum(amount_paise) as paise from (${entriesLeftToGateway}) g group by 1)
     select exists (select 1 from payout_account c where c.mentor_id = t.mentor_id) as "hasAccount", count(*)::int as mentors, sum(t.paise)::int8 as paise
-    from (select a.owner_id as mentor_id, -a.balance_paise - coalesce(s.paise, 0) + coalesce(l.paise, 0) as paise from ledger_account a
-        left join open_payout s on s.mentor_id = a.owner_id left join later l on l.account_id = a.id
+    from (select a.owner_id as mentor_id, -a.balance_paise - coalesce(s.paise, 0) + coalesce(l.paise, 0) - coalesce(g.paise, 0) as paise from ledger_account a
+        left join open_payout s on s.mentor_id = a.owner_id left join later l on l.account_id = a.id left join gateway g on g.account_id = a.id
         where a.kind = 'mentor_payable' and a.balance_paise < 0) t
     where t.paise > 0 group by 1`.execute(db)
   const totalsFor = (expected: boolean) =>

@@ -2,9 +2,11 @@ import type { FastifyReply } from 'fastify'
 import { mentorSummary } from '#contract/mentors/mentor-summary.ts'
 import * as batches from '#contract/money/payout-batches.ts'
 import * as contract from '#contract/money/payouts.ts'
+import * as transfers from '#contract/money/transfers.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import type { Feature } from '#server/context.ts'
+import { heldTotal, newestTransfers, splitsInUse } from '#server/money/transfers/transfers.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv as sendList } from '#server/platform/csv.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
@@ -78,6 +80,22 @@ export const payoutsRoutes: Feature = (app, context) => {
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${statementFileName(statement)}.pdf"`)
         .send(await statementPdf(statement, request.query.language, await contactOf(context.db)))
+    },
+  })
+
+  app.route({
+    ...transfers.newestTransfers,
+    handler: async () => {
+      const [found, held, splits] = await Promise.all([
+        newestTransfers(db, transfers.shownTransfers),
+        heldTotal(db),
+        splitsInUse(context),
+      ])
+      const data = found.map(({ id, orderNumber, amountPaise, at, ...row }) => ({
+        ...{ _id: id, order: orderNumber, amount: rupees(amountPaise), at: at.toISOString() },
+        ...row,
+      }))
+      return { data, held: rupees(held), inUse: splits !== null }
     },
   })
 

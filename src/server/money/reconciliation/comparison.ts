@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '#server/platform/schema.ts'
 import type { GatewayRecords, ListedPayment, ListedRefund } from '#server/providers/payments/payment-gateway.ts'
+import type { ListedHold } from '#server/providers/payments/splits.ts'
 import type { FoundDiscrepancy } from './locked-rows.ts'
 
 type Db = Kysely<DB>
@@ -9,7 +10,7 @@ type Db = Kysely<DB>
  * The gateway's records since `start`, compared with ours up to `end`; its list must have every one of ours before
  * that.
  */
-export type Scope = { gateway: string; start: Date; end: Date; records: GatewayRecords }
+export type Scope = { gateway: string; start: Date; end: Date; records: GatewayRecords; holds: ListedHold[] }
 
 const listedRows = {
   payments: (records: readonly ListedPayment[]) => sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
@@ -17,6 +18,9 @@ const listedRows = {
   refunds: (records: readonly ListedRefund[]) => sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
     as g("refundId" uuid, "gatewayRefundId" text, "paymentId" text, "order" text, "amountPaise" bigint, status text, reference text, at timestamptz)`,
 }
+/** Days after which the bank of a mentor should have answered. */
+const silentDays = 3
+
 /** Our order of a record: by payment, by our id, or by the gateway's order id. */
 const orderOf = (gateway: string) => sql`
   left join payment p on p.gateway = ${gateway} and p.gateway_payment_id = g."paymentId"
@@ -27,6 +31,19 @@ const refundOf = sql`left join refund r on r.id = coalesce(g."refundId", (select
   where x.gateway_refund_id = g."gatewayRefundId" and y.gateway = o.gateway limit 1)) and r.order_id = o.id`
 
 const isUnknown = sql`(p.id is null or p.status <> 'SUCCESS' or o.status is distinct from 'paid')`
+
+/** Whether an order since `start` was paid with a hold: only then does the gateway have a list of them. */
+export async function hasHolds(db: Db, gateway: string, start: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('payment_order')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('held_paise', '>', 0)
+    .where('paid_at', '>=', start)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** Orders with a successful payment at the gateway that we have not recorded. */
 export async function ordersToSettle(db: Db, { gateway, records }: Scope): Promise<string[]> {
@@ -104,6 +121,15 @@ const settlementDiscrepancies = ({ gateway, start, records }: Scope) => sql`
       where s.amount_paise = g."amountPaise" and (s.fee_paise, s.tax_paise) <> (g."feePaise", g."taxPaise")) x
   where g.at >= ${start}`
 
+/** Splits at the gateway against what orders should hold; a transfer without the bank's word for days is a discrepancy too. */
+const holdDiscrepancies = ({ gateway, start, end, holds }: Scope) => sql`
+  select 'hold_amount', o.id::text, o.id, o.held_paise::int8, g.paise, o.paid_at from payment_order o
+    left join (select h."order" as id, sum(h."amountPaise")::int8 as paise from jsonb_to_recordset(${JSON.stringify(holds)}::jsonb)
+      as h("order" text, "vendorId" text, "amountPaise" bigint) group by 1) g on g.id = o.id::text
+  where o.gateway = ${gateway} and o.status = 'paid' and o.paid_at >= ${start} and o.paid_at < ${end} and o.held_paise <> coalesce(g.paise, 0)
+  union all select 'transfer_silent', t.id::text, t.order_id, t.amount_paise::int8, null, t.created_at from transfer t
+  where t.gateway = ${gateway} and t.status in ('due', 'sent') and t.created_at < now() - make_interval(days => ${silentDays})`
+
 const discrepanciesFrom = async (db: Db, query: RawBuilder<unknown>): Promise<FoundDiscrepancy[]> => {
   const { rows } = await sql<FoundDiscrepancy>`
     select kind, subject, order_id as "orderId", ours as "oursPaise", theirs as "theirsPaise", at
@@ -115,7 +141,7 @@ const discrepanciesFrom = async (db: Db, query: RawBuilder<unknown>): Promise<Fo
 export const findDiscrepancies = (db: Db, scope: Scope): Promise<FoundDiscrepancy[]> =>
   discrepanciesFrom(
     db,
-    sql`${paymentDiscrepancies(scope)} union all ${refundDiscrepancies(scope)} union all ${journalDiscrepancies(scope)} union all ${settlementDiscrepancies(scope)}`,
+    sql`${paymentDiscrepancies(scope)} union all ${refundDiscrepancies(scope)} union all ${journalDiscrepancies(scope)} union all ${settlementDiscrepancies(scope)} union all ${holdDiscrepancies(scope)}`,
   )
 
 /** Our record missing from the gateway's list, with what is needed to look up its order. */

@@ -8,7 +8,7 @@ import { transaction } from '#server/platform/database.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { withLines } from '#test/batch-lines.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { agePayoutAccounts, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
+import { agePayoutAccounts, makeEarning, makeMentor, newPhone, payByFiles } from '#test/builders.ts'
 import { startCashfree } from '#test/gateway-cashfree.ts'
 import { startRazorpay } from '#test/gateway-razorpay.ts'
 import { startSandbox } from '#test/gateway-sandbox.ts'
@@ -373,6 +373,7 @@ describe.each([
   test('records what only the gateway has: a payment, a manual refund, a settlement', async () => {
     const real = await (start as typeof startCashfree)() // safe: both have what this test uses
     const site = await testApp({ variables: real.variables })
+    await payByFiles(site.db)
     const [payer, owner] = [await site.login(newPhone(), 'student'), await site.admin()]
     const mentor = await makeMentor(site.db)
     const made = await payer.post('/api/payment/create-order', { amount: 4500, plan: 'monthly', mentorId: mentor.id })

@@ -62,7 +62,11 @@ async function compare(context: Context, check: locked.CheckedDays & { id: strin
     await locked.recordProgress(db, check.id)
   }
   const records = mergeParts(parts)
-  const scope = { gateway: check.gateway, start, end, records }
+  const holds =
+    payments.splits && (await comparison.hasHolds(db, payments.name, start))
+      ? await payments.splits.holds(new Date(start.getTime() - dayMs), new Date())
+      : []
+  const scope = { gateway: check.gateway, start, end, records, holds }
   await catchUp(context, scope)
   const missing = await confirmMissing(context, await comparison.missingAtGateway(db, scope))
   await transaction(db, async (tx) => {

@@ -1,7 +1,9 @@
 import type { Context } from '#server/context.ts'
 import { writeJournal } from '#server/ledger/ledger.ts'
+import { syncTransfers } from '#server/money/transfers/transfers.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
-import type { Refund as Answer, Refusal } from '#server/providers/payments/payment-gateway.ts'
+import type { Refund as Answer } from '#server/providers/payments/payment-gateway.ts'
+import type { Refusal } from '#server/providers/payments/splits.ts'
 import * as rows from './locked-rows.ts'
 import { notifyRefund } from './notifications.ts'
 
@@ -37,6 +39,8 @@ export async function sendRefund(context: Context, id: string): Promise<void> {
     return { order, refund, isFirst: !isOpen }
   })
   if (!sent) return
+  // What the gateway holds of this money comes back to our balance before it leaves to the family.
+  await syncTransfers(context, sent.order.id)
   const result = await sendOrFetch(context, sent)
   if (result) await withLockedRefund(context, id, (tx, order, refund) => applyGatewayResult(tx, order, refund, result))
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { rupees } from '#contract/wire/money.ts'
 import { idField, paiseField, refundStatuses, toUuid } from './cashfree-fields.ts'
 import { cashfreeRecords } from './cashfree-reconciliation.ts'
+import { cashfreeSplits, transferNotice } from './cashfree-splits.ts'
 import {
   assertMatches,
   type Calls,
@@ -127,6 +128,7 @@ export function createCashfree(
     name,
     checkoutPath,
     refunds,
+    splits: cashfreeSplits(calls, headers),
     records: (from, until) => cashfreeRecords(calls, headers, from, until),
     async createOrder(order) {
       const path = order.language === 'hi' ? '/hi/payment-status' : '/payment-status'
@@ -145,6 +147,9 @@ export function createCashfree(
           },
           order_expiry_time: order.expiresAt.toISOString(),
           order_note: order.note,
+          ...(order.share && {
+            order_splits: [{ vendor_id: order.share.vendorId, amount: rupees(order.share.amountPaise) }],
+          }),
         },
       )
       // 409: an earlier call created it and its reply was lost.
@@ -186,7 +191,7 @@ export function createCashfree(
         return { orderId: order_id, kind: 'refund', event: refund.type, eventKey }
       }
       const payment = paymentNotice.safeParse(body).data
-      if (!payment) return 'other'
+      if (!payment) return transferNotice(body) ?? 'other'
       const { order_id } = payment.data.order
       const { cf_payment_id, payment_status } = payment.data.payment
       const eventKey = `${payment.type}:${order_id}:${cf_payment_id}:${payment_status}`

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import type { NewRefund, Refund, Refusal } from './payment-gateway.ts'
+import type { NewRefund, Refund } from './payment-gateway.ts'
+import type { Refusal } from './splits.ts'
 
 /** No usable answer from a payment gateway: the outcome is unknown, and no state may change. */
 export class GatewayError extends Error {
@@ -23,7 +24,12 @@ export type Calls = {
   /** Reads, with a body where the gateway expects POST; retried once after 429 or 5xx. */
   read(path: string, headers: Record<string, string>, body?: object): Promise<GatewayResponse>
   /** Writes at the gateway; never retried here. */
-  write(path: string, headers: Record<string, string>, body: object): Promise<GatewayResponse>
+  write(
+    path: string,
+    headers: Record<string, string>,
+    body: object,
+    method?: 'POST' | 'PATCH',
+  ): Promise<GatewayResponse>
 }
 
 const maxPauseMs = 2_000
@@ -63,13 +69,13 @@ export function gatewayCalls(name: string, send: Send, timeoutMs: number): Calls
       await pause(first.pauseMs)
       return (await once(label, path, init)).answer
     },
-    async write(path, headers, body) {
+    async write(path, headers, body, method = 'POST') {
       const init = startedInit({
-        method: 'POST',
+        method,
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-      return (await once(`${name}: POST ${path}`, path, init)).answer
+      return (await once(`${name}: ${method} ${path}`, path, init)).answer
     },
   }
 }

@@ -48,6 +48,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     customerPhone: '9826014210',
     expiresAt: new Date(Date.now() + 1_800_000),
     note: 'MS-2026-000001',
+    share: null,
     language: 'hi' as const,
   })
   async function madeOrder(amountPaise?: number): Promise<KnownOrder> {
@@ -404,7 +405,7 @@ describe.each([
     const book = () => payments.records(new Date(Date.now() - 86_400_000), new Date(Date.now() + 60_000))
     const order = {
       ...{ orderId: randomUUID(), amountPaise: 449_950, customerId: 'a', customerPhone: '9826014210', note: 'MS-1' },
-      ...{ expiresAt: new Date(Date.now() + 1_800_000), language: 'en' as const },
+      ...{ expiresAt: new Date(Date.now() + 1_800_000), share: null, language: 'en' as const },
     }
     const paid = async () => {
       order.orderId = randomUUID()
@@ -443,7 +444,7 @@ describe('gateway that replays its failures for a key', () => {
   afterAll(() => gateway.stop())
   const order = {
     ...{ orderId: randomUUID(), amountPaise: 9900, customerId: 'a', customerPhone: '9826014210', note: 'MS-1' },
-    ...{ expiresAt: new Date(Date.now() + 1_800_000), language: 'en' as const },
+    ...{ expiresAt: new Date(Date.now() + 1_800_000), share: null, language: 'en' as const },
   }
 
   test('creates an order at the next call; a refund stays unknown until it gets a new id', async () => {
@@ -464,7 +465,7 @@ test('checks Razorpay for an existing order first, in case it accepts a receipt 
   const payments = createPayments(testConfig(gateway.variables), noMemory, timeoutMs)
   const order = {
     ...{ orderId: randomUUID(), amountPaise: 9900, customerId: 'a', customerPhone: '9826014210', note: 'MS-1' },
-    ...{ expiresAt: new Date(Date.now() + 1_800_000), language: 'en' as const },
+    ...{ expiresAt: new Date(Date.now() + 1_800_000), share: null, language: 'en' as const },
   }
   gateway.plan('POST /orders', { hangs: 'after' })
   await expect(payments.createOrder(order)).rejects.toBeInstanceOf(GatewayError)

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/wire/errors.ts'
 import type { Config } from '#server/config.ts'
+import type { Refusal, Splits, TransferNotice } from './splits.ts'
 
 /** Outcome of a payment attempt. Only SUCCESS is final: a failed attempt may still succeed. */
 export type AttemptStatus = 'SUCCESS' | 'PENDING' | 'FAILED' | 'USER_DROPPED'
@@ -23,6 +24,8 @@ export type NewOrder = {
   customerPhone: string
   expiresAt: Date
   note: string
+  /** The share that the gateway holds for a payee; null if all of it is ours. */
+  share: { vendorId: string; amountPaise: number } | null
   /** Language of the page the payer returns to. */
   language: Language
 }
@@ -91,9 +94,6 @@ export type Settlement = {
 /** The gateway's own records of a period. */
 export type GatewayRecords = { payments: ListedPayment[]; refunds: ListedRefund[]; settlements: Settlement[] }
 
-/** The gateway refused and created nothing: no refund with this id exists. */
-export type Refusal = { status: 'refused'; reason: string }
-
 export type WebhookNotice = {
   /** Our order named by the webhook: only a hint of what to fetch. */
   orderId: string
@@ -129,13 +129,15 @@ export type Payments = {
    * @throws GatewayError also for refunds and settlements in another currency
    */
   records(from: Date, until: Date): Promise<GatewayRecords>
+  /** Shares held for payees; null for a gateway without them. */
+  splits: Splits | null
   /** Path of our own page that starts the payment. */
   checkoutPath(order: Pick<KnownOrder, 'orderId' | 'paymentSessionId'>, language: Language): string
   /**
    * Verifies a webhook's signature over its raw bytes, and its age against the gateway's repetition period. `other`:
-   * genuine, but about neither a payment nor a refund.
+   * genuine, but about something else.
    */
-  readWebhook(headers: Headers, raw: Buffer, now?: Date): WebhookNotice | 'not-genuine' | 'other'
+  readWebhook(headers: Headers, raw: Buffer, now?: Date): WebhookNotice | TransferNotice | 'not-genuine' | 'other'
   /**
    * Verifies the form the checkout posts on return, and returns the payment it is signed for. `unsigned`: it reports
    * a failed payment, which anyone could forge. Gateways without such a form return `not-genuine`.

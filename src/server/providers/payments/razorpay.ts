@@ -102,6 +102,7 @@ export function createRazorpay(
   return {
     name: 'razorpay',
     checkoutPath,
+    splits: null,
     records: (from, until) => razorpayRecords(calls, headers, from, until),
     async createOrder(order) {
       let entity = await orderFor(order.orderId)

@@ -9,6 +9,8 @@ export type Order = {
   customer: unknown
   returnUrl: string
   notifyUrl: string
+  splitVendor: string | null
+  splitPaise: number
   status: 'ACTIVE' | 'PAID' | 'EXPIRED' | 'TERMINATED'
   expiresAt: Date
   createdAt: Date
@@ -31,6 +33,8 @@ const orderColumns = [
     'notify_url as notifyUrl',
     'expires_at as expiresAt',
     'created_at as createdAt',
+    'split_vendor as splitVendor',
+    'split_paise as splitPaise',
   ] as const),
 ] as const
 const paymentColumns = sql`id, order_id as "orderId", status, amount_paise as "amountPaise", message, bank_reference as "bankReference", created_at as "createdAt",
@@ -48,6 +52,8 @@ export async function insertOrder(db: Db, order: Omit<Order, 'status' | 'created
       return_url: order.returnUrl,
       notify_url: order.notifyUrl,
       expires_at: order.expiresAt,
+      split_vendor: order.splitVendor,
+      split_paise: order.splitPaise,
     })
     .onConflict((conflict) => conflict.column('order_id').doNothing())
     .returning(orderColumns)

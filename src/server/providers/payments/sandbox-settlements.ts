@@ -15,16 +15,19 @@ const reconRequest = z.object({
 /** Typical rates of Indian gateways: fee, and GST on the fee. */
 const [chargeRate, taxRate] = [0.02, 0.18]
 
-/** Settles all payments less refunds up to `until` as one transfer; none if the sum is not positive. */
+/** Settles all payments less refunds and the vendors' splits up to `until` as one transfer; none if the sum is not positive. */
 async function settleAll(db: Db, until: string): Promise<void> {
   await sql`
     with open as (select id, amount_paise from sandbox_payment where status = 'SUCCESS' and settlement_id is null
         and created_at <= ${until} for update),
+      splits as (select id, amount_paise from sandbox_vendor_entry where kind in ('SPLIT', 'ADJUSTMENT') and settlement_id is null
+        and created_at <= ${until} for update),
       sums as (select *, round(charge * ${taxRate}::numeric) as tax from (
-        select sum(amount_paise) as paise, round(sum(greatest(amount_paise, 0)) * ${chargeRate}::numeric) as charge from open)),
+        select sum(amount_paise) - (select coalesce(sum(amount_paise), 0) from splits) as paise, round(sum(greatest(amount_paise, 0)) * ${chargeRate}::numeric) as charge from open)),
       made as (insert into sandbox_settlement (amount_paise, charge_paise, tax_paise, created_at, utr)
         select paise - charge - tax, charge, tax, least(now(), ${until}), 'SBX' || (100000000000 + floor(random() * 899999999999))::bigint from sums
-        where paise - charge - tax > 0 returning id)
+        where paise - charge - tax > 0 returning id),
+      taken as (update sandbox_vendor_entry v set settlement_id = made.id from made, splits where v.id = splits.id)
     update sandbox_payment p set settlement_id = made.id from made, open where p.id = open.id`.execute(db)
 }
 

@@ -11,6 +11,7 @@ import { sandboxKeys } from './payments.ts'
 import { errorBody, sandboxRefunds } from './sandbox-refunds.ts'
 import * as books from './sandbox-rows.ts'
 import { sandboxSettlements } from './sandbox-settlements.ts'
+import { creditSplit, isVendor, sandboxSplits } from './sandbox-splits.ts'
 
 const newOrder = z.object({
   order_id: z.string().regex(/^[\w-]{3,45}$/),
@@ -19,6 +20,10 @@ const newOrder = z.object({
   customer_details: z.object({ customer_id: z.string().regex(/^[a-zA-Z0-9]+$/), customer_phone: z.string() }),
   order_meta: z.object({ return_url: z.string().max(250), notify_url: z.string().max(250) }),
   order_expiry_time: z.iso.datetime(),
+  order_splits: z
+    .array(z.object({ vendor_id: z.string(), amount: z.number().positive() }))
+    .max(1)
+    .default([]),
 })
 
 const outcomes = {
@@ -102,7 +107,14 @@ export function sandboxRoutes(app: FastifyInstance, { db, config }: Context): vo
     if (!parsed.success)
       return reply.status(400).send(errorBody(z.prettifyError(parsed.error), 'order_invalid', 'invalid_request_error'))
     const input = parsed.data
+    const [split] = input.order_splits
+    if (split && (!(await isVendor(db, split.vendor_id)) || split.amount > input.order_amount))
+      return reply
+        .status(400)
+        .send(errorBody('the split is not valid', 'order_splits_invalid', 'invalid_request_error'))
     const made = await books.insertOrder(db, {
+      splitVendor: split?.vendor_id ?? null,
+      splitPaise: split ? paise(split.amount) : 0,
       orderId: input.order_id,
       sessionId: `session_${randomBytes(24).toString('base64url')}`,
       amountPaise: paise(input.order_amount),
@@ -169,21 +181,23 @@ export function sandboxRoutes(app: FastifyInstance, { db, config }: Context): vo
           '<h1>Not possible</h1><p>Unknown outcome or payment.</p>',
         )
       const payment = await books.pay(db, order.orderId, outcomes[outcome.data], messages[outcome.data])
-      if (payment) await sendWebhook(order, events[outcome.data], webhookData(order, payment))
+      if (payment?.status === 'SUCCESS') await creditSplit(db, order.orderId)
+      if (payment) await sendWebhook(order.notifyUrl, events[outcome.data], webhookData(order, payment))
       return reply.redirect(order.returnUrl.replace('{order_id}', order.orderId), 303)
     },
   )
 
-  sandboxRefunds(app, { db, config }, sendWebhook)
+  sandboxRefunds(app, { db, config }, (order, type, data) => sendWebhook(order.notifyUrl, type, data))
   sandboxSettlements(app, { db })
+  sandboxSplits(app, { db, config }, (type, data) => sendWebhook(`${config.publicUrl}/api/payment/webhook`, type, data))
 
   /** Sends a signed webhook to our own endpoint, as the gateway would. */
-  async function sendWebhook(order: books.Order, type: string, data: object): Promise<void> {
+  async function sendWebhook(notifyUrl: string, type: string, data: object): Promise<void> {
     const body = JSON.stringify({ data, event_time: new Date().toISOString(), type })
     const timestamp = String(Date.now())
     await app.inject({
       method: 'POST',
-      url: new URL(order.notifyUrl).pathname,
+      url: new URL(notifyUrl).pathname,
       headers: {
         'content-type': 'application/json',
         'x-webhook-timestamp': timestamp,

@@ -36,6 +36,8 @@ export type Settings = Record<TextSetting, CustomTemplates> & {
   office: Office
   /** Our GSTIN for receipts; empty before registration, and receipts then omit tax. */
   gstin: string
+  /** Holding families' money for mentors may need a licence, so real gateways that can hold it do. */
+  payoutModes: SettingValue<'payoutModes'>
   /** Quiet hours in India. */
   quietHours: SettingValue<'quietHours'>
   homeFigures: Record<'mentors' | 'families' | 'subjects' | 'rating', boolean>
@@ -63,6 +65,7 @@ export const defaults: Settings = {
   documentDays: 30,
   office: defaultOffice,
   gstin: '',
+  payoutModes: { cashfree: 'split', sandbox: 'files' },
   quietHours: { from: '21:00', until: '07:00' },
   homeFigures: { mentors: true, families: true, subjects: true, rating: true },
   testimonials: [],

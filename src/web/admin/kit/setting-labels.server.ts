@@ -33,6 +33,11 @@ const choice = (label: Words, rule: Words, options: readonly Option[]): FieldSpe
 })
 const same = (...values: string[]) => values.map((value) => ({ value, label: value }))
 
+const modeOptions = () => [
+  { value: 'files', label: m.admin_set_modes_files() },
+  { value: 'split', label: m.admin_set_modes_split() },
+]
+
 /** One text per answer, and an empty one to add another. */
 function answerFields(value: unknown): Fields {
   const count = Math.min((Array.isArray(value) ? value.length : 0) + 1, maxAnswerTemplates)
@@ -125,6 +130,14 @@ export const settingSpecs: Record<SettingName, SettingSpec> = {
     title: m.admin_set_gstin,
     touches: m.admin_set_gstin_touches,
     fields: () => ({ value: field('text', m.admin_set_gstin_number, m.admin_set_gstin_rule) }),
+  },
+  payoutModes: {
+    title: m.admin_set_modes,
+    touches: m.admin_set_modes_touches,
+    fields: () => ({
+      cashfree: choice(() => 'Cashfree', m.admin_set_modes_rule, modeOptions()),
+      sandbox: choice(m.admin_set_modes_sandbox, m.admin_set_modes_rule, modeOptions()),
+    }),
   },
   documentDays: {
     title: m.admin_set_documents,

@@ -21,6 +21,8 @@ const kindTexts: Record<DiscrepancyKind, [title: () => string, help: () => strin
   journal_off: [m.admin_books_kind_journal_off, m.admin_books_help_journal_off],
   settlement_amount: [m.admin_books_kind_settlement_amount, m.admin_books_help_settlement_amount],
   settlement_missing: [m.admin_books_kind_settlement_missing, m.admin_books_help_settlement_missing],
+  hold_amount: [m.admin_books_kind_hold_amount, m.admin_books_help_hold_amount],
+  transfer_silent: [m.admin_books_kind_transfer_silent, m.admin_books_help_transfer_silent],
   settlement_other: [m.admin_books_kind_settlement_other, m.admin_books_help_settlement_other],
 }
 const amount = (rupees: number | null) => (rupees === null ? m.admin_books_nothing() : formatRupees(rupees))

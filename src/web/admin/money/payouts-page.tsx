@@ -7,6 +7,7 @@ import {
   type PayoutBatch,
   payoutBatches,
 } from '#contract/money/payout-batches.ts'
+import { newestTransfers } from '#contract/money/transfers.ts'
 import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
@@ -27,20 +28,23 @@ import { csvHref } from '../kit/list-address.ts'
 import type { Route } from './+types/payouts-page.ts'
 import { AccountsToCheck } from './accounts-to-check.tsx'
 import { BatchBadge, batchStatusName } from './batch-badge.tsx'
+import { Transfers } from './transfers.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await requireViewer(context, url, '/admin/login')
   // On the wire, `adminRole` names the admin's role.
   if (viewer.adminRole === 'support') return null
-  const [{ list, state }, accounts] = await Promise.all([
+  const [{ list, state }, accounts, transfers] = await Promise.all([
     readList(context, request, payoutBatches),
     readApi(context, accountsToCheck),
+    readApi(context, newestTransfers),
   ])
   return {
     ...list,
     state,
     accounts: accounts.data,
+    transfers,
     statuses: batchStatuses.map((value) => ({ value, label: batchStatusName(value) })),
   }
 }
@@ -69,7 +73,7 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
         <EmptyState heading="h1" title={m.admin_nav_payouts()} text={m.admin_pay_not_yours()} />
       </div>
     )
-  const { data: rows, open, payable, state, statuses, accounts } = loaderData
+  const { data: rows, open, payable, state, statuses, accounts, transfers } = loaderData
   const { until, amount, mentors, withoutAccount } = payable
   const { until: _, ...filter } = state.query
   return (
@@ -122,6 +126,7 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
         problem={actionData?.intent === 'account' ? actionData.problem : undefined}
         busy={busy}
       />
+      <Transfers {...transfers} />
       <div className="mt-6">
         <h2 className="text-h3">{m.admin_pay_batches()}</h2>
         <ListFilter state={state}>

@@ -10,7 +10,10 @@ import { SettingsFrame } from './settings-frame.tsx'
 
 /** Pages that only list settings, by the last part of their URL. */
 const pages: Record<string, { names: readonly SettingName[]; text: () => string }> = {
-  '': { names: ['callingNumber', 'contact', 'office', 'gstin', 'documentDays', 'otpLimits'], text: m.admin_set_text },
+  '': {
+    names: ['callingNumber', 'contact', 'office', 'gstin', 'payoutModes', 'documentDays', 'otpLimits'],
+    text: m.admin_set_text,
+  },
   brand: { names: ['socialLinks', 'people'], text: m.admin_brand_text },
   switches: { names: ['switches'], text: m.admin_set_switches_text },
   home: { names: ['homeFigures', 'testimonials'], text: m.admin_set_home_text },

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { onlyAdmins } from '../admin/admin-lists.ts'
+import { endpoint } from '../wire/endpoint.ts'
+import { transferStatuses } from './limits.ts'
+
+/** Shown at once: unfinished ones first, then the newest. */
+export const shownTransfers = 50
+
+const transfer = z.object({
+  _id: z.uuid(),
+  /** Order number. */
+  order: z.string(),
+  mentorId: z.uuid(),
+  number: z.string(),
+  fullName: z.string(),
+  /** `release`: to the mentor for a class; `return`: to our balance at the gateway. */
+  kind: z.enum(['release', 'return']),
+  /** Rupees. */
+  amount: z.number(),
+  status: z.enum(transferStatuses),
+  /** What the gateway said last. */
+  message: z.string(),
+  at: z.iso.datetime(),
+})
+export type Transfer = z.infer<typeof transfer>
+
+export const newestTransfers = endpoint({
+  method: 'GET',
+  url: '/api/admin/transfers',
+  schema: {
+    summary: 'Transfers of money that the gateway holds for mentors, unfinished ones first, and what it holds now',
+    tags: ['payouts'],
+    response: {
+      200: z.object({
+        data: z.array(transfer),
+        /** Rupees held for mentors; `inUse`: new orders are split. */
+        held: z.number(),
+        inUse: z.boolean(),
+      }),
+    },
+  },
+  config: { access: onlyAdmins, role: 'operations' },
+})

@@ -1,0 +1,309 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { settleLesson } from '#server/classes/bookings/settlement.ts'
+import { balancePaise } from '#server/ledger/ledger.ts'
+import { constraintOf, transaction } from '#server/platform/database.ts'
+import { webhookSignature } from '#server/providers/payments/cashfree.ts'
+import { sandboxKeys } from '#server/providers/payments/payments.ts'
+import { withLines } from '#test/batch-lines.ts'
+import { expectBooks } from '#test/books-oracle.ts'
+import { agePayoutAccounts, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
+import { attendanceOf, inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { savePayees } from '../payouts/payees.ts'
+import { sweepTransfers, syncTransfers } from './transfers.ts'
+
+let app: TestApp
+let admin: LoggedIn
+const setMode = (sandbox: 'files' | 'split') =>
+  sql`insert into setting (name, from_date, value) values ('payoutModes', '2026-01-01', ${JSON.stringify({ cashfree: 'split', sandbox })}::jsonb)
+    on conflict (name, from_date) do update set value = excluded.value`.execute(app.db)
+beforeAll(async () => {
+  app = await testApp({ mayFail: true })
+  await setMode('split')
+  admin = await app.admin({ role: 'operations' })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await expectBooks(app.db)
+})
+afterAll(() => app.stop())
+
+const month = { amount: 4500, plan: 'monthly' }
+/** A class of a twelfth of the month: ₹375 less 10% commission and 18% GST on it. */
+const share = 375_00 - 37_50 - 6_75
+
+async function payableMentor() {
+  const made = await makeMentor(app.db, { name: 'Asha Verma', tax: { holder: 'individual' } })
+  const mentor = await app.login(made.phone, 'mentor')
+  await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha Verma', upi: `a${made.phone}@okaxis` })
+  await agePayoutAccounts(app.db)
+  await savePayees(app.context)
+  return { ...made, mentor }
+}
+const newFamily = () => app.login(newPhone(), 'student')
+
+/** A paid month with its order. */
+async function monthOf(mentorId: string, input: Record<string, unknown> = month) {
+  const family = await newFamily()
+  const booking = await app.paidBooking(family, mentorId, input)
+  const { rows } = await sql<{ id: string; held: number }>`
+    select o.id, o.held_paise as held from payment_order o join booking b on b.order_id = o.id where b.id = ${booking}`.execute(
+    app.db,
+  )
+  return { family, booking, order: rows[0]?.id ?? '', held: rows[0]?.held ?? 0 }
+}
+/** A class that was held yesterday; it is not settled yet. */
+async function taughtClass(mentor: LoggedIn, booking: string, from = '10:00', to = '11:40') {
+  const date = await app.lessonYesterday(mentor, booking, from)
+  const { body } = await mentor.post('/api/class-records', attendanceOf(booking, date, from, to))
+  return body.data.lesson as string
+}
+const settle = (lesson: string) => transaction(app.db, (tx) => settleLesson(tx, lesson))
+const transfersOf = async (order: string) =>
+  (
+    await sql<{ id: string; kind: string; paise: number; status: string; reference: string }>`
+      select id, kind, amount_paise as paise, status, reference from transfer where order_id = ${order} order by number`.execute(
+      app.db,
+    )
+  ).rows
+/** What the stand-in holds for a mentor. */
+const atGateway = async (mentorId: string) =>
+  (
+    await sql<{ paise: number }>`select coalesce(sum(amount_paise), 0)::int as paise from sandbox_vendor_entry
+      where vendor_id = ${mentorId.replaceAll('-', '')} and status <> 'FAILED'`.execute(app.db)
+  ).rows[0]?.paise
+const endAtBank = (id: number | string, outcome: string) =>
+  app.browser().post('/sandbox/transfers', `transfer=${id}&outcome=${outcome}`, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+const aDayLater = () =>
+  transaction(app.db, async (tx) => {
+    await sql`alter table transfer disable trigger user`.execute(tx)
+    await sql`update transfer set called_at = called_at - interval '25 hours', ended_at = ended_at - interval '25 hours'`.execute(
+      tx,
+    )
+    await sql`alter table transfer enable trigger user`.execute(tx)
+  })
+
+test('splits an order at the gateway, and takes no booking for a mentor it cannot pay', async () => {
+  const { id } = await payableMentor()
+  const { order, held } = await monthOf(id)
+  expect([held, await atGateway(id)]).toEqual([12 * share + 100, 12 * share + 100])
+  const split = await sql`select split_paise from sandbox_order where order_id = ${order}`.execute(app.db)
+  expect(split.rows).toEqual([{ split_paise: held }])
+  const unknown = await makeMentor(app.db)
+  const family = await newFamily()
+  const refused = await family.post('/api/payment/create-order', { mentorId: unknown.id, ...month })
+  expect([refused.status, refused.body.code]).toEqual([409, 'mentor-not-payable'])
+})
+
+test('releases a settled class once, for two workers, repeated jobs and a late webhook', async () => {
+  const { id, mentor } = await payableMentor()
+  const { order, booking, held } = await monthOf(id)
+  const lesson = await taughtClass(mentor, booking)
+  await syncTransfers(app.context, order)
+  expect(await transfersOf(order)).toEqual([])
+  await settle(lesson)
+  await Promise.all([1, 2, 3].map(() => sweepTransfers(app.context)))
+  await sweepTransfers(app.context)
+  const [released, ...others] = await transfersOf(order)
+  expect([released, others]).toMatchObject([{ kind: 'release', paise: share, status: 'sent' }, []])
+  expect(await atGateway(id)).toBe(held - share)
+  expect(await balancePaise(app.db, 'mentor_payable', id)).toBe(0)
+  const [row] = (await mentor.get('/api/mentor/earnings')).body.data
+  expect(row).toMatchObject({ kind: 'lesson', status: 'paid', net: share / 100 })
+  await endAtBank(released?.reference ?? '', 'SUCCESS')
+  expect(await transfersOf(order)).toMatchObject([{ status: 'settled' }])
+  expect((await mentor.get('/api/mentor/earnings')).body.totals).toMatchObject({ paid: share / 100, waiting: 0 })
+  // The file has nothing to pay for it.
+  expect((await admin.post('/api/admin/payouts', { until: inDays(0) })).body.code).toBe('payout-empty')
+})
+
+test('refuses a second release of a lesson and more than the hold in the database', async () => {
+  const { id, mentor } = await payableMentor()
+  const { order, booking, held } = await monthOf(id)
+  const lesson = await taughtClass(mentor, booking)
+  await settle(lesson)
+  await syncTransfers(app.context, order)
+  const insert = (paise: number, kind = 'return') =>
+    sql`insert into transfer (order_id, mentor_id, gateway, kind, lesson_id, amount_paise)
+      values (${order}, ${id}, 'sandbox', ${kind}, ${kind === 'return' ? null : lesson}, ${paise})`
+      .execute(app.db)
+      .then(() => 'inserted', constraintOf)
+  expect(await insert(1, 'release')).toBe('transfer_release_once')
+  expect(await insert(held)).toBe('transfer_within_hold')
+  const paidTwice = sql`update transfer set amount_paise = amount_paise + 1 where order_id = ${order}`
+  expect(await paidTwice.execute(app.db).then(() => 'changed', constraintOf)).toBe('transfer_forward')
+})
+
+test('returns the hold before a refund, so that nothing is released after it', async () => {
+  const { id, mentor } = await payableMentor()
+  const { order, held } = await monthOf(id)
+  const refund = await admin.put(`/api/admin/refunds/${crypto.randomUUID()}`, {
+    ...{ order, amount: 4500, reason: 'The family moved', ends: true, left: 4500 },
+  })
+  expect(refund.status, JSON.stringify(refund.body)).toBe(200)
+  await app.runJobs()
+  expect(await transfersOf(order)).toMatchObject([{ kind: 'return', paise: held, status: 'settled' }])
+  expect(await atGateway(id)).toBe(0)
+  const sent = await sql<{ status: string }>`select status from refund where order_id = ${order}`.execute(app.db)
+  expect(sent.rows).toEqual([{ status: 'settled' }])
+  await sweepTransfers(app.context)
+  expect(await transfersOf(order)).toHaveLength(1)
+  expect((await mentor.get('/api/mentor/earnings')).body.totals.net).toBe(0)
+})
+
+test('a part of the month is refunded after a class was released; the rest is released as usual', async () => {
+  const { id, mentor } = await payableMentor()
+  const { order, booking, held } = await monthOf(id)
+  await settle(await taughtClass(mentor, booking))
+  await syncTransfers(app.context, order)
+  const back = await admin.put(`/api/admin/refunds/${crypto.randomUUID()}`, {
+    ...{ order, amount: 2250, reason: 'Half a month', ends: false, left: 4125 },
+  })
+  expect(back.status, JSON.stringify(back.body)).toBe(200)
+  await app.runJobs()
+  expect(await transfersOf(order)).toMatchObject([
+    { kind: 'release', paise: share },
+    { kind: 'return', paise: 6 * share, status: 'settled' },
+  ])
+  await settle(await taughtClass(mentor, booking, '15:00', '16:40'))
+  await sweepTransfers(app.context)
+  expect((await transfersOf(order)).at(-1)).toMatchObject({ kind: 'release', paise: share, status: 'sent' })
+  expect(await atGateway(id)).toBe(held - 8 * share)
+})
+
+test('tries a transfer again a day after the bank refused it', async () => {
+  const { id, mentor } = await payableMentor()
+  const { order, booking, held } = await monthOf(id)
+  await settle(await taughtClass(mentor, booking))
+  await sweepTransfers(app.context)
+  const [first] = await transfersOf(order)
+  await endAtBank(first?.reference ?? '', 'FAILED')
+  expect(await transfersOf(order)).toMatchObject([{ status: 'failed' }])
+  expect(await balancePaise(app.db, 'mentor_payable', id)).toBe(-share)
+  expect((await mentor.get('/api/mentor/earnings')).body.data[0]).toMatchObject({ status: 'waiting' })
+  await sweepTransfers(app.context)
+  expect(await transfersOf(order)).toHaveLength(1)
+  // Meanwhile no bank file pays it.
+  expect((await admin.post('/api/admin/payouts', { until: inDays(0) })).body.code).toBe('payout-empty')
+  await aDayLater()
+  await sweepTransfers(app.context)
+  expect(await transfersOf(order)).toMatchObject([{ status: 'failed' }, { status: 'sent', paise: share }])
+  expect(await atGateway(id)).toBe(held - share)
+})
+
+test('asks again with the same id when the gateway does not answer, and records a refusal', async () => {
+  const { id, mentor } = await payableMentor()
+  const { order, booking, held } = await monthOf(id)
+  const { splits } = app.context.payments
+  if (!splits) throw new Error('the sandbox splits')
+  await settle(await taughtClass(mentor, booking))
+  // The gateway carries it out, and its reply is lost.
+  const { release } = splits
+  vi.spyOn(splits, 'release').mockImplementationOnce(async (part) => {
+    await release(part)
+    throw new Error('no answer')
+  })
+  await expect(syncTransfers(app.context, order)).rejects.toThrow('no answer')
+  expect(await transfersOf(order)).toMatchObject([{ status: 'due' }])
+  await aDayLater()
+  await sweepTransfers(app.context)
+  expect(await transfersOf(order)).toMatchObject([{ status: 'sent' }])
+  expect(await atGateway(id)).toBe(held - share)
+  await settle(await taughtClass(mentor, booking, '15:00', '16:40'))
+  vi.spyOn(splits, 'release').mockResolvedValueOnce({ status: 'refused', reason: 'Vendor is not active' })
+  await syncTransfers(app.context, order)
+  expect((await transfersOf(order)).at(-1)).toMatchObject({ status: 'failed' })
+  const shown = (await admin.get('/api/admin/transfers')).body
+  expect(shown.data.find((one: { status: string }) => one.status === 'failed')).toMatchObject({
+    fullName: 'Asha Verma',
+  })
+})
+
+test('loses nothing when a webhook is faster than the reply', async () => {
+  const { id, mentor } = await payableMentor()
+  const { order, booking } = await monthOf(id)
+  await settle(await taughtClass(mentor, booking))
+  const settlement = { settlement_id: 990_001, status: 'SUCCESS', utr: 'U1', reason: null }
+  const raw = JSON.stringify({ type: 'VENDOR_SETTLEMENT_SUCCESS', event_time: 'now', data: { settlement } })
+  const at = String(Date.now())
+  const told = await app.app.inject({
+    ...{ method: 'POST', url: '/api/payment/webhook', payload: raw },
+    headers: {
+      ...{ 'content-type': 'application/json', 'x-webhook-timestamp': at },
+      'x-webhook-signature': webhookSignature(sandboxKeys.clientSecret, at, raw),
+    },
+  })
+  expect(told.statusCode).toBe(200)
+  const { splits } = app.context.payments
+  if (!splits) throw new Error('the sandbox splits')
+  vi.spyOn(splits, 'release').mockResolvedValueOnce({ status: 'sent', reference: '990001' })
+  await syncTransfers(app.context, order)
+  expect(await transfersOf(order)).toMatchObject([{ status: 'sent' }])
+  await sql`update pgboss.job set start_after = now() where name = 'transfers.told'`.execute(app.db)
+  await app.runJobs()
+  expect(await transfersOf(order)).toMatchObject([{ status: 'settled' }])
+})
+
+test('taxes stay with us: they are withheld from the release and returned with what is left', async () => {
+  const made = await payableMentor()
+  await sql`insert into setting (name, from_date, value) values ('taxRules', '2026-01-01', '{"limit": 0, "withoutPan": 5, "onlyExcess": 0}'::jsonb)
+    on conflict (name, from_date) do update set value = excluded.value`.execute(app.db)
+  const { order, booking, held } = await monthOf(made.id, { amount: 99, plan: 'demo' })
+  await settle(await taughtClass(made.mentor, booking))
+  await sql`delete from setting where name = 'taxRules'`.execute(app.db)
+  await sweepTransfers(app.context)
+  const all = await transfersOf(order)
+  const net = 9900 - 990 - 178 - 10
+  expect(all).toMatchObject([
+    { kind: 'release', paise: net },
+    { kind: 'return', paise: held - net },
+  ])
+  expect(await atGateway(made.id)).toBe(0)
+})
+
+test('pays by file what the gateway does not hold, and no class twice', async () => {
+  const { id, mentor } = await payableMentor()
+  await makeEarning(app.db, id, 50_000)
+  const { booking, order } = await monthOf(id)
+  await settle(await taughtClass(mentor, booking))
+  const made = await withLines(admin, admin.post('/api/admin/payouts', { until: inDays(0) }))
+  // The class is neither paid by the file before its release, nor afterwards.
+  expect(made.body.data.lines).toMatchObject([{ mentorId: id, amount: 500 }])
+  await sweepTransfers(app.context)
+  expect(await transfersOf(order)).toMatchObject([{ kind: 'release', paise: share }])
+  expect((await admin.get('/api/admin/payouts')).body.payable).toMatchObject({ amount: 0, mentors: 0 })
+  expect((await admin.post(`/api/admin/payouts/${made.body.data._id}/undo`, undefined)).status).toBe(200)
+})
+
+test('reconciles holds with the gateway’s list, and reports another amount and a silent bank', async () => {
+  const { id, mentor } = await payableMentor()
+  const { order, booking } = await monthOf(id)
+  await settle(await taughtClass(mentor, booking))
+  await sweepTransfers(app.context)
+  await transaction(app.db, async (tx) => {
+    await sql`alter table transfer disable trigger user`.execute(tx)
+    await sql`update transfer set created_at = created_at - interval '4 days' where order_id = ${order}`.execute(tx)
+    await sql`alter table transfer enable trigger user`.execute(tx)
+    await sql`update payment_order set paid_at = paid_at - interval '2 days' where held_paise > 0`.execute(tx)
+    await sql`update sandbox_vendor_entry set amount_paise = amount_paise - 500 where order_id = ${order}`.execute(tx)
+  })
+  await admin.post('/api/admin/books/checks', undefined)
+  await app.runJobs()
+  const { data } = (await admin.get('/api/admin/books?show=open&limit=100')).body
+  const mine = data.filter(({ kind }: { kind: string }) => kind === 'hold_amount' || kind === 'transfer_silent')
+  expect(mine.map(({ kind, ours, theirs }: Record<string, unknown>) => [kind, ours, theirs]).sort()).toEqual([
+    ['hold_amount', (12 * share + 100) / 100, (12 * share + 100) / 100 - 5],
+    ['transfer_silent', share / 100, null],
+  ])
+})
+
+test('files mode holds nothing and releases nothing', async () => {
+  await setMode('files')
+  const made = await makeMentor(app.db)
+  const { order, held } = await monthOf(made.id)
+  await sweepTransfers(app.context)
+  expect([held, await transfersOf(order)]).toEqual([0, []])
+  await setMode('split')
+})

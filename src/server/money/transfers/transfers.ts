@@ -1,0 +1,189 @@
+import { splitFee } from '#contract/classes/prices.ts'
+import type { Context } from '#server/context.ts'
+import { balancePaise, lockAccounts, writeJournal } from '#server/ledger/ledger.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { lockOrder } from '#server/platform/locks.ts'
+import type { Payee, Splits, TransferNotice } from '#server/providers/payments/splits.ts'
+import { readSetting } from '#server/settings/settings/settings.ts'
+import * as rows from './rows.ts'
+
+/** Held above the share, because the shares of lessons are rounded one by one; it returns with the end of the booking. */
+const roundingPaise = 100
+
+export const vendorIdOf = (mentorId: string): string => mentorId.replaceAll('-', '')
+
+/** The gateway's splits, if the setting has it hold the mentors' money; null if all of it comes to us. */
+export async function splitsInUse({ db, payments }: Pick<Context, 'db' | 'payments'>): Promise<Splits | null> {
+  if (!payments.splits) return null
+  const modes = await readSetting(db, 'payoutModes')
+  return payments.name !== 'razorpay' && modes[payments.name] === 'split' ? payments.splits : null
+}
+
+/**
+ * The mentor's share of a new order that the gateway will hold; 0 if the setting has all of it come to us.
+ * @throws AppError `mentor-not-payable` while the gateway cannot pay the mentor
+ */
+export async function shareToHold(
+  tx: Transaction,
+  payments: Context['payments'],
+  order: { mentorId: string; pricePaise: number; amountPaise: number },
+): Promise<number> {
+  if (!(await splitsInUse({ db: tx, payments }))) return 0
+  if ((await rows.payeeOf(tx, order.mentorId, payments.name)) !== 'active') throw new AppError('mentor-not-payable')
+  const { mentor } = splitFee(order.pricePaise, await readSetting(tx, 'feeRates', new Date()))
+  return Math.min(mentor + roundingPaise, order.amountPaise)
+}
+
+/**
+ * Decides what happens to an order's hold: each settled lesson is paid to the mentor once, and what no lesson can need any more
+ * returns to us. Reads the state only, so that it may run at any time and as often as it likes.
+ */
+async function plan(tx: Transaction, gateway: string, orderId: string): Promise<void> {
+  const order = await rows.lockHeldOrder(tx, orderId)
+  if (!order || order.remainingPaise === 0) return
+  let { remainingPaise } = order
+  let restingPaise = 0
+  const to = { orderId, mentorId: order.mentorId, gateway }
+  for (const lesson of await rows.dueLessons(tx, order)) {
+    if (lesson.isResting) restingPaise += Math.max(0, lesson.netPaise)
+    else remainingPaise -= await release(tx, { ...to, lessonId: lesson.id }, Math.min(lesson.netPaise, remainingPaise))
+  }
+  const rates = await readSetting(tx, 'feeRates', new Date())
+  const neededPaise = splitFee(order.openPaise, rates).mentor + restingPaise
+  const sparePaise = remainingPaise - neededPaise - (order.openPaise > 0 ? roundingPaise : 0)
+  if (sparePaise > 0 && !order.isReturnResting)
+    await rows.insertTransfer(tx, { ...to, kind: 'return', amountPaise: sparePaise })
+}
+
+type Release = { orderId: string; mentorId: string; gateway: string; lessonId: string }
+
+/** Releases a lesson's money, at most what the mentor is owed and no payout will pay. @returns the released paise */
+async function release(tx: Transaction, one: Release, wantedPaise: number): Promise<number> {
+  if (wantedPaise <= 0) return 0
+  const { mentorId } = one
+  const lines = (amountPaise: number) => [
+    { kind: 'mentor_payable' as const, ownerId: mentorId, amountPaise },
+    { kind: 'transfers_payable' as const, amountPaise: -amountPaise },
+  ]
+  await lockAccounts(tx, lines(0))
+  const owedPaise = -(await balancePaise(tx, 'mentor_payable', mentorId)) - (await rows.paiseInPayouts(tx, mentorId))
+  const amountPaise = Math.min(wantedPaise, owedPaise)
+  if (amountPaise <= 0) return 0
+  const id = await rows.insertTransfer(tx, { ...one, kind: 'release', amountPaise })
+  if (!id) return 0
+  await writeJournal(tx, { kind: 'transfer', subjectId: id, lines: lines(amountPaise) })
+  return amountPaise
+}
+
+/** Asks the gateway for a due transfer and records its answer. Without an answer it stays due and is asked for again. */
+async function send(context: Context, splits: Splits, id: string): Promise<void> {
+  const { db } = context
+  const transfer = await rows.claimTransfer(db, id)
+  if (!transfer) return
+  const { number, kind, mentorId, amountPaise, orderNumber } = transfer
+  const part = { transferId: id, vendorId: vendorIdOf(mentorId), amountPaise, note: orderNumber }
+  const asked = kind === 'release' ? splits.release(part) : splits.takeBack({ ...part, number })
+  const answer = await asked.catch(async (error: unknown) => {
+    await rows.setMessage(db, id, error instanceof Error ? error.message : String(error))
+    throw error
+  })
+  await transaction(db, async (tx) => {
+    await lockOrder(tx, transfer.orderId)
+    if (answer.status === 'refused') return await fail(tx, transfer, answer.reason)
+    const { reference } = answer
+    if (!(await rows.moveTransfer(tx, id, answer.status === 'sent' ? 'send' : 'settle', { reference }))) return
+    if (kind === 'release') await writeJournal(tx, leftGateway(transfer))
+  })
+}
+
+/** From here on the money is on its way to the mentor's bank. */
+const leftGateway = ({ id, amountPaise }: rows.Transfer) => ({
+  ...{ kind: 'transfer_sent' as const, subjectId: id },
+  lines: [
+    { kind: 'transfers_payable' as const, amountPaise },
+    { kind: 'gateway_receivable' as const, amountPaise: -amountPaise },
+  ],
+})
+
+/** The money is held again; what was released is owed to the mentor again. Call under the order's lock. */
+async function fail(tx: Transaction, transfer: rows.Transfer, message: string): Promise<void> {
+  const before = await rows.moveTransfer(tx, transfer.id, 'fail', { message })
+  if (!before || transfer.kind === 'return') return
+  const { id, mentorId, amountPaise } = transfer
+  await writeJournal(tx, {
+    ...{ kind: 'transfer_failed', subjectId: id },
+    lines: [
+      { kind: before === 'due' ? 'transfers_payable' : 'gateway_receivable', amountPaise },
+      { kind: 'mentor_payable', ownerId: mentorId, amountPaise: -amountPaise },
+    ],
+  })
+}
+
+/** Brings an order's hold up to date, here and at the gateway. @throws what the gateway throws */
+export async function syncTransfers(context: Context, orderId: string): Promise<void> {
+  const { db, payments } = context
+  if (!payments.splits) return
+  await transaction(db, (tx) => plan(tx, payments.name, orderId))
+  for (const id of await rows.dueTransfers(db, payments.name, orderId, 500)) await send(context, payments.splits, id)
+}
+
+/** Job: the hold of every order that may have to change, and every transfer the gateway has not confirmed. */
+export async function sweepTransfers(context: Context): Promise<void> {
+  const { db, payments, log } = context
+  const { splits } = payments
+  if (!splits) return
+  for (const orderId of await rows.ordersToPlan(db, payments.name, 500))
+    await syncTransfers(context, orderId).catch((error: unknown) =>
+      log?.error({ err: error, orderId }, 'releasing money of an order failed'),
+    )
+  for (const id of await rows.dueTransfers(db, payments.name, null, 500))
+    await send(context, splits, id).catch((error: unknown) =>
+      log?.error({ err: error, transferId: id }, 'a transfer at the gateway failed'),
+    )
+}
+
+type Told = Pick<TransferNotice, 'reference' | 'outcome' | 'message'> & { isLate?: boolean }
+const earlyNoticeMs = 120_000
+
+/**
+ * Records what the gateway says about a released transfer. There is no call that reads it, so the signed webhook counts.
+ * Repeating changes nothing, and a settlement that was reversed afterwards has failed.
+ */
+export async function recordTransferNotice(
+  tx: Transaction,
+  queue: Context['queue'],
+  gateway: string,
+  told: Told,
+): Promise<void> {
+  const found = await rows.transferByReference(tx, gateway, told.reference)
+  if (!found) {
+    // The gateway may be faster than the reply that names the transfer.
+    const { reference, outcome, message } = told
+    const startAfter = new Date(Date.now() + earlyNoticeMs)
+    if (!told.isLate) await queue.send(tx, 'transfers.told', { gateway, reference, outcome, message }, { startAfter })
+    return
+  }
+  await lockOrder(tx, found.orderId)
+  if (told.outcome === 'failed') await fail(tx, found, told.message)
+  else await rows.moveTransfer(tx, found.id, 'settle', { message: told.message })
+}
+
+type MentorPayee = { mentorId: string; accountId: string } & Omit<Payee, 'vendorId'>
+
+/** Makes a mentor known to the gateway, or gives it another account of the mentor. */
+export async function saveMentorPayee(context: Context, { mentorId, accountId, ...payee }: MentorPayee): Promise<void> {
+  const { db, payments } = context
+  if (!payments.splits) return
+  const state = await payments.splits.savePayee({ ...payee, vendorId: vendorIdOf(mentorId) })
+  await rows.savePayee(db, { mentorId, gateway: payments.name, accountId, ...state })
+}
+
+/** Asks whether the gateway has finished checking a payee. */
+export async function refreshPayee({ db, payments }: Context, mentorId: string, accountId: string): Promise<void> {
+  if (!payments.splits) return
+  const state = await payments.splits.payeeState(vendorIdOf(mentorId))
+  await rows.savePayee(db, { mentorId, gateway: payments.name, accountId, ...state })
+}
+
+export { entriesLeftToGateway, heldTotal, newestTransfers } from './rows.ts'

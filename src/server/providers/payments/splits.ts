@@ -1,0 +1,49 @@
+import type { PayoutAccount } from '#contract/money/payouts.ts'
+
+/** A mentor to whom the gateway pays a share of orders. */
+export type Payee = {
+  /** Our id of the mentor, without dashes. */
+  vendorId: string
+  name: string
+  email: string
+  phone: string
+  pan: string
+  destination: PayoutAccount
+}
+/** `waiting`: the gateway is checking the payee. */
+export type PayeeState = { status: 'active' | 'waiting' | 'refused'; message: string }
+
+/** The gateway refused and carried out nothing. */
+export type Refusal = { status: 'refused'; reason: string }
+
+type Part = { transferId: string; vendorId: string; amountPaise: number; note: string }
+
+/** The share of a paid order that the gateway's list shows for a payee. */
+export type ListedHold = { order: string; vendorId: string; amountPaise: number }
+
+/** A settlement of a payee, as told by a signed webhook. */
+export type TransferNotice = {
+  kind: 'transfer'
+  event: string
+  eventKey: string
+  /** The reference that `release` returned. */
+  reference: string
+  outcome: 'settled' | 'failed'
+  message: string
+}
+
+/**
+ * Shares that the gateway holds for payees. Every call throws a `GatewayError` without a usable answer; the outcome is unknown
+ * then, and repeating it is safe: the gateway knows each part by our id.
+ */
+export type Splits = {
+  /** Creates the payee, or gives it other details. */
+  savePayee(payee: Payee): Promise<PayeeState>
+  payeeState(vendorId: string): Promise<PayeeState>
+  /** Pays a part of what is held to the payee's bank; its outcome is told later. */
+  release(part: Part): Promise<{ status: 'sent'; reference: string } | Refusal>
+  /** Returns a part of what is held to our balance at the gateway. */
+  takeBack(part: Part & { number: number }): Promise<{ status: 'settled'; reference: string } | Refusal>
+  /** Shares of all orders paid between two instants. */
+  holds(from: Date, until: Date): Promise<ListedHold[]>
+}

@@ -1,0 +1,68 @@
+import type { newestTransfers, Transfer } from '#contract/money/transfers.ts'
+import type { ReplyOf } from '#contract/wire/endpoint.ts'
+import { m } from '#messages'
+import { Badge, type BadgeKind } from '../../ui/badge.tsx'
+import { formatDay } from '../../ui/dates.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { formatRupees, Money } from '../../ui/money.tsx'
+import type { Column } from '../kit/data-table.tsx'
+import { PanelTable } from '../kit/panel-table.tsx'
+
+const badges: Record<Transfer['status'], [BadgeKind, () => string]> = {
+  due: ['awaiting', m.admin_transfer_due],
+  sent: ['awaiting', m.admin_transfer_sent],
+  settled: ['paid', m.admin_transfer_settled],
+  failed: ['failed', m.admin_transfer_failed],
+}
+
+/** What the gateway holds for mentors and what it paid; nothing if it never held anything. */
+export function Transfers({ data, held, inUse }: ReplyOf<typeof newestTransfers>) {
+  if (data.length === 0 && !inUse) return null
+  return (
+    <section className="card mt-6" aria-labelledby="transfers">
+      <h2 id="transfers" className="text-h3">
+        {m.admin_transfers()}
+      </h2>
+      <p className="mt-1 text-muted">{m.admin_transfers_held({ amount: formatRupees(held) })}</p>
+      {data.length > 0 && <PanelTable labelledBy="transfers" columns={columns()} rows={data} />}
+    </section>
+  )
+}
+
+const columns = (): readonly Column<Transfer>[] => [
+  {
+    key: 'name',
+    label: m.admin_col_mentor(),
+    isWide: true,
+    cell: ({ mentorId, fullName, number, message }) => (
+      <>
+        <LocalLink to={`/admin/mentors/${mentorId}`} className="font-semibold text-ink wrap-anywhere hover:underline">
+          {fullName}
+        </LocalLink>
+        <span className="block text-muted text-small wrap-anywhere">
+          {[number, message].filter(Boolean).join(' · ')}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'order',
+    label: m.admin_transfer_order(),
+    cell: ({ order, at }) => (
+      <span className="wrap-anywhere">
+        {order}, {formatDay(at)}
+      </span>
+    ),
+  },
+  {
+    key: 'kind',
+    label: m.admin_transfer_kind(),
+    cell: ({ kind }) => (kind === 'release' ? m.admin_transfer_release() : m.admin_transfer_return()),
+  },
+  { key: 'amount', label: m.admin_refund_amount(), isNumber: true, cell: ({ amount }) => <Money rupees={amount} /> },
+  {
+    key: 'status',
+    label: m.admin_col_status(),
+    cell: ({ status }) => <Badge kind={badges[status][0]}>{badges[status][1]()}</Badge>,
+  },
+]
