@@ -85,7 +85,7 @@ function train(examples: Example[], size: number, rounds: number): Table {
       for (let at = 0; at < places.length; at++) {
         const place = places[at] ?? 0
         const weight = weights[place] ?? 0
-        const slope = error * value(at) + 1e-4 * weight
+        const slope = error * value(at) + 3e-5 * weight
         const sum = (sums[place] ?? 0) + slope * slope
         sums[place] = sum
         weights[place] = weight - (0.3 * slope) / Math.sqrt(sum)
