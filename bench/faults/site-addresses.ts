@@ -64,6 +64,7 @@ const fillings: Record<string, (has: Record<string, string>) => readonly (string
   'admin/mentors/:id/left-out': ({ mentor }) => [mentor],
   'admin/mentors/changes/:id': ({ change }) => [change],
   'admin/payouts/:id': ({ booking }) => [booking],
+  'admin/privacy/:id': ({ booking }) => [booking],
   'admin/reports/:id': (has) => [has.case],
   'admin/reports/:id/chat': (has) => [has.case],
   'admin/sessions/:booking': ({ booking }) => [booking],

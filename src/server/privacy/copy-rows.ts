@@ -15,11 +15,14 @@ export async function insertCopy(tx: Transaction, accountId: string, language: L
 }
 
 export async function waitingCopy(db: Db, id: string) {
-  const { rows } = await sql<{ accountId: string; language: Language; askedAt: Date }>`
-    select account_id as "accountId", language, asked_at as "askedAt" from data_copy where id = ${id} and status = 'waiting'`.execute(
-    db,
-  )
-  return rows[0] ?? null
+  const row = await db
+    .selectFrom('data_copy')
+    .select(['account_id as accountId', 'language', 'asked_at as askedAt'])
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .$narrowType<{ language: Language }>()
+    .executeTakeFirst()
+  return row ?? null
 }
 
 export const setDone = (db: Db, id: string, done: number) =>
@@ -31,7 +34,12 @@ export const setMade = (db: Db, id: string, pdf: Buffer) =>
   )
 
 export const setFailed = (db: Db, id: string) =>
-  sql`update data_copy set status = 'failed', ended_at = now() where id = ${id} and status = 'waiting'`.execute(db)
+  db
+    .updateTable('data_copy')
+    .set({ status: 'failed', ended_at: sql`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .execute()
 
 export type CopyState = { _id: string; status: 'waiting' | 'made' | 'failed'; percent: number; askedAt: Date }
 

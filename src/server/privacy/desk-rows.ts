@@ -17,11 +17,14 @@ export const endRun = (db: Db, id: string, removed: Record<string, number | null
 
 /** The last nights, newest first. */
 export async function lastRuns(db: Db) {
-  const { rows } = await sql<{ _id: string; begunAt: Date; removed: Record<string, number | null> }>`
-    select id as "_id", begun_at as "begunAt", removed from retention_run where ended_at is not null order by begun_at desc limit 14`.execute(
-    db,
-  )
-  return rows
+  return await db
+    .selectFrom('retention_run')
+    .select(['id as _id', 'begun_at as begunAt', 'removed'])
+    .where('ended_at', 'is not', null)
+    .orderBy('begun_at', 'desc')
+    .limit(14)
+    .$castTo<{ _id: string; begunAt: Date; removed: Record<string, number | null> }>()
+    .execute()
 }
 
 export async function deleteOldCopies(db: Db, days: number): Promise<number> {

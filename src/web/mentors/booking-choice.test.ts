@@ -53,6 +53,7 @@ test("restores a selection from a form, and from a URL without the child's name 
     ...{ grade: '5', at: '2026-11-30T17:00', date: '2026-11-30', time: '17:30' },
     ...{ days: ['monday', 'friday'], area: 'Vijay Nagar' },
     address: { house: '14, Scheme 54', area: 'Vijay Nagar', landmark: 'Post office', city: 'Indore' },
+    parent: { relation: '', parentName: '', agrees: false },
   } as const
   expect(
     initialChoice(options, days, choiceParams({ ...asked, ...asked.address, hours: '2.5', days: 'monday,friday' })),

@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const tend = () => jobHandlers(app.context)['checks.expire']({})
+const retain = () => jobHandlers(app.context)['privacy.retain']({})
 
 /** A listed mentor with one passed check that is valid for some days. */
 async function checked(days: number, kind = 'police') {
@@ -118,10 +119,10 @@ test('deletes an identity document thirty days after its check, or as configured
       select mentor_id as id from mentor_event where kind = 'document_deleted' and by_account is null`.execute(app.db)
     return rows.map((row) => row.id)
   }
-  await tend()
-  await tend()
+  await retain()
+  await retain()
   expect(await deleted()).toEqual([old.id])
   await sql`insert into setting (name, from_date, value) values ('documentDays', '2020-01-01', '7')`.execute(app.db)
-  await tend()
+  await retain()
   expect((await deleted()).sort()).toEqual([old.id, fresh.id].sort())
 })
