@@ -48,7 +48,7 @@ export const trackCase = endpoint({
   schema: {
     summary: 'Follow a case: for the account that opened it, or with the key of its acknowledgement',
     tags: ['cases'],
-    params: z.strictObject({ number: z.string().max(40) }),
+    params: z.strictObject({ number: line(40) }),
     querystring: z.strictObject({ key: z.string().max(40).optional() }),
     response: {
       200: z.object({
