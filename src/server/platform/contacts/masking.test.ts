@@ -14,7 +14,7 @@ describe('contacts in messages', () => {
   test.each(authors)('are masked, and other sentences are not, in what was learned from: %s', (author) => {
     const { recall, missed, wrong } = measure(textsOf(author))
     expect(wrong).toEqual([])
-    expect(recall, missed.join('\n')).toBeGreaterThanOrEqual(0.95)
+    expect(recall, missed.join('\n')).toBeGreaterThanOrEqual(0.97)
   })
 
   // The texts that fail are not printed, so that nobody tunes the rules to them.
@@ -24,6 +24,26 @@ describe('contacts in messages', () => {
     expect(precision).toBeGreaterThanOrEqual(0.99)
     expect(recall).toBeGreaterThanOrEqual(0.93)
   })
+})
+
+test.each([
+  '9826014210',
+  '+91 98260 14210',
+  '98260-14210',
+  '982 601 4210',
+  '98 26 01 42 10',
+  'asha@gmail.com',
+  'asha@okaxis',
+])('talk about lessons does not excuse %s', (contact) => {
+  for (const lesson of [
+    `Page 12, chapter 4, exercise 3.2, question ${contact}, answer 45`,
+    `Marks: 78/100, 82/100, 91/100, 65/100, 88/100 and ${contact} out of 500`,
+    `He wrote ${contact} in the copy, then 78 + 82 + 91 and no steps`,
+  ]) {
+    const { text } = maskContacts(lesson)
+    expect(text).toContain(dots)
+    expect(text).not.toContain(contact)
+  }
 })
 
 test('names and public texts are judged by the rules alone', () => {

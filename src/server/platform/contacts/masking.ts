@@ -29,12 +29,26 @@ export function maskPlainContacts(text: string): Masked {
   return masked(text, folded, partsByRule(folded.chars))
 }
 
+/** A mobile number as people write it, or a mail or UPI address: what stands around it excuses neither. */
+const plain = new RegExp(
+  [
+    /(?<!\d)(?:\+?91[ .-]?|0)?[6-9]\d{4}[ .-]?\d{5}(?!\d)/,
+    // In other groups, unless more digits stand beside it.
+    /(?<!\d[ ._*()/+-]{0,3})[6-9](?:[ ._*()/+-]{0,3}\d){9}(?![ ._*()/+-]{0,3}\d)/,
+    /\w@\w/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
+
 const partsByRule = (chars: string): Part[] => [...numbersIn(chars), ...linksIn(chars)]
 
 /** Where contact details stand in a message. */
 export function partsIn(text: string, folded: Folded, model: Model = storedModel()): Part[] {
-  const parts = joined(partsByRule(folded.chars))
-  if (parts.length > 0 && isHarmless(text, folded, model)) return []
+  const found = joined(partsByRule(folded.chars))
+  const isDoubtful = found.length > 0 && isHarmless(text, folded, model)
+  const parts = isDoubtful ? found.filter(({ from, to }) => plain.test(folded.chars.slice(from, to))) : found
+  if (isDoubtful) return parts
   const chars = parts.reduce(
     (rest, { from, to }) => rest.slice(0, from) + '•'.repeat(to - from) + rest.slice(to),
     folded.chars,

@@ -45,7 +45,7 @@ export const knownWords =
 const enough = 1
 const enoughAround = 3
 /** Below it a text has none, whatever a rule found. */
-const harmless = -2
+const harmless = -1.5
 /** Longer texts are read in pieces that overlap, and what is longer than any message only so far. */
 const [longest, overlap, mostRead] = [500, 150, 4000]
 /** Shorter ones are masked as a whole. */
