@@ -15,9 +15,9 @@ const texts: Record<RetentionClock, (input: { days: number }) => string> = {
   copies: m.retention_copies,
 }
 
-/** How long each kind of data is kept, from when and why. */
-export const retentionTexts = () =>
+/** How long each kind of data is kept, from when and why; owners set the days of documents. */
+export const retentionTexts = (documentDays: number = retentionDays.documents) =>
   (Object.keys(texts) as RetentionClock[]).map((clock) => ({
     clock: clock as string,
-    text: texts[clock]({ days: retentionDays[clock] }),
+    text: texts[clock]({ days: clock === 'documents' ? documentDays : retentionDays[clock] }),
   }))

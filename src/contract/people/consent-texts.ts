@@ -30,17 +30,17 @@ const texts: Record<ConsentKind, { version: number } & Record<Language, readonly
     ],
   },
   documents: {
-    version: 1,
+    version: 2,
     en: [
       'Your identity document, certificates and CV: to check who you are and what you studied before families can book you.',
       'Aadhaar is voluntary: a passport, voter card, driving licence or PAN card does as well. If you upload Aadhaar, we cover its first eight digits before we save it and never keep the number.',
-      'Only staff who check mentors open your documents, and every opening is recorded. We delete the identity document 30 days after the check.',
+      'Only staff who check mentors open your documents, and every opening is recorded. We delete the identity document some weeks after the check; the privacy policy says when.',
       'You can withdraw under Settings, Privacy: we then delete the documents at once.',
     ],
     hi: [
       'आपका पहचान पत्र, सर्टिफ़िकेट और CV: परिवारों के बुक करने से पहले यह जाँचने के लिए कि आप कौन हैं और आपने क्या पढ़ा है।',
       'आधार देना ज़रूरी नहीं: पासपोर्ट, वोटर कार्ड, ड्राइविंग लाइसेंस या PAN कार्ड भी चलेगा। आधार अपलोड करने पर हम सेव करने से पहले उसके पहले आठ अंक ढक देते हैं और नंबर कभी नहीं रखते।',
-      'दस्तावेज़ सिर्फ़ मेंटर जाँचने वाले कर्मचारी खोलते हैं, और हर बार का रिकॉर्ड रहता है। जाँच के 30 दिन बाद पहचान पत्र मिटा दिया जाता है।',
+      'दस्तावेज़ सिर्फ़ मेंटर जाँचने वाले कर्मचारी खोलते हैं, और हर बार का रिकॉर्ड रहता है। जाँच के कुछ हफ़्ते बाद पहचान पत्र मिटा दिया जाता है; कितने दिन बाद, यह निजता नीति में लिखा है।',
       'सेटिंग, निजता में सहमति वापस ले सकते हैं: तब हम दस्तावेज़ तुरंत मिटा देते हैं।',
     ],
   },

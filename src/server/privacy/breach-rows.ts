@@ -18,14 +18,26 @@ export type BreachInput = {
   phones: readonly string[]
 }
 
-export async function insertBreach(tx: Transaction, one: BreachInput, recordedBy: string): Promise<string> {
-  const { id } = await tx
+/** @returns its id; null if it is recorded already */
+export async function insertBreach(tx: Transaction, one: BreachInput, recordedBy: string): Promise<string | null> {
+  const row = await tx
     .insertInto('breach')
     .values({
       ...{ noticed_at: one.noticedAt, what: one.what, data_kinds: one.dataKinds, consequences: one.consequences },
       ...{ measures: one.measures, text_en: one.textEn, text_hi: one.textHi, recorded_by: recordedBy },
     })
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function recordedBreach(tx: Transaction, { noticedAt, what }: BreachInput): Promise<string> {
+  const { id } = await tx
+    .selectFrom('breach')
+    .select('id')
+    .where('noticed_at', '=', new Date(noticedAt))
+    .where('what', '=', what)
     .executeTakeFirstOrThrow()
   return id
 }

@@ -41,11 +41,13 @@ async function breachOf(db: Db, id: string): Promise<rows.BreachRow> {
   return found
 }
 
+/** Repeating it changes nothing. */
 export async function recordBreach(db: Db, viewer: Viewer, input: rows.BreachInput): Promise<Breach> {
   if (new Date(input.noticedAt) > new Date())
     throw new AppError('bad-request', { fields: [{ field: 'noticedAt', problem: 'in the past' }] })
   const id = await transaction(db, async (tx) => {
     const made = await rows.insertBreach(tx, input, viewer.accountId)
+    if (made === null) return await rows.recordedBreach(tx, input)
     const count = await rows.insertConcerned(tx, made, input)
     if (count === 0) throw new AppError('bad-request', { fields: [{ field: 'phones', problem: 'known numbers' }] })
     await writeAudit(tx, viewer, 'breach.recorded', { kind: 'breach', id: made, detail: { number: count } })

@@ -69,6 +69,8 @@ test('an owner records a breach, its clocks run, and each person concerned is no
   const reply = await owner.post('/api/admin/breaches', { ...breach, phones: [...phones, newPhone()] })
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   const { data } = reply.body
+  const again = await owner.post('/api/admin/breaches', { ...breach, phones })
+  expect(again.body.data).toEqual(data)
   const after = (hours: number) => new Date(Date.parse(breach.noticedAt) + hours * 3_600_000).toISOString()
   expect(data).toMatchObject({
     people: 2,
@@ -113,7 +115,7 @@ test('a breach in the future, or one that concerns nobody, is refused', async ()
   const before = await count(sql`select from breach`)
   for (const wrong of [
     { noticedAt: new Date(Date.now() + 3_600_000).toISOString(), phones: [newPhone()] },
-    { phones: [newPhone()] },
+    { what: 'A list sent to the wrong person', phones: [newPhone()] },
     { what: ' ', group: 'families', phones: [] },
   ])
     expect((await owner.post('/api/admin/breaches', { ...breach, ...wrong })).status).toBe(400)

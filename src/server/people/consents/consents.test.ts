@@ -43,6 +43,7 @@ async function logIn(phone: string, consent?: object) {
 const known: Record<string, string> = {
   'account 1': 'c4bf74a9f7d3',
   'documents 1': 'f76f9470f579',
+  'documents 2': 'f996b51d5a96',
   'child 1': 'b0a426ba3516',
 }
 test.each(consentKinds)('the text of %s changes with its version only', (kind) => {

@@ -45,7 +45,7 @@ function spreadNumber(runs: Atom[][], chars: string): Part[] {
   return atoms.map(({ from, to }) => ({ from, to }))
 }
 
-/** A text, and what is looked for in it only because of a word that it has anywhere. */
+/** A text, and whether it names a video call or says that digits stand backwards. */
 type Text = { chars: string; isMeeting: boolean; isBackwards: boolean }
 
 function partsOf(run: Atom[], text: Text): Part[] {

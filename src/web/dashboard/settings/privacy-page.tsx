@@ -9,6 +9,7 @@ import {
   removeNominee,
   setNominee,
 } from '#contract/privacy/privacy.ts'
+import { siteFacts } from '#contract/settings/settings.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
@@ -38,8 +39,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url))
   if (viewer.userType === 'admin' || viewer._id === null) return { viewer, own: null }
   const isMentor = viewer.userType === 'mentor'
-  const [{ data }, consents] = await Promise.all([readApi(context, ownPrivacy), loadConsents(context, isMentor)])
-  return { viewer, own: { isMentor, privacy: data, consents } }
+  const [{ data }, consents, { data: site }] = await Promise.all([
+    readApi(context, ownPrivacy),
+    loadConsents(context, isMentor),
+    readApi(context, siteFacts),
+  ])
+  return { viewer, own: { isMentor, privacy: data, consents, documentDays: site.documentDays } }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -78,7 +83,7 @@ export default function PrivacyPage({ loaderData: { viewer, own } }: Route.Compo
         </div>
         <Erasure {...own} />
         <Consents consents={own.consents} />
-        <Retention />
+        <Retention documentDays={own.documentDays} />
       </div>
     </main>
   )
@@ -171,14 +176,14 @@ function Points({ title, points }: { title: string; points: readonly string[] })
 }
 
 /** How long data of accounts that stay is kept. */
-function Retention() {
+function Retention({ documentDays }: { documentDays: number }) {
   return (
     <section className="card grid gap-4 lg:col-span-2" aria-labelledby="privacy-retention">
       <h2 id="privacy-retention" className="text-h3">
         {m.retention_title()}
       </h2>
       <ul className="list-disc pl-5 text-muted">
-        {retentionTexts().map(({ clock, text }) => (
+        {retentionTexts(documentDays).map(({ clock, text }) => (
           <li key={clock}>{text}</li>
         ))}
       </ul>
