@@ -95,7 +95,7 @@ export const dataPromises: Record<string, Kept> = {
     ],
     break: [
       `${verification}/due-rows.ts`,
-      'm.cv is not null and ${rejectedFor(rejectedCvDays)}',
+      `m.cv is not null and \${rejectedFor(rejectedCvDays)}`,
       'm.cv is not null and false',
     ],
   },
