@@ -4,7 +4,8 @@ import type { Person, PersonalTable } from '#server/platform/personal.ts'
 /** Messages to the person's other sides that name the person. */
 const namedIn =
   (column: 'data' | 'text') =>
-  ({ names, otherSides }: Person) => sql`account_id = any(${otherSides}::uuid[])
+  ({ names, otherSides }: Person) =>
+    sql`account_id = any(${otherSides}::uuid[])
     and exists (select from unnest(${names}::text[]) name where strpos(${sql.ref(column)}::text, name) > 0)`
 
 export const personalMessages: readonly PersonalTable[] = [
