@@ -8,7 +8,7 @@ import type { JobName } from '#server/jobs.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import { watchMoves } from '#test/books-oracle.ts'
-import { makeAccount, newPhone, payByFiles } from '#test/builders.ts'
+import { makeAccount, newPhone } from '#test/builders.ts'
 import { startCashfree } from '#test/gateway-cashfree.ts'
 import { testSecretKeys } from '#test/secret-key.ts'
 import { type Program, start } from '#test/start/program.ts'
@@ -27,6 +27,11 @@ type Asking = {
 
 const patienceMs = 40_000
 
+/** Whether the gateway holds the mentors' share of new orders. */
+export const setPayoutMode = (db: Db, mode: 'files' | 'split') =>
+  sql`insert into setting (name, from_date, value) values ('payoutModes', '2026-01-01', ${JSON.stringify({ cashfree: mode, sandbox: 'files' })}::jsonb)
+    on conflict (name, from_date) do update set value = excluded.value`.execute(db)
+
 /**
  * The program as `npm start` runs it, with a gateway and a database that outlive it. Requests fail as in a browser
  * when the program is down; the caller starts it again.
@@ -39,7 +44,8 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
   own.pathname = `/${given.name}`
   const db = openDatabase(openPool(own.href, { connections: 8, name: 'faults' }))
   await watchMoves(db)
-  await payByFiles(db)
+  // Stories whose money the gateway holds turn that on.
+  await setPayoutMode(db, 'files')
   const boss = new PgBoss({ connectionString: own.href, max: 2, supervise: false, schedule: false })
   boss.on('error', () => {})
   const gateway = await startCashfree()
