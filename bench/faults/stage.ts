@@ -25,6 +25,7 @@ type Asking = {
   done?: string
 }
 
+/** Counted while the program is up: how long a start takes says nothing about what it does. */
 const patienceMs = 40_000
 
 /** Whether the gateway holds the mentors' share of new orders. */
@@ -61,6 +62,7 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
   let starts = 0
   let startsBefore = 0
   let isShaken = false
+  let upSince = 0
 
   let starting: Promise<void> | null = null
 
@@ -86,9 +88,11 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
       },
     })
     await program.ready()
+    upSince = Date.now()
     if (starts++ === 0) await boss.start()
   }
   const isGone = () => !program || program.child.exitCode !== null || program.child.signalCode !== null
+  const isTooLate = (began: number) => Date.now() - Math.max(began, upSince) > patienceMs
   const kill = () => void program?.child.kill('SIGKILL')
 
   /** One request; null when no reply came. */
@@ -125,8 +129,8 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
     path: string,
     asking: Asking = {},
   ): Promise<Reply['body']> {
-    const limit = Date.now() + patienceMs
-    for (let tries = 0; Date.now() < limit; tries++) {
+    const began = Date.now()
+    for (let tries = 0; !isTooLate(began); tries++) {
       const reply = await ask(who, method, path, asking)
       const code = reply ? String(reply.body.code ?? reply.status) : 'no answer'
       if (reply && (reply.status < 300 || (tries > 0 && code === asking.done))) return reply.body
@@ -149,9 +153,9 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
    * lost.
    */
   async function until(what: string, isSo: () => Promise<boolean>, mend: () => Promise<unknown>): Promise<void> {
-    const [limit, mendFrom] = [Date.now() + patienceMs, Date.now() + 3_000]
+    const [began, mendFrom] = [Date.now(), Date.now() + 3_000]
     while (!(await isSo().catch(() => false))) {
-      if (Date.now() > limit) throw new Error(`${what}: timed out`)
+      if (isTooLate(began)) throw new Error(`${what}: timed out`)
       if (isGone() || starts > startsBefore || (isShaken && Date.now() > mendFrom)) {
         await up()
         await mend().catch(() => {})

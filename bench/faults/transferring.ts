@@ -41,7 +41,7 @@ export const transferring: Story = {
     const admin = await stage.enter('admin', { ...(await makeAdmin(db)), id: '' })
     const refundId = randomUUID()
     /** An interrupted call is repeated after a minute, an interrupted job by the queue. */
-    const again = async (job: 'transfers.sweep' | 'refunds.sweep') => {
+    const again = async (job: 'lessons.settle-due' | 'transfers.sweep' | 'refunds.sweep') => {
       await sql`update transfer set called_at = called_at - interval '2 minutes' where status = 'due'`.execute(db)
       await stage.retryJobs()
       await stage.sendJob(job)
@@ -53,7 +53,7 @@ export const transferring: Story = {
         await stage.sendJob('lessons.settle-due')
         const isSettled = () =>
           has(stage, sql`select from lesson where booking_id = ${bookingId} and settled_at is not null`)
-        await stage.until('the class is settled', isSettled, () => stage.sendJob('lessons.settle-due'))
+        await stage.until('the class is settled', isSettled, () => again('lessons.settle-due'))
         await stage.sendJob('transfers.sweep')
         await stage.until(
           'the class is released',
