@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import { faultsOfBooks } from '#test/books-oracle.ts'
-import { home, makeMentor } from '#test/builders.ts'
+import { home, makeMentor, parentConsent } from '#test/builders.ts'
 import type { Person, Stage } from './stage.ts'
 
 /** A money flow that can be interrupted anywhere and continued. */
@@ -49,14 +49,18 @@ export const notify = ({ requestWithRetry, gateway }: Stage, raw: string) =>
 
 export type Bought = { family: Person; mentor: Person; orderId: string; bookingId: string }
 
-/** A paid month, without faults. */
-export async function bought(stage: Stage): Promise<Bought> {
+/** A paid month, without faults. `prepare`: what the mentor needs first. */
+export async function bought(
+  stage: Stage,
+  prepare: (mentorId: string) => Promise<unknown> = async () => {},
+): Promise<Bought> {
   const { db, requestWithRetry, gateway } = stage
   const family = await stage.enter('student')
   const one = await makeMentor(db)
   const mentor = await stage.enter('mentor', one)
+  await prepare(one.id)
   const learner = { name: 'Aarav', grade: '9' }
-  const input = { mentorId: one.id, amount: 4500, plan: 'monthly', learner, address: home }
+  const input = { mentorId: one.id, amount: 4500, plan: 'monthly', learner, address: home, parent: parentConsent() }
   const made = await requestWithRetry(family, 'POST', '/api/payment/create-order', { body: input, key: randomUUID() })
   const orderId: string = made.order_id
   await gateway.pay(orderId, 'success')

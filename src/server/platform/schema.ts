@@ -940,6 +940,7 @@ export interface Payee {
   gateway: string;
   mentor_id: string;
   message: Generated<string>;
+  reference: Generated<string>;
   status: Generated<string>;
 }
 
@@ -1433,6 +1434,7 @@ export interface Transfer {
   number: Generated<number>;
   order_id: string;
   reference: Generated<string>;
+  retry_key: string | null;
   sent_at: Timestamp | null;
   status: Generated<string>;
 }
