@@ -710,6 +710,10 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     own: 409,
   }),
   'GET /api/admin/transfers': () => ({ path: '/api/admin/transfers' }),
+  'POST /api/admin/transfers/:id/retry': () => ({
+    path: '/api/admin/transfers/01890000-0000-7000-8000-000000000001/retry',
+    own: 404,
+  }),
   'GET /api/admin/payout-accounts': () => ({ path: '/api/admin/payout-accounts' }),
   'POST /api/admin/payout-accounts/:id': () => ({
     path: '/api/admin/payout-accounts/01890000-0000-7000-8000-000000000001',

@@ -10,6 +10,7 @@ import { breach, makeMentor, newPhone } from './builders.ts'
 import { passedCheck } from './check-found.ts'
 import { adminChanges, nameOf } from './endpoints.ts'
 import { monthWithClass } from './marked-classes.ts'
+import { stuckTransfer } from './stuck-transfer.ts'
 import { inDays, type LoggedIn, type Reply, scheduleOf, type TestApp, testApp, tomorrow } from './test-app.ts'
 import { makeWorld, type World } from './world.ts'
 
@@ -245,6 +246,8 @@ const changes: Record<string, () => Promise<Reply>> = {
       update payout_account set status = 'look' where mentor_id = ${id} returning id`.execute(app.db)
     return admin.post(`/api/admin/payout-accounts/${rows[0]?.id}`, { decision: 'accept' })
   },
+  'POST /api/admin/transfers/:id/retry': async () =>
+    admin.post(`/api/admin/transfers/${await stuckTransfer(app.db, world.orderId)}/retry`, undefined),
   'POST /api/admin/payouts/:id/leave-out': async () => {
     const { id, payout } = await batch()
     return admin.post(`/api/admin/payouts/${id}/leave-out`, {

@@ -31,6 +31,7 @@ export function fakeSplits() {
     const vendor = vendors.get(id)
     if (!vendor) return refused(404, 'Vendor not found')
     if (method === 'PATCH') vendor.body = body
+    if (what === 'balances') return { status: 200, body: { vendor_id: id, vendor_unsettled: balance(id) / 100 } }
     if (method === 'GET' || method === 'PATCH') return entity(id)
     const amountPaise = Math.round((body.transfer_amount ?? body.amount) * 100)
     if (what === 'adjustment' && entries.some(({ kind }) => kind === `adjustment ${body.adjustment_id}`))

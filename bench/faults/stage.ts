@@ -8,7 +8,7 @@ import type { JobName } from '#server/jobs.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import { watchMoves } from '#test/books-oracle.ts'
-import { makeAccount, newPhone, payByFiles } from '#test/builders.ts'
+import { makeAccount, newPhone } from '#test/builders.ts'
 import { startCashfree } from '#test/gateway-cashfree.ts'
 import { testSecretKeys } from '#test/secret-key.ts'
 import { type Program, start } from '#test/start/program.ts'
@@ -25,7 +25,13 @@ type Asking = {
   done?: string
 }
 
+/** Counted while the program is up: how long a start takes says nothing about what it does. */
 const patienceMs = 40_000
+
+/** Whether the gateway holds the mentors' share of new orders. */
+export const setPayoutMode = (db: Db, mode: 'files' | 'split') =>
+  sql`insert into setting (name, from_date, value) values ('payoutModes', '2026-01-01', ${JSON.stringify({ cashfree: mode, sandbox: 'files' })}::jsonb)
+    on conflict (name, from_date) do update set value = excluded.value`.execute(db)
 
 /**
  * The program as `npm start` runs it, with a gateway and a database that outlive it. Requests fail as in a browser
@@ -39,7 +45,8 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
   own.pathname = `/${given.name}`
   const db = openDatabase(openPool(own.href, { connections: 8, name: 'faults' }))
   await watchMoves(db)
-  await payByFiles(db)
+  // Stories whose money the gateway holds turn that on.
+  await setPayoutMode(db, 'files')
   const boss = new PgBoss({ connectionString: own.href, max: 2, supervise: false, schedule: false })
   boss.on('error', () => {})
   const gateway = await startCashfree()
@@ -55,6 +62,7 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
   let starts = 0
   let startsBefore = 0
   let isShaken = false
+  let upSince = 0
 
   let starting: Promise<void> | null = null
 
@@ -80,9 +88,11 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
       },
     })
     await program.ready()
+    upSince = Date.now()
     if (starts++ === 0) await boss.start()
   }
   const isGone = () => !program || program.child.exitCode !== null || program.child.signalCode !== null
+  const isTooLate = (began: number) => Date.now() - Math.max(began, upSince) > patienceMs
   const kill = () => void program?.child.kill('SIGKILL')
 
   /** One request; null when no reply came. */
@@ -119,8 +129,8 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
     path: string,
     asking: Asking = {},
   ): Promise<Reply['body']> {
-    const limit = Date.now() + patienceMs
-    for (let tries = 0; Date.now() < limit; tries++) {
+    const began = Date.now()
+    for (let tries = 0; !isTooLate(began); tries++) {
       const reply = await ask(who, method, path, asking)
       const code = reply ? String(reply.body.code ?? reply.status) : 'no answer'
       if (reply && (reply.status < 300 || (tries > 0 && code === asking.done))) return reply.body
@@ -143,9 +153,9 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
    * lost.
    */
   async function until(what: string, isSo: () => Promise<boolean>, mend: () => Promise<unknown>): Promise<void> {
-    const [limit, mendFrom] = [Date.now() + patienceMs, Date.now() + 3_000]
+    const [began, mendFrom] = [Date.now(), Date.now() + 3_000]
     while (!(await isSo().catch(() => false))) {
-      if (Date.now() > limit) throw new Error(`${what}: timed out`)
+      if (isTooLate(began)) throw new Error(`${what}: timed out`)
       if (isGone() || starts > startsBefore || (isShaken && Date.now() > mendFrom)) {
         await up()
         await mend().catch(() => {})

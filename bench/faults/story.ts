@@ -49,12 +49,16 @@ export const notify = ({ requestWithRetry, gateway }: Stage, raw: string) =>
 
 export type Bought = { family: Person; mentor: Person; orderId: string; bookingId: string }
 
-/** A paid month, without faults. */
-export async function bought(stage: Stage): Promise<Bought> {
+/** A paid month, without faults. `prepare`: what the mentor needs first. */
+export async function bought(
+  stage: Stage,
+  prepare: (mentorId: string) => Promise<unknown> = async () => {},
+): Promise<Bought> {
   const { db, requestWithRetry, gateway } = stage
   const family = await stage.enter('student')
   const one = await makeMentor(db)
   const mentor = await stage.enter('mentor', one)
+  await prepare(one.id)
   const learner = { name: 'Aarav', grade: '9' }
   const agreed = { parent: parentConsent(), conduct: conductConsent('family') }
   const input = { mentorId: one.id, amount: 4500, plan: 'monthly', learner, address: home, ...agreed }

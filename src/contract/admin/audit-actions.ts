@@ -129,5 +129,6 @@ export const auditActions = [
   'review.decide',
   'reviews.file',
   'setting.set',
+  'transfer.retry',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

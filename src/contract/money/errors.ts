@@ -78,6 +78,21 @@ export const moneyErrors = {
     'This account has been decided or replaced. Reload the page.',
     'इस खाते पर फ़ैसला हो चुका है या वह बदल गया है। पेज फिर से खोलें।',
   ],
+  'transfer-not-stuck': [
+    409,
+    "This transfer isn't stuck any more, or it is being sent right now. Reload the page.",
+    'यह भुगतान अब अटका नहीं है, या अभी भेजा जा रहा है। पेज फिर से खोलें।',
+  ],
+  'transfer-unclear': [
+    409,
+    "The payment company's balance for this mentor doesn't show whether this transfer was made, so nothing was sent. Try again in an hour, or ask the payment company.",
+    'भुगतान कराने वाली कंपनी में इस मेंटर के बैलेंस से पता नहीं चलता कि यह भुगतान हुआ या नहीं, इसलिए कुछ नहीं भेजा गया। एक घंटे बाद फिर कोशिश करें, या कंपनी से पूछें।',
+  ],
+  'gateway-silent': [
+    502,
+    "The payment company didn't answer, so nothing was changed. Try again in a few minutes.",
+    'भुगतान कराने वाली कंपनी से जवाब नहीं मिला, इसलिए कुछ नहीं बदला। कुछ मिनट बाद फिर कोशिश करें।',
+  ],
   'payout-empty': [
     409,
     'There is nothing to pay up to this date to mentors with bank details.',

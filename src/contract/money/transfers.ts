@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { onlyAdmins } from '../admin/admin-lists.ts'
 import { endpoint } from '../wire/endpoint.ts'
+import { idParams } from '../wire/fields.ts'
 import { transferStatuses } from './limits.ts'
 
 /** Shown at once: unfinished ones first, then the newest. */
@@ -20,6 +21,8 @@ const transfer = z.object({
   status: z.enum(transferStatuses),
   /** What the gateway said last. */
   message: z.string(),
+  /** The gateway has given no usable answer for a while; an admin may have it sent again. */
+  isStuck: z.boolean(),
   at: z.iso.datetime(),
 })
 export type Transfer = z.infer<typeof transfer>
@@ -38,6 +41,19 @@ export const newestTransfers = endpoint({
         inUse: z.boolean(),
       }),
     },
+  },
+  config: { access: onlyAdmins, role: 'operations' },
+})
+
+export const retryTransfer = endpoint({
+  method: 'POST',
+  url: '/api/admin/transfers/:id/retry',
+  schema: {
+    summary:
+      'Ask the gateway about a stuck transfer: sent `again` under a new key if it was not carried out, otherwise recorded as `sent`',
+    tags: ['payouts'],
+    params: idParams,
+    response: { 200: z.object({ data: z.object({ _id: z.uuid(), outcome: z.enum(['again', 'sent']) }) }) },
   },
   config: { access: onlyAdmins, role: 'operations' },
 })

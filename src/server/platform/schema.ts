@@ -932,6 +932,7 @@ export interface Payee {
   gateway: string;
   mentor_id: string;
   message: Generated<string>;
+  reference: Generated<string>;
   status: Generated<string>;
 }
 
@@ -1425,6 +1426,7 @@ export interface Transfer {
   number: Generated<number>;
   order_id: string;
   reference: Generated<string>;
+  retry_key: string | null;
   sent_at: Timestamp | null;
   status: Generated<string>;
 }

@@ -6,7 +6,7 @@ import * as transfers from '#contract/money/transfers.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import type { Feature } from '#server/context.ts'
-import { heldTotal, newestTransfers, splitsInUse } from '#server/money/transfers/transfers.ts'
+import { heldTotal, newestTransfers, retryTransfer, splitsInUse } from '#server/money/transfers/transfers.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv as sendList } from '#server/platform/csv.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
@@ -96,6 +96,14 @@ export const payoutsRoutes: Feature = (app, context) => {
         ...row,
       }))
       return { data, held: rupees(held), inUse: splits !== null }
+    },
+  })
+
+  app.route({
+    ...transfers.retryTransfer,
+    handler: async (request) => {
+      const { id } = request.params
+      return { data: { _id: id, outcome: await retryTransfer(context, requireViewer(request), id) } }
     },
   })
 

@@ -92,6 +92,8 @@ export async function insertTransfer(tx: Transaction, one: NewTransfer): Promise
 
 export type Transfer = {
   id: string
+  /** The idempotency key of its next call. */
+  key: string
   number: number
   orderId: string
   orderNumber: string
@@ -100,7 +102,7 @@ export type Transfer = {
   amountPaise: number
   status: TransferStatus
 }
-const columns = sql`t.id, t.number, t.order_id as "orderId", o.number as "orderNumber", t.mentor_id as "mentorId", t.kind, t.amount_paise as "amountPaise", t.status`
+const columns = sql`t.id, coalesce(t.retry_key, t.id) as key, t.number, t.order_id as "orderId", o.number as "orderNumber", t.mentor_id as "mentorId", t.kind, t.amount_paise as "amountPaise", t.status`
 
 /** Takes a due transfer for a minute, so that two workers do not call the gateway at once; null if another has it or it went out. */
 export async function claimTransfer(db: Db, id: string): Promise<Transfer | null> {
@@ -109,6 +111,37 @@ export async function claimTransfer(db: Db, id: string): Promise<Transfer | null
     where t.id = ${id} and o.id = t.order_id and t.status = 'due' and (t.called_at is null or t.called_at < now() - interval '1 minute')
     returning ${columns}`.execute(db)
   return rows[0] ?? null
+}
+
+/** Without a usable answer for this long, an admin may have a transfer sent again under another key. */
+const stuckMinutes = 15
+const isStuck = sql<boolean>`(t.status = 'due' and t.message <> '' and t.created_at < now() - make_interval(mins => ${stuckMinutes}))`
+
+export type StuckTransfer = Transfer & {
+  accountId: string
+  isStuck: boolean
+  /** What the gateway holds for the mentor if neither this nor another due transfer was carried out. */
+  heldPaise: number
+}
+
+export async function transferToRetry(db: Db, gateway: string, id: string): Promise<StuckTransfer | null> {
+  const { rows } = await sql<StuckTransfer>`
+    select ${columns}, m.account_id as "accountId", ${isStuck} and t.gateway = ${gateway} as "isStuck",
+      (select coalesce(sum(h.held_paise), 0)::int8 from payment_order h where h.mentor_id = t.mentor_id and h.gateway = t.gateway and h.status = 'paid' and h.held_paise > 0)
+        - (select coalesce(sum(e.amount_paise), 0)::int8 from transfer e where e.mentor_id = t.mentor_id and e.gateway = t.gateway and e.status in ('sent', 'settled')) as "heldPaise"
+    from transfer t join payment_order o on o.id = t.order_id join mentor m on m.id = t.mentor_id where t.id = ${id}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** Has the next call of a due transfer use another key. @returns whether it was due */
+export async function setNewKey(tx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update transfer set retry_key = uuidv7(), called_at = null, message = '' where id = ${id} and status = 'due' returning id`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 export async function transferByReference(db: Db, gateway: string, reference: string): Promise<Transfer | null> {
@@ -192,6 +225,7 @@ export type ListedTransfer = {
   amountPaise: number
   status: TransferStatus
   message: string
+  isStuck: boolean
   at: Date
 }
 
@@ -199,7 +233,7 @@ export type ListedTransfer = {
 export async function newestTransfers(db: Db, limit: number): Promise<ListedTransfer[]> {
   const { rows } = await sql<ListedTransfer>`
     select t.id, o.number as "orderNumber", t.mentor_id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", t.kind,
-      t.amount_paise as "amountPaise", t.status, t.message, t.created_at as at
+      t.amount_paise as "amountPaise", t.status, t.message, ${isStuck} as "isStuck", t.created_at as at
     from ((select * from transfer where status in ('due', 'sent') order by id desc limit ${limit})
         union (select * from transfer order by id desc limit ${limit})) t
       join payment_order o on o.id = t.order_id join mentor m on m.id = t.mentor_id

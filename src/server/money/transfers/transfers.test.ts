@@ -79,9 +79,8 @@ const endAtBank = (id: number | string, outcome: string) =>
 const aDayLater = () =>
   transaction(app.db, async (tx) => {
     await sql`alter table transfer disable trigger user`.execute(tx)
-    await sql`update transfer set called_at = called_at - interval '25 hours', ended_at = ended_at - interval '25 hours'`.execute(
-      tx,
-    )
+    await sql`update transfer set created_at = created_at - case when status = 'due' then interval '1 hour' else interval '0' end, called_at = called_at - interval '25 hours',
+      ended_at = ended_at - interval '25 hours'`.execute(tx)
     await sql`alter table transfer enable trigger user`.execute(tx)
   })
 
@@ -219,6 +218,76 @@ test('asks again with the same id when the gateway does not answer, and records 
   expect(shown.data.find((one: { status: string }) => one.status === 'failed')).toMatchObject({
     fullName: 'Asha Verma',
   })
+})
+
+/** Has the gateway answer every release under the first key with the error it stored. */
+async function stuckRelease() {
+  const { id, mentor } = await payableMentor()
+  const { order, booking, held } = await monthOf(id)
+  const { splits } = app.context.payments
+  if (!splits) throw new Error('the sandbox splits')
+  await settle(await taughtClass(mentor, booking))
+  const { release } = splits
+  let key = ''
+  const isCarriedOut = { first: false }
+  vi.spyOn(splits, 'release').mockImplementation(async (part) => {
+    if (key && part.key !== key) return await release(part)
+    if (!key && isCarriedOut.first) await release(part)
+    key = part.key
+    throw new Error('answered 500: internal')
+  })
+  const get = async () => (await transfersOf(order))[0]
+  const retry = async (by = admin) => by.post(`/api/admin/transfers/${(await get())?.id}/retry`, undefined)
+  return { id, order, held, isCarriedOut, get, retry }
+}
+const auditsOf = async (mentorId: string) =>
+  (
+    await sql<{ outcome: string }>`select detail ->> 'decision' as outcome from audit
+      where action = 'transfer.retry' and subject_id = ${mentorId} order by id`.execute(app.db)
+  ).rows.map(({ outcome }) => outcome)
+
+test('sends a stuck transfer under a new key, after the gateway showed that it was not made', async () => {
+  const { id, order, held, get, retry } = await stuckRelease()
+  await sweepTransfers(app.context)
+  // It may still be answered.
+  expect((await retry()).body.code).toBe('transfer-not-stuck')
+  await aDayLater()
+  await sweepTransfers(app.context)
+  expect(await get()).toMatchObject({ status: 'due' })
+  const shown = (await admin.get('/api/admin/transfers')).body.data
+  expect(shown.find((one: { _id: string; isStuck: boolean }) => one.isStuck)).toMatchObject({ status: 'due' })
+  // A worker is calling the gateway.
+  expect((await retry()).body.code).toBe('transfer-not-stuck')
+  await aDayLater()
+  expect((await retry(await app.admin({ role: 'support' }))).status).toBe(403)
+  const first = await get()
+  expect((await retry()).body.data).toEqual({ _id: first?.id, outcome: 'again' })
+  expect((await retry()).body.code).toBe('transfer-not-stuck')
+  await sweepTransfers(app.context)
+  expect(await transfersOf(order)).toMatchObject([{ id: first?.id, status: 'sent', paise: share }])
+  expect(await atGateway(id)).toBe(held - share)
+  expect(await auditsOf(id)).toEqual(['again'])
+})
+
+test('never pays a stuck transfer twice: what left the hold is recorded as sent, and what is unclear stays', async () => {
+  const { id, order, held, isCarriedOut, get, retry } = await stuckRelease()
+  isCarriedOut.first = true
+  await sweepTransfers(app.context)
+  await aDayLater()
+  const { splits } = app.context.payments
+  if (!splits) throw new Error('the sandbox splits')
+  vi.spyOn(splits, 'wasCarriedOut').mockRejectedValueOnce(new Error('no answer')).mockResolvedValueOnce('unclear')
+  for (const code of ['gateway-silent', 'transfer-unclear']) {
+    expect((await retry()).body.code).toBe(code)
+    await aDayLater()
+  }
+  expect(await get()).toMatchObject({ status: 'due' })
+  expect((await retry()).body.data.outcome).toBe('sent')
+  await sweepTransfers(app.context)
+  expect(await transfersOf(order)).toMatchObject([{ status: 'sent', paise: share }])
+  expect(await atGateway(id)).toBe(held - share)
+  expect(await balancePaise(app.db, 'transfers_payable', null)).toBe(0)
+  expect(await auditsOf(id)).toEqual(['sent'])
 })
 
 test('loses nothing when a webhook is faster than the reply', async () => {

@@ -6,12 +6,11 @@ import { AppError } from '#server/platform/errors.ts'
 import { lockOrder } from '#server/platform/locks.ts'
 import type { Payee, Splits, TransferNotice } from '#server/providers/payments/splits.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
+import { partOf, recordCarriedOut, recordFailure, vendorIdOf } from './outcomes.ts'
 import * as rows from './rows.ts'
 
 /** Held above the share, because the shares of lessons are rounded one by one; it returns with the end of the booking. */
 const roundingPaise = 100
-
-export const vendorIdOf = (mentorId: string): string => mentorId.replaceAll('-', '')
 
 /** The gateway's splits, if the setting has it hold the mentors' money; null if all of it comes to us. */
 export async function splitsInUse({ db, payments }: Pick<Context, 'db' | 'payments'>): Promise<Splits | null> {
@@ -81,8 +80,8 @@ async function send(context: Context, splits: Splits, id: string): Promise<void>
   const { db } = context
   const transfer = await rows.claimTransfer(db, id)
   if (!transfer) return
-  const { number, kind, mentorId, amountPaise, orderNumber } = transfer
-  const part = { transferId: id, vendorId: vendorIdOf(mentorId), amountPaise, note: orderNumber }
+  const { number, kind } = transfer
+  const part = partOf(transfer)
   const asked = kind === 'release' ? splits.release(part) : splits.takeBack({ ...part, number })
   const answer = await asked.catch(async (error: unknown) => {
     await rows.setMessage(db, id, error instanceof Error ? error.message : String(error))
@@ -90,33 +89,8 @@ async function send(context: Context, splits: Splits, id: string): Promise<void>
   })
   await transaction(db, async (tx) => {
     await lockOrder(tx, transfer.orderId)
-    if (answer.status === 'refused') return await fail(tx, transfer, answer.reason)
-    const { reference } = answer
-    if (!(await rows.moveTransfer(tx, id, answer.status === 'sent' ? 'send' : 'settle', { reference }))) return
-    if (kind === 'release') await writeJournal(tx, leftGateway(transfer))
-  })
-}
-
-/** From here on the money is on its way to the mentor's bank. */
-const leftGateway = ({ id, amountPaise }: rows.Transfer) => ({
-  ...{ kind: 'transfer_sent' as const, subjectId: id },
-  lines: [
-    { kind: 'transfers_payable' as const, amountPaise },
-    { kind: 'gateway_receivable' as const, amountPaise: -amountPaise },
-  ],
-})
-
-/** The money is held again; what was released is owed to the mentor again. Call under the order's lock. */
-async function fail(tx: Transaction, transfer: rows.Transfer, message: string): Promise<void> {
-  const before = await rows.moveTransfer(tx, transfer.id, 'fail', { message })
-  if (!before || transfer.kind === 'return') return
-  const { id, mentorId, amountPaise } = transfer
-  await writeJournal(tx, {
-    ...{ kind: 'transfer_failed', subjectId: id },
-    lines: [
-      { kind: before === 'due' ? 'transfers_payable' : 'gateway_receivable', amountPaise },
-      { kind: 'mentor_payable', ownerId: mentorId, amountPaise: -amountPaise },
-    ],
+    if (answer.status === 'refused') return await recordFailure(tx, transfer, answer.reason)
+    await recordCarriedOut(tx, transfer, answer.status, answer.reference)
   })
 }
 
@@ -165,7 +139,7 @@ export async function recordTransferNotice(
     return
   }
   await lockOrder(tx, found.orderId)
-  if (told.outcome === 'failed') await fail(tx, found, told.message)
+  if (told.outcome === 'failed') await recordFailure(tx, found, told.message)
   else await rows.moveTransfer(tx, found.id, 'settle', { message: told.message })
 }
 
@@ -186,4 +160,6 @@ export async function refreshPayee({ db, payments }: Context, mentorId: string, 
   await rows.savePayee(db, { mentorId, gateway: payments.name, accountId, ...state })
 }
 
+export { vendorIdOf } from './outcomes.ts'
+export { retryTransfer } from './retry.ts'
 export { entriesLeftToGateway, heldTotal, newestTransfers } from './rows.ts'

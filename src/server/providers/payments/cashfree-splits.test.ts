@@ -36,7 +36,7 @@ async function holding() {
   return { vendorId, orderId }
 }
 const partOf = (vendorId: string, amountPaise: number) => ({
-  ...{ transferId: randomUUID(), number: 1000 + ++vendors, vendorId, amountPaise, note: 'MS-1' },
+  ...{ transferId: randomUUID(), key: randomUUID(), number: 1000 + ++vendors, vendorId, amountPaise, note: 'MS-1' },
 })
 
 test('makes a payee once, updates it, and reads its state', async () => {
@@ -80,7 +80,7 @@ test('returns a part once, also when the first reply was an error', async () => 
   const returned = { status: 'settled', reference: String(part.number) }
   expect(await splits.takeBack(part)).toEqual(returned)
   // Another key: the number alone says that it is the same.
-  expect(await splits.takeBack({ ...part, transferId: randomUUID() })).toEqual(returned)
+  expect(await splits.takeBack({ ...part, key: randomUUID() })).toEqual(returned)
   expect(gateway.splits.balance(vendorId)).toBe(80_000)
 })
 
@@ -95,6 +95,18 @@ test('reports a refusal, and leaves the outcome open after a failure inside', as
     await expect(splits[act](partOf(vendorId, 100))).rejects.toThrow('500')
   }
   expect(gateway.splits.balance(vendorId)).toBe(88_200)
+})
+
+test('repeats a stored failure for its key, shows that nothing was carried out, and pays under another key', async () => {
+  const { vendorId } = await holding()
+  const part = partOf(vendorId, 33_075)
+  const asked = { ...part, heldPaise: 88_200 }
+  gateway.breakNext()
+  for (const _ of [1, 2]) await expect(splits.release(part)).rejects.toThrow('500')
+  expect(await splits.wasCarriedOut(asked)).toBe('no')
+  expect(await splits.release({ ...part, key: randomUUID() })).toMatchObject({ status: 'sent' })
+  expect(await splits.wasCarriedOut(asked)).toBe('yes')
+  expect(await splits.wasCarriedOut({ ...asked, heldPaise: 90_000 })).toBe('unclear')
 })
 
 test.each([

@@ -16,14 +16,15 @@ import type { ListedHold, Payee, PayeeState, Refusal, Splits, TransferNotice } f
  * Cashfree Easy Split. The share of an order goes to the vendor's ledger with the payment (`order_splits`), where Cashfree's
  * deferred settlement keeps it; `POST /easy-split/vendors/{id}/transfer` pays a part of it to the vendor's bank on demand, and
  * `POST /easy-split/vendors/{id}/adjustment` with DEBIT returns a part to ours. Sources: cashfree.com/docs, "Create Vendor",
- * "Create Order", "Create On Demand Transfer" (v2025-01-01), "Create Adjustment" with its response codes, "Get Split and
- * Settlement Details by OrderID v2.0", "Settlement Webhook".
+ * "Create Order", "Create On Demand Transfer" (v2025-01-01), "Create Adjustment" with its response codes, "Get On Demand
+ * Balance", "Get Split and Settlement Details by OrderID v2.0", "Settlement Webhook".
  */
 const vendorReply = z.object({ vendor_id: z.string(), status: z.string(), remarks: z.string().nullish() })
 const transferReply = z.object({
   settlement_id: idField,
   transfer_details: z.object({ vendor_id: z.string(), transfer_amount: paiseField }),
 })
+const balanceReply = z.object({ vendor_id: z.string(), vendor_unsettled: paiseField })
 const splitRow = z.object({
   entity_type: z.string(),
   amount: z.coerce.number(),
@@ -102,10 +103,10 @@ export function cashfreeSplits(calls: Calls, headers: Record<string, string>): S
       assertMatches('the id of the vendor', reply.vendor_id, vendorId)
       return stateOf(reply)
     },
-    async release({ transferId, vendorId, amountPaise, note }) {
+    async release({ transferId, key, vendorId, amountPaise, note }) {
       const answer = await calls.write(
         `/easy-split/vendors/${vendorId}/transfer`,
-        { ...headers, 'x-idempotency-key': transferId },
+        { ...headers, 'x-idempotency-key': key },
         {
           ...{ transfer_from: 'VENDOR', transfer_type: 'ON_DEMAND', transfer_amount: rupees(amountPaise) },
           ...{ remark: note, tags: { transfer_id: transferId } },
@@ -118,10 +119,10 @@ export function cashfreeSplits(calls: Calls, headers: Record<string, string>): S
       assertMatches('the amount of the transfer', reply.transfer_details.transfer_amount, amountPaise)
       return { status: 'sent', reference: reply.settlement_id }
     },
-    async takeBack({ transferId, number, vendorId, amountPaise, note }) {
+    async takeBack({ key, number, vendorId, amountPaise, note }) {
       const answer = await calls.write(
         `/easy-split/vendors/${vendorId}/adjustment`,
-        { ...headers, 'x-idempotency-key': transferId },
+        { ...headers, 'x-idempotency-key': key },
         {
           ...{ vendor_id: vendorId, adjustment_id: number, amount: rupees(amountPaise), type: 'DEBIT' },
           remarks: note,
@@ -134,6 +135,14 @@ export function cashfreeSplits(calls: Calls, headers: Record<string, string>): S
       if (refusal) return refusal
       if (!isSuccess(answer)) parseBody(z.never(), answer, 'an adjustment')
       return { status: 'settled', reference: String(number) }
+    },
+    // Nothing documented reads a transfer by our id; what left the vendor's ledger shows in its balance.
+    async wasCarriedOut({ vendorId, amountPaise, heldPaise }) {
+      const answer = await calls.read(`/easy-split/vendors/${vendorId}/balances`, headers)
+      const reply = parseBody(balanceReply, answer, 'the balance of a vendor')
+      assertMatches('the vendor of the balance', reply.vendor_id, vendorId)
+      if (reply.vendor_unsettled === heldPaise) return 'no'
+      return reply.vendor_unsettled === heldPaise - amountPaise ? 'yes' : 'unclear'
     },
     async holds(from, until) {
       const filters = { start_date: from.toISOString(), end_date: until.toISOString() }

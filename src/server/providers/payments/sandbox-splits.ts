@@ -152,6 +152,16 @@ export function sandboxSplits(app: FastifyInstance, { db, config }: Pick<Context
     return { message: 'Vendor & merchant balances updated', status: 'OK' }
   })
 
+  app.get<{ Params: { id: string } }>('/sandbox/pg/easy-split/vendors/:id/balances', async (request, reply) => {
+    const { id } = request.params
+    if (!(await vendorById(db, id))) return reply.status(404).send(refused('Vendor not found', 'vendor_not_found'))
+    const { rows } = await sql<{ paise: number }>`
+      select coalesce(sum(amount_paise), 0)::int8 as paise from sandbox_vendor_entry where vendor_id = ${id} and status <> 'FAILED'`.execute(
+      db,
+    )
+    return { merchant_id: 1, vendor_id: id, merchant_unsettled: 0, vendor_unsettled: rupees(rows[0]?.paise ?? 0) }
+  })
+
   app.post('/sandbox/pg/split/order/vendor/recon', async (request, reply) => {
     const dates = z.object({ filters: z.object({ start_date: z.iso.datetime(), end_date: z.iso.datetime() }) })
     const parsed = dates.safeParse(request.body).data

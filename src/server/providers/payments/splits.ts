@@ -16,7 +16,8 @@ export type PayeeState = { status: 'active' | 'waiting' | 'refused'; message: st
 /** The gateway refused and carried out nothing. */
 export type Refusal = { status: 'refused'; reason: string }
 
-type Part = { transferId: string; vendorId: string; amountPaise: number; note: string }
+/** `key`: the idempotency key, our id of the part unless an admin asked for another. */
+type Part = { transferId: string; key: string; vendorId: string; amountPaise: number; note: string }
 
 /** The share of a paid order that the gateway's list shows for a payee. */
 export type ListedHold = { order: string; vendorId: string; amountPaise: number }
@@ -44,6 +45,8 @@ export type Splits = {
   release(part: Part): Promise<{ status: 'sent'; reference: string } | Refusal>
   /** Returns a part of what is held to our balance at the gateway. */
   takeBack(part: Part & { number: number }): Promise<{ status: 'settled'; reference: string } | Refusal>
+  /** Whether a part without an answer was carried out; `heldPaise`: what the gateway holds for the payee if it was not. */
+  wasCarriedOut(part: Part & { heldPaise: number }): Promise<'yes' | 'no' | 'unclear'>
   /** Shares of all orders paid between two instants. */
   holds(from: Date, until: Date): Promise<ListedHold[]>
 }

@@ -128,6 +128,7 @@ const words: Record<AuditAction, () => string> = {
   'review.decide': m.audit_action_review_decide,
   'reviews.file': m.audit_action_reviews_file,
   'setting.set': m.audit_action_setting_set,
+  'transfer.retry': m.audit_action_transfer_retry,
 }
 
 /** The label of an audit action. Actions that no longer exist keep their code. */

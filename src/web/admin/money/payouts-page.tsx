@@ -7,7 +7,7 @@ import {
   type PayoutBatch,
   payoutBatches,
 } from '#contract/money/payout-batches.ts'
-import { newestTransfers } from '#contract/money/transfers.ts'
+import { newestTransfers, retryTransfer } from '#contract/money/transfers.ts'
 import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
@@ -51,10 +51,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  const intent = intentOf(form, 'make', 'account')
+  const intent = intentOf(form, 'make', 'account', 'transfer')
   const sent = await byIntent(form, {
     make: () => sendForm(context, createPayoutBatch, form),
     account: () => sendForm(context, decideAccount, form),
+    transfer: () => sendForm(context, retryTransfer, form),
   })
   if (sent.ok) return redirect(localHref(intent === 'make' ? `/admin/payouts/${sent.data.data._id}` : '/admin/payouts'))
   const { code, message, details } = sent.error
@@ -126,7 +127,11 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
         problem={actionData?.intent === 'account' ? actionData.problem : undefined}
         busy={busy}
       />
-      <Transfers {...transfers} />
+      <Transfers
+        {...transfers}
+        problem={actionData?.intent === 'transfer' ? actionData.problem : undefined}
+        busy={busy}
+      />
       <div className="mt-6">
         <h2 className="text-h3">{m.admin_pay_batches()}</h2>
         <ListFilter state={state}>

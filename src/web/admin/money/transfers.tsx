@@ -1,8 +1,11 @@
+import { Form } from 'react-router'
 import type { newestTransfers, Transfer } from '#contract/money/transfers.ts'
 import type { ReplyOf } from '#contract/wire/endpoint.ts'
 import { m } from '#messages'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { formatDay } from '../../ui/dates.tsx'
+import { Notice } from '../../ui/error-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
 import type { Column } from '../kit/data-table.tsx'
@@ -15,8 +18,10 @@ const badges: Record<Transfer['status'], [BadgeKind, () => string]> = {
   failed: ['failed', m.admin_transfer_failed],
 }
 
+type Props = ReplyOf<typeof newestTransfers> & { problem: string | undefined; busy: boolean }
+
 /** What the gateway holds for mentors and what it paid; nothing if it never held anything. */
-export function Transfers({ data, held, inUse }: ReplyOf<typeof newestTransfers>) {
+export function Transfers({ data, held, inUse, problem, busy }: Props) {
   if (data.length === 0 && !inUse) return null
   return (
     <section className="card mt-6" aria-labelledby="transfers">
@@ -24,17 +29,22 @@ export function Transfers({ data, held, inUse }: ReplyOf<typeof newestTransfers>
         {m.admin_transfers()}
       </h2>
       <p className="mt-1 text-muted">{m.admin_transfers_held({ amount: formatRupees(held) })}</p>
-      {data.length > 0 && <PanelTable labelledBy="transfers" columns={columns()} rows={data} />}
+      {problem && (
+        <div className="mt-3">
+          <Notice tone="bad">{problem}</Notice>
+        </div>
+      )}
+      {data.length > 0 && <PanelTable labelledBy="transfers" columns={columns(busy)} rows={data} />}
     </section>
   )
 }
 
-const columns = (): readonly Column<Transfer>[] => [
+const columns = (busy: boolean): readonly Column<Transfer>[] => [
   {
     key: 'name',
     label: m.admin_col_mentor(),
     isWide: true,
-    cell: ({ mentorId, fullName, number, message }) => (
+    cell: ({ _id, mentorId, fullName, number, message, isStuck }) => (
       <>
         <LocalLink to={`/admin/mentors/${mentorId}`} className="font-semibold text-ink wrap-anywhere hover:underline">
           {fullName}
@@ -42,6 +52,21 @@ const columns = (): readonly Column<Transfer>[] => [
         <span className="block text-muted text-small wrap-anywhere">
           {[number, message].filter(Boolean).join(' · ')}
         </span>
+        {isStuck && (
+          <Form method="post" preventScrollReset className="mt-1 grid justify-items-start gap-1">
+            <span className="text-small">{m.admin_transfer_stuck()}</span>
+            <input type="hidden" name="intent" value="transfer" />
+            <input type="hidden" name="of" value={_id} />
+            <Button
+              type="submit"
+              look="outline"
+              disabled={busy}
+              aria-label={m.admin_for({ action: m.admin_transfer_retry(), name: fullName })}
+            >
+              {m.admin_transfer_retry()}
+            </Button>
+          </Form>
+        )}
       </>
     ),
   },
