@@ -205,7 +205,12 @@ test('adds a learner once, updates, archives and restores it', async () => {
   expect((await one.post(learners, { ...child, name: ' aarav ', school: null })).body.data._id).toBe(id)
 
   const better = { name: 'Aarav Sharma', grade: '9', school: null, board: null }
-  expect((await one.put(`${learners}/${id}`, better)).body.data).toEqual({ _id: id, ...better, isAdult: false, address: null })
+  expect((await one.put(`${learners}/${id}`, better)).body.data).toEqual({
+    _id: id,
+    ...better,
+    isAdult: false,
+    address: null,
+  })
   const list = async () => (await one.get(learners)).body
   expect(await list()).toEqual({ data: [{ _id: id, ...better, isAdult: false, address: null }], archived: [] })
 
