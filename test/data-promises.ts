@@ -93,7 +93,11 @@ export const dataPromises: Record<string, Kept> = {
       `${verification}/retention.test.ts`,
       "deletes a rejected applicant's document after 30 days and the CV after 180, once, with an audit row",
     ],
-    break: ['src/contract/mentors/limits.ts', 'rejectedCvDays = 180', 'rejectedCvDays = 200'],
+    break: [
+      `${verification}/due-rows.ts`,
+      `m.cv is not null and \${rejectedFor(rejectedCvDays)}`,
+      'm.cv is not null and false',
+    ],
   },
   'evidence-kept': {
     test: [
@@ -101,9 +105,9 @@ export const dataPromises: Record<string, Kept> = {
       'a safety case keeps messages and files of both sides, and of nobody else, until a year after it is closed',
     ],
     break: [
-      `${cases}/queries.ts`,
-      'delete from evidence_copy where not sides_are_held(family_id, mentor_id)',
-      'delete from evidence_copy',
+      'src/server/reference/media/queries.ts',
+      ".where('erased_at', 'is', null)\n    .where(sql<boolean>`not account_is_held(account_id)`)",
+      ".where('erased_at', 'is', null)",
     ],
   },
   'own-data': {
