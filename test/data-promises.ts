@@ -136,6 +136,28 @@ export const dataPromises: Record<string, Kept> = {
       'if (!parent) return',
     ],
   },
+  'mentor-conduct': {
+    test: [
+      'src/server/people/consents/consents.test.ts',
+      'a mentor accepts the code of conduct before the application is submitted',
+    ],
+    break: [
+      'src/server/mentors/applications/applications.ts',
+      "await ensureConduct(tx, viewer.accountId, 'mentor-conduct')",
+      '',
+    ],
+  },
+  'family-conduct': {
+    test: [
+      'src/server/people/consents/consents.test.ts',
+      'the first class at home of a child needs the code of conduct, once',
+    ],
+    break: [
+      'src/server/people/profiles/learners.ts',
+      'if (!(await rows.isAdult(tx, learnerId))) await',
+      'if (false) await',
+    ],
+  },
   sealed: {
     test: [
       'src/server/reference/media/documents.test.ts',

@@ -1,7 +1,7 @@
 // @module-tag full
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRazorpay } from '#test/gateway-razorpay.ts'
-import { fillAddress } from './fill-address.ts'
+import { acceptConduct, agreeAsParent, fillAddress } from './fill-address.ts'
 import { expectAccessible, type Site, startSite, type Visit } from './site.ts'
 
 let gateway: Awaited<ReturnType<typeof startRazorpay>>
@@ -61,6 +61,8 @@ async function buyDemo({ page }: Visit, phone: string): Promise<void> {
   const form = page.getByRole('dialog')
   await form.getByText('Demo class').click()
   await fillAddress(form)
+  await agreeAsParent(form)
+  await acceptConduct(form)
   await page.getByRole('button', { name: 'Pay ₹99' }).click()
 }
 
