@@ -116,9 +116,15 @@ test('holds a month with Route, releases its classes, and returns the rest befor
   expect(await balancePaise(app.db, 'mentor_payable', id)).toBe(-share)
 })
 
-test('finds nothing wrong in the gateway’s list of holds', async () => {
+test('compares holds with the gateway’s list, and reports the one that differs', async () => {
+  await sql`update payment_order set paid_at = paid_at - interval '2 days', held_paise = held_paise + 500 where held_paise > 0`.execute(
+    app.db,
+  )
   await admin.post('/api/admin/books/checks', undefined)
   await app.runJobs()
   const { data } = (await admin.get('/api/admin/books?show=open&limit=100')).body
-  expect(data.filter(({ kind }: { kind: string }) => kind === 'hold_amount')).toEqual([])
+  const held = (12 * share + 100) / 100
+  expect(data.filter(({ kind }: { kind: string }) => kind === 'hold_amount')).toMatchObject([
+    { ours: held + 5, theirs: held },
+  ])
 })
