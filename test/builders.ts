@@ -28,6 +28,12 @@ export const parentConsent = () => ({
   version: consentText('child', 'en').version,
 })
 
+/** Acceptance of a side's code of conduct. */
+export const conductConsent = (side: 'mentor' | 'family') => ({
+  language: 'en',
+  version: consentText(`${side}-conduct`, 'en').version,
+})
+
 /** A breach that concerns the accounts of a list of phones. */
 export const breach = {
   ...{ noticedAt: '2026-11-01T04:30:00.000Z', what: 'A backup was copied.', dataKinds: 'names, phone numbers' },

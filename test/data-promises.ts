@@ -93,7 +93,11 @@ export const dataPromises: Record<string, Kept> = {
       `${verification}/retention.test.ts`,
       "deletes a rejected applicant's document after 30 days and the CV after 180, once, with an audit row",
     ],
-    break: ['src/contract/mentors/limits.ts', 'rejectedCvDays = 180', 'rejectedCvDays = 200'],
+    break: [
+      `${verification}/due-rows.ts`,
+      `m.cv is not null and \${rejectedFor(rejectedCvDays)}`,
+      'm.cv is not null and false',
+    ],
   },
   'evidence-kept': {
     test: [
@@ -101,9 +105,9 @@ export const dataPromises: Record<string, Kept> = {
       'a safety case keeps messages and files of both sides, and of nobody else, until a year after it is closed',
     ],
     break: [
-      `${cases}/queries.ts`,
-      'delete from evidence_copy where not sides_are_held(family_id, mentor_id)',
-      'delete from evidence_copy',
+      'src/server/reference/media/queries.ts',
+      ".where('erased_at', 'is', null)\n    .where(sql<boolean>`not account_is_held(account_id)`)",
+      ".where('erased_at', 'is', null)",
     ],
   },
   'own-data': {
@@ -130,6 +134,28 @@ export const dataPromises: Record<string, Kept> = {
       'src/server/people/profiles/learners.ts',
       "if (!parent) throw new AppError('parent-consent-needed')",
       'if (!parent) return',
+    ],
+  },
+  'mentor-conduct': {
+    test: [
+      'src/server/people/consents/consents.test.ts',
+      'a mentor accepts the code of conduct before the application is submitted',
+    ],
+    break: [
+      'src/server/mentors/applications/applications.ts',
+      "await ensureConduct(tx, viewer.accountId, 'mentor-conduct')",
+      '',
+    ],
+  },
+  'family-conduct': {
+    test: [
+      'src/server/people/consents/consents.test.ts',
+      'the first class at home of a child needs the code of conduct, once',
+    ],
+    break: [
+      'src/server/people/profiles/learners.ts',
+      'if (!(await rows.isAdult(tx, learnerId))) await',
+      'if (false) await',
     ],
   },
   sealed: {

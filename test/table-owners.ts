@@ -25,7 +25,6 @@ export const tableOwners: Readonly<Record<string, string>> = {
   media: 'reference/media',
   used_link: 'reference/media',
   account: 'people',
-  conduct_acceptance: 'people',
   consent: 'people',
   admin_user: 'people',
   family: 'people',

@@ -13,12 +13,13 @@ import type { UserType } from '#server/platform/sessions.ts'
 import { builtIn, usePlaces } from '#server/reference/places/places.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { watchMoves } from './books-oracle.ts'
-import { type AdminInput, demoTotp, home, makeAdmin, parentConsent, shiftLessons } from './builders.ts'
+import { type AdminInput, conductConsent, demoTotp, home, makeAdmin, parentConsent, shiftLessons } from './builders.ts'
 import { type TestDatabase, testConfig, testDatabase } from './harness.ts'
 
 /** Bodies are untyped, so that tests can read any field. */
 export type Reply = { status: number; body: ReturnType<typeof JSON.parse>; headers: Record<string, unknown> }
-type Options = { headers?: Record<string, string>; ip?: string }
+/** `acceptsConduct: false` sends an application whose page did not have the code of conduct accepted. */
+type Options = { headers?: Record<string, string>; ip?: string; acceptsConduct?: boolean }
 
 /** A browser that keeps its cookies between calls. */
 export type Browser = {
@@ -41,15 +42,22 @@ type TestAppOptions = {
 }
 
 /**
- * Adds a home address to orders and a parent's consent to new learners, as the pages do; tests of them pass `address`
- * and `parent` themselves.
+ * Adds a home address and the code of conduct to orders and a parent's consent to new learners, as the pages do; tests
+ * of them pass `address`, `conduct` and `parent` themselves.
  */
 function asPagesSend(url: string, body: unknown): unknown {
   const [isOrder, isLearner] = [url === '/api/payment/create-order', url === '/api/users/learners']
   if (!(isOrder || isLearner) || typeof body !== 'object' || body === null) return body
-  const needsHome = isOrder && ('plan' in body || 'mode' in body) && !('address' in body)
+  const isFull = isOrder && ('plan' in body || 'mode' in body)
+  const needsHome = isFull && !('address' in body)
+  const needsConduct = isFull && !('conduct' in body)
   const needsParent = (isLearner || 'learner' in body) && !('parent' in body)
-  return { ...body, ...(needsHome && { address: home }), ...(needsParent && { parent: parentConsent() }) }
+  return {
+    ...body,
+    ...(needsHome && { address: home }),
+    ...(needsConduct && { conduct: conductConsent('family') }),
+    ...(needsParent && { parent: parentConsent() }),
+  }
 }
 
 /**
@@ -102,8 +110,16 @@ export async function testApp(options: TestAppOptions = {}) {
 
   function browser(address = '127.0.0.1'): Browser {
     const cookies: Record<string, string> = {}
-    const call: Browser['call'] = async (method, url, body, { headers = {}, ip = address } = {}) => {
+    const call: Browser['call'] = async (
+      method,
+      url,
+      body,
+      { headers = {}, ip = address, acceptsConduct = true } = {},
+    ) => {
       const request: InjectOptions = { method, url, cookies, headers, remoteAddress: ip }
+      // The page has the code of conduct accepted with the application.
+      if (method === 'POST' && url === '/api/mentor' && acceptsConduct)
+        await call('POST', '/api/profile/consents', { kind: 'mentor-conduct', ...conductConsent('mentor') })
       if (body !== undefined) request.payload = asPagesSend(url, body) as object // safe: inject takes objects, strings and buffers
       const reply = await app.inject(request)
       for (const cookie of reply.cookies) cookies[cookie.name] = cookie.value

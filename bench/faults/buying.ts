@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { home, makeMentor, parentConsent } from '#test/builders.ts'
+import { conductConsent, home, makeMentor, parentConsent } from '#test/builders.ts'
 import { has, inDays, nothingYet, notify, type Story, timesSent } from './story.ts'
 
 /** A first class is ordered at a free time, paid at the gateway, and booked by its webhook. */
@@ -29,6 +29,7 @@ export const buying: Story = {
         const body = {
           ...{ mentorId: one.id, amount: 99, plan: 'demo', learner: { name: 'Aarav', grade: '9' } },
           parent: parentConsent(),
+          conduct: conductConsent('family'),
           startsAt: new Date(`${inDays(2)}T10:00:00+05:30`).toISOString(),
           address: home,
         }

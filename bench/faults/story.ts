@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import { faultsOfBooks } from '#test/books-oracle.ts'
-import { home, makeMentor, parentConsent } from '#test/builders.ts'
+import { conductConsent, home, makeMentor, parentConsent } from '#test/builders.ts'
 import type { Person, Stage } from './stage.ts'
 
 /** A money flow that can be interrupted anywhere and continued. */
@@ -60,7 +60,8 @@ export async function bought(
   const mentor = await stage.enter('mentor', one)
   await prepare(one.id)
   const learner = { name: 'Aarav', grade: '9' }
-  const input = { mentorId: one.id, amount: 4500, plan: 'monthly', learner, address: home, parent: parentConsent() }
+  const agreed = { parent: parentConsent(), conduct: conductConsent('family') }
+  const input = { mentorId: one.id, amount: 4500, plan: 'monthly', learner, address: home, ...agreed }
   const made = await requestWithRetry(family, 'POST', '/api/payment/create-order', { body: input, key: randomUUID() })
   const orderId: string = made.order_id
   await gateway.pay(orderId, 'success')

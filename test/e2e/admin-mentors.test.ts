@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
 import { completeApplication } from '#test/application.ts'
-import { demoTotp, makeAdmin, makeMentor } from '#test/builders.ts'
+import { conductConsent, demoTotp, makeAdmin, makeMentor } from '#test/builders.ts'
 import { makePdf, makePhoto } from '#test/uploads.ts'
 import { expectNoSidewaysScroll, expectSound, pageReady, type Site, startSite, type Visit } from './site.ts'
 
@@ -69,6 +69,7 @@ async function applicant(phone: string, change: Record<string, unknown>): Promis
     profilePhoto: await upload('image', 'mentor-photo', await makePhoto(600, 750), 'me.jpg'),
     mentorId: await upload('raw', 'mentor-document', makePdf(1), 'aadhaar.pdf'),
   }
+  await call('/api/profile/consents', { kind: 'mentor-conduct', ...conductConsent('mentor') })
   return (await call('/api/mentor', completeApplication({ ...files, ...change }))).data._id
 }
 

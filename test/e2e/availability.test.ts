@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
 import { projectMentors } from '#server/mentors/search/projection.ts'
 import { hrefIn } from '#web/locale.ts'
-import { home, makeMentor } from '../builders.ts'
-import { fillAddress } from './fill-address.ts'
+import { conductConsent, home, makeMentor } from '../builders.ts'
+import { acceptConduct, agreeAsParent, fillAddress } from './fill-address.ts'
 import { expectSound, pageReady, type Site, startSite } from './site.ts'
 
 const hi = { locale: 'hi' } as const
@@ -103,6 +103,8 @@ test('a family picks a free time, and another with one tap if it was taken; work
   const picked = (await times.nth(1).getAttribute('value')) ?? ''
   await times.nth(1).check()
   await fillAddress(book)
+  await agreeAsParent(book)
+  await acceptConduct(book)
   expect(await times.nth(1).isChecked()).toBe(true)
   const other = await site.visit({ width: 360 })
   await site.login(other.page, '9811100012', 'student')
@@ -115,6 +117,7 @@ test('a family picks a free time, and another with one tap if it was taken; work
     startsAt,
     subject,
     address: { ...home, city: mentor.city },
+    conduct: conductConsent('family'),
   }
   expect((await other.page.request.post('/api/payment/create-order', { data: order })).ok()).toBe(true)
   await book.getByRole('button', { name: m.book_now() }).click()
@@ -132,6 +135,7 @@ test('a family picks a free time, and another with one tap if it was taken; work
   const group = plain.page.getByRole('group', { name: m.book_first_class({}, hi) }).first()
   await group.getByRole('radio').first().check()
   await fillAddress(plain.page.locator('#book'), 'hi')
+  await acceptConduct(plain.page.locator('#book'), 'hi')
   await plain.page
     .getByRole('button', { name: m.book_now({}, hi) })
     .first()

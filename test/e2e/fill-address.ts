@@ -16,3 +16,8 @@ export async function agreeAsParent(form: Locator, locale: 'en' | 'hi' = 'en'): 
   await form.getByLabel(m.consent_name({}, say)).fill('Meera Sharma')
   await form.getByLabel(m.consent_tick({}, say)).check()
 }
+
+/** Accepts the code of conduct in the visible booking form, as a family does before its first class at home. */
+export async function acceptConduct(form: Locator, locale: 'en' | 'hi' = 'en'): Promise<void> {
+  await form.getByLabel(m.conduct_tick({}, { locale })).check()
+}

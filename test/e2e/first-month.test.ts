@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { home, makeMentor, shiftLessons } from '#test/builders.ts'
 import { attendanceOf, inDays } from '#test/test-app.ts'
 import { hrefIn } from '#web/locale.ts'
-import { agreeAsParent, fillAddress } from './fill-address.ts'
+import { acceptConduct, agreeAsParent, fillAddress } from './fill-address.ts'
 import { expectSound, pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
@@ -90,6 +90,7 @@ test.each([
       await form.getByLabel(m.settings_city({}, say)).selectOption(city)
     } else expect(await form.locator('input[name=house]').count()).toBe(0)
     await agreeAsParent(form, locale)
+    if (!isOnline) await acceptConduct(form, locale)
     await expectSound(visit)
     await pay()
     const [demo] = await bookings()

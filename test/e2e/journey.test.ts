@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { shiftLessons } from '#test/builders.ts'
 import { inDays } from '#test/test-app.ts'
 import { hrefIn, type Locale } from '#web/locale.ts'
-import { agreeAsParent, fillAddress } from './fill-address.ts'
+import { acceptConduct, agreeAsParent, fillAddress } from './fill-address.ts'
 import { accessibilityFindings, expectSound, type Site, startSite, type Visit } from './site.ts'
 
 let site: Site
@@ -103,7 +103,9 @@ describe.each(process.env.FULL ? journeys : journeys.slice(0, 1))(
       // The sixth digit submits the code.
       await code.pressSequentially(await site.codeFor(phone))
       // The family is new: a parent agrees for the student.
-      await agreeAsParent(width < 600 ? page.getByRole('dialog') : page.locator('#book'), locale)
+      const form = width < 600 ? page.getByRole('dialog') : page.locator('#book')
+      await agreeAsParent(form, locale)
+      await acceptConduct(form, locale)
       await expectSound(parent)
       await (width < 600
         ? page.getByRole('button', { name: m.book_pay({ amount: '₹99' }, say) })

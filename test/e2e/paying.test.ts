@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Plan } from '#contract/classes/plans.ts'
 import { m } from '#messages'
-import { agreeAsParent, fillAddress } from './fill-address.ts'
+import { acceptConduct, agreeAsParent, fillAddress } from './fill-address.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectSound, pageReady, type Site, startSite } from './site.ts'
 
 const parent = '9826014210'
@@ -50,7 +50,9 @@ function cell(width: number, locale: 'en' | 'hi') {
       await code.waitFor()
       await code.pressSequentially(await site.codeFor(phone))
       // The family is new: a parent agrees for the student.
-      await agreeAsParent(isSheet ? page.getByRole('dialog') : page.locator('#book'), locale)
+      const form = isSheet ? page.getByRole('dialog') : page.locator('#book')
+      await agreeAsParent(form, locale)
+      await acceptConduct(form, locale)
       await pay(page, amount).click()
     },
     async end(page: Page, outcome: 'success' | 'pending' | 'failure') {

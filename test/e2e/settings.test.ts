@@ -79,7 +79,10 @@ test('a family sets name, children, notifications and language in Hindi on a sma
   await page.getByRole('tab', { name: m.settings_messages({}, hi) }).click()
   const bookings = page.getByRole('group', { name: m.dash_bookings({}, hi) }).getByLabel(m.settings_sms({}, hi))
   await bookings.uncheck()
+  // What was said of an earlier save may still be shown.
+  const saved = page.waitForResponse((reply) => reply.request().method() === 'POST')
   await page.getByRole('button', { name: m.settings_save({}, hi), exact: true }).click()
+  await saved
   await told.first().waitFor()
   await expectSound(visit)
   await page.reload()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addressField } from '../classes/addresses.ts'
 import { pickedTime } from '../classes/bookings.ts'
 import { maxHours, plans } from '../classes/plans.ts'
-import { parentConsent } from '../people/consents.ts'
+import { parentConsent, shownConsent } from '../people/consents.ts'
 import { classModes } from '../reference/catalogue.ts'
 import { endpoint, everyone } from '../wire/endpoint.ts'
 import { gradeField, line, preferences, rupeesField, subjectField } from '../wire/fields.ts'
@@ -43,6 +43,8 @@ export const createOrder = endpoint({
         .optional(),
       /** Needed before the first learner under 18 with a name or class. */
       parent: parentConsent.optional(),
+      /** The family's code of conduct, needed before the first class at home of a learner under 18. */
+      conduct: shownConsent.optional(),
       subject: subjectField.optional(),
       /**
        * One of the mentor's free times for the first class: booked with the payment, or confirmed by the mentor

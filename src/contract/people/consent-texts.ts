@@ -1,8 +1,14 @@
 import type { Language } from '../wire/errors.ts'
 
 /** Consent texts. A changed text gets the next version. Free of zod: the browser may import them. */
-export const consentKinds = ['account', 'documents', 'child'] as const
+export const consentKinds = ['account', 'documents', 'child', 'mentor-conduct', 'family-conduct'] as const
 export type ConsentKind = (typeof consentKinds)[number]
+
+/** The code of conduct of each side. */
+export type ConductKind = Extract<ConsentKind, `${string}-conduct`>
+
+/** Kinds that hold as long as the account exists. */
+export const lastingConsents: readonly ConsentKind[] = ['account', 'mentor-conduct', 'family-conduct']
 
 /** How a person who agrees for a child is related to it. */
 export const parentRelations = ['mother', 'father', 'guardian'] as const
@@ -59,6 +65,48 @@ const texts: Record<ConsentKind, { version: number } & Record<Language, readonly
       'हाज़िरी, होमवर्क और क्लास के नोट: ताकि आप और मेंटर पढ़ाई पर नज़र रख सकें।',
       'हम बच्चों को ट्रैक नहीं करते और उन्हें कोई विज्ञापन नहीं दिखाते।',
       'सेटिंग, निजता में सहमति वापस ले सकते हैं: तब हम आपके बच्चों के लिए नई बुकिंग नहीं लेते।',
+    ],
+  },
+  'mentor-conduct': {
+    version: 1,
+    en: [
+      'At home I teach a student under 18 only while an adult of the family is there, in a room that others can enter at any time.',
+      'I come myself, show my ID card at the door, and bring nobody along.',
+      'I never hit, threaten, shame or touch a student, and take no photos or videos of one.',
+      'I talk to students about classes only. I send them no private messages, give them no gifts and ask them to keep no secrets.',
+      'I treat every student and family with the same respect, whatever their religion, caste, gender, language or disability.',
+      'If I fear that a child is being harmed, I report it at once: with “Safety concern” on the class, on 1098, or on 112 in danger. I know that the law requires me to report a sexual offence against a child.',
+      'If I break this code, MentorSetu can suspend me.',
+    ],
+    hi: [
+      'घर पर 18 से कम उम्र के छात्र को तभी पढ़ाना है, जब परिवार का कोई बड़ा घर पर हो, और ऐसे कमरे में जहाँ कोई भी कभी भी आ सके।',
+      'ख़ुद आना है, दरवाज़े पर अपना पहचान कार्ड दिखाना है, और किसी को साथ नहीं लाना है।',
+      'छात्र को मारना, धमकाना, शर्मिंदा करना या छूना नहीं है, और उसकी फ़ोटो या वीडियो नहीं लेना है।',
+      'छात्र से सिर्फ़ पढ़ाई की बात करनी है। न निजी मैसेज, न तोहफ़े, और कोई बात छिपाने को नहीं कहना है।',
+      'हर छात्र और परिवार का एक जैसा आदर करना है, चाहे धर्म, जाति, लिंग, भाषा या विकलांगता कुछ भी हो।',
+      'बच्चे के साथ कुछ ग़लत होने का डर हो, तो तुरंत बताना है: क्लास पर “सुरक्षा की चिंता” से, 1098 पर, या ख़तरे में 112 पर। मुझे पता है कि बच्चे के साथ यौन अपराध की सूचना देना क़ानूनन ज़रूरी है।',
+      'ये नियम तोड़ने पर MentorSetu मुझे रोक सकता है।',
+    ],
+  },
+  'family-conduct': {
+    version: 1,
+    en: [
+      'An adult of the family is at home during every class of a student under 18.',
+      'The class takes place in a room that others can enter at any time.',
+      "Before I open the door, I compare the mentor's photo, name and door code with those in the app.",
+      'We treat the mentor with respect: no insults, no harassment, no work other than teaching, whatever their religion, caste, gender, language or disability.',
+      'We record no class and take no photos of the mentor without asking.',
+      'If something worries me, I report it at once: with “Safety concern” on the class, on 1098, or on 112 in danger.',
+      'If we break this code, MentorSetu can close our account.',
+    ],
+    hi: [
+      '18 से कम उम्र के छात्र की हर क्लास के समय परिवार के किसी बड़े को घर पर रहना है।',
+      'क्लास ऐसे कमरे में हो जहाँ कोई भी कभी भी आ सके।',
+      'दरवाज़ा खोलने से पहले मेंटर की फ़ोटो, नाम और दरवाज़े का कोड ऐप से मिलाना है।',
+      'मेंटर से आदर से पेश आना है: बुरा-भला नहीं कहना, परेशान नहीं करना, पढ़ाने के अलावा कोई काम नहीं कराना, चाहे धर्म, जाति, लिंग, भाषा या विकलांगता कुछ भी हो।',
+      'बिना पूछे क्लास की रिकॉर्डिंग या मेंटर की फ़ोटो नहीं लेनी है।',
+      'कोई बात परेशान करे, तो तुरंत बताना है: क्लास पर “सुरक्षा की चिंता” से, 1098 पर, या ख़तरे में 112 पर।',
+      'ये नियम तोड़ने पर MentorSetu हमारा अकाउंट बंद कर सकता है।',
     ],
   },
 }

@@ -44,6 +44,8 @@ export const giveConsent = endpoint({
     body: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('account'), ...shownText }),
       z.strictObject({ kind: z.literal('documents'), ...shownText }),
+      z.strictObject({ kind: z.literal('mentor-conduct'), ...shownText }),
+      z.strictObject({ kind: z.literal('family-conduct'), ...shownText }),
       parentConsent.extend({ kind: z.literal('child') }),
     ]),
     response: reply,
@@ -55,7 +57,8 @@ export const withdrawConsent = endpoint({
   method: 'DELETE',
   url: '/api/profile/consents/:kind',
   schema: {
-    summary: 'Withdraw a consent; repeating it changes nothing. The one for the account ends with the account only',
+    summary:
+      'Withdraw a consent; repeating it changes nothing. Those for the account and the code of conduct end with the account only',
     tags,
     params: z.strictObject({ kind: z.enum(consentKinds) }),
     response: reply,

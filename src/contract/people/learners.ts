@@ -13,6 +13,7 @@ const learner = z.object({
   grade: z.string().nullable(),
   school: z.string().nullable(),
   board: z.string().nullable(),
+  isAdult: z.boolean(),
   /** Address for classes at home: the learner's own, else the family profile's. */
   address: savedAddress.nullable(),
 })

@@ -4,10 +4,18 @@ import { findArea } from '#server/reference/places/places.ts'
 import type { DesignMentor } from './design-mentors.ts'
 import type { Dice } from './dice.ts'
 import { checksOf, degreeSeen } from './mentor-parts.ts'
-import { experienceOf, type MentorRow, mentorPhone, offersOf, pointNear, referenceYear, slugOf } from './mentor-row.ts'
+import {
+  experienceOf,
+  type InventedMentor,
+  mentorPhone,
+  offersOf,
+  pointNear,
+  referenceYear,
+  slugOf,
+} from './mentor-row.ts'
 
 /** Row of a mentor of the design, in Indore near the area's centre. */
-export function designMentor(i: number, one: DesignMentor, dice: Dice): Omit<MentorRow, 'slug'> {
+export function designMentor(i: number, one: DesignMentor, dice: Dice): InventedMentor {
   const area = findArea(one.area, 'Indore')
   const point = pointNear(area?.lat ?? defaultPoint.lat, area?.lon ?? defaultPoint.lon, 700, dice.next(), dice.next())
   const joined = 400 + i * 20

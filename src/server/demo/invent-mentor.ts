@@ -4,7 +4,15 @@ import type { Dice } from './dice.ts'
 import { ratingNear } from './invent-reviews.ts'
 import type { Kind } from './kinds.ts'
 import { checksOf, daysOf, degreeSeen, modesOf, portraitOf, priced, schoolingOf, statusOf } from './mentor-parts.ts'
-import { experienceOf, type MentorRow, mentorPhone, offersOf, pointNear, referenceYear, slugOf } from './mentor-row.ts'
+import {
+  experienceOf,
+  type InventedMentor,
+  mentorPhone,
+  offersOf,
+  pointNear,
+  referenceYear,
+  slugOf,
+} from './mentor-row.ts'
 import { communitiesOf } from './names.ts'
 
 const stateBoards: Record<string, readonly string[]> = {
@@ -20,7 +28,7 @@ const stateBoards: Record<string, readonly string[]> = {
 const areasToLearn = ['Mahalaxmi Nagar', 'Tulsi Nagar', 'Vijay Nagar Square', 'गुलमोहर कॉलोनी']
 
 /** Generates a mentor without its slug. */
-export function inventMentor(i: number, kind: Kind, nth: number, city: City, dice: Dice): Omit<MentorRow, 'slug'> {
+export function inventMentor(i: number, kind: Kind, nth: number, city: City, dice: Dice): InventedMentor {
   const community = dice.weigh(communitiesOf(city.state))
   const gender = dice.chance(0.52) ? 'female' : 'male'
   const name = `${dice.pick(gender === 'female' ? community.women : community.men)} ${dice.pick(community.surnames)}`

@@ -38,6 +38,8 @@ export type MentorRow = {
   show_on_website: boolean
   teaches_online: boolean
   online_price_paise: number | null
+  /** Seats of the coaching centre; null without one. */
+  centre_seats: number | null
   boards: readonly string[]
   languages: readonly string[]
   rating: number | null
@@ -57,6 +59,9 @@ export type MentorRow = {
     valid_days: number | null
   }[]
 }
+
+/** A demo mentor before its slug and seats are known. */
+export type InventedMentor = Omit<MentorRow, 'slug' | 'centre_seats'>
 
 /** Offers for subjects by grade key; pairs missing from the catalogue are skipped. */
 export function offersOf(

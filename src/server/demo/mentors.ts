@@ -4,7 +4,7 @@ import { designMentor } from './design-row.ts'
 import { diceOf } from './dice.ts'
 import { inventMentor } from './invent-mentor.ts'
 import { type Kind, kinds } from './kinds.ts'
-import { type MentorRow, slugOf } from './mentor-row.ts'
+import { type InventedMentor, type MentorRow, slugOf } from './mentor-row.ts'
 
 /** Times the first generated mentors, all in Indore, cycle through every kind. */
 const indoreRounds = 3
@@ -35,6 +35,9 @@ const citiesOf: Record<string, readonly (readonly [City, number])[]> = {
   ...Object.fromEntries(stateWeights.slice(1).map(([state]) => [state, weightedCities(state)])),
 }
 
+/** Seats of coaching centres; the larger ones take nobody under 16. */
+const seats = [12, 20, 30, 45, 60, 120]
+
 /** Demo mentors from number 0; number i is the same for any total. */
 export function* demoMentors(total: number): Generator<MentorRow> {
   const met = new Map<string, number>()
@@ -42,7 +45,7 @@ export function* demoMentors(total: number): Generator<MentorRow> {
   for (let i = 0; i < total; i += 1) {
     const dice = diceOf(i)
     const designed = designMentors[i]
-    let row: Omit<MentorRow, 'slug'>
+    let row: InventedMentor
     if (designed) row = designMentor(i, designed, dice)
     else {
       const turn = i - designMentors.length
@@ -58,6 +61,11 @@ export function* demoMentors(total: number): Generator<MentorRow> {
     const slug = slugOf(row.full_name)
     const before = met.get(slug) ?? 0
     met.set(slug, before + 1)
-    yield { ...row, slug: before === 0 ? slug : `${slug}-${before + 1}` }
+    const hasCentre = row.modes.some(({ mode }) => mode === 'coachingCenter')
+    yield {
+      ...row,
+      slug: before === 0 ? slug : `${slug}-${before + 1}`,
+      centre_seats: hasCentre ? (seats[i % seats.length] ?? null) : null,
+    }
   }
 }

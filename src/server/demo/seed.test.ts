@@ -45,6 +45,22 @@ it('has nothing that looks like an Aadhaar number', async () => {
   expect(await findAadhaarNumbers(db)).toEqual([])
 })
 
+it('has the code of conduct accepted by every mentor and family, and coaching centres of both sizes', async () => {
+  expect(
+    await count(sql<{ n: number }>`select count(*)::int as n from account a where a.demo
+      and (exists (select from mentor m where m.account_id = a.id) or exists (select from family f where f.account_id = a.id))
+      and not exists (select from consent c where c.account_id = a.id and c.kind like '%-conduct' and c.withdrawn_at is null)`),
+  ).toBe(0)
+  const { rows } = await sql<{ without: number; large: number; small: number; others: number }>`
+    select count(*) filter (where k.is and m.centre_seats is null)::int as without, count(*) filter (where m.centre_seats > 50)::int as large,
+      count(*) filter (where m.centre_seats <= 50)::int as small, count(*) filter (where not k.is and m.centre_seats is not null)::int as others
+    from mentor m, lateral (select exists (select from mentor_mode where mentor_id = m.id and mode = 'coachingCenter') as is) as k`.execute(
+    db,
+  )
+  expect(rows[0]).toEqual({ without: 0, others: 0, large: expect.any(Number), small: expect.any(Number) })
+  expect(Math.min(rows[0]?.large ?? 0, rows[0]?.small ?? 0)).toBeGreaterThan(5)
+})
+
 it('hides homes: the public point is the centre of an area or on a grid', async () => {
   const homes = sql<{
     n: number

@@ -52,7 +52,7 @@ async function writePeople(tx: Transaction, secretKeys: Keys): Promise<LearnerRo
 
 /** What the demo's families agreed to when they began. */
 async function writeConsents(tx: Transaction): Promise<void> {
-  for (const kind of ['account', 'child'] as const) {
+  for (const kind of ['account', 'child', 'family-conduct'] as const) {
     const { version, items } = consentText(kind, 'en')
     await sql`insert into consent (account_id, kind, version, language, shown, parent_name, relation, given_at)
       select a.id, ${kind}, ${version}, 'en', ${items.join('\n')}, case when ${kind === 'child'} then f.name end,

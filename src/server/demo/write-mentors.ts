@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { consentText } from '#contract/people/consent-texts.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { MentorRow } from './mentor-row.ts'
 import { demoMentors } from './mentors.ts'
@@ -14,7 +15,7 @@ async function writeBatch(tx: Transaction, batch: readonly MentorRow[]): Promise
       graduation_degree text, graduation_college text, postgraduation_degree text, postgraduation_college text, experience text,
       area text, city text, state text, lat float8, lon float8, teaching_range text, available_days text[], daily_hours numeric,
       start_immediately boolean, teaching_experience text, brief text, admin_ranking int2, tier text, show_on_website boolean,
-      teaches_online boolean, online_price_paise int, boards text[], languages text[], rating numeric, rating_count int,
+      teaches_online boolean, online_price_paise int, centre_seats int2, boards text[], languages text[], rating numeric, rating_count int,
       joined_days int, modes jsonb, offers jsonb, checks jsonb)),
     made as (
       insert into account (phone, demo, created_at) select phone, true, now() - make_interval(days => joined_days) from input order by nth
@@ -24,12 +25,12 @@ async function writeBatch(tx: Transaction, batch: readonly MentorRow[]): Promise
         university, graduation_year, qualification_display, twelfth_stream, twelfth_board, graduation_degree, graduation_college,
         postgraduation_degree, postgraduation_college, experience, area, city, state, lat, lon, teaching_range, available_days,
         daily_hours, start_immediately, teaching_experience, brief, admin_ranking, tier, show_on_website, teaches_online,
-        online_price_paise, boards, languages, rating, rating_count, demo, created_at, updated_at)
+        online_price_paise, centre_seats, boards, languages, rating, rating_count, demo, created_at, updated_at)
       select case when taken.slug is null then i.slug else i.slug || '-' || substr(md5(i.phone), 1, 6) end, made.id, i.status, full_name, email, gender, age, photo, coalesce(photo, '/portraits/admin.svg'), highest_qualification, specialization,
         university, graduation_year, qualification_display, twelfth_stream, twelfth_board, graduation_degree, graduation_college,
         postgraduation_degree, postgraduation_college, experience, area, city, state, lat, lon, teaching_range, available_days,
         daily_hours, start_immediately, teaching_experience, brief, admin_ranking, tier, show_on_website, teaches_online,
-        online_price_paise, boards, languages, rating, rating_count, true, now() - make_interval(days => joined_days), now()
+        online_price_paise, centre_seats, boards, languages, rating, rating_count, true, now() - make_interval(days => joined_days), now()
       from input i join made using (phone) left join (select slug from mentor) as taken on taken.slug = i.slug order by nth
       returning id, account_id),
     added as materialized (select mentors.id, modes, offers, checks from mentors join made on made.id = mentors.account_id join input using (phone)),
@@ -48,6 +49,14 @@ async function writeBatch(tx: Transaction, batch: readonly MentorRow[]): Promise
   return rows[0]?.added ?? 0
 }
 
+/** Demo mentors accepted the code of conduct when they applied. */
+async function writeConduct(tx: Transaction): Promise<void> {
+  const { version, items } = consentText('mentor-conduct', 'en')
+  await sql`insert into consent (account_id, kind, version, language, shown, given_at)
+    select m.account_id, 'mentor-conduct', ${version}, 'en', ${items.join('\n')}, m.created_at from mentor m where m.demo
+    on conflict (account_id, kind, version) where withdrawn_at is null do nothing`.execute(tx)
+}
+
 /** Adds missing demo mentors up to a total. @returns the number added */
 export async function writeMentors(tx: Transaction, total: number): Promise<number> {
   const known = await tx.selectFrom('account').select('phone').execute()
@@ -62,5 +71,6 @@ export async function writeMentors(tx: Transaction, total: number): Promise<numb
     }
   }
   if (batch.length > 0) added += await writeBatch(tx, batch)
+  if (added > 0) await writeConduct(tx)
   return added
 }

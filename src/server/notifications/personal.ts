@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import type { PersonalTable } from '#server/platform/personal.ts'
+import type { Person, PersonalTable } from '#server/platform/personal.ts'
+
+/** Messages to the person's other sides that name the person. */
+const namedIn =
+  (column: 'data' | 'text') =>
+  ({ names, otherSides }: Person) =>
+    sql`account_id = any(${otherSides}::uuid[])
+    and exists (select from unnest(${names}::text[]) name where strpos(${sql.ref(column)}::text, name) > 0)`
 
 export const personalMessages: readonly PersonalTable[] = [
   {
@@ -22,4 +29,6 @@ export const personalMessages: readonly PersonalTable[] = [
     shows: ['channel', 'recipient', 'text', 'created_at', 'sent_at'],
     erase: 'delete',
   },
+  { table: 'news', whose: namedIn('data'), shows: [], erase: 'delete' },
+  { table: 'outbox', whose: namedIn('text'), shows: [], erase: 'delete' },
 ]

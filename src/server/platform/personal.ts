@@ -8,6 +8,10 @@ export type Person = {
   mentorId: string | null
   phone: string
   emails: string[]
+  /** First names that messages to others use: the person's own and the learners'. */
+  names: string[]
+  /** Accounts with which the person had a class or a chat. */
+  otherSides: string[]
 }
 
 /** What a table holds of a person. The owner of the table declares it; `privacy` reads and erases by it. */

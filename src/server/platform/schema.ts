@@ -303,14 +303,6 @@ export interface Compensation {
   taken_back_paise: Generated<number>;
 }
 
-export interface ConductAcceptance {
-  accepted_at: Generated<Timestamp>;
-  account_id: string;
-  language: string;
-  side: string;
-  version: number;
-}
-
 export interface Consent {
   account_id: string;
   given_at: Generated<Timestamp>;
@@ -1473,7 +1465,6 @@ export interface DB {
   commission_invoice: CommissionInvoice;
   commission_invoice_series: CommissionInvoiceSeries;
   compensation: Compensation;
-  conduct_acceptance: ConductAcceptance;
   consent: Consent;
   conversation: Conversation;
   data_copy: DataCopy;

@@ -11,7 +11,6 @@ export const tableLabels: Readonly<Record<string, Label>> = {
   passkey: ['Passkeys', 'पासकी'],
   phone_change: ['Changes of phone number', 'फ़ोन नंबर में बदलाव'],
   session: ['Logins', 'लॉगिन'],
-  conduct_acceptance: ['Code of conduct', 'आचार संहिता'],
   call_request: ['Call requests', 'कॉल के अनुरोध'],
   support_case: ['Cases', 'केस'],
   case_event: ['Case history', 'केस का इतिहास'],
@@ -64,7 +63,6 @@ export const tableLabels: Readonly<Record<string, Label>> = {
 
 /** Names of fields; the same field means the same in every table. */
 export const fieldLabels: Readonly<Record<string, Label>> = {
-  accepted_at: ['Accepted', 'स्वीकार किया'],
   address: ['Address', 'पता'],
   age: ['Age', 'उम्र'],
   amount_paise: ['Amount', 'रक़म'],
@@ -190,7 +188,6 @@ export const fieldLabels: Readonly<Record<string, Label>> = {
   sent_at: ['Sent', 'भेजा'],
   seq: ['Number', 'क्रम'],
   shown: ['Text', 'पाठ'],
-  side: ['Role', 'भूमिका'],
   slug: ['Page', 'पेज'],
   specialization: ['Specialisation', 'विशेष विषय'],
   stars: ['Stars', 'सितारे'],

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ConsentKind } from '#contract/people/consent-texts.ts'
+import { type ConsentKind, lastingConsents } from '#contract/people/consent-texts.ts'
 import type { Consent } from '#contract/people/consents.ts'
 import type { Context } from '#server/context.ts'
 import { deleteDocumentsOf } from '#server/mentors/verification/verification.ts'
@@ -20,7 +20,7 @@ export async function withdrawOwnConsent(
   viewer: Viewer,
   kind: ConsentKind,
 ): Promise<Consent[]> {
-  if (kind === 'account') throw new AppError('consent-ends-with-account')
+  if (lastingConsents.includes(kind)) throw new AppError('consent-ends-with-account')
   await transaction(db, async (tx) => {
     if (kind === 'documents') await deleteDocumentsOf(tx, queue, viewer)
     await withdrawConsent(tx, viewer.accountId, kind)

@@ -5,9 +5,10 @@ import { writeJournal } from '#server/ledger/ledger.ts'
 import { issueInvoices } from '#server/money/invoices/invoices.ts'
 import { transaction } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
-import { completeBooking, home, makeMentor, newPhone, parentConsent } from '#test/builders.ts'
+import { agePayoutAccounts, completeBooking, home, makeMentor, newPhone, parentConsent } from '#test/builders.ts'
+import { monthWithClass } from '#test/marked-classes.ts'
 import { monthBefore, settledAt, settledClasses } from '#test/settled-classes.ts'
-import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { makePdf, sendPart } from '#test/uploads.ts'
 import { personalTables } from './tables.ts'
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const api = '/api/profile/privacy'
-const account = (phone: string) =>
+const accountOf = (phone: string) =>
   sql<{ id: string }>`select id from account where phone = ${phone}`
     .execute(app.db)
     .then(({ rows }) => rows[0]?.id ?? '')
@@ -57,6 +58,15 @@ async function clearBalances(owners: string[]): Promise<void> {
       }),
     )
 }
+
+/** Whether messages sent to somebody name somebody. */
+const toldOf = async ({ phone }: LoggedIn, name: string) =>
+  (
+    await sql`select from outbox o join account a on a.id = o.account_id where a.phone = ${phone} and strpos(o.text, ${name}) > 0
+      union all select from news n join account a on a.id = n.account_id where a.phone = ${phone} and strpos(n.data::text, ${name}) > 0`.execute(
+      app.db,
+    )
+  ).rows.length > 0
 
 /** A family and a mentor whose booking is over, with the canary in every field that takes words. */
 async function makePair() {
@@ -100,6 +110,8 @@ async function makePair() {
   await completeBooking(app.db, booking)
   await clearBalances([family.id, row.id])
   await app.runJobs()
+  // Both were told of each other, so that erasing has something to remove.
+  expect([await toldOf(family, 'Meera'), await toldOf(mentor, canary)]).toEqual([true, true])
   return { family, mentor, mentorId: row.id, mediaId: String(sent.body.public_id) }
 }
 
@@ -119,12 +131,12 @@ async function tablesWith(words: readonly string[]): Promise<string[]> {
   return found
 }
 
-/** What stays by law, and what the other side was told, which goes with the other side's account. */
-const mayStay = ['audit', 'news', 'outbox', 'payment_event', 'receipt', 'sandbox_order']
+/** What stays by law. */
+const mayStay = ['audit', 'payment_event', 'receipt', 'sandbox_order']
 
 test('erases a family: only what the page lists is left, and the other side keeps its own words', async () => {
   const { family, mentor, mediaId } = await makePair()
-  const id = await account(family.phone)
+  const id = await accountOf(family.phone)
   expect((await family.get(api)).body.data).toMatchObject({ erasure: null, blockers: [] })
   const asked = await family.post(`${api}/erasure`, undefined)
   expect([asked.status, asked.body.data.blockers]).toEqual([200, []])
@@ -149,6 +161,7 @@ test('erases a family: only what the page lists is left, and the other side keep
   expect(files.rows).toEqual([{ name: '', erased: true }])
   expect((await tablesWith([family.phone])).filter((name) => !mayStay.includes(name))).toEqual([])
   expect((await mentor.get('/api/profile')).status).toBe(200)
+  expect([await toldOf(mentor, canary), await toldOf(family, 'Meera')]).toEqual([false, false])
 })
 
 test('erases the mentor as well: nothing is left but the listed rows, and the log names nobody', async () => {
@@ -184,16 +197,16 @@ test('erasing every pair leaves the canary only in the listed tables', async () 
 test('a new login with the number of an erased account is a new account', async () => {
   const phone = newPhone()
   const first = await app.login(phone, 'student')
-  const before = await account(phone)
+  const before = await accountOf(phone)
   await first.post(`${api}/erasure`, undefined)
   await erase()
   await app.login(phone, 'student')
-  expect(await account(phone)).not.toBe(before)
+  expect(await accountOf(phone)).not.toBe(before)
 })
 
 test('keeps the account when the request is cancelled, and asks once', async () => {
   const family = await app.login(newPhone(), 'student')
-  const id = await account(family.phone)
+  const id = await accountOf(family.phone)
   await Promise.all([family.post(`${api}/erasure`, undefined), family.post(`${api}/erasure`, undefined)])
   expect(await statusesOf(id)).toEqual(['waiting'])
   expect((await family.call('DELETE', `${api}/erasure`)).body.data.erasure).toBeNull()
@@ -205,7 +218,7 @@ test('keeps the account when the request is cancelled, and asks once', async () 
 test('refuses while a month runs, and a request waits for what was opened after it', async () => {
   const mentor = await makeMentor(app.db)
   const family = await app.login(newPhone(), 'student')
-  const id = await account(family.phone)
+  const id = await accountOf(family.phone)
   expect((await family.post(`${api}/erasure`, undefined)).status).toBe(200)
   const booking = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
   await erase()
@@ -219,10 +232,37 @@ test('refuses while a month runs, and a request waits for what was opened after 
   expect((await family.post(`${api}/erasure`, undefined)).status).toBe(200)
 })
 
+test('an account is not erased while a dispute or a payout is open, on either side', async () => {
+  const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
+  const family = await app.login(newPhone(), 'student')
+  const { booking, lesson } = await monthWithClass(app, family, mentor)
+  const opened = await family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'not_held' })
+  const [dispute, admin] = [opened.body.data._id, await app.admin()]
+  await completeBooking(app.db, booking)
+  for (const [who, blockers] of [
+    [family, ['dispute', 'case', 'balance']],
+    [mentor, ['dispute', 'balance']],
+  ] as const) {
+    const refused = await who.post(`${api}/erasure`, undefined)
+    expect([refused.body.code, (await who.get(api)).body.data.blockers]).toEqual(['erasure-blocked', blockers])
+  }
+  const account = { method: 'upi', holder: 'Asha Verma', upi: 'asha.verma@okaxis' }
+  expect((await mentor.put('/api/mentor/payout-account', account)).status).toBe(200)
+  await agePayoutAccounts(app.db)
+  const decision = { share: 100, reason: 'It was held', version: 1 }
+  expect((await admin.post(`/api/admin/disputes/${dispute}/decision`, decision)).status).toBe(200)
+  expect((await admin.post('/api/admin/payouts', { until: inDays(0) })).status).toBe(200)
+  expect((await mentor.get(api)).body.data.blockers).toEqual(['payout', 'balance'])
+  expect((await mentor.post(`${api}/erasure`, undefined)).body.code).toBe('erasure-blocked')
+  expect(
+    (await sql`select from erasure where account_id = ${await accountOf(mentor.phone)}`.execute(app.db)).rows,
+  ).toEqual([])
+})
+
 test('a report about the person is not shown to them, and delays erasing until its evidence may go', async () => {
   const { phone, id: mentorId } = await makeMentor(app.db)
   const mentor = await app.login(phone, 'mentor')
-  const id = await account(phone)
+  const id = await accountOf(phone)
   await sql`insert into support_case (kind, topic, text, name, phone, language, mentor_id, answer_by)
     values ('safety', 'safety', 'He shouted', 'Asha', ${newPhone()}, 'en', ${mentorId}, now())`.execute(app.db)
   const asked = await mentor.post(`${api}/erasure`, undefined)
@@ -289,7 +329,7 @@ test('a nominee is named, changed and removed', async () => {
 
 test('an old login has to be repeated', async () => {
   const family = await app.login(newPhone(), 'student')
-  await sql`update session set created_at = now() - interval '11 minutes' where account_id = ${await account(family.phone)}`.execute(
+  await sql`update session set created_at = now() - interval '11 minutes' where account_id = ${await accountOf(family.phone)}`.execute(
     app.db,
   )
   expect((await family.post(`${api}/erasure`, undefined)).body.code).toBe('fresh-login-needed')

@@ -12,7 +12,14 @@ type Db = Kysely<DB>
 export async function personOf(db: Db, accountId: string): Promise<Person | null> {
   const { rows } = await sql<Person>`
     select a.id as "accountId", a.phone, f.id as "familyId", m.id as "mentorId",
-      array_remove(array[nullif(f.email, ''), nullif(m.email, '')], null) as emails
+      array_remove(array[nullif(f.email, ''), nullif(m.email, '')], null) as emails,
+      array(select distinct split_part(trim(n), ' ', 1) from (
+        values (f.name), (m.full_name) union all select name from learner where family_id = f.id
+        union all select student_name from booking where family_id = f.id) as x (n) where length(trim(n)) > 1) as names,
+      array(select distinct case when o.family_id = f.id then om.account_id else o_f.account_id end from (
+        select family_id, mentor_id from booking union select family_id, mentor_id from conversation) o
+        join family o_f on o_f.id = o.family_id join mentor om on om.id = o.mentor_id
+        where o.family_id = f.id or o.mentor_id = m.id) as "otherSides"
     from account a left join family f on f.account_id = a.id left join mentor m on m.account_id = a.id
     where a.id = ${accountId} and a.erased_at is null`.execute(db)
   return rows[0] ?? null

@@ -5,6 +5,7 @@ import type { ReliabilityReport } from '#contract/mentors/reliability.ts'
 import type { OwnTaxes } from '#contract/mentors/taxes.ts'
 import type { Earnings } from '#contract/money/payouts.ts'
 import type { OwnMentor } from '#contract/people/accounts.ts'
+import type { ConsentText } from '#contract/people/consent-texts.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -50,6 +51,7 @@ import { ReceivedReviews } from './reviews/received-reviews.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
 import type { OwnReviews } from './reviews/reviews.server.ts'
+import { ConductPrompt } from './settings/conduct-prompt.tsx'
 import { needsTaxFacts, TaxPrompt } from './settings/tax-prompt.tsx'
 import { ClassDays } from './timetable/class-days.tsx'
 import { isRequested, RequestedTimes } from './timetable/requested-times.tsx'
@@ -62,6 +64,8 @@ type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> &
   earnings: Earnings
   standing: ReliabilityReport
   taxes: OwnTaxes
+  /** The code of conduct while it is not accepted. */
+  conduct: ConsentText | null
   asked: RequestedOutcome | null
   door: (DoorCode & { of: string }) | null
   reviews: OwnReviews
@@ -85,6 +89,7 @@ export function MentorDashboard({
   earnings,
   standing,
   taxes,
+  conduct,
   asked,
   door,
   reviews,
@@ -123,7 +128,8 @@ export function MentorDashboard({
     toSchedule.length +
     demos.length +
     Number(!hasHours) +
-    Number(asksTax)
+    Number(asksTax) +
+    Number(conduct !== null)
   const link = (address: string, words: string) => (
     <LocalLink key={words} to={address} preventScrollReset className="btn btn-outline">
       {words}
@@ -231,6 +237,7 @@ export function MentorDashboard({
         <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-8">
           {!hasHours && <HoursPrompt />}
           {asksTax && <TaxPrompt taxes={taxes} />}
+          {conduct && <ConductPrompt text={conduct} />}
           <ApplicationStatus {...application} />
           <DisplaySwitch mentor={mentor} />
         </div>
@@ -259,6 +266,7 @@ export function MentorDashboard({
               <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
               {!hasHours && <HoursPrompt />}
               {asksTax && <TaxPrompt taxes={taxes} />}
+              {conduct && <ConductPrompt text={conduct} />}
             </CollapsedTasks>
           </div>
           {plans}

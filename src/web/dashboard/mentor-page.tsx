@@ -10,11 +10,13 @@ import { ownReliability } from '#contract/mentors/reliability.ts'
 import { ownTaxFacts } from '#contract/mentors/taxes.ts'
 import { setPayoutAccount } from '#contract/money/payouts.ts'
 import { ownMentor } from '#contract/people/accounts.ts'
+import { giveConsent } from '#contract/people/consents.ts'
 import { everySubject, subjectName } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { writeMentorNumber } from '../accounts/login-hints.ts'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { readApi } from '../api.ts'
+import { openConsents } from '../consents.server.ts'
 import { byIntent, readForm, sendForm } from '../form.server.ts'
 import { textOf } from '../form.ts'
 import { currentLocale, localHref } from '../locale.ts'
@@ -70,6 +72,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     standing,
     hours,
     taxes,
+    consents,
   ] = await Promise.all([
     readApi(context, ownMentor),
     readApi(context, ownApplication),
@@ -82,6 +85,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readApi(context, ownReliability),
     readApi(context, ownAvailability),
     readApi(context, ownTaxFacts),
+    openConsents(context, ['mentor-conduct']),
   ])
   const now = Date.now()
   const own = {
@@ -94,6 +98,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     earnings,
     standing: standing.data,
     taxes: taxes.data,
+    conduct: consents['mentor-conduct'],
     asked,
     door,
     reviews,
@@ -131,6 +136,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     ...recordForms(context, form),
     show: () => sendForm(context, updateMentor, form),
     account: () => sendForm(context, setPayoutAccount, form),
+    consent: () => sendForm(context, giveConsent, form),
     'answer-time': () => sendForm(context, answerPickedTime, form),
   })
   return formResult(form, reply, back, concernText(form, reply))

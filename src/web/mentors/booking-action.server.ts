@@ -31,6 +31,7 @@ const order = createOrder.schema.body
 const preferredTimes = order.shape.wishes.unwrap().shape
 const address = order.shape.address.unwrap().shape
 const parent = order.shape.parent.unwrap().shape
+const conduct = order.shape.conduct.unwrap().shape
 const formFields = z.object({
   formKey: z.uuid(),
   mentorId: order.shape.mentorId,
@@ -46,6 +47,9 @@ const formFields = z.object({
   'parent.version': parent.version.optional(),
   'parent.language': parent.language.optional(),
   agrees: z.string().max(3).optional(),
+  'conduct.version': conduct.version.optional(),
+  'conduct.language': conduct.language.optional(),
+  accepts: z.string().max(3).optional(),
   at: z
     .string()
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
@@ -108,6 +112,11 @@ function parentOf(fields: Fields) {
   return { parent: { relation, name, version, language } }
 }
 
+/** The code of conduct for classes at home, if it is ticked. */
+function conductOf({ mode, accepts, 'conduct.version': version, 'conduct.language': language }: Fields) {
+  return mode && isAtHome(mode) && accepts && version && language ? { conduct: { version, language } } : {}
+}
+
 function orderOf(fields: Fields, amount: number) {
   const { mentorId, plan, hours, mode, subject, learner, name, grade, at } = fields
   const isAdult = fields['parent.relation'] === 'self'
@@ -120,6 +129,7 @@ function orderOf(fields: Fields, amount: number) {
     ...(mode && { mode }),
     ...(subject && { subject }),
     ...addressOf(fields),
+    ...conductOf(fields),
     ...(at && { startsAt: instantInIndia(at.slice(0, 10), at.slice(11)).toISOString() }),
     ...preferredTimesOf(fields),
     ...(learner && learner !== newLearner ? { learnerId: learner } : { learner: newOne, ...parentOf(fields) }),

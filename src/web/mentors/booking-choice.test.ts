@@ -9,8 +9,8 @@ import {
   subjectsOffered,
 } from './booking-choice.ts'
 
-const aarav = { value: 'id-of-aarav', label: 'Aarav, Class 8', grade: '8', address: null }
-const ananya = { value: 'id-of-ananya', label: 'Ananya, Class 5', grade: '5', address: null }
+const aarav = { value: 'id-of-aarav', label: 'Aarav, Class 8', grade: '8', isAdult: false, address: null }
+const ananya = { value: 'id-of-ananya', label: 'Ananya, Class 5', grade: '5', isAdult: false, address: null }
 const choice = { learner: newLearner, name: '', grade: '' }
 
 describe('the learner of a selection made before login', () => {
@@ -54,6 +54,7 @@ test("restores a selection from a form, and from a URL without the child's name 
     ...{ days: ['monday', 'friday'], area: 'Vijay Nagar' },
     address: { house: '14, Scheme 54', area: 'Vijay Nagar', landmark: 'Post office', city: 'Indore' },
     parent: { relation: '', parentName: '', agrees: false },
+    accepts: false,
   } as const
   expect(
     initialChoice(options, days, choiceParams({ ...asked, ...asked.address, hours: '2.5', days: 'monday,friday' })),

@@ -22,6 +22,8 @@ export type Choice = {
   grade: string
   /** Who agrees for a new learner. */
   parent: ParentAnswers
+  /** The code of conduct is ticked. */
+  accepts: boolean
   /** Selected time of the first class in India as `YYYY-MM-DDTHH:MM`; empty for none. */
   at: string
   /** Requested date and time of a demo or hourly class (both or neither); for other plans, preferred times. */
@@ -34,7 +36,7 @@ export type Choice = {
   address: ClassAddress | null
 }
 export type ModeOption = Option & { monthly: number }
-export type LearnerOption = Option & { grade: string; address: ClassAddress | null }
+export type LearnerOption = Option & { grade: string; isAdult: boolean; address: ClassAddress | null }
 export type BookingOptions = {
   modes: readonly ModeOption[]
   subjects: readonly Option[]
@@ -93,6 +95,7 @@ export function initialChoice(options: BookingOptions, weekdays: readonly string
     subject: pickValue(subjectsFor(options, gradeOf(options, who), subject ?? ''), subject),
     name: text('name', /^.{1,80}/),
     parent: { relation: '', parentName: '', agrees: false },
+    accepts: false,
     at: text('at', /^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
     date: text('date', /^\d{4}-\d\d-\d\d$/),
     time: text('time', /^\d\d:\d\d$/),
@@ -134,7 +137,7 @@ export function resolveLearner(
 }
 
 /** A selection or form content, with the address in separate fields. */
-type ChoiceFields = { [name in Exclude<keyof Choice, 'address' | 'parent'> | keyof ClassAddress]?: unknown }
+type ChoiceFields = { [name in Exclude<keyof Choice, 'address' | 'parent' | 'accepts'> | keyof ClassAddress]?: unknown }
 
 /** Selection as URL parameters, as `initialChoice` reads them. */
 export function choiceParams({ grade, ...written }: ChoiceFields): URLSearchParams {

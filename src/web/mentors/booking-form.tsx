@@ -3,6 +3,7 @@ import { Form } from 'react-router'
 import { demoPriceRupees, maxHours, type Plan } from '#contract/classes/plans.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
+import { ConductTick } from '../ui/conduct-tick.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { NumberStepper } from '../ui/number-stepper.tsx'
@@ -23,6 +24,7 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
     if (choice.learner === '') who.current?.focus()
     else if (isParentOpen) document.getElementById(`${id}-parent`)?.focus()
     else if (isAddressOpen) document.getElementById(houseField(id))?.focus()
+    else document.getElementById(`${id}-conduct`)?.focus()
   })
   // Only the visible one of the two copies of this form can take the focus.
   useEffect(() => {
@@ -179,6 +181,16 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
         </>
       )}
       {isAtHome(choice.mode) && <ClassAddress form={id} booking={booking} mentor={mentor} />}
+      {booking.needsConduct && mentor.conduct && (
+        <ConductTick
+          id={`${id}-conduct`}
+          text={mentor.conduct}
+          language={currentLocale()}
+          checked={choice.accepts}
+          onChange={(event) => change({ accepts: event.currentTarget.checked })}
+          error={booking.isConductOpen && asked > 0 ? m.conduct_needed() : undefined}
+        />
+      )}
     </Form>
   )
 }

@@ -20,9 +20,9 @@ import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { isStatus, orFallback, readApi } from '../api.ts'
 import { cancellationLines } from '../cancellation-lines.ts'
+import { openConsents } from '../consents.server.ts'
 import { disabledIn } from '../disabled-features.server.ts'
 import { currentLocale, localHref } from '../locale.ts'
-import { parentConsentNeeded } from '../parent-consent.server.ts'
 import { loadViewer } from '../viewer.ts'
 import { type Choice, initialChoice, isSingleClass, newLearner } from './booking-choice.ts'
 import {
@@ -77,21 +77,25 @@ async function familyAddress(context: Context): Promise<ClassAddress | null> {
 
 async function learnersOf(context: Context) {
   const viewer = await loadViewer(context)
-  if (viewer?.userType !== 'student') return { learners: [], home: null, parent: null }
-  const [{ data }, parent] = await Promise.all([readApi(context, ownLearners), parentConsentNeeded(context)])
-  const learners = data.map(({ _id, name, grade, board, address }) => {
+  if (viewer?.userType !== 'student') return { learners: [], home: null, parent: null, conduct: null }
+  const [{ data }, open] = await Promise.all([
+    readApi(context, ownLearners),
+    openConsents(context, ['child', 'family-conduct']),
+  ])
+  const learners = data.map(({ _id, name, grade, board, isAdult, address }) => {
     const known = grades.find((one) => one === grade)
     const words = [
       name ?? m.book_unnamed_child(),
       known && gradeName(known, currentLocale()),
       board && boardName(board).replace(/ (Board|बोर्ड)$/, ''),
     ]
-    return { value: _id, label: words.filter(Boolean).join(', '), grade: known ?? '', address }
+    return { value: _id, label: words.filter(Boolean).join(', '), grade: known ?? '', isAdult, address }
   })
   return {
     learners,
     home: learners.find(({ address }) => address)?.address ?? (await familyAddress(context)),
-    parent: parent && { ...parent, name: viewer.name ?? '' },
+    parent: open.child && { ...open.child, name: viewer.name ?? '' },
+    conduct: open['family-conduct'],
   }
 }
 
@@ -154,7 +158,7 @@ function subjectsByGrade(offers: ReturnType<typeof offersOf>) {
 /** Data of the profile page. Redirects every other URL of a mentor to the slug. */
 export async function loadProfile(context: Context, name: string, url: URL) {
   await knownAreas(context)
-  const [mentor, { learners, home, parent }, { data: discounts }, { data: site }] = await Promise.all([
+  const [mentor, { learners, home, parent, conduct }, { data: discounts }, { data: site }] = await Promise.all([
     findMentor(context, name, url.searchParams),
     learnersOf(context),
     readApi(context, packages),
@@ -227,6 +231,8 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     home,
     /** What a parent agrees to before the first learner under 18; null for visitors, and once agreed. */
     parent,
+    /** The code of conduct for classes at home of a child; null for visitors, and once accepted. */
+    conduct,
     comes: isFar(mentor) ? null : travelText(mentor),
     range: modes.some(({ value }) => value === 'homeTuition') ? rangeText(mentor) : null,
     options,

@@ -25,6 +25,11 @@ const parentValues = ({ relation, parentName, agrees }: ParentAnswers, version: 
   ...{ 'parent.language': currentLocale(), ...(agrees && { agrees: 'on' }) },
 })
 
+/** The fields of `ConductTick`, ticked. */
+const conductValues = (version: number) => ({
+  ...{ 'conduct.version': String(version), 'conduct.language': currentLocale(), accepts: 'on' },
+})
+
 /** A price quoted by the server for exactly one selection. */
 type Quote = { of: string; amount: number; promotion: number; credit: number; problem: BookingProblem | null }
 
@@ -52,7 +57,7 @@ export function useBooking(mentor: ProfileData) {
   const [login, setLogin] = useState(false)
   // A family logged in from the start has already selected a child.
   const [picked, setPicked] = useState(options.learners.length > 0)
-  /** Number of failed attempts because child or address is missing; each moves the focus there. */
+  /** Number of failed attempts because the child, the address or a tick is missing; each moves the focus there. */
   const [asked, setAsked] = useState(0)
   const sent = useRef(false)
 
@@ -63,9 +68,15 @@ export function useBooking(mentor: ProfileData) {
   const stored = options.learners.find(({ value }) => value === learner)?.address ?? home
   const address = choice.address ?? stored ?? { house: '', area: choice.area, landmark: '', city: homeCity }
   const isAddressOpen = isAtHome(mode) && !(address.house.trim() && address.area.trim() && address.city)
-  const { parent } = mentor
+  const { parent, conduct } = mentor
   const answers = { ...choice.parent, parentName: choice.parent.parentName || (parent?.name ?? '') }
   const isParentOpen = parent !== null && learner === newLearner && !isAnswered(answers)
+  const isAdult =
+    learner === newLearner
+      ? answers.relation === 'self'
+      : options.learners.some(({ value, isAdult }) => value === learner && isAdult)
+  const needsConduct = conduct !== null && isAtHome(mode) && !isAdult
+  const isConductOpen = needsConduct && !choice.accepts
   const of = priceKey(choice, learner)
   const current = quote?.of === of ? quote : null
   const amount = current ? current.amount : priceOf(options, choice)
@@ -93,14 +104,16 @@ export function useBooking(mentor: ProfileData) {
     if (!loggedIn) return setLogin(true)
     // A mentor has to switch roles first.
     const isOther = viewer !== null && !isFamily
-    if (learner === '' || ((isAddressOpen || isParentOpen) && !isOther)) return setAsked((times) => times + 1)
+    if (learner === '' || ((isAddressOpen || isParentOpen || isConductOpen) && !isOther))
+      return setAsked((times) => times + 1)
     if (fetcher.state !== 'idle' || sent.current) return
     sent.current = true
-    const { address: _, area: __, parent: ___, ...chosen } = choice
+    const { address: _, area: __, parent: ___, accepts: ____, ...chosen } = choice
     const values = {
       ...chosen,
       ...(isAtHome(mode) && { ...address, landmark: address.landmark ?? '' }),
       ...(parent && learner === newLearner && parentValues(answers, parent.version)),
+      ...(needsConduct && conductValues(conduct.version)),
       learner,
       hours: String(hours),
       days: choice.days.join(),
@@ -145,6 +158,9 @@ export function useBooking(mentor: ProfileData) {
     /** Who agrees for a new learner, and whether it still has to be said. */
     answers,
     isParentOpen,
+    /** Whether the code of conduct has to be accepted, and still is to be. */
+    needsConduct,
+    isConductOpen,
     hasStored: stored !== null,
     isStored: choice.address === null && stored !== null,
     amount,

@@ -3,15 +3,15 @@ import type { SectionName } from '#contract/mentors/application-sections.ts'
 import { ownApplication, saveSection, submitApplication } from '#contract/mentors/applications.ts'
 import { updateMentor } from '#contract/mentors/mentors.ts'
 import { switchRole } from '#contract/people/accounts.ts'
-import { consentText } from '#contract/people/consent-texts.ts'
-import { ownConsents } from '#contract/people/consents.ts'
+import { giveConsent } from '#contract/people/consents.ts'
 import { listCities } from '#contract/reference/places.ts'
 import type { InputOf } from '#contract/wire/endpoint.ts'
 import { type ErrorReply, errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { readApi, writeApi } from '../api.ts'
+import { openConsents } from '../consents.server.ts'
 import { intentOf } from '../form.server.ts'
-import { textOf } from '../form.ts'
+import { isTicked, textOf } from '../form.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { readViewer } from '../viewer.ts'
 import { type Answers, formAnswers } from './form-answers.ts'
@@ -29,9 +29,8 @@ export const loadApplication = async (context: LoaderContext) => (await readAppl
 
 export async function loadForm(context: LoaderContext) {
   const locale = currentLocale()
-  const text = consentText('documents', locale)
   const [own, cities] = await Promise.all([readApplication(context), readApi(context, listCities)])
-  const agreed = own ? (await readApi(context, ownConsents)).data : []
+  const open = await openConsents(context, ['documents', 'mentor-conduct'], own === null)
   // A city that is no longer offered stays selectable for mentors who chose it.
   const place = own?.data.answers.location?.location as { city?: unknown } | undefined // draft answers are not validated
   const chosen = place?.city
@@ -39,11 +38,9 @@ export async function loadForm(context: LoaderContext) {
     state: own?.data ?? null,
     hasMap: own?.hasMap ?? false,
     /** The text to agree to before documents are uploaded; null once it is agreed to. */
-    documentConsent: agreed.some(
-      ({ kind, version, withdrawnAt }) => kind === 'documents' && version === text.version && !withdrawnAt,
-    )
-      ? null
-      : text,
+    documentConsent: open.documents,
+    /** The code of conduct to accept before the application is submitted; null once it is accepted. */
+    conduct: open['mentor-conduct'],
     cities: cities.data
       .filter(({ isShown, name }) => isShown || name === chosen)
       .map(({ name, nameHi, state, stateHi }) => ({
@@ -113,6 +110,11 @@ export async function submitForm(context: LoaderContext, form: FormData) {
     InputOf<typeof updateMentor>['body']['application']
   >
   if (!isEditing(state)) {
+    if (isTicked(form, 'accepts')) {
+      const shown = { version: Number(textOf(form, 'conduct.version')), language: currentLocale() }
+      const accepted = await writeApi(context, giveConsent, { body: { kind: 'mentor-conduct', ...shown } })
+      if (!accepted.ok) return data(toSubmitResult(accepted.error), { status: accepted.status })
+    }
     const reply = await writeApi(context, submitApplication, { body: application }, options)
     if (!reply.ok) return data(toSubmitResult(reply.error), { status: reply.status })
     return redirect(localHref(`${checkPath}?sent=1`))

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Form, useNavigate, useNavigation, useOutletContext, useSearchParams } from 'react-router'
 import { problemText } from '#contract/mentors/application-problems.ts'
 import { sectionNames } from '#contract/mentors/application-sections.ts'
@@ -7,6 +7,7 @@ import { readForm } from '../form.server.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { connectionLostAction } from '../lost-connection.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { ConductTick } from '../ui/conduct-tick.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useAnswerOnce } from '../ui/use-answer-once.ts'
@@ -43,6 +44,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
   const [search, setSearch] = useSearchParams()
   const isSending = useNavigation().state === 'submitting'
   const [key] = useState(() => crypto.randomUUID())
+  const formId = useId()
   const change = isEditing(state)
   const conflicts = sectionNames.filter((one) => view.parts[one]?.conflict)
   const missing = sectionNames.filter((one) => !view.parts[one] || knownProblems(one).length > 0)
@@ -97,7 +99,12 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
         </div>
       ))}
       {change && <p className="text-muted">{changed.length > 0 ? m.apply_changes_note() : m.apply_no_changes()}</p>}
-      <Form method="post" className="form-actions">
+      {!change && context.conduct && (
+        <section className="card">
+          <ConductTick form={formId} text={context.conduct} language={currentLocale()} isOpen required />
+        </section>
+      )}
+      <Form id={formId} method="post" className="form-actions">
         <input type="hidden" name="key" value={`${key}-${serverProblems.length}`} suppressHydrationWarning />
         <ButtonLink to={change ? '/dashboard/mentor' : sectionPath('details')} look="outline">
           {m.apply_back()}

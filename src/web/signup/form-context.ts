@@ -12,6 +12,7 @@ export type FormContext = {
   /** A maps provider is configured. */
   hasMap: boolean
   documentConsent: LoadedForm['documentConsent']
+  conduct: LoadedForm['conduct']
   agreed: () => void
   draft: Draft
   view: DraftView

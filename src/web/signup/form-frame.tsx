@@ -44,7 +44,9 @@ const loadRules = async (): Promise<Rules> => {
 }
 
 /** Frame of the application form, with one section per page. */
-export default function FormFrame({ loaderData: { state, hasMap, cities, documentConsent } }: Route.ComponentProps) {
+export default function FormFrame({
+  loaderData: { state, hasMap, cities, documentConsent, conduct },
+}: Route.ComponentProps) {
   const { path, pathname } = useSite()
   const [draft] = useState(() => createDraft(state, sendSection))
   const view = useSyncExternalStore(draft.subscribe, draft.view, draft.view)
@@ -98,6 +100,7 @@ export default function FormFrame({ loaderData: { state, hasMap, cities, documen
     cities,
     hasMap,
     documentConsent: hasAgreed ? null : documentConsent,
+    conduct,
     agreed: () => setAgreed(true),
     draft,
     view,

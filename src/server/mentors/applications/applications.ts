@@ -8,6 +8,7 @@ import type { Application } from '#contract/mentors/submitted-application.ts'
 import type { Context } from '#server/context.ts'
 import { projectMentors, setVisibility, slugFrom } from '#server/mentors/search/mentors.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
+import { ensureConduct } from '#server/people/consents/consents.ts'
 import { beforeEmailChange } from '#server/people/profiles/profiles.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
@@ -132,6 +133,7 @@ export async function submitApplication({ db }: Context, viewer: Viewer, one: Ap
     }
     // A resubmission is allowed while new applications are closed.
     if (known?.status !== 'rejected') await assertEnabled(tx, 'applications')
+    await ensureConduct(tx, viewer.accountId, 'mentor-conduct')
     const before = known && (await rows.factsOf(tx, known.id))
     const facts = await attachFiles(tx, viewer.accountId, given, before)
     let id = known?.id

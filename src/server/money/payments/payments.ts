@@ -1,7 +1,7 @@
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import { isRenewable, type Plan } from '#contract/classes/plans.ts'
 import { maxOpenOrders, orderExpiryMinutes } from '#contract/money/limits.ts'
-import type { ParentConsent } from '#contract/people/consents.ts'
+import type { ParentConsent, ShownConsent } from '#contract/people/consents.ts'
 import { type ClassMode, type Grade, homeModes, type Subject, subjectFrom } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
@@ -20,7 +20,7 @@ import * as orders from '#server/money/orders/orders.ts'
 import { draftReceipt, issueAndMail } from '#server/money/receipts/receipts.ts'
 import { queueOwedRefund } from '#server/money/refunds/refunds.ts'
 import { shareToHold, vendorOf } from '#server/money/transfers/transfers.ts'
-import { ensureLearner } from '#server/people/profiles/profiles.ts'
+import { ensureHomeConduct, ensureLearner } from '#server/people/profiles/profiles.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockFamily } from '#server/platform/locks.ts'
@@ -43,6 +43,7 @@ export type OrderInput = {
   learnerId?: string | undefined
   learner?: { name?: string | undefined; grade?: Grade | undefined; adult?: boolean | undefined } | undefined
   parent?: ParentConsent | undefined
+  conduct?: ShownConsent | undefined
   subject?: Subject | undefined
   wishes?: orders.TimePreferences | undefined
   /** One of the mentor's free times for the first class. */
@@ -84,6 +85,10 @@ async function placeOrder(
     subject: input.subject,
     grade: learner?.grade ?? input.learner?.grade,
   })
+  const isAtHome = homeModes.includes(offer.mode)
+  // A renewal goes on as agreed, and the specification's basic order cannot say it.
+  if (isAtHome && !input.renews && (input.plan || input.mode))
+    await ensureHomeConduct(tx, accountId, learnerId, input.conduct)
   const bought = { familyId, learnerId, mentorId: input.mentorId, subject: offer.subject }
   const demoPaise = await promotionOf(tx, plan, bought)
   // Without a plan the amount names the plan, so that nothing else can be deducted.
@@ -112,7 +117,7 @@ async function placeOrder(
     wishedAs: startTime.as,
     wishes: isRenewable(plan) ? (input.wishes ?? null) : null,
     renews: input.renews ?? null,
-    address: homeModes.includes(offer.mode) ? await addressOf(tx, input, learnerId) : null,
+    address: isAtHome ? await addressOf(tx, input, learnerId) : null,
     gateway: payments.name,
     minutes: orderExpiryMinutes,
     terms: { ...(await currentPolicy(tx)), monthlyPricePaise: offer.monthlyPaise, fullPricePaise: offer.fullPaise },

@@ -311,13 +311,19 @@ test('rejects cross-site writes', async () => {
 test('stores neither codes nor tokens in plain text', async () => {
   const phone = newPhone()
   const family = await app.login(phone, 'student')
+  const token = /session=([^;]+)/.exec(family.cookie())?.[1] ?? ''
   const { rows } = await sql<{
     text: string
   }>`select row_to_json(c)::text as text from otp_challenge c where phone = ${phone}
-    union all select row_to_json(s)::text from session s`.execute(app.db)
-  const code = await app.codeFor(phone)
-  expect(rows.some((row) => row.text.includes(code))).toBe(false)
-  expect(family.id).toBeTruthy()
+    union all select row_to_json(s)::text from session s join account a on a.id = s.account_id where a.phone = ${phone}`.execute(
+    app.db,
+  )
+  expect(rows).toHaveLength(2)
+  // Bytes are hexadecimal in JSON.
+  for (const secret of [await app.codeFor(phone), token])
+    for (const shown of [secret, Buffer.from(secret).toString('hex')])
+      expect(rows.filter((row) => row.text.includes(shown))).toEqual([])
+  expect(token).toHaveLength(43)
 })
 
 test('does not store replies with recovery codes or secrets for idempotency keys', async () => {

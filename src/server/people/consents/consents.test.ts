@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consentKinds, consentText } from '#contract/people/consent-texts.ts'
 import { readyApplication } from '#test/application.ts'
-import { makeMentor, newPhone, parentConsent } from '#test/builders.ts'
+import { conductConsent, makeMentor, newPhone, parentConsent } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -45,6 +45,8 @@ const known: Record<string, string> = {
   'documents 1': 'f76f9470f579',
   'documents 2': 'f996b51d5a96',
   'child 1': 'b0a426ba3516',
+  'mentor-conduct 1': 'dad03818b1cc',
+  'family-conduct 1': '8a82afee0415',
 }
 test.each(consentKinds)('the text of %s changes with its version only', (kind) => {
   const [en, hi] = [consentText(kind, 'en'), consentText(kind, 'hi')]
@@ -132,7 +134,10 @@ test('a learner under 18 needs the consent of a parent with name and relation, o
   const learners = async () => (await family.get('/api/users/learners')).body.data
   expect([await learners(), await rowsOf(family.phone)]).toEqual([[], []])
   expect((await buy({ parent: parentConsent() })).status).toBe(200)
-  expect(await rowsOf(family.phone)).toMatchObject([{ kind: 'child', name: 'Meera Sharma', relation: 'mother' }])
+  expect(await rowsOf(family.phone)).toMatchObject([
+    { kind: 'child', name: 'Meera Sharma', relation: 'mother' },
+    { kind: 'family-conduct' },
+  ])
   expect((await add(family, { ...child, name: 'Kabir' })).status).toBe(200)
   expect(await learners()).toHaveLength(2)
 })
@@ -166,6 +171,54 @@ test('after withdrawing, children are not booked until a parent agrees again, an
   expect((await buy(adult.body.data._id)).status).toBe(200)
   await family.post(api, { kind: 'child', ...parentConsent() })
   expect((await buy(added.body.data._id)).status).toBe(200)
+})
+
+test('a mentor accepts the code of conduct before the application is submitted', async () => {
+  const phone = newPhone()
+  const mentor = await app.login(phone, 'mentor')
+  const application = await readyApplication(app.db, phone)
+  const submit = () => mentor.call('POST', '/api/mentor', application, { acceptsConduct: false })
+  const refused = await submit()
+  expect([refused.status, refused.body.code]).toEqual([409, 'conduct-needed'])
+  const mentors = () => sql`select from mentor m join account a on a.id = m.account_id where a.phone = ${phone}`
+  expect((await mentors().execute(app.db)).rows).toHaveLength(0)
+  await mentor.post(api, current('mentor-conduct', 'hi'))
+  expect((await submit()).status).toBe(200)
+  expect((await mentors().execute(app.db)).rows).toHaveLength(1)
+  const { version, items } = consentText('mentor-conduct', 'hi')
+  expect(await rowsOf(phone)).toEqual([
+    {
+      ...{ kind: 'mentor-conduct', version, language: 'hi', shown: items.join('\n') },
+      ...{ name: null, relation: null, gone: false },
+    },
+  ])
+  const kept = await mentor.call('DELETE', `${api}/mentor-conduct`)
+  expect([kept.status, kept.body.code]).toEqual([409, 'consent-ends-with-account'])
+})
+
+test('the first class at home of a child needs the code of conduct, once', async () => {
+  const family = await app.login(newPhone(), 'student')
+  const mentor = await makeMentor(app.db, { onlinePrice: 3000 })
+  const [kid, adult] = [
+    await add(family, { ...child, parent: parentConsent() }),
+    await add(family, { ...child, name: 'Neha', adult: true }),
+  ]
+  const buy = (learnerId: string, more: object = {}) =>
+    family.post('/api/payment/create-order', {
+      ...{ amount: 99, plan: 'demo', mentorId: mentor.id, learnerId, conduct: undefined, ...more },
+    })
+  const conducts = async () => (await rowsOf(family.phone)).filter(({ kind }) => kind === 'family-conduct')
+  const refused = await buy(kid.body.data._id)
+  expect([refused.status, refused.body.code]).toEqual([409, 'conduct-needed'])
+  const old = await buy(kid.body.data._id, { conduct: { ...conductConsent('family'), version: 999 } })
+  expect([old.status, old.body.code]).toEqual([409, 'consent-changed'])
+  expect((await buy(adult.body.data._id)).status).toBe(200)
+  expect((await buy(kid.body.data._id, { mode: 'online' })).status).toBe(200)
+  expect(await conducts()).toEqual([])
+  expect((await buy(kid.body.data._id, { conduct: conductConsent('family') })).status).toBe(200)
+  expect(await conducts()).toMatchObject([{ version: conductConsent('family').version, gone: false }])
+  expect((await buy(kid.body.data._id)).status).toBe(200)
+  expect(await conducts()).toHaveLength(1)
 })
 
 test('withdrawing deletes a mentor’s documents at once, and new ones need the consent again', async () => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import { type ConsentKind, consentText } from '#contract/people/consent-texts.ts'
+import { type ConductKind, type ConsentKind, consentText } from '#contract/people/consent-texts.ts'
 import type { Consent, ParentConsent, ShownConsent } from '#contract/people/consents.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -34,6 +34,18 @@ export async function giveConsent(tx: Transaction, accountId: string, given: Agr
 /** Records the consent of a login, unless the current text was agreed to before: its page may be older then. */
 export async function giveAtLogin(tx: Transaction, accountId: string, given: ShownConsent): Promise<void> {
   if (!(await isConsentGiven(tx, accountId, 'account'))) await giveConsent(tx, accountId, { kind: 'account', ...given })
+}
+
+/** What needs a code of conduct: accepted before, or now. @throws AppError `conduct-needed` */
+export async function ensureConduct(
+  tx: Transaction,
+  accountId: string,
+  kind: ConductKind,
+  given?: ShownConsent,
+): Promise<void> {
+  if (await isConsentGiven(tx, accountId, kind)) return
+  if (!given) throw new AppError('conduct-needed')
+  await giveConsent(tx, accountId, { kind, ...given })
 }
 
 export async function withdrawConsent(tx: Transaction, accountId: string, kind: ConsentKind): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { ParentConsent } from '#contract/people/consents.ts'
+import type { ParentConsent, ShownConsent } from '#contract/people/consents.ts'
 import type { Learner, LearnerAgreement, LearnerFacts } from '#contract/people/learners.ts'
 import { maxLearners } from '#contract/people/limits.ts'
 import type { Grade } from '#contract/reference/catalogue.ts'
-import { giveConsent, isConsentGiven, isConsentWithdrawn } from '#server/people/consents/consents.ts'
+import { ensureConduct, giveConsent, isConsentGiven, isConsentWithdrawn } from '#server/people/consents/consents.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockFamily, lockLearner } from '#server/platform/locks.ts'
@@ -77,6 +77,16 @@ export async function ensureLearner(
   if ((await isConsentWithdrawn(tx, viewer.accountId, 'child')) && !(await rows.isAdult(tx, id)))
     throw new AppError('consent-needed')
   return id
+}
+
+/** Classes at home of a learner under 18 need the family's code of conduct. */
+export async function ensureHomeConduct(
+  tx: Transaction,
+  accountId: string,
+  learnerId: string,
+  conduct: ShownConsent | undefined,
+): Promise<void> {
+  if (!(await rows.isAdult(tx, learnerId))) await ensureConduct(tx, accountId, 'family-conduct', conduct)
 }
 
 async function findOrAddLearner(

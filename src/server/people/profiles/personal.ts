@@ -27,12 +27,6 @@ export const personalLogins: readonly PersonalTable[] = [
     shows: ['user_type', 'created_at', 'seen_at', 'expires_at', 'revoked_at'],
     erase: 'delete',
   },
-  {
-    table: 'conduct_acceptance',
-    whose: ofAccount,
-    shows: ['side', 'version', 'language', 'accepted_at'],
-    erase: 'keep',
-  },
 ]
 
 export const personalProfiles: readonly PersonalTable[] = [

@@ -200,17 +200,22 @@ test('adds a learner once, updates, archives and restores it', async () => {
   const [added, repeated] = [await one.post(learners, child, key), await one.post(learners, child, key)]
   expect(repeated.body).toEqual(added.body)
   const id = added.body.data._id
-  expect(added.body.data).toEqual({ _id: id, ...child, address: null })
+  expect(added.body.data).toEqual({ _id: id, ...child, isAdult: false, address: null })
   // Name and class identify a learner, ignoring case and spaces.
   expect((await one.post(learners, { ...child, name: ' aarav ', school: null })).body.data._id).toBe(id)
 
   const better = { name: 'Aarav Sharma', grade: '9', school: null, board: null }
-  expect((await one.put(`${learners}/${id}`, better)).body.data).toEqual({ _id: id, ...better, address: null })
+  expect((await one.put(`${learners}/${id}`, better)).body.data).toEqual({
+    _id: id,
+    ...better,
+    isAdult: false,
+    address: null,
+  })
   const list = async () => (await one.get(learners)).body
-  expect(await list()).toEqual({ data: [{ _id: id, ...better, address: null }], archived: [] })
+  expect(await list()).toEqual({ data: [{ _id: id, ...better, isAdult: false, address: null }], archived: [] })
 
   for (const _ of [1, 2]) expect((await one.put(`${learners}/${id}/archived`, { archived: true })).status).toBe(200)
-  expect(await list()).toEqual({ data: [], archived: [{ _id: id, ...better, address: null }] })
+  expect(await list()).toEqual({ data: [], archived: [{ _id: id, ...better, isAdult: false, address: null }] })
   expect((await one.put(`${learners}/${id}/archived`, { archived: false })).status).toBe(200)
   expect((await list()).data).toHaveLength(1)
 })

@@ -12,7 +12,7 @@ import * as rows from './queries.ts'
 
 export { parseDevice } from './device-names.ts'
 export { addressOfLearner, saveAddress } from './learner-address.ts'
-export { ensureLearner } from './learners.ts'
+export { ensureHomeConduct, ensureLearner } from './learners.ts'
 export { personalLogins, personalProfiles } from './personal.ts'
 export { familyPlace, languageOf, renameBoard, renamePlace, setEmail, unarchiveLearner } from './queries.ts'
 

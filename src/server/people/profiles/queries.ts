@@ -81,7 +81,7 @@ export async function endOtherSessions(db: Db, accountId: string, sessionId: str
   return rows.length
 }
 
-const learnerColumns = sql`p.id as "_id", p.name, p.grade, p.school, p.board, ${learnerAddress} as address`
+const learnerColumns = sql`p.id as "_id", p.name, p.grade, p.school, p.board, p.is_adult as "isAdult", ${learnerAddress} as address`
 
 export async function learnersOf(db: Db, familyId: string) {
   const { rows } = await sql<Learner & { away: boolean }>`

@@ -12,9 +12,9 @@ describe('contacts in messages', () => {
   })
 
   test.each(authors)('are masked, and other sentences are not, in what was learned from: %s', (author) => {
-    const { recall, missed, wrong } = measure(textsOf(author))
-    expect(wrong).toEqual([])
-    expect(recall, missed.join('\n')).toBeGreaterThanOrEqual(0.97)
+    const { recall, precision, missed, wrong } = measure(textsOf(author))
+    expect(precision, wrong.join('\n')).toBeGreaterThanOrEqual(0.99)
+    expect(recall, missed.join('\n')).toBeGreaterThanOrEqual(0.91)
   })
 
   // The texts that fail are not printed, so that nobody tunes the rules to them.
@@ -22,7 +22,7 @@ describe('contacts in messages', () => {
     const { recall, precision } = measure(textsOf(heldOut))
     console.log(`masking, held out: precision ${percent(precision)}, recall ${percent(recall)}`)
     expect(precision).toBeGreaterThanOrEqual(0.99)
-    expect(recall).toBeGreaterThanOrEqual(0.93)
+    expect(recall).toBeGreaterThanOrEqual(0.935)
   })
 })
 

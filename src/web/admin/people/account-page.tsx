@@ -48,7 +48,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.name ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-const consentNames = { account: m.consent_account, documents: m.consent_documents, child: m.consent_child }
+const consentNames = {
+  ...{ account: m.consent_account, documents: m.consent_documents, child: m.consent_child },
+  ...{ 'mentor-conduct': m.conduct_title, 'family-conduct': m.conduct_title },
+}
 
 function consentLine({ kind, version, parentName, relation, givenAt, withdrawnAt }: Consent): string {
   const by = parentName && relation && `${parentName}, ${relationNames[relation]()}`

@@ -11,7 +11,9 @@ type LoaderContext = Readonly<RouterContextProvider>
 /** The consents of a role: the current text, and what was agreed to last. */
 export async function loadConsents(context: LoaderContext, isMentor: boolean) {
   const { data } = await readApi(context, ownConsents)
-  const kinds: ConsentKind[] = ['account', isMentor ? 'documents' : 'child']
+  const kinds: ConsentKind[] = isMentor
+    ? ['account', 'documents', 'mentor-conduct']
+    : ['account', 'child', 'family-conduct']
   return kinds.map((kind) => {
     const last = data.find((one) => one.kind === kind) ?? null
     const text = consentText(kind, currentLocale())

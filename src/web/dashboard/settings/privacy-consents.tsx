@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { ConsentKind } from '#contract/people/consent-texts.ts'
+import { type ConsentKind, lastingConsents } from '#contract/people/consent-texts.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,12 +16,16 @@ const titles: Record<ConsentKind, () => string> = {
   account: m.consent_account,
   documents: m.consent_documents,
   child: m.consent_child,
+  'mentor-conduct': m.conduct_title,
+  'family-conduct': m.conduct_title,
 }
 /** What follows from withdrawing. */
 const consequences: Record<ConsentKind, () => string> = {
   account: m.consent_account_end,
   documents: m.consent_documents_end,
   child: m.consent_child_end,
+  'mentor-conduct': m.conduct_end,
+  'family-conduct': m.conduct_end,
 }
 
 /** What the account agreed to, to withdraw as easily as it was given. */
@@ -65,8 +69,8 @@ function ConsentRow({ kind, text, last, isGiven }: ShownConsents[number]) {
         {/* As agreed to; a text that is open is the current one. */}
         <ConsentItems items={isGiven && last ? last.shown.split('\n') : text.items} />
       </details>
-      {isGiven && kind === 'account' ? (
-        <p className="text-muted">{consequences.account()}</p>
+      {isGiven && lastingConsents.includes(kind) ? (
+        <p className="text-muted">{consequences[kind]()}</p>
       ) : (
         <DashboardForm
           fetcher={fetcher}

@@ -13,23 +13,23 @@ import {
 } from '#contract/people/profiles.ts'
 import { gradeName, grades, offeredGrades } from '#contract/reference/catalogue.ts'
 import { readApi, serverContext } from '../../api.ts'
+import { openConsents } from '../../consents.server.ts'
 import { sendForm } from '../../form.server.ts'
 import { isTicked, textOf } from '../../form.ts'
-import { parentConsentNeeded } from '../../parent-consent.server.ts'
 
 type LoaderContext = Readonly<RouterContextProvider>
 
 /** Data of the settings of a role, with grades in the page's language. */
 export async function loadSettings(context: LoaderContext, side: 'family' | 'mentor') {
   const { locale } = context.get(serverContext)
-  const [profile, devices, learners, mentor, waiting, passkeys, parent] = await Promise.all([
+  const [profile, devices, learners, mentor, waiting, passkeys, consents] = await Promise.all([
     readApi(context, ownProfile),
     readApi(context, ownDevices),
     side === 'family' ? readApi(context, ownLearners) : { data: [], archived: [] },
     side === 'mentor' ? readApi(context, ownMentor) : null,
     readApi(context, pendingPhoneChange),
     readApi(context, ownPasskeys),
-    side === 'family' ? parentConsentNeeded(context) : null,
+    side === 'family' ? openConsents(context, ['child']) : null,
   ])
   const named = (learner: Learner) => {
     const grade = grades.find((one) => one === learner.grade)
@@ -40,7 +40,7 @@ export async function loadSettings(context: LoaderContext, side: 'family' | 'men
     phoneChange: waiting.data,
     passkeys: passkeys.data,
     devices: devices.data,
-    parent,
+    parent: consents?.child ?? null,
     learners: learners.data.map(named),
     archived: learners.archived.map(named),
     mentor: mentor && { fullName: mentor.data.fullName, number: mentor.data.number },
