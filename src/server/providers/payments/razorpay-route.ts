@@ -138,11 +138,11 @@ export function razorpayRoute(v1: Calls, v2: Calls, headers: Record<string, stri
     if (!reversal) {
       const body = { amount: amountPaise, notes: { transfer_id: transferId, number: note } }
       const answer = await v1.write(path, headers, body)
-      if (isRefusal(answer)) return { ...found, refusal: reasonOf(answer) }
+      if (isRefusal(answer)) return { ...found, reversal: null, refusal: reasonOf(answer) }
       reversal = parseBody(reversalEntity, answer, 'a reversal')
     }
     assertMatches(`the amount of reversal ${reversal.id}`, reversal.amount, amountPaise)
-    return { ...found, reversal }
+    return { ...found, reversal, refusal: '' }
   }
 
   return {
@@ -186,7 +186,7 @@ export function razorpayRoute(v1: Calls, v2: Calls, headers: Record<string, stri
     async release(part) {
       const { transferId, vendorId, amountPaise, note } = part
       const { paymentId, transfers, reversal, refusal } = await takeOut(part)
-      if (!reversal) return { status: 'refused', reason: refusal ?? 'no reversal' }
+      if (!reversal) return { status: 'refused', reason: refusal }
       const known = transfers.find((one) => one.notes.transfer_id === transferId)
       if (known) return { status: 'sent', reference: known.id }
       const body = {
@@ -211,9 +211,7 @@ export function razorpayRoute(v1: Calls, v2: Calls, headers: Record<string, stri
     },
     async takeBack(part) {
       const { reversal, refusal } = await takeOut(part)
-      return reversal
-        ? { status: 'settled', reference: reversal.id }
-        : { status: 'refused', reason: refusal ?? 'no reversal' }
+      return reversal ? { status: 'settled', reference: reversal.id } : { status: 'refused', reason: refusal }
     },
     // Calls look for what earlier ones made, so that repeating them is safe under any key.
     wasCarriedOut: async () => 'no',
