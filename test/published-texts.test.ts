@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { numbersInMessages, promisesKept } from './published-texts.ts'
+import { errorTable } from '#contract/wire/errors.ts'
+import { events } from '#server/notifications/registry.ts'
+import { numbersInMessages, numbersInReplies, promisesKept } from './published-texts.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -73,4 +75,18 @@ test('numbers of hours, days and rupees in messages are those of the rules', () 
   for (const [key, numbers] of Object.entries(numbersInMessages))
     for (const text of [en?.[key], hi?.[key]])
       expect(numbersIn(JSON.stringify(text)).map(Number).toSorted(), key).toEqual(numbers.toSorted())
+})
+
+test('numbers in errors and notifications are those of the rules', () => {
+  const texts = [
+    ...Object.entries(errorTable).map(([code, [, en, hi]]) => [code, [en, hi]] as const),
+    ...Object.entries(events).map(([event, { to: _, ...text }]) => {
+      const whole = JSON.stringify(text)
+      return [event, [whole]] as const
+    }),
+  ].filter(([, said]) => said.some((text) => promising.test(text.replace(/\{[^}]*\}/g, ''))))
+  expect(texts.map(([key]) => key).toSorted()).toEqual(Object.keys(numbersInReplies).toSorted())
+  for (const [key, said] of texts)
+    for (const text of said)
+      expect([...new Set(numbersIn(text).map(Number))].toSorted(), key).toEqual(numbersInReplies[key]?.toSorted())
 })

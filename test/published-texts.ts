@@ -1,7 +1,14 @@
-import { autoConfirmHours, freeTimeWindow, pickedTimeConfirmHours, shortNoticeHours } from '#contract/classes/limits.ts'
+import {
+  autoConfirmHours,
+  freeTimeWindow,
+  lessonNote,
+  pickedTimeConfirmHours,
+  shortNoticeHours,
+} from '#contract/classes/limits.ts'
 import { demoMinutes, monthHours } from '#contract/classes/plans.ts'
 import { reliabilityRules } from '#contract/mentors/limits.ts'
-import { payoutAccountHoldHours } from '#contract/money/limits.ts'
+import { payoutAccountHoldHours, soleAdminWaitHours } from '#contract/money/limits.ts'
+import { freshLoginMinutes } from '#contract/people/limits.ts'
 import { reviewLimits } from '#contract/reviews/limits.ts'
 import { settleDays } from '#contract/support/case-types.ts'
 import { responseHours } from '#contract/support/limits.ts'
@@ -263,4 +270,13 @@ export const numbersInMessages: Record<string, readonly number[]> = {
   settings_kind_classes_family: [autoConfirmHours],
   time_none: [freeTimeWindow.days],
   time_request: [pickedTimeConfirmHours],
+}
+
+/** The same for errors and notifications. */
+export const numbersInReplies: Record<string, readonly number[]> = {
+  'note-closed': [lessonNote.days],
+  'payout-wait': [soleAdminWaitHours],
+  'fresh-login-needed': [freshLoginMinutes],
+  // Of banks.
+  'refund-sent': [5, 7],
 }

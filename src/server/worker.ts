@@ -29,7 +29,6 @@ import { sendDue } from '#server/notifications/sending.ts'
 import { forgetOldPhones } from '#server/people/accounts/accounts.ts'
 import { warnOfGuessing } from '#server/people/accounts/guessing.ts'
 import { deleteOldChallenges } from '#server/people/passkeys/passkey-rows.ts'
-import { scanForAadhaar } from '#server/platform/aadhaar-scan.ts'
 import { transaction } from '#server/platform/database.ts'
 import { deleteOldCounts } from '#server/platform/provider-counts.ts'
 import { deleteOldSecurityCounts } from '#server/platform/security-log.ts'
@@ -38,6 +37,7 @@ import { makeCopy } from '#server/privacy/copies.ts'
 import { eraseDue } from '#server/privacy/privacy.ts'
 import { runRetention } from '#server/privacy/retention.ts'
 import { reloadCatalogue } from '#server/reference/catalogue/catalogue.ts'
+import { scanForAadhaar } from '#server/reference/media/aadhaar-scan.ts'
 import { eraseMedia, sweepMedia } from '#server/reference/media/media.ts'
 import { publishDue } from '#server/reviews/writing.ts'
 import { escalateOverdueCases } from '#server/support/cases/escalation.ts'
@@ -79,7 +79,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'mentors.reliability': () => updateReliability(context),
   'taxes.return': () => returnFlatTaxes(context.db, context.log),
   'invoices.issue': () => issueInvoices(context.db, context.log),
-  'aadhaar.scan': () => scanForAadhaar(context.db, context.log),
+  'aadhaar.scan': () => scanForAadhaar(context),
   'taxes.ask': () => askRunningMentors(context.db, context.log),
   'privacy.erase': () => eraseDue(context),
   'privacy.retain': () => runRetention(context),

@@ -184,7 +184,7 @@ export const moneyErrors = {
   ],
   'guarantee-over': [
     409,
-    "This guarantee is no longer available: the 48 hours are over, or you've already used it.",
-    'यह गारंटी अब नहीं मिल सकती: 48 घंटे बीत गए या आप इसे ले चुके हैं।',
+    "This guarantee is no longer available: its time is over, or you've already used it.",
+    'यह गारंटी अब नहीं मिल सकती: इसका समय बीत गया या आप इसे ले चुके हैं।',
   ],
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

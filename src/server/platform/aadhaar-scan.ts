@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import { aadhaarNumbersIn } from './aadhaar.ts'
-import type { Log } from './log.ts'
 import type { DB } from './schema.ts'
 
 /** A column of text with values that look like Aadhaar numbers, and how many of its rows have one. */
@@ -26,11 +25,4 @@ export async function findAadhaarNumbers(db: Kysely<DB>): Promise<Finding[]> {
     if (found.length > 0) findings.push({ table, column, rows: found.length })
   }
   return findings
-}
-
-/** Logs where the database has Aadhaar numbers, which it must not; 0 columns is the expected result. */
-export async function scanForAadhaar(db: Kysely<DB>, log: Log | undefined): Promise<void> {
-  const findings = await findAadhaarNumbers(db)
-  if (findings.length > 0) log?.warn({ findings }, 'the database may have Aadhaar numbers')
-  else log?.info('0 columns with Aadhaar numbers')
 }

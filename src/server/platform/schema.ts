@@ -600,6 +600,8 @@ export interface Media {
   pages: number | null;
   preset: string;
   ready_at: Timestamp | null;
+  scan_result: string | null;
+  scanned_with: number | null;
   sha256: Buffer;
   store_keys: string[];
   unused_since: Generated<Timestamp | null>;

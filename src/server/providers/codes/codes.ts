@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { resendSeconds } from '#contract/people/limits.ts'
+import { otpMinutes, resendSeconds } from '#contract/people/limits.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Config } from '#server/config.ts'
@@ -10,8 +10,8 @@ import type { CodeSender } from './code-sender.ts'
 import { verifyNowCodes } from './verify-now.ts'
 
 const words: Record<Language, string> = {
-  en: '{code} is your {brand} login code. It works for 5 minutes. We never ask for it on a call.',
-  hi: '{code} आपका {brand} लॉगिन कोड है। यह 5 मिनट चलेगा। हम फ़ोन पर यह कोड कभी नहीं पूछते।',
+  en: `{code} is your {brand} login code. It works for ${otpMinutes} minutes. We never ask for it on a call.`,
+  hi: `{code} आपका {brand} लॉगिन कोड है। यह ${otpMinutes} मिनट चलेगा। हम फ़ोन पर यह कोड कभी नहीं पूछते।`,
 }
 
 const textOf = (code: string, language: Language) =>

@@ -7,6 +7,9 @@ import type { OcrFinding } from './ocr-worker.ts'
 import { readPdf } from './pdf.ts'
 import { runChild } from './watched-child.ts'
 
+/** Raised when the reader finds more: the nightly scan then reads stored documents again. */
+export const readerVersion = 1
+
 const worker = new URL('./ocr-worker.ts', import.meta.url)
 const limits = { maxMs: 30_000, maxBytes: 700 * 1024 ** 2 }
 const limitReading = limitConcurrency(1)
