@@ -13,6 +13,7 @@ export const jobs = {
   'transfers.told': z.strictObject({
     ...{ gateway: z.string(), reference: z.string(), outcome: z.enum(['settled', 'failed']), message: z.string() },
   }),
+  'transfers.settled': z.strictObject({ settlementId: z.string() }),
   'payouts.payees': z.strictObject({}),
   'payouts.check-account': z.strictObject({ accountId: z.uuid() }),
   'payouts.check-accounts': z.strictObject({}),

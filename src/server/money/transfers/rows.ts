@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { transferLifecycle } from '#contract/money/lifecycles.ts'
 import type { TransferStatus } from '#contract/money/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -94,6 +94,9 @@ export type Transfer = {
   id: string
   /** The idempotency key of its next call. */
   key: string
+  vendorId: string
+  /** The order's session at the gateway. */
+  sessionId: string
   number: number
   orderId: string
   orderNumber: string
@@ -102,7 +105,21 @@ export type Transfer = {
   amountPaise: number
   status: TransferStatus
 }
-const columns = sql`t.id, coalesce(t.retry_key, t.id) as key, t.number, t.order_id as "orderId", o.number as "orderNumber", t.mentor_id as "mentorId", t.kind, t.amount_paise as "amountPaise", t.status`
+/** What the gateway calls a mentor: the reference it gave, or our id without dashes. */
+const vendorId = (
+  mentorId: RawBuilder<unknown>,
+  gateway: RawBuilder<unknown>,
+) => sql<string>`coalesce((select nullif(p.reference, '') from payee p
+  where p.mentor_id = ${mentorId} and p.gateway = ${gateway}), replace(${mentorId}::text, '-', ''))`
+
+export async function vendorOf(db: Db, mentorId: string, gateway: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select ${vendorId(sql`${mentorId}::uuid`, sql`${gateway}`)} as id`.execute(
+    db,
+  )
+  return rows[0]?.id ?? ''
+}
+
+const columns = sql`t.id, coalesce(t.retry_key, t.id) as key, ${vendorId(sql`t.mentor_id`, sql`t.gateway`)} as "vendorId", coalesce(o.payment_session_id, '') as "sessionId", t.number, t.order_id as "orderId", o.number as "orderNumber", t.mentor_id as "mentorId", t.kind, t.amount_paise as "amountPaise", t.status`
 
 /** Takes a due transfer for a minute, so that two workers do not call the gateway at once; null if another has it or it went out. */
 export async function claimTransfer(db: Db, id: string): Promise<Transfer | null> {
@@ -209,10 +226,20 @@ export async function payeeOf(db: Db, mentorId: string, gateway: string): Promis
   return row?.status ?? null
 }
 
-type PayeeRow = { mentorId: string; gateway: string; accountId: string; status: PayeeStatus; message: string }
-export const savePayee = (db: Db, { mentorId, gateway, accountId, status, message }: PayeeRow) =>
-  sql`insert into payee (mentor_id, gateway, account_id, status, message) values (${mentorId}, ${gateway}, ${accountId}, ${status}, ${message})
+type PayeeRow = {
+  mentorId: string
+  gateway: string
+  accountId: string
+  status: PayeeStatus
+  message: string
+  /** Empty keeps the earlier one. */
+  reference: string
+}
+export const savePayee = (db: Db, { mentorId, gateway, accountId, status, message, reference }: PayeeRow) =>
+  sql`insert into payee (mentor_id, gateway, account_id, status, message, reference)
+    values (${mentorId}, ${gateway}, ${accountId}, ${status}, ${message}, ${reference})
     on conflict on constraint payee_once do update set account_id = excluded.account_id, status = excluded.status, message = excluded.message,
+      reference = coalesce(nullif(excluded.reference, ''), payee.reference),
       asked_at = now()`.execute(db)
 
 export type ListedTransfer = {

@@ -16,7 +16,7 @@ const roundingPaise = 100
 export async function splitsInUse({ db, payments }: Pick<Context, 'db' | 'payments'>): Promise<Splits | null> {
   if (!payments.splits) return null
   const modes = await readSetting(db, 'payoutModes')
-  return payments.name !== 'razorpay' && modes[payments.name] === 'split' ? payments.splits : null
+  return modes[payments.name] === 'split' ? payments.splits : null
 }
 
 /**
@@ -143,6 +143,14 @@ export async function recordTransferNotice(
   else await rows.moveTransfer(tx, found.id, 'settle', { message: told.message })
 }
 
+/** Job: records every released part that a settlement of the gateway paid to a mentor's bank. */
+export async function recordSettlement({ db, payments, queue }: Context, settlementId: string): Promise<void> {
+  for (const reference of (await payments.splits?.settledBy(settlementId)) ?? [])
+    await transaction(db, (tx) =>
+      recordTransferNotice(tx, queue, payments.name, { reference, outcome: 'settled', message: settlementId }),
+    )
+}
+
 type MentorPayee = { mentorId: string; accountId: string } & Omit<Payee, 'vendorId'>
 
 /** Makes a mentor known to the gateway, or gives it another account of the mentor. */
@@ -154,12 +162,14 @@ export async function saveMentorPayee(context: Context, { mentorId, accountId, .
 }
 
 /** Asks whether the gateway has finished checking a payee. */
-export async function refreshPayee({ db, payments }: Context, mentorId: string, accountId: string): Promise<void> {
+export async function refreshPayee(
+  { db, payments }: Context,
+  { mentorId, accountId, reference }: Pick<MentorPayee, 'mentorId' | 'accountId' | 'reference'>,
+): Promise<void> {
   if (!payments.splits) return
-  const state = await payments.splits.payeeState(vendorIdOf(mentorId))
+  const state = await payments.splits.payeeState(reference || vendorIdOf(mentorId))
   await rows.savePayee(db, { mentorId, gateway: payments.name, accountId, ...state })
 }
 
-export { vendorIdOf } from './outcomes.ts'
 export { retryTransfer } from './retry.ts'
-export { entriesLeftToGateway, heldTotal, newestTransfers } from './rows.ts'
+export { entriesLeftToGateway, heldTotal, newestTransfers, vendorOf } from './rows.ts'
