@@ -66,7 +66,7 @@ export const moneyErrors = {
   'payout-account-address': [
     409,
     'The payment company pays bank accounts only and needs your address: fill in house, street and PIN code.',
-    'भुगतान कराने वाली कंपनी सिर्फ़ बैंक खाते में पैसा भेजती है और आपका पता चाहिए: मकान, सड़क और पिन कोड भरें।',
+    'पेमेंट कंपनी सिर्फ़ बैंक खाते में पैसा भेजती है और आपका पता चाहिए: मकान, सड़क और पिन कोड भरें।',
   ],
   'payout-account-limit': [
     429,
