@@ -4,11 +4,13 @@ import { settleLesson } from '#server/classes/bookings/settlement.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { transaction } from '#server/platform/database.ts'
 import { createPayments } from '#server/providers/payments/payments.ts'
+import { emailInUse } from '#server/providers/payments/splits.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { agePayoutAccounts, makeMentor, newPhone } from '#test/builders.ts'
 import { startRazorpay } from '#test/gateway-razorpay.ts'
 import { attendanceOf, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { savePayees } from '../payouts/payees.ts'
+import { claimPayee } from './rows.ts'
 import { sweepTransfers } from './transfers.ts'
 
 let gateway: Awaited<ReturnType<typeof startRazorpay>>
@@ -31,16 +33,28 @@ const share = 375_00 - 37_50 - 6_75
 const bank = { method: 'bank', holder: 'Asha Verma', accountNumber: '003456789012', ifsc: 'SBIN0001234' }
 const address = { street: '12, Ring Road', pincode: '452 001' }
 
-async function payableMentor() {
+/** A verified mentor with a proven account, as the job makes them known to the gateway. */
+async function savedMentor(email: string, accountNumber = bank.accountNumber) {
   const made = await makeMentor(app.db, { name: 'Asha Verma', tax: { holder: 'individual' } })
+  await sql`update mentor set email = ${email} where id = ${made.id}`.execute(app.db)
   const mentor = await app.login(made.phone, 'mentor')
-  await mentor.put('/api/mentor/payout-account', { ...bank, ...address })
+  await mentor.put('/api/mentor/payout-account', { ...bank, ...address, accountNumber })
   await agePayoutAccounts(app.db)
   await savePayees(app.context)
-  const { rows } = await sql<{ reference: string; status: string }>`
-    select reference, status from payee where mentor_id = ${made.id} and gateway = 'razorpay'`.execute(app.db)
-  expect(rows).toMatchObject([{ status: 'active' }])
-  return { ...made, mentor, account: rows[0]?.reference.split('/')[0] ?? '' }
+  return { ...made, mentor }
+}
+const payeeOf = async (mentorId: string) =>
+  (
+    await sql<{ status: string; message: string; reference: string; isSaved: boolean }>`
+      select status, message, reference, account_id is not null as "isSaved" from payee where mentor_id = ${mentorId}`.execute(
+      app.db,
+    )
+  ).rows[0]
+async function payableMentor(email = `${crypto.randomUUID()}@example.com`) {
+  const saved = await savedMentor(email)
+  const payee = await payeeOf(saved.id)
+  expect(payee).toMatchObject({ status: 'active', isSaved: true })
+  return { ...saved, account: payee?.reference.split('/')[0] ?? '' }
 }
 const notify = (raw: string) =>
   app
@@ -114,6 +128,27 @@ test('holds a month with Route, releases its classes, and returns the rest befor
   expect((await notify(gateway.routeNotice('transfer.failed', all[2]?.reference ?? ''))).status).toBe(200)
   expect((await transfersOf(order)).at(-1)).toMatchObject({ status: 'failed' })
   expect(await balancePaise(app.db, 'mentor_payable', id)).toBe(-share)
+})
+
+test('keeps a mentor’s linked account from another mentor with the same email, also one claimed earlier', async () => {
+  const email = 'shared@example.com'
+  const { account } = await payableMentor(email)
+  const before = gateway.route.bankOf(account)
+  const other = await savedMentor(email, '999956789012')
+  expect(await payeeOf(other.id)).toEqual({ status: 'refused', message: emailInUse, reference: '', isSaved: true })
+  expect(gateway.route.bankOf(account)).toEqual(before)
+  expect(await claimPayee(app.db, { mentorId: other.id, gateway: 'razorpay', reference: account })).toBe(false)
+})
+
+test('goes on with the linked account that it claimed, when a later reply is lost', async () => {
+  gateway.plan('PATCH /accounts/', { cuts: 'before' })
+  const { id } = await savedMentor('claimed@example.com')
+  expect(await payeeOf(id)).toMatchObject({ status: 'waiting', isSaved: false })
+  const asked = gateway.count('POST /accounts')
+  await savePayees(app.context)
+  expect(await payeeOf(id)).toMatchObject({ status: 'active', isSaved: true, reference: expect.stringContaining('/') })
+  // A stakeholder and a product, but no other account.
+  expect(gateway.count('POST /accounts') - asked).toBe(2)
 })
 
 test('compares holds with the gateway’s list, and reports the one that differs', async () => {

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { transferLifecycle } from '#contract/money/lifecycles.ts'
 import type { TransferStatus } from '#contract/money/limits.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import { constraintOf, type Transaction } from '#server/platform/database.ts'
 import { lockOrder } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -241,6 +241,23 @@ export const savePayee = (db: Db, { mentorId, gateway, accountId, status, messag
     on conflict on constraint payee_once do update set account_id = excluded.account_id, status = excluded.status, message = excluded.message,
       reference = coalesce(nullif(excluded.reference, ''), payee.reference),
       asked_at = now()`.execute(db)
+
+/** Keeps what the gateway calls a mentor, before it is given an account; false if another mentor has it. */
+export async function claimPayee(
+  db: Db,
+  { mentorId, gateway, reference }: Pick<PayeeRow, 'mentorId' | 'gateway' | 'reference'>,
+): Promise<boolean> {
+  try {
+    const { rows } =
+      await sql`insert into payee (mentor_id, gateway, reference) values (${mentorId}, ${gateway}, ${reference})
+      on conflict on constraint payee_once do update set reference = excluded.reference, account_id = null, status = 'waiting', message = ''
+        where payee.reference = '' returning mentor_id`.execute(db)
+    return rows.length > 0
+  } catch (error) {
+    if (constraintOf(error) === 'payee_reference_once') return false
+    throw error
+  }
+}
 
 export type ListedTransfer = {
   id: string

@@ -157,7 +157,8 @@ type MentorPayee = { mentorId: string; accountId: string } & Omit<Payee, 'vendor
 export async function saveMentorPayee(context: Context, { mentorId, accountId, ...payee }: MentorPayee): Promise<void> {
   const { db, payments } = context
   if (!payments.splits) return
-  const state = await payments.splits.savePayee({ ...payee, vendorId: vendorIdOf(mentorId) })
+  const claim = (reference: string) => rows.claimPayee(db, { mentorId, gateway: payments.name, reference })
+  const state = await payments.splits.savePayee({ ...payee, vendorId: vendorIdOf(mentorId) }, claim)
   await rows.savePayee(db, { mentorId, gateway: payments.name, accountId, ...state })
 }
 

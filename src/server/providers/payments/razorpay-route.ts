@@ -12,7 +12,7 @@ import {
   uniqueBy,
 } from './gateway-calls.ts'
 import { listOf, paiseField } from './razorpay-fields.ts'
-import type { ListedHold, Payee, PayeeState, Splits } from './splits.ts'
+import { emailInUse, type ListedHold, type Payee, type PayeeState, type Splits } from './splits.ts'
 
 /**
  * Razorpay Route. An order carries one transfer to the mentor's linked account with `on_hold`. A hold is released as a whole
@@ -36,7 +36,11 @@ const transferEntity = z.object({
 const reversalEntity = z.object({ id: z.string(), amount: paiseField, notes })
 const orderWithTransfers = z.object({ id: z.string(), transfers: listOf(transferEntity) })
 const listedPayment = z.object({ id: z.string(), status: z.string() })
-const accountEntity = z.object({ id: z.string().startsWith('acc_'), created_at: z.number() })
+const accountEntity = z.object({
+  id: z.string().startsWith('acc_'),
+  created_at: z.number(),
+  reference_id: z.string().nullish(),
+})
 const productEntity = z.object({
   id: z.string(),
   activation_status: z.string(),
@@ -51,6 +55,9 @@ const business = { business_type: 'individual', profile: { category: 'education'
 /** Our reference of a payee: the linked account and its product. */
 const referenceOf = (account: string, product: string) => `${account}/${product}`
 const accountIn = (reference: string) => reference.split('/')[0] ?? ''
+
+/** What an account says of the payee it was made for, in the 20 characters that fit. */
+const ownReference = ({ vendorId }: Payee) => vendorId.slice(-20)
 
 const refused = (message: string): PayeeState => ({ status: 'refused', message, reference: '' })
 
@@ -81,6 +88,7 @@ const plainName = (name: string) =>
 export function razorpayRoute(v1: Calls, v2: Calls, headers: Record<string, string>): Splits {
   const fieldsOf = (payee: Payee, { street, city, state, pincode }: NonNullable<Payee['address']>) => ({
     ...{ email: payee.email, phone: payee.phone, type: 'route', contact_name: plainName(payee.name) },
+    reference_id: ownReference(payee),
     ...{ legal_business_name: plainName(payee.name), business_type: business.business_type },
     profile: {
       ...business.profile,
@@ -93,11 +101,18 @@ export function razorpayRoute(v1: Calls, v2: Calls, headers: Record<string, stri
     },
   })
 
-  /** The linked account of a payee; the message of a refusal names one that an unanswered call made. */
+  /**
+   * A new linked account of a payee, or the one that an unanswered call made for the same payee; otherwise why there is none.
+   * Emails prove nothing: another mentor may have entered the same one first.
+   */
   async function accountOf(payee: Payee, address: NonNullable<Payee['address']>) {
     const made = await v2.write('/accounts', headers, fieldsOf(payee, address))
     const existing = /already exists for account - (?:acc_)?(\w+)/.exec(reasonOf(made))?.[1]
-    return existing ? await readAccount(`acc_${existing}`) : isRefusal(made) ? reasonOf(made) : parse(made)
+    if (!existing) return isRefusal(made) ? reasonOf(made) : parse(made)
+    const found = await v2.read(`/accounts/acc_${existing}`, headers)
+    if (isRefusal(found)) return emailInUse
+    const account = parse(found)
+    return account.reference_id === ownReference(payee) ? account : emailInUse
   }
   const parse = (answer: GatewayResponse) => parseBody(accountEntity, answer, 'a linked account')
   const readAccount = async (id: string) => parse(await v2.read(`/accounts/${id}`, headers))
@@ -147,22 +162,24 @@ export function razorpayRoute(v1: Calls, v2: Calls, headers: Record<string, stri
 
   return {
     needsAddress: true,
-    async savePayee(payee) {
+    async savePayee(payee, claim) {
       const { destination, address, reference } = payee
       if (destination.method !== 'bank') return refused('Razorpay pays bank accounts only')
       if (!address) return refused('Razorpay needs a postal address')
-      const account = reference ? await readAccount(accountIn(reference)) : await accountOf(payee, address)
+      const [known = '', knownProduct] = reference.split('/')
+      const account = known ? await readAccount(known) : await accountOf(payee, address)
       if (typeof account === 'string') return refused(account)
+      if (!known && !(await claim(account.id))) return refused(emailInUse)
       const path = `/accounts/${account.id}`
-      if (!reference) {
+      if (!knownProduct) {
         // A second stakeholder with the same PAN is refused, which is as good.
         const stakeholder = { name: payee.name, email: payee.email, kyc: { pan: payee.pan } }
         const named = await v2.write(`${path}/stakeholders`, headers, stakeholder)
         if (!isSuccess(named) && !isRefusal(named)) parseBody(z.never(), named, 'a stakeholder')
       }
       const asked = { product_name: 'route', tnc_accepted: true }
-      const product = reference
-        ? { id: reference.split('/')[1] ?? '' }
+      const product = knownProduct
+        ? { id: knownProduct }
         : parseBody(productEntity, await v2.write(`${path}/products`, headers, asked), 'a product')
       const settlements = {
         account_number: destination.accountNumber,

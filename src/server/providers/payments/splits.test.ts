@@ -6,12 +6,13 @@ import { startRazorpay } from '#test/gateway-razorpay.ts'
 import { testConfig } from '#test/harness.ts'
 import type { Payments } from './payment-gateway.ts'
 import { createPayments } from './payments.ts'
-import type { Splits } from './splits.ts'
+import { emailInUse, type Splits } from './splits.ts'
 
 const noMemory = () => Promise.reject(new Error('no memory'))
 const bank = { method: 'bank' as const, holder: 'Asha Verma', accountNumber: '003456789012', ifsc: 'SBIN0001234' }
 const home = { street: '12, Ring Road', city: 'Indore', state: 'Madhya Pradesh', pincode: '452001' }
 let number = 1_000
+const takes = async () => true
 const payeeOf = (id = `v${++number}`) => ({
   ...{ vendorId: id, name: 'Asha “Verma”', email: `${id}@example.com`, phone: '9876543210', pan: 'ABCPV1234F' },
   ...{ destination: bank, address: home, reference: '' },
@@ -67,7 +68,7 @@ describe.each(['cashfree', 'razorpay'] as const)('%s', (name) => {
   async function holding() {
     const { gateway, payments, splits } = given()
     const payee = payeeOf()
-    const vendorId = gateway.vendorOf(payee, await splits.savePayee(payee))
+    const vendorId = gateway.vendorOf(payee, await splits.savePayee(payee, takes))
     const orderId = randomUUID()
     const { paymentSessionId: sessionId } = await payments.createOrder({
       ...{ orderId, amountPaise: 100_000, customerId: randomUUID(), customerPhone: '9876543210', note: 'MS-1' },
@@ -94,10 +95,10 @@ describe.each(['cashfree', 'razorpay'] as const)('%s', (name) => {
   test('makes a payee once, updates it, and reads its state', async () => {
     const { gateway, splits } = given()
     const payee = payeeOf()
-    const made = await splits.savePayee(payee)
+    const made = await splits.savePayee(payee, takes)
     expect(made.status).toBe('active')
     const changed = { ...payee, destination: { ...bank, accountNumber: '999956789012' }, reference: made.reference }
-    expect(await splits.savePayee(changed)).toEqual(made)
+    expect(await splits.savePayee(changed, takes)).toEqual(made)
     expect(await splits.payeeState(gateway.vendorOf(payee, made))).toEqual(made)
   })
 
@@ -183,7 +184,9 @@ describe('cashfree alone', () => {
     const { gateway, splits } = given()
     const payee = payeeOf('v_state')
     const upi = { method: 'upi' as const, holder: 'Asha', upi: 'asha@okaxis' }
-    expect(await splits.savePayee({ ...payee, destination: upi, address: null })).toMatchObject({ status: 'active' })
+    expect(await splits.savePayee({ ...payee, destination: upi, address: null }, takes)).toMatchObject({
+      status: 'active',
+    })
     for (const [said, status] of [
       ['IN_BENE_CREATION', 'waiting'],
       ['BANK_VALIDATION_FAILED', 'refused'],
@@ -218,13 +221,16 @@ describe('cashfree alone', () => {
 
 describe('razorpay alone', () => {
   const given = withGateway(gateways.razorpay)
-  const savePayee = async (splits: Splits, payee = payeeOf()) => ({ payee, state: await splits.savePayee(payee) })
+  const savePayee = async (splits: Splits, payee = payeeOf()) => ({
+    payee,
+    state: await splits.savePayee(payee, takes),
+  })
 
   test('makes one linked account when a reply is lost, and takes it from its second day on', async () => {
     const { gateway, splits } = given()
     gateway.plan('POST /accounts', { cuts: 'after' })
     const payee = payeeOf()
-    await expect(splits.savePayee(payee)).rejects.toThrow('no answer')
+    await expect(splits.savePayee(payee, takes)).rejects.toThrow('no answer')
     const { state } = await savePayee(splits, payee)
     expect(state).toMatchObject({ status: 'active', reference: expect.stringMatching(/^acc_\d+\/acc_\d+_prd$/) })
     const account = state.reference.split('/')[0] ?? ''
@@ -240,11 +246,24 @@ describe('razorpay alone', () => {
     expect(await splits.payeeState(state.reference)).toMatchObject({ status: 'waiting' })
   })
 
+  test('gives nobody the account of another payee with the same email, nor one that another payee has claimed', async () => {
+    const { gateway, splits } = given()
+    const { payee, state } = await savePayee(splits)
+    const account = state.reference.split('/')[0] ?? ''
+    const own = { account_number: bank.accountNumber }
+    const thief = { ...payeeOf(), email: payee.email, destination: { ...bank, accountNumber: '999956789012' } }
+    const refused = { status: 'refused', message: emailInUse, reference: '' }
+    expect(await splits.savePayee(thief, takes)).toEqual(refused)
+    expect(await splits.savePayee({ ...payee, destination: thief.destination }, async () => false)).toEqual(refused)
+    expect(gateway.route.bankOf(account)).toMatchObject(own)
+    expect(await splits.savePayee(payee, takes)).toEqual(state)
+  })
+
   test('cannot pay UPI accounts or a mentor without an address', async () => {
     const { splits } = given()
     const upi = { method: 'upi' as const, holder: 'Asha', upi: 'asha@okaxis' }
-    expect(await splits.savePayee({ ...payeeOf(), destination: upi })).toMatchObject({ status: 'refused' })
-    expect(await splits.savePayee({ ...payeeOf(), address: null })).toMatchObject({ status: 'refused' })
+    expect(await splits.savePayee({ ...payeeOf(), destination: upi }, takes)).toMatchObject({ status: 'refused' })
+    expect(await splits.savePayee({ ...payeeOf(), address: null }, takes)).toMatchObject({ status: 'refused' })
   })
 
   test('leaves a part due while neither the payment nor our balance may transfer, and pays it afterwards', async () => {

@@ -22,6 +22,9 @@ export type PayeeState = {
   reference: string
 }
 
+/** The message of a refused payee whose email has an account there that is not provably the mentor's own. */
+export const emailInUse = 'this email is in use at the payment company'
+
 /** The gateway refused and carried out nothing. */
 export type Refusal = { status: 'refused'; reason: string }
 
@@ -61,8 +64,11 @@ export type SettlementNotice = { kind: 'payee-settlement'; event: string; eventK
 export type Splits = {
   /** Payees need a postal address and a bank account. */
   needsAddress: boolean
-  /** Creates the payee, or gives it other details. */
-  savePayee(payee: Payee): Promise<PayeeState>
+  /**
+   * Creates the payee, or gives it other details. `claim` keeps a new reference for this payee before a bank account is given
+   * to it, and answers whether no other payee has it.
+   */
+  savePayee(payee: Payee, claim: (reference: string) => Promise<boolean>): Promise<PayeeState>
   payeeState(vendorId: string): Promise<PayeeState>
   /** Pays a part of what is held to the payee's bank; its outcome is told later. */
   release(part: Part): Promise<{ status: 'sent'; reference: string } | Refusal>
