@@ -40,7 +40,10 @@ export function fakeRoute(facts: { payments: Payment[]; hasRefund: (paymentId: s
   let takesDirect = true
   let last = 0
 
-  const entity = (one: Transfer) => ({ ...one, entity: 'transfer', currency: 'INR', on_hold_until: null, created_at })
+  const entity = (one: Transfer) => ({
+    ...{ ...one, entity: 'transfer', currency: 'INR', on_hold_until: null, created_at },
+    error: { description: one.status === 'failed' ? 'said by the bank' : null },
+  })
   const product = (account: Account) => ({
     ...{ id: `${account.id}_prd`, product_name: 'route', account_id: account.id },
     activation_status: account.bank ? account.status : 'needs_clarification',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { settleLesson } from '#server/classes/bookings/settlement.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { transaction } from '#server/platform/database.ts'
@@ -10,7 +10,7 @@ import { agePayoutAccounts, makeMentor, newPhone } from '#test/builders.ts'
 import { startRazorpay } from '#test/gateway-razorpay.ts'
 import { attendanceOf, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { savePayees } from '../payouts/payees.ts'
-import { claimPayee } from './rows.ts'
+import { claimPayee } from './payee-rows.ts'
 import { sweepTransfers } from './transfers.ts'
 
 let gateway: Awaited<ReturnType<typeof startRazorpay>>
@@ -18,7 +18,7 @@ let app: TestApp
 let admin: LoggedIn
 beforeAll(async () => {
   gateway = await startRazorpay()
-  app = await testApp({ variables: gateway.variables })
+  app = await testApp({ variables: gateway.variables, mayFail: true })
   app.context.payments = createPayments(app.context.config, () => Promise.reject(new Error('no memory')), 5_000)
   admin = await app.admin({ role: 'operations' })
 })
@@ -128,6 +128,58 @@ test('holds a month with Route, releases its classes, and returns the rest befor
   expect((await notify(gateway.routeNotice('transfer.failed', all[2]?.reference ?? ''))).status).toBe(200)
   expect((await transfersOf(order)).at(-1)).toMatchObject({ status: 'failed' })
   expect(await balancePaise(app.db, 'mentor_payable', id)).toBe(-share)
+})
+
+test('stops an attempt that lost its claim or took too long, keeps its first way, and pays the class once', async () => {
+  const { id, mentor, account } = await payableMentor()
+  const family = await app.login(newPhone(), 'student')
+  const { body } = await family.post('/api/payment/create-order', { mentorId: id, amount: 4500, plan: 'monthly' })
+  await gateway.pay(body.order_id, 'success')
+  const booking = (await family.get(`/api/payment/order/${body.order_id}`)).body.data.booking
+  const row = async () =>
+    (
+      await sql<{ status: string; way: string | null }>`
+        select status, way from transfer where order_id = ${body.order_id} order by number desc limit 1`.execute(app.db)
+    ).rows[0]
+  const claimAgain = sql`update transfer set called_at = called_at - interval '2 minutes' where order_id = ${body.order_id}`
+  const { splits } = app.context.payments
+  if (!splits) throw new Error('Route is not in use')
+  const release = vi.spyOn(splits, 'release')
+  release.mockImplementationOnce(async ({ keep }) => {
+    expect(await keep('direct')).toBe('direct')
+    expect(await keep('payment')).toBe('direct')
+    await claimAgain.execute(app.db)
+    await keep()
+    return { status: 'sent', reference: 'never' }
+  })
+  await taughtClass(mentor, booking, '10:00', '11:40')
+  release.mockImplementationOnce(async ({ keep }) => {
+    vi.spyOn(Date, 'now').mockReturnValueOnce(Date.now() + 46_000)
+    await keep()
+    return { status: 'sent', reference: 'never' }
+  })
+  await sweepTransfers(app.context)
+  expect(await row()).toEqual({ status: 'due', way: 'direct' })
+  await claimAgain.execute(app.db)
+  await sweepTransfers(app.context)
+  expect([await row(), gateway.route.released(account)]).toEqual([{ status: 'sent', way: 'direct' }, [share]])
+  expect(release).toHaveBeenCalledTimes(3)
+  release.mockRestore()
+  // It fails at the bank: the class is paid again from what left the hold already.
+  const [failed] = await transfersOf(body.order_id)
+  expect((await notify(gateway.routeNotice('transfer.failed', failed?.reference ?? ''))).status).toBe(200)
+  gateway.route.fail(failed?.reference ?? '')
+  await transaction(app.db, async (tx) => {
+    await sql`alter table transfer disable trigger user`.execute(tx)
+    await sql`update transfer set ended_at = ended_at - interval '25 hours' where order_id = ${body.order_id}`.execute(
+      tx,
+    )
+    await sql`alter table transfer enable trigger user`.execute(tx)
+  })
+  const held = gateway.route.balance(account)
+  await sweepTransfers(app.context)
+  expect(await transfersOf(body.order_id)).toMatchObject([{ status: 'failed' }, { status: 'sent', paise: share }])
+  expect([gateway.route.balance(account), gateway.route.released(account)]).toEqual([held, [share]])
 })
 
 test('keeps a mentor’s linked account from another mentor with the same email, also one claimed earlier', async () => {

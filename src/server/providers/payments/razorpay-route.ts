@@ -12,14 +12,24 @@ import {
   uniqueBy,
 } from './gateway-calls.ts'
 import { listOf, paiseField } from './razorpay-fields.ts'
-import { emailInUse, type ListedHold, type Payee, type PayeeState, type Splits } from './splits.ts'
+import {
+  type Claim,
+  emailInUse,
+  type ListedHold,
+  type Part,
+  type Payee,
+  type PayeeState,
+  type Refusal,
+  type Splits,
+  type TransferWay,
+} from './splits.ts'
 
 /**
  * Razorpay Route. An order carries one transfer to the mentor's linked account with `on_hold`. A hold is released as a whole
  * only, so a class takes its part out of it with a reversal and pays it with a transfer of its own, without hold. Neither call
  * has an idempotency key: our id is in the notes of both, and what an earlier call made is looked up first. Once a refund
  * was begun, Razorpay takes no more transfers on the payment; then the part is a direct transfer, which has a key and must
- * be enabled for the account. Sources: razorpay.com/docs/api/payments/route, "Create a Linked Account", "Create a
+ * be enabled for the account. Which way a part goes is kept before its first call. Sources: razorpay.com/docs/api/payments/route, "Create a Linked Account", "Create a
  * Stakeholder Account", "Request" and "Update a Product Configuration", "Create Transfers From Orders", "Create Transfers
  * From Payments", "Reverse a Transfer", "Fetch Reversals for a Transfer", "Fetch Transfers for a Payment" and "an Order",
  * "Create a Direct Transfer (Idempotent Request)", "Fetch Transfers for a Settlement".
@@ -31,8 +41,10 @@ const transferEntity = z.object({
   amount: paiseField,
   currency: z.string(),
   status: z.string(),
+  error: z.object({ description: z.string().nullish() }).nullish(),
   notes,
 })
+type Transfer = z.output<typeof transferEntity>
 const reversalEntity = z.object({ id: z.string(), amount: paiseField, notes })
 const orderWithTransfers = z.object({ id: z.string(), transfers: listOf(transferEntity) })
 const listedPayment = z.object({ id: z.string(), status: z.string() })
@@ -136,28 +148,38 @@ export function razorpayRoute(v1: Calls, v2: Calls, headers: Record<string, stri
     return { paymentId, transfers: uniqueBy([...transfers, ...later], (one) => one.id) }
   }
 
-  type Wanted = { transferId: string; vendorId: string; amountPaise: number; note: string; sessionId: string }
+  const sentOr = (one: Transfer): { status: 'sent'; reference: string } | Refusal =>
+    one.status === 'failed'
+      ? { status: 'refused', reason: one.error?.description ?? `transfer ${one.id} failed` }
+      : { status: 'sent', reference: one.id }
 
-  /** Takes a part out of the hold, once. @returns the reversal, or a refusal, and what the order transferred */
-  async function takeOut({ transferId, vendorId, amountPaise, note, sessionId }: Wanted) {
-    const found = await transfersOf(sessionId)
-    const hold = found.transfers.find((one) => one.recipient === accountIn(vendorId) && one.notes.hold_of !== undefined)
+  /** Razorpay takes no more transfers on a payment once a refund was begun, whatever became of it. */
+  async function wayOf(paymentId: string): Promise<TransferWay> {
+    const answer = await v1.read(`/payments/${paymentId}/refunds?count=1`, headers)
+    return parseBody(listOf(z.unknown()), answer, 'the refunds of a payment').length > 0 ? 'direct' : 'payment'
+  }
+
+  /** Takes a part out of the hold, once. @returns the reversal, or a refusal */
+  async function takeOut(
+    { partId, vendorId, amountPaise, note, sessionId, keep }: Part & Claim,
+    transfers: Transfer[],
+  ) {
+    const hold = transfers.find((one) => one.recipient === accountIn(vendorId) && one.notes.hold_of !== undefined)
     if (!hold) throw new GatewayError(`order ${sessionId} holds nothing for ${vendorId}`)
     const path = `/transfers/${hold.id}/reversals`
     const listed = await listAll(`${path}?`, reversalEntity, 'the reversals of a transfer')
-    const usesOf = ({ id }: { id: string }) => found.transfers.filter((one) => one.notes.reversal === id)
-    // A failed transfer left its part in our balance, and another part of the same amount uses it up.
-    const isLeft = (one: z.output<typeof reversalEntity>) =>
-      one.amount === amountPaise && usesOf(one).length > 0 && usesOf(one).every(({ status }) => status === 'failed')
-    let reversal = listed.find((one) => one.notes.transfer_id === transferId) ?? listed.find(isLeft)
+    let reversal = listed.find((one) => one.notes.transfer_id === partId)
     if (!reversal) {
-      const body = { amount: amountPaise, notes: { transfer_id: transferId, number: note } }
-      const answer = await v1.write(path, headers, body)
-      if (isRefusal(answer)) return { ...found, reversal: null, refusal: reasonOf(answer) }
+      await keep()
+      const answer = await v1.write(path, headers, {
+        amount: amountPaise,
+        notes: { transfer_id: partId, number: note },
+      })
+      if (isRefusal(answer)) return { reversal: null, refusal: reasonOf(answer) }
       reversal = parseBody(reversalEntity, answer, 'a reversal')
     }
     assertMatches(`the amount of reversal ${reversal.id}`, reversal.amount, amountPaise)
-    return { ...found, reversal, refusal: '' }
+    return { reversal, refusal: '' }
   }
 
   return {
@@ -202,32 +224,35 @@ export function razorpayRoute(v1: Calls, v2: Calls, headers: Record<string, stri
     },
     async release(part) {
       const { transferId, vendorId, amountPaise, note } = part
-      const { paymentId, transfers, reversal, refusal } = await takeOut(part)
-      if (!reversal) return { status: 'refused', reason: refusal }
+      const { paymentId, transfers } = await transfersOf(part.sessionId)
       const known = transfers.find((one) => one.notes.transfer_id === transferId)
-      if (known) return { status: 'sent', reference: known.id }
+      if (known) return sentOr(known)
+      const { reversal, refusal } = await takeOut(part, transfers)
+      if (!reversal) return { status: 'refused', reason: refusal }
       const body = {
         ...{ account: accountIn(vendorId), amount: amountPaise, currency: 'INR' },
         notes: { transfer_id: transferId, reversal: reversal.id, number: note },
       }
+      // No list of the order has a direct transfer, so that a part that was asked for in one way is never asked for in the other.
+      if ((await part.keep(await wayOf(paymentId))) === 'direct') {
+        const answer = await v1.write('/transfers', { ...headers, 'x-transfer-idempotency': transferId }, body)
+        // The part is in our balance by now: it is due until a call succeeds, and an admin sees the reason.
+        const made = parseBody(transferEntity, answer, 'a direct transfer')
+        assertMatches('the amount of the transfer', made.amount, amountPaise)
+        return sentOr(made)
+      }
       const answer = await v1.write(`/payments/${paymentId}/transfers`, headers, {
         transfers: [{ ...body, on_hold: false }],
       })
-      if (isSuccess(answer)) {
-        const [made] = parseBody(listOf(transferEntity), answer, 'a transfer')
-        assertMatches('the amount of the transfer', made?.amount, amountPaise)
-        return { status: 'sent', reference: made?.id ?? '' }
-      }
-      // A direct transfer is in no list of the order, so that it must not use up what a failed transfer left.
-      if (!isRefusal(answer) || reversal.notes.transfer_id !== transferId) parseBody(z.never(), answer, 'a transfer')
-      const direct = await v1.write('/transfers', { ...headers, 'x-transfer-idempotency': transferId }, body)
-      // The part is in our balance by now: it is due until a call succeeds, and an admin sees the reason.
-      const made = parseBody(transferEntity, direct, `${reasonOf(answer)}; a direct transfer`)
+      if (isRefusal(answer)) return { status: 'refused', reason: reasonOf(answer) }
+      const [made] = parseBody(listOf(transferEntity), answer, 'a transfer')
+      if (!made) throw new GatewayError(`transfer ${transferId} is not in the answer`)
       assertMatches('the amount of the transfer', made.amount, amountPaise)
-      return { status: 'sent', reference: made.id }
+      return sentOr(made)
     },
     async takeBack(part) {
-      const { reversal, refusal } = await takeOut(part)
+      const { transfers } = await transfersOf(part.sessionId)
+      const { reversal, refusal } = await takeOut(part, transfers)
       return reversal ? { status: 'settled', reference: reversal.id } : { status: 'refused', reason: refusal }
     },
     // Calls look for what earlier ones made, so that repeating them is safe under any key.

@@ -29,8 +29,10 @@ export const emailInUse = 'this email is in use at the payment company'
 export type Refusal = { status: 'refused'; reason: string }
 
 /** `key`: the idempotency key, our id of the part unless an admin asked for another. */
-type Part = {
+export type Part = {
   transferId: string
+  /** Our id under which it leaves the hold: that of an earlier part that failed if this one continues it, or its own. */
+  partId: string
   key: string
   /** The payee's reference, or our id of the mentor. */
   vendorId: string
@@ -38,6 +40,18 @@ type Part = {
   note: string
   /** The session of the order whose hold it is taken from. */
   sessionId: string
+}
+
+/** From the order's payment, or from our balance at the gateway. */
+export type TransferWay = 'payment' | 'direct'
+
+/** For parts that take several calls. */
+export type Claim = {
+  /**
+   * Renews the claim on the part, and keeps its way before the first call: call it before each write. @returns the way that
+   * was kept first. @throws if the time for the part is over or another worker has it
+   */
+  keep(way?: TransferWay): Promise<TransferWay | null>
 }
 
 /** The share of a paid order that the gateway's list shows for a payee. */
@@ -71,9 +85,9 @@ export type Splits = {
   savePayee(payee: Payee, claim: (reference: string) => Promise<boolean>): Promise<PayeeState>
   payeeState(vendorId: string): Promise<PayeeState>
   /** Pays a part of what is held to the payee's bank; its outcome is told later. */
-  release(part: Part): Promise<{ status: 'sent'; reference: string } | Refusal>
+  release(part: Part & Claim): Promise<{ status: 'sent'; reference: string } | Refusal>
   /** Returns a part of what is held to our balance at the gateway. */
-  takeBack(part: Part & { number: number }): Promise<{ status: 'settled'; reference: string } | Refusal>
+  takeBack(part: Part & Claim & { number: number }): Promise<{ status: 'settled'; reference: string } | Refusal>
   /** Whether a part without an answer was carried out; `heldPaise`: what the gateway holds for the payee if it was not. */
   wasCarriedOut(part: Part & { heldPaise: number }): Promise<'yes' | 'no' | 'unclear'>
   /** References of the released parts that a settlement paid to a payee's bank. */
