@@ -20,6 +20,10 @@ beforeAll(async () => {
   gateway = await startRazorpay()
   app = await testApp({ variables: gateway.variables, mayFail: true })
   app.context.payments = createPayments(app.context.config, () => Promise.reject(new Error('no memory')), 5_000)
+  await sql`insert into setting (name, from_date, value)
+    values ('payoutModes', '2026-01-01', '{"cashfree": "split", "razorpay": "split", "sandbox": "files"}'::jsonb)`.execute(
+    app.db,
+  )
   admin = await app.admin({ role: 'operations' })
 })
 afterEach(() => expectBooks(app.db, { book: gateway.book() }))
@@ -130,6 +134,40 @@ test('holds a month with Route, releases its classes, and returns the rest befor
   expect(await balancePaise(app.db, 'mentor_payable', id)).toBe(-share)
 })
 
+test('keeps a mentor’s linked account from another mentor with the same email, also one claimed earlier', async () => {
+  const email = 'shared@example.com'
+  const { account } = await payableMentor(email)
+  const before = gateway.route.bankOf(account)
+  const other = await savedMentor(email, '999956789012')
+  expect(await payeeOf(other.id)).toEqual({ status: 'refused', message: emailInUse, reference: '', isSaved: true })
+  expect(gateway.route.bankOf(account)).toEqual(before)
+  expect(await claimPayee(app.db, { mentorId: other.id, gateway: 'razorpay', reference: account })).toBe(false)
+})
+
+test('goes on with the linked account that it claimed, when a later reply is lost', async () => {
+  gateway.plan('PATCH /accounts/', { cuts: 'before' })
+  const { id } = await savedMentor('claimed@example.com')
+  expect(await payeeOf(id)).toMatchObject({ status: 'waiting', isSaved: false })
+  const asked = gateway.count('POST /accounts')
+  await savePayees(app.context)
+  expect(await payeeOf(id)).toMatchObject({ status: 'active', isSaved: true, reference: expect.stringContaining('/') })
+  // A stakeholder and a product, but no other account.
+  expect(gateway.count('POST /accounts') - asked).toBe(2)
+})
+
+test('compares holds with the gateway’s list, and reports the one that differs', async () => {
+  await sql`update payment_order set paid_at = paid_at - interval '2 days', held_paise = held_paise + 500 where held_paise > 0`.execute(
+    app.db,
+  )
+  await admin.post('/api/admin/books/checks', undefined)
+  await app.runJobs()
+  const { data } = (await admin.get('/api/admin/books?show=open&limit=100')).body
+  const held = (12 * share + 100) / 100
+  expect(data.filter(({ kind }: { kind: string }) => kind === 'hold_amount')).toMatchObject([
+    { ours: held + 5, theirs: held },
+  ])
+})
+
 test('stops an attempt that lost its claim or took too long, keeps its first way, and pays the class once', async () => {
   const { id, mentor, account } = await payableMentor()
   const family = await app.login(newPhone(), 'student')
@@ -180,38 +218,4 @@ test('stops an attempt that lost its claim or took too long, keeps its first way
   await sweepTransfers(app.context)
   expect(await transfersOf(body.order_id)).toMatchObject([{ status: 'failed' }, { status: 'sent', paise: share }])
   expect([gateway.route.balance(account), gateway.route.released(account)]).toEqual([held, [share]])
-})
-
-test('keeps a mentor’s linked account from another mentor with the same email, also one claimed earlier', async () => {
-  const email = 'shared@example.com'
-  const { account } = await payableMentor(email)
-  const before = gateway.route.bankOf(account)
-  const other = await savedMentor(email, '999956789012')
-  expect(await payeeOf(other.id)).toEqual({ status: 'refused', message: emailInUse, reference: '', isSaved: true })
-  expect(gateway.route.bankOf(account)).toEqual(before)
-  expect(await claimPayee(app.db, { mentorId: other.id, gateway: 'razorpay', reference: account })).toBe(false)
-})
-
-test('goes on with the linked account that it claimed, when a later reply is lost', async () => {
-  gateway.plan('PATCH /accounts/', { cuts: 'before' })
-  const { id } = await savedMentor('claimed@example.com')
-  expect(await payeeOf(id)).toMatchObject({ status: 'waiting', isSaved: false })
-  const asked = gateway.count('POST /accounts')
-  await savePayees(app.context)
-  expect(await payeeOf(id)).toMatchObject({ status: 'active', isSaved: true, reference: expect.stringContaining('/') })
-  // A stakeholder and a product, but no other account.
-  expect(gateway.count('POST /accounts') - asked).toBe(2)
-})
-
-test('compares holds with the gateway’s list, and reports the one that differs', async () => {
-  await sql`update payment_order set paid_at = paid_at - interval '2 days', held_paise = held_paise + 500 where held_paise > 0`.execute(
-    app.db,
-  )
-  await admin.post('/api/admin/books/checks', undefined)
-  await app.runJobs()
-  const { data } = (await admin.get('/api/admin/books?show=open&limit=100')).body
-  const held = (12 * share + 100) / 100
-  expect(data.filter(({ kind }: { kind: string }) => kind === 'hold_amount')).toMatchObject([
-    { ours: held + 5, theirs: held },
-  ])
 })
