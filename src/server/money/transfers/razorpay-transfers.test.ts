@@ -190,19 +190,19 @@ test('stops an attempt that lost its claim or took too long, keeps its first way
     await keep()
     return { status: 'sent', reference: 'never' }
   })
-  await taughtClass(mentor, booking, '10:00', '11:40')
   release.mockImplementationOnce(async ({ keep }) => {
     vi.spyOn(Date, 'now').mockReturnValueOnce(Date.now() + 46_000)
     await keep()
     return { status: 'sent', reference: 'never' }
   })
-  await sweepTransfers(app.context)
+  // The sweep calls the gateway for the order, and again for what is due.
+  await taughtClass(mentor, booking, '10:00', '11:40')
   expect(await row()).toEqual({ status: 'due', way: 'direct' })
   await claimAgain.execute(app.db)
   await sweepTransfers(app.context)
   expect([await row(), gateway.route.released(account)]).toEqual([{ status: 'sent', way: 'direct' }, [share]])
   expect(release).toHaveBeenCalledTimes(3)
-  release.mockRestore()
+  vi.restoreAllMocks()
   // It fails at the bank: the class is paid again from what left the hold already.
   const [failed] = await transfersOf(body.order_id)
   expect((await notify(gateway.routeNotice('transfer.failed', failed?.reference ?? ''))).status).toBe(200)
