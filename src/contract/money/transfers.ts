@@ -36,6 +36,8 @@ export const newestTransfers = endpoint({
     response: {
       200: z.object({
         data: z.array(transfer),
+        /** Mentors whom the gateway in use refused, and why. */
+        refused: z.array(transfer.pick({ mentorId: true, number: true, fullName: true, message: true })),
         /** Rupees held for mentors; `inUse`: new orders are split. */
         held: z.number(),
         inUse: z.boolean(),

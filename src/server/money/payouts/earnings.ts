@@ -7,11 +7,12 @@ import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
 import { previewTaxes } from '#server/mentors/taxes/taxes.ts'
 import { invoicesOf } from '#server/money/invoices/invoices.ts'
-import { splitsInUse } from '#server/money/transfers/transfers.ts'
+import { payeeRefusalOf, splitsInUse } from '#server/money/transfers/transfers.ts'
 import { csv } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import { emailInUse } from '#server/providers/payments/splits.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { accountsOf } from './account-rows.ts'
 import * as rows from './queries.ts'
@@ -81,7 +82,7 @@ export async function earningsFor(
   const mentorId = mentorIdOf(viewer)
   const list = `earnings:${mentorId}`
   const after = page.cursor ? cursors.read<rows.EarningPosition>(list, page.cursor) : null
-  const [entries, sums, held, payouts, [account], rest, invoices, splits] = await Promise.all([
+  const [entries, sums, held, payouts, [account], rest, invoices, splits, refusal] = await Promise.all([
     rows.earningsOf(db, mentorId, after, page.limit),
     rows.earningTotalsOf(db, mentorId),
     rows.heldLessonsOf(db, mentorId),
@@ -90,6 +91,7 @@ export async function earningsFor(
     rows.payoutHoldOf(db, mentorId),
     invoicesOf(db, mentorId, maxInvoices),
     splitsInUse(context),
+    payeeRefusalOf(db, mentorId, context.payments.name),
   ])
   const pageRows = entries.slice(0, page.limit)
   const lastRow = pageRows.at(-1)
@@ -122,6 +124,7 @@ export async function earningsFor(
     invoices,
     account: account?.hint ?? null,
     needsAddress: splits?.needsAddress ?? false,
+    payeeRefusal: splits && refusal !== null ? { isEmail: refusal === emailInUse, reason: refusal } : null,
     accountCheck: account ? { status: account.status, problem: account.problem } : null,
     rest: rest && { ...rest, until: rest.until.toISOString() },
   }

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import { openedTaxIds } from '#server/mentors/taxes/taxes.ts'
 import { refreshPayee, saveMentorPayee, splitsInUse } from '#server/money/transfers/transfers.ts'
 import type { Db } from '#server/platform/database.ts'
+import { emailInUse } from '#server/providers/payments/splits.ts'
 import { bankDetailsCipher } from './bank-details.ts'
 import { holdReason } from './queries.ts'
 
@@ -21,15 +22,19 @@ type Ready = {
   isKnown: boolean
 }
 
+/** The email may have changed since, and nothing was made for the mentor. */
+const isAskedOnce = sql`(p.message <> ${emailInUse})`
+
 /** Verified mentors with a proven account that is not on hold, whom the gateway does not know with this account yet. */
 async function readyMentors(db: Db, gateway: string, limit: number): Promise<Ready[]> {
   const { rows } = await sql<Ready>`
     select s.mentor_id as "mentorId", c.id as "accountId", c.sealed, s.full_name as name, s.email, s.phone, s.city, s.state,
-      coalesce(p.reference, '') as reference, coalesce(p.account_id = c.id, false) as "isKnown"
+      coalesce(p.reference, '') as reference, coalesce(p.account_id = c.id and ${isAskedOnce}, false) as "isKnown"
     from (select m.id as mentor_id, m.full_name, m.email, m.city, m.state, a.phone from mentor m join account a on a.id = m.account_id where m.status = 'verified') s
       cross join lateral (select * from payout_account c where c.mentor_id = s.mentor_id order by id desc limit 1) c
       left join payee p on p.mentor_id = s.mentor_id and p.gateway = ${gateway}
-    where ${holdReason} is null and (p.account_id is distinct from c.id or (p.status = 'waiting' and p.asked_at < now() - interval '5 minutes'))
+    where ${holdReason} is null and (p.account_id is distinct from c.id or (p.status = 'waiting' and p.asked_at < now() - interval '5 minutes')
+        or (not ${isAskedOnce} and p.asked_at < now() - interval '1 day'))
     order by p.asked_at nulls first limit ${limit}`.execute(db)
   return rows
 }

@@ -6,7 +6,13 @@ import * as transfers from '#contract/money/transfers.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import type { Feature } from '#server/context.ts'
-import { heldTotal, newestTransfers, retryTransfer, splitsInUse } from '#server/money/transfers/transfers.ts'
+import {
+  heldTotal,
+  newestTransfers,
+  refusedPayees,
+  retryTransfer,
+  splitsInUse,
+} from '#server/money/transfers/transfers.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv as sendList } from '#server/platform/csv.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
@@ -86,16 +92,17 @@ export const payoutsRoutes: Feature = (app, context) => {
   app.route({
     ...transfers.newestTransfers,
     handler: async () => {
-      const [found, held, splits] = await Promise.all([
+      const [found, held, splits, refused] = await Promise.all([
         newestTransfers(db, transfers.shownTransfers),
         heldTotal(db),
         splitsInUse(context),
+        refusedPayees(db, context.payments.name, transfers.shownTransfers),
       ])
       const data = found.map(({ id, orderNumber, amountPaise, at, ...row }) => ({
         ...{ _id: id, order: orderNumber, amount: rupees(amountPaise), at: at.toISOString() },
         ...row,
       }))
-      return { data, held: rupees(held), inUse: splits !== null }
+      return { data, refused: splits ? refused : [], held: rupees(held), inUse: splits !== null }
     },
   })
 

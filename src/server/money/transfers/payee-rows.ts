@@ -13,6 +13,29 @@ export async function payeeOf(db: Db, mentorId: string, gateway: string): Promis
   return row?.status ?? null
 }
 
+/** Why the gateway cannot pay a mentor; null if it refused nothing. */
+export async function payeeRefusalOf(db: Db, mentorId: string, gateway: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('payee')
+    .select('message')
+    .where('mentor_id', '=', mentorId)
+    .where('gateway', '=', gateway)
+    .where('status', '=', 'refused')
+    .executeTakeFirst()
+  return row?.message ?? null
+}
+
+export type RefusedPayee = { mentorId: string; number: string; fullName: string; message: string }
+
+/** Mentors whom the gateway refused, the latest first. */
+export async function refusedPayees(db: Db, gateway: string, limit: number): Promise<RefusedPayee[]> {
+  const { rows } = await sql<RefusedPayee>`
+    select p.mentor_id as "mentorId", 'MS-' || m.number as number, m.full_name as "fullName", p.message
+    from payee p join mentor m on m.id = p.mentor_id where p.gateway = ${gateway} and p.status = 'refused'
+    order by p.asked_at desc limit ${limit}`.execute(db)
+  return rows
+}
+
 type PayeeRow = {
   mentorId: string
   gateway: string

@@ -141,7 +141,16 @@ test('keeps a mentor’s linked account from another mentor with the same email,
   const other = await savedMentor(email, '999956789012')
   expect(await payeeOf(other.id)).toEqual({ status: 'refused', message: emailInUse, reference: '', isSaved: true })
   expect(gateway.route.bankOf(account)).toEqual(before)
+  const { payeeRefusal } = (await other.mentor.get('/api/mentor/earnings')).body
+  expect(payeeRefusal).toEqual({ isEmail: true, reason: emailInUse })
+  const { refused } = (await admin.get('/api/admin/transfers')).body
+  expect(refused).toMatchObject([{ mentorId: other.id, fullName: 'Asha Verma', message: emailInUse }])
   expect(await claimPayee(app.db, { mentorId: other.id, gateway: 'razorpay', reference: account })).toBe(false)
+  // With an email of its own, the mentor is asked for again a day later.
+  await sql`update mentor set email = 'own@example.com' where id = ${other.id}`.execute(app.db)
+  await sql`update payee set asked_at = asked_at - interval '1 day' where mentor_id = ${other.id}`.execute(app.db)
+  await savePayees(app.context)
+  expect(await payeeOf(other.id)).toMatchObject({ status: 'active', isSaved: true })
 })
 
 test('goes on with the linked account that it claimed, when a later reply is lost', async () => {

@@ -191,5 +191,6 @@ export async function refreshPayee(
   await payees.savePayee(db, { mentorId, gateway: payments.name, accountId, ...state })
 }
 
+export { payeeRefusalOf, refusedPayees } from './payee-rows.ts'
 export { retryTransfer } from './retry.ts'
 export { entriesLeftToGateway, heldTotal, newestTransfers, vendorOf } from './rows.ts'

@@ -22,7 +22,7 @@ const badges: Record<Transfer['status'], [BadgeKind, () => string]> = {
 type Props = ReplyOf<typeof newestTransfers> & { problem: string | undefined; busy: boolean }
 
 /** What the gateway holds for mentors and what it paid; nothing if it never held anything. */
-export function Transfers({ data, held, inUse, problem, busy }: Props) {
+export function Transfers({ data, refused, held, inUse, problem, busy }: Props) {
   if (data.length === 0 && !inUse) return null
   return (
     <section className="card mt-6" aria-labelledby="transfers">
@@ -34,6 +34,18 @@ export function Transfers({ data, held, inUse, problem, busy }: Props) {
         <div className="mt-3">
           <Notice tone="bad">{problem}</Notice>
         </div>
+      )}
+      {refused.length > 0 && (
+        <ul className="mt-3 grid gap-1">
+          {refused.map(({ mentorId, fullName, number, message }) => (
+            <li key={mentorId} className="wrap-anywhere">
+              <LocalLink to={`/admin/mentors/${mentorId}`} className="font-semibold text-ink hover:underline">
+                {fullName}
+              </LocalLink>{' '}
+              {m.admin_transfer_refused({ number, reason: message })}
+            </li>
+          ))}
+        </ul>
       )}
       {data.length > 0 && <PanelTable labelledBy="transfers" columns={columns(busy)} rows={data} />}
     </section>

@@ -14,7 +14,8 @@ type Props = { earnings: Earnings; mentorId: string; formKey: string; isOlder: b
 
 /** The mentor's earnings by class: fee, deductions and status. */
 export function EarningsPanel({ earnings, mentorId, formKey, isOlder }: Props) {
-  const { data, held, totals, payouts, invoices, account, accountCheck, needsAddress, rest, nextCursor } = earnings
+  const { data, held, totals, payouts, invoices, account, accountCheck, needsAddress, rest, nextCursor, payeeRefusal } =
+    earnings
   const none = data.length === 0 && held.length === 0
   return (
     <>
@@ -26,6 +27,7 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder }: Props) {
           <PayoutAccount
             account={account}
             check={accountCheck}
+            refusal={payeeRefusal}
             needsAddress={needsAddress}
             rest={rest}
             mentorId={mentorId}

@@ -17,6 +17,7 @@ import type { FormResult } from '../kit/form-result.ts'
 type Props = {
   account: string | null
   check: Earnings['accountCheck']
+  refusal: Earnings['payeeRefusal']
   needsAddress: boolean
   rest: Earnings['rest']
   mentorId: string
@@ -36,7 +37,7 @@ const problemLabels = {
 }
 
 /** Masked payout account, with a form to add or change it. */
-export function PayoutAccount({ account, check, needsAddress, rest, mentorId, formKey }: Props) {
+export function PayoutAccount({ account, check, refusal, needsAddress, rest, mentorId, formKey }: Props) {
   const fetcher = useFetcher<FormResult>()
   const result = useResult(fetcher, 'account', mentorId)
   const toast = useToast()
@@ -71,6 +72,13 @@ export function PayoutAccount({ account, check, needsAddress, rest, mentorId, fo
         <div className="mt-2">
           <Notice tone={check.problem ? 'bad' : 'wait'}>
             {check.problem ? problemLabels[check.problem]() : checkLabels[check.status]()}
+          </Notice>
+        </div>
+      )}
+      {refusal && (
+        <div className="mt-2">
+          <Notice tone="bad">
+            {refusal.isEmail ? m.earn_payee_email() : m.earn_payee_refused({ reason: refusal.reason })}
           </Notice>
         </div>
       )}
