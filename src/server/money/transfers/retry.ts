@@ -3,7 +3,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
-import { lockOrder } from '#server/platform/locks.ts'
+import { lockMentor, lockOrder } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { partOf, recordCarriedOut } from './outcomes.ts'
 import * as rows from './rows.ts'
@@ -24,16 +24,21 @@ export async function retryTransfer(
   // The claim keeps workers from calling the gateway meanwhile.
   if (!payments.splits || !found.isStuck || !(await rows.claimTransfer(db, id)))
     throw new AppError('transfer-not-stuck')
-  const answer = await payments.splits
-    .wasCarriedOut({ ...partOf(found), heldPaise: found.heldPaise })
-    .catch((error: unknown) => {
-      log?.error({ err: error, transferId: id }, 'asking the gateway about a transfer failed')
-      throw new AppError('gateway-silent')
-    })
+  const { heldPaise, hasTwin } = found
+  const answer = hasTwin
+    ? 'unclear'
+    : await payments.splits.wasCarriedOut({ ...partOf(found), heldPaise }).catch((error: unknown) => {
+        log?.error({ err: error, transferId: id }, 'asking the gateway about a transfer failed')
+        throw new AppError('gateway-silent')
+      })
   if (answer === 'unclear') throw new AppError('transfer-unclear')
   const outcome = answer === 'no' ? 'again' : 'sent'
   await transaction(db, async (tx) => {
     await lockOrder(tx, found.orderId)
+    await lockMentor(tx, found.mentorId)
+    // The answer is about the balance that was compared.
+    const now = await rows.transferToRetry(tx, payments.name, id)
+    if (now?.heldPaise !== heldPaise || now.hasTwin) throw new AppError('transfer-unclear')
     const isNews =
       outcome === 'again'
         ? await rows.setNewKey(tx, id)

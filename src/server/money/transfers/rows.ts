@@ -122,11 +122,15 @@ export type StuckTransfer = Transfer & {
   isStuck: boolean
   /** What the gateway holds for the mentor if neither this nor another due transfer was carried out. */
   heldPaise: number
+  /** Another transfer of the mentor and amount has no known end, so that the gateway's balance may be about that one. */
+  hasTwin: boolean
 }
 
 export async function transferToRetry(db: Db, gateway: string, id: string): Promise<StuckTransfer | null> {
   const { rows } = await sql<StuckTransfer>`
     select ${columns}, m.account_id as "accountId", ${isStuck} and t.gateway = ${gateway} as "isStuck",
+      exists (select from transfer e where e.id <> t.id and e.mentor_id = t.mentor_id and e.gateway = t.gateway and e.amount_paise = t.amount_paise
+        and (e.status = 'sent' or (e.status = 'due' and e.called_at is not null))) as "hasTwin",
       (select coalesce(sum(h.held_paise), 0)::int8 from payment_order h where h.mentor_id = t.mentor_id and h.gateway = t.gateway and h.status = 'paid' and h.held_paise > 0)
         - (select coalesce(sum(e.amount_paise), 0)::int8 from transfer e where e.mentor_id = t.mentor_id and e.gateway = t.gateway and e.status in ('sent', 'settled')) as "heldPaise"
     from transfer t join payment_order o on o.id = t.order_id join mentor m on m.id = t.mentor_id where t.id = ${id}`.execute(
@@ -149,6 +153,30 @@ export async function transferByReference(db: Db, gateway: string, reference: st
     select ${columns} from transfer t join payment_order o on o.id = t.order_id
     where t.gateway = ${gateway} and t.kind = 'release' and t.reference = ${reference}`.execute(db)
   return rows[0] ?? null
+}
+
+/** Releases of a payee and amount that the gateway may have carried out under a reference that we do not know. */
+export async function transfersWithoutReference(
+  db: Db,
+  gateway: string,
+  { vendorId = '', amountPaise = 0 }: { vendorId?: string | undefined; amountPaise?: number | undefined },
+): Promise<Transfer[]> {
+  const { rows } = await sql<Transfer>`
+    select ${columns} from transfer t join payment_order o on o.id = t.order_id
+    where t.gateway = ${gateway} and t.kind = 'release' and t.reference = '' and t.amount_paise = ${amountPaise}
+      and replace(t.mentor_id::text, '-', '') = ${vendorId} and (t.status = 'sent' or (t.status = 'due' and t.called_at is not null))`.execute(
+    db,
+  )
+  return rows
+}
+
+/** @returns whether it still had none and no known end */
+export async function setReference(tx: Transaction, id: string, reference: string): Promise<boolean> {
+  const { rows } = await sql`
+    update transfer set reference = ${reference} where id = ${id} and reference = '' and status in ('due', 'sent') returning id`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 type Told = { reference?: string; message?: string }

@@ -117,28 +117,39 @@ export async function sweepTransfers(context: Context): Promise<void> {
     )
 }
 
-type Told = Pick<TransferNotice, 'reference' | 'outcome' | 'message'> & { isLate?: boolean }
+type Told = Pick<TransferNotice, 'reference' | 'outcome' | 'message' | 'vendorId' | 'amountPaise'> & { isLate?: boolean }
+/** The gateway may be faster than the reply that names the transfer. */
 const earlyNoticeMs = 120_000
+/** One of several transfers that a notice fits may get its reference meanwhile. */
+const severalFitMs = 3_600_000
 
 /**
  * Records what the gateway says about a released transfer. There is no call that reads it, so the signed webhook counts.
- * Repeating changes nothing, and a settlement that was reversed afterwards has failed.
+ * Repeating changes nothing, and a settlement that was reversed afterwards has failed. A late notice without a transfer of its
+ * reference is about the only one without a reference that has its payee and amount.
  */
 export async function recordTransferNotice(
   tx: Transaction,
-  queue: Context['queue'],
+  { queue, log }: Pick<Context, 'queue' | 'log'>,
   gateway: string,
   told: Told,
 ): Promise<void> {
-  const found = await rows.transferByReference(tx, gateway, told.reference)
-  if (!found) {
-    // The gateway may be faster than the reply that names the transfer.
-    const { reference, outcome, message } = told
-    const startAfter = new Date(Date.now() + earlyNoticeMs)
-    if (!told.isLate) await queue.send(tx, 'transfers.told', { gateway, reference, outcome, message }, { startAfter })
+  const { isLate, reference, outcome, message, vendorId, amountPaise } = told
+  const known = await rows.transferByReference(tx, gateway, reference)
+  const fitting = known ? [known] : isLate ? await rows.transfersWithoutReference(tx, gateway, told) : []
+  const [found, ...others] = fitting
+  if (!found || others.length > 0) {
+    if (isLate) log?.error({ gateway, reference, fitting: fitting.length }, 'a settlement fits no single transfer')
+    const startAfter = new Date(Date.now() + (isLate ? severalFitMs : earlyNoticeMs))
+    const notice = { gateway, reference, outcome, message, vendorId, amountPaise }
+    if (!isLate || found) await queue.send(tx, 'transfers.told', notice, { startAfter })
     return
   }
   await lockOrder(tx, found.orderId)
+  if (!known) {
+    if (!(await rows.setReference(tx, found.id, reference))) throw new Error('the transfer of a settlement has changed')
+    await recordCarriedOut(tx, found, 'sent')
+  }
   if (told.outcome === 'failed') await recordFailure(tx, found, told.message)
   else await rows.moveTransfer(tx, found.id, 'settle', { message: told.message })
 }

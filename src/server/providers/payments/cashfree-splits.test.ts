@@ -117,6 +117,7 @@ test.each([
   const raw = Buffer.from(vendorSettlementNotice(event, 49_703))
   const read = (secret?: string) => payments.readWebhook(gateway.sign(raw.toString(), new Date(), secret), raw)
   expect(read()).toMatchObject({ kind: 'transfer', event, eventKey: `${event}:49703`, reference: '49703', outcome })
+  expect(read()).toMatchObject({ vendorId: 'esSettlementsAutomationVendor', amountPaise: 600_00 })
   expect(read('another')).toBe('not-genuine')
   const started = Buffer.from(vendorSettlementNotice('VENDOR_SETTLEMENT_CREATED', 49_703))
   expect(payments.readWebhook(gateway.sign(started.toString(), new Date()), started)).toBe('other')

@@ -42,6 +42,9 @@ const notice = z.object({
       status: z.string(),
       reason: z.string().nullish(),
       utr: z.coerce.string().nullish(),
+      // Only needed without a known id: a notice that shows them otherwise still counts.
+      vendor_id: z.coerce.string().optional().catch(undefined),
+      settlement_amount: paiseField.optional().catch(undefined),
     }),
   }),
 })
@@ -169,12 +172,14 @@ export function cashfreeSplits(calls: Calls, headers: Record<string, string>): S
 export function transferNotice(body: unknown): TransferNotice | null {
   const told = notice.safeParse(body).data
   if (!told) return null
-  const { settlement_id, reason, utr } = told.data.settlement
+  const { settlement_id, reason, utr, vendor_id, settlement_amount } = told.data.settlement
   return {
     kind: 'transfer',
     event: told.type,
     eventKey: `${told.type}:${settlement_id}`,
     reference: settlement_id,
+    vendorId: vendor_id,
+    amountPaise: settlement_amount,
     outcome: told.type === 'VENDOR_SETTLEMENT_SUCCESS' ? 'settled' : 'failed',
     message: (reason ?? utr ?? '').slice(0, 300),
   }

@@ -29,6 +29,9 @@ export type TransferNotice = {
   eventKey: string
   /** The reference that `release` returned. */
   reference: string
+  /** Left out by a gateway that does not tell them. */
+  vendorId?: string | undefined
+  amountPaise?: number | undefined
   outcome: 'settled' | 'failed'
   message: string
 }
