@@ -194,7 +194,7 @@ export async function backdateBatches(db: Kysely<DB>): Promise<void> {
 
 /** All of a payment comes to us, whatever the gateway, so that any mentor can be booked. */
 export const payByFiles = (db: Kysely<DB>) =>
-  sql`insert into setting (name, from_date, value) values ('payoutModes', '2026-01-01', '{"cashfree": "files", "sandbox": "files"}'::jsonb)`.execute(
+  sql`insert into setting (name, from_date, value) values ('payoutModes', '2026-01-01', '{"cashfree": "files", "razorpay": "files", "sandbox": "files"}'::jsonb)`.execute(
     db,
   )
 

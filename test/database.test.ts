@@ -145,6 +145,7 @@ describe('a queued job', () => {
       'codes.watch': nothing,
       'transfers.sweep': nothing,
       'transfers.told': nothing,
+      'transfers.settled': nothing,
       'payouts.payees': nothing,
       'payouts.check-account': nothing,
       'payouts.check-accounts': nothing,

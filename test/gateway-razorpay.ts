@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { type GatewayCall, type GatewayReply, serve, withFaults } from './gateway-faults.ts'
+import { fakeRoute } from './gateway-razorpay-route.ts'
 
 const keys = { id: 'rzp_test_1', secret: 'rzp_test_secret', webhook: 'whsec_test' }
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
@@ -42,6 +43,7 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
   const refunds: Refund[] = []
   const replies = new Map<string, { body: string; reply: GatewayReply }>()
   const items: Item[] = []
+  const route = fakeRoute({ payments, hasRefund: (id) => refunds.some(({ payment_id }) => payment_id === id) })
   let refundsWait = false
   let maxRows = 1_000
   let last = 100
@@ -83,6 +85,8 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
       return errorReply(400, 'receipt has been used before')
     const { amount, receipt, notes } = body
     const order = { id: `order_${++last}`, amount, receipt, notes, created_at: 1_756_455_561 + last }
+    const refused = route.withOrder(order.id, body.transfers)
+    if (refused) return refused
     orders.push(order)
     return { status: 200, body: orderEntity(order) }
   }
@@ -146,6 +150,11 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
       return errorReply(401, 'Authentication failed')
     }
     const [, kind, id = '', what] = url.pathname.split('/')
+    const routed = route.act(call)
+    if (routed) return routed
+    const expanded = orders.find((order) => order.id === id && what !== 'payments')
+    if (kind === 'orders' && expanded)
+      return { status: 200, body: { ...orderEntity(expanded), transfers: list(route.ofOrder(id)).body } }
     if (kind === 'settlements') return page(isToday(url) ? items : [], url)
     if (kind === 'payments' && !id)
       return page(
@@ -200,6 +209,7 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
       RAZORPAY_KEY_SECRET: keys.secret,
       RAZORPAY_WEBHOOK_SECRET: keys.webhook,
     },
+    route,
     ordersOf: async (orderId: string) => orders.filter((order) => order.receipt === orderId).length,
     async pay(orderId: string, outcome: keyof typeof paymentStatuses, amount = orderFor(orderId)?.amount ?? 0) {
       const payment = {
@@ -209,6 +219,7 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
         amount,
       }
       payments.push(payment)
+      if (outcome === 'success') route.paid(payment.order_id)
       return payment.id
     },
     async move(paymentId: string, outcome: keyof typeof paymentStatuses) {
@@ -278,6 +289,9 @@ export async function startRazorpay({ takesReceiptsTwice = false } = {}) {
         refund: { entity: { id: gatewayRefundId, payment_id: 'pay_1', status, notes: { order_id: orderId } } },
         payment: { entity: { id: 'pay_1', status: 'captured', notes: [] } },
       }),
+    /** The body of a webhook about a settlement or a transfer. */
+    routeNotice: (name: string, id: string) =>
+      event(name, { [name.split('.')[0] ?? '']: { entity: { id, status: name.split('.')[1], notes: [] } } }),
     /** The form Razorpay's checkout posts when it returns the payer. */
     returnForm(orderId: string, paymentId: string, secret = keys.secret) {
       const id = orderFor(orderId)?.id ?? ''

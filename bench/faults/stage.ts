@@ -30,7 +30,7 @@ const patienceMs = 40_000
 
 /** Whether the gateway holds the mentors' share of new orders. */
 export const setPayoutMode = (db: Db, mode: 'files' | 'split') =>
-  sql`insert into setting (name, from_date, value) values ('payoutModes', '2026-01-01', ${JSON.stringify({ cashfree: mode, sandbox: 'files' })}::jsonb)
+  sql`insert into setting (name, from_date, value) values ('payoutModes', '2026-01-01', ${JSON.stringify({ cashfree: mode, razorpay: 'files', sandbox: 'files' })}::jsonb)
     on conflict (name, from_date) do update set value = excluded.value`.execute(db)
 
 /**

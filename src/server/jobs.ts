@@ -14,6 +14,7 @@ export const jobs = {
     ...{ gateway: z.string(), reference: z.string(), outcome: z.enum(['settled', 'failed']), message: z.string() },
     ...{ vendorId: z.string().optional(), amountPaise: z.int().optional() },
   }),
+  'transfers.settled': z.strictObject({ settlementId: z.string() }),
   'payouts.payees': z.strictObject({}),
   'payouts.check-account': z.strictObject({ accountId: z.uuid() }),
   'payouts.check-accounts': z.strictObject({}),

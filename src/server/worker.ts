@@ -24,7 +24,7 @@ import { savePayees } from '#server/money/payouts/payees.ts'
 import { receiptAttachment } from '#server/money/receipts/receipts.ts'
 import { checkNightly, runCheck } from '#server/money/reconciliation/reconciliation.ts'
 import { sendRefund, syncRefunds, syncUnfinishedRefunds } from '#server/money/refunds/sending.ts'
-import { recordTransferNotice, sweepTransfers } from '#server/money/transfers/transfers.ts'
+import { recordSettlement, recordTransferNotice, sweepTransfers } from '#server/money/transfers/transfers.ts'
 import { sendDue } from '#server/notifications/sending.ts'
 import { forgetOldPhones } from '#server/people/accounts/accounts.ts'
 import { warnOfGuessing } from '#server/people/accounts/guessing.ts'
@@ -53,6 +53,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'transfers.sweep': () => sweepTransfers(context),
   'transfers.told': ({ gateway, ...told }) =>
     transaction(context.db, (tx) => recordTransferNotice(tx, context, gateway, { ...told, isLate: true })),
+  'transfers.settled': ({ settlementId }) => recordSettlement(context, settlementId),
   'payouts.payees': () => savePayees(context),
   'payouts.check-account': ({ accountId }) => checkAccount(context, accountId),
   'payouts.check-accounts': () => checkWaitingAccounts(context),

@@ -1,5 +1,6 @@
 // @module-tag full
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { payByFiles } from '#test/builders.ts'
 import { startRazorpay } from '#test/gateway-razorpay.ts'
 import { acceptConduct, agreeAsParent, fillAddress } from './fill-address.ts'
 import { expectAccessible, type Site, startSite, type Visit } from './site.ts'
@@ -9,6 +10,7 @@ let site: Site
 beforeAll(async () => {
   gateway = await startRazorpay()
   site = await startSite({ variables: gateway.variables })
+  await payByFiles(site.db)
 })
 afterAll(async () => {
   await site?.stop()

@@ -63,6 +63,11 @@ export const moneyErrors = {
     "This mentor can't take payments yet, because the payment company hasn't confirmed their bank account.",
     'ये मेंटर अभी भुगतान नहीं ले सकते, क्योंकि भुगतान कराने वाली कंपनी ने उनका बैंक खाता अभी पक्का नहीं किया है।',
   ],
+  'payout-account-address': [
+    409,
+    'The payment company pays bank accounts only and needs your address: fill in house, street and PIN code.',
+    'भुगतान कराने वाली कंपनी सिर्फ़ बैंक खाते में पैसा भेजती है और आपका पता चाहिए: मकान, सड़क और पिन कोड भरें।',
+  ],
   'payout-account-limit': [
     429,
     'You have changed your payout account {most} times today. Please try again tomorrow.',

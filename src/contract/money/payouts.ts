@@ -89,6 +89,8 @@ const earnings = z.object({
   invoices: z.array(z.object({ _id: z.uuid(), number: z.string(), month: z.string(), amount: rupees })),
   /** Masked payout account; null while there is none. */
   account: z.string().nullable(),
+  /** The gateway pays mentors itself: to bank accounts only, and needs the postal address with them. */
+  needsAddress: z.boolean(),
   /** What the bank said about it; nothing is paid to it before it is proven. `look`: an admin compares the names. */
   accountCheck: z.object({ status: z.enum(accountStatuses), problem: z.enum(accountProblems).nullable() }).nullable(),
   /** Why payouts are on hold unless an admin releases them: the account or the phone number is too new. */
@@ -127,6 +129,14 @@ const payoutAccount = z.discriminatedUnion('method', [
       .max(40)
       .transform((text) => text.replace(/\s/g, '').toUpperCase())
       .pipe(z.string().regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'four letters, a zero, six letters or digits')),
+    /** House and street, and the postal code: only a gateway that pays mentors itself may need them. */
+    street: line(100).optional(),
+    pincode: z
+      .string()
+      .max(10)
+      .transform((text) => text.replace(/\s/g, ''))
+      .pipe(z.string().regex(/^[1-9]\d{5}$/, 'six digits'))
+      .optional(),
   }),
   z.strictObject({
     method: z.literal('upi'),

@@ -66,7 +66,8 @@ const otpLimits = z.strictObject({
 
 /** Who holds the mentors' money: all of it comes to us and is paid out by files, or the gateway holds it and pays mentors itself. */
 export const payoutModes = ['files', 'split'] as const
-const modes = z.strictObject({ cashfree: z.enum(payoutModes), sandbox: z.enum(payoutModes) })
+const mode = z.enum(payoutModes)
+const modes = z.strictObject({ cashfree: mode, razorpay: mode, sandbox: mode })
 
 /** Extra quiet hours: the legal ones, 21:00 to 07:00, can only be extended, to 20:00 and 08:00 (TRAI). */
 const quietHours = z.strictObject({

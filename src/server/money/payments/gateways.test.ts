@@ -187,6 +187,7 @@ describe("the return from Razorpay's checkout", () => {
   beforeAll(async () => {
     gateway = await startRazorpay()
     app = await testApp({ variables: gateway.variables })
+    await payByFiles(app.db)
     family = await app.login(newPhone(), 'student')
   })
   afterEach(() => expectBooks(app.db, { book: gateway.book() }))

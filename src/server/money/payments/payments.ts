@@ -19,7 +19,7 @@ import { type Journal, type Line, writeJournal } from '#server/ledger/ledger.ts'
 import * as orders from '#server/money/orders/orders.ts'
 import { draftReceipt, issueAndMail } from '#server/money/receipts/receipts.ts'
 import { queueOwedRefund } from '#server/money/refunds/refunds.ts'
-import { shareToHold, vendorIdOf } from '#server/money/transfers/transfers.ts'
+import { shareToHold, vendorOf } from '#server/money/transfers/transfers.ts'
 import { ensureHomeConduct, ensureLearner } from '#server/people/profiles/profiles.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -152,6 +152,9 @@ export async function startOrder(
   })
   let paymentSessionId = order.paymentSessionId
   if (!paymentSessionId) {
+    const share = order.heldPaise > 0 && {
+      ...{ vendorId: await vendorOf(db, order.mentorId, payments.name), amountPaise: order.heldPaise },
+    }
     const created = await payments
       .createOrder({
         orderId: order.id,
@@ -160,7 +163,7 @@ export async function startOrder(
         customerPhone: viewer.phone,
         expiresAt: order.expiresAt,
         note: order.number,
-        share: order.heldPaise > 0 ? { vendorId: vendorIdOf(order.mentorId), amountPaise: order.heldPaise } : null,
+        share: share || null,
         language,
       })
       .catch((error: unknown) => {

@@ -26,6 +26,14 @@ export function webhookRoutes(app: FastifyInstance, context: Context): void {
       if (notice === 'not-genuine') throw new AppError('not-allowed')
       // Settlement and other events: only a 200 stops the gateway from repeating them.
       if (notice === 'other') return { received: true as const }
+      if (notice.kind === 'payee-settlement') {
+        const { eventKey, event: kind, settlementId } = notice
+        await transaction(db, async (tx) => {
+          const isNew = await saveEvent(tx, { gateway: payments.name, eventKey, kind, body: raw.toString() })
+          if (isNew) await queue.send(tx, 'transfers.settled', { settlementId })
+        })
+        return { received: true as const }
+      }
       if (notice.kind === 'transfer') {
         await transaction(db, async (tx) => {
           const { eventKey, event: kind } = notice

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type AccountProblem, newAccountsADay, payoutPhoneHoldDays } from '#contract/money/limits.ts'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import type { Context } from '#server/context.ts'
+import { splitsInUse } from '#server/money/transfers/transfers.ts'
 import { recentOldPhoneOf } from '#server/people/accounts/accounts.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
@@ -24,20 +26,22 @@ const isAnswered = ({ status, isRecent }: rows.AccountRow) =>
  * Stores the viewer's payout account encrypted, has the bank asked about it, and notifies the mentor's phone. An account that
  * the bank answered about before keeps that answer. @returns the masked account
  */
-export async function setAccount(
-  { db, config, queue }: Context,
-  viewer: Viewer,
-  account: PayoutAccount,
-): Promise<string> {
+export async function setAccount(context: Context, viewer: Viewer, account: PayoutAccount): Promise<string> {
+  const { db, config, queue } = context
   const { mentorId } = viewer
   if (!mentorId) throw new AppError('not-found')
+  const isComplete = account.method === 'bank' && account.street && account.pincode
+  if (!isComplete && (await splitsInUse(context))?.needsAddress) throw new AppError('payout-account-address')
   const hint = maskedAccount(account)
   const cipher = bankDetailsCipher(config.secretKeys)
   return await transaction(db, async (tx) => {
     const owner = await rows.lockOwner(tx, mentorId)
     const earlier = await rows.accountsOf(tx, mentorId, comparedAccounts)
     const same = earlier.filter(({ sealed }) => cipher.holds(mentorId, sealed, account))
-    const isCurrent = same[0] !== undefined && same[0].id === earlier[0]?.id
+    const isCurrent =
+      same[0] !== undefined &&
+      same[0].id === earlier[0]?.id &&
+      isDeepStrictEqual(cipher.decrypt(mentorId, same[0].sealed), account)
     if (isCurrent && same[0] && (same[0].status === 'waiting' || isAnswered(same[0]))) return hint
     await assertFreshLogin(tx, viewer)
     if ((await rows.countNewAccounts(tx, mentorId)) >= newAccountsADay)

@@ -10,6 +10,8 @@ export function maskedAccount(account: PayoutAccount): string {
   return `${name.slice(0, 2)}••••@${bank}`
 }
 
+const withoutAddress = (account: PayoutAccount) => ({ ...account, street: undefined, pincode: undefined })
+
 /** Encrypts bank details, each for its mentor. */
 export function bankDetailsCipher(keys: Keys) {
   const cipher = tableCipher(keys, 'payout_account')
@@ -18,10 +20,13 @@ export function bankDetailsCipher(keys: Keys) {
   return {
     encrypt: (mentorId: string, account: PayoutAccount): Buffer => cipher.seal(mentorId, JSON.stringify(account)),
     decrypt,
-    /** Whether these bytes are this account; false if their key is lost, so that the account can be entered again. */
+    /**
+     * Whether these bytes are this account, whatever the address with it; false if their key is lost, so that the account can
+     * be entered again.
+     */
     holds(mentorId: string, bytes: Buffer, account: PayoutAccount): boolean {
       try {
-        return isDeepStrictEqual(decrypt(mentorId, bytes), account)
+        return isDeepStrictEqual(withoutAddress(decrypt(mentorId, bytes)), withoutAddress(account))
       } catch {
         return false
       }

@@ -7,6 +7,7 @@ import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
 import { previewTaxes } from '#server/mentors/taxes/taxes.ts'
 import { invoicesOf } from '#server/money/invoices/invoices.ts'
+import { splitsInUse } from '#server/money/transfers/transfers.ts'
 import { csv } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -72,14 +73,15 @@ async function previewHeld(db: Db, mentorId: string, held: readonly rows.HeldRow
 
 /** The viewer's earnings: earned, paid out, and on hold. */
 export async function earningsFor(
-  { db, cursors }: Context,
+  context: Context,
   viewer: Viewer,
   page: { cursor?: string | undefined; limit: number },
 ) {
+  const { db, cursors } = context
   const mentorId = mentorIdOf(viewer)
   const list = `earnings:${mentorId}`
   const after = page.cursor ? cursors.read<rows.EarningPosition>(list, page.cursor) : null
-  const [entries, sums, held, payouts, [account], rest, invoices] = await Promise.all([
+  const [entries, sums, held, payouts, [account], rest, invoices, splits] = await Promise.all([
     rows.earningsOf(db, mentorId, after, page.limit),
     rows.earningTotalsOf(db, mentorId),
     rows.heldLessonsOf(db, mentorId),
@@ -87,6 +89,7 @@ export async function earningsFor(
     accountsOf(db, mentorId, 1),
     rows.payoutHoldOf(db, mentorId),
     invoicesOf(db, mentorId, maxInvoices),
+    splitsInUse(context),
   ])
   const pageRows = entries.slice(0, page.limit)
   const lastRow = pageRows.at(-1)
@@ -118,6 +121,7 @@ export async function earningsFor(
     payouts: payouts.map(toPayout),
     invoices,
     account: account?.hint ?? null,
+    needsAddress: splits?.needsAddress ?? false,
     accountCheck: account ? { status: account.status, problem: account.problem } : null,
     rest: rest && { ...rest, until: rest.until.toISOString() },
   }

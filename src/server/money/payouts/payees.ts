@@ -13,6 +13,10 @@ type Ready = {
   name: string
   email: string
   phone: string
+  city: string
+  state: string
+  /** What the gateway calls the mentor; empty if it takes our id. */
+  reference: string
   /** The gateway knows this account and is checking it. */
   isKnown: boolean
 }
@@ -20,8 +24,9 @@ type Ready = {
 /** Verified mentors with a proven account that is not on hold, whom the gateway does not know with this account yet. */
 async function readyMentors(db: Db, gateway: string, limit: number): Promise<Ready[]> {
   const { rows } = await sql<Ready>`
-    select s.mentor_id as "mentorId", c.id as "accountId", c.sealed, s.full_name as name, s.email, s.phone, coalesce(p.account_id = c.id, false) as "isKnown"
-    from (select m.id as mentor_id, m.full_name, m.email, a.phone from mentor m join account a on a.id = m.account_id where m.status = 'verified') s
+    select s.mentor_id as "mentorId", c.id as "accountId", c.sealed, s.full_name as name, s.email, s.phone, s.city, s.state,
+      coalesce(p.reference, '') as reference, coalesce(p.account_id = c.id, false) as "isKnown"
+    from (select m.id as mentor_id, m.full_name, m.email, m.city, m.state, a.phone from mentor m join account a on a.id = m.account_id where m.status = 'verified') s
       cross join lateral (select * from payout_account c where c.mentor_id = s.mentor_id order by id desc limit 1) c
       left join payee p on p.mentor_id = s.mentor_id and p.gateway = ${gateway}
     where ${holdReason} is null and (p.account_id is distinct from c.id or (p.status = 'waiting' and p.asked_at < now() - interval '5 minutes'))
@@ -40,12 +45,16 @@ export async function savePayees(context: Context): Promise<void> {
     ready.map(({ mentorId }) => mentorId),
   )
   const cipher = bankDetailsCipher(config.secretKeys)
-  for (const { mentorId, accountId, sealed, isKnown, ...person } of ready) {
+  for (const { sealed, isKnown, city, state, ...mentor } of ready) {
+    const { mentorId } = mentor
     const pan = taxIds.get(mentorId)?.pan
-    if (!pan || person.email === '') continue
+    if (!pan || mentor.email === '') continue
+    const destination = cipher.decrypt(mentorId, sealed)
+    const { street, pincode } = destination.method === 'bank' ? destination : {}
+    const address = street && pincode ? { street, city, state, pincode } : null
     const saving = isKnown
-      ? refreshPayee(context, mentorId, accountId)
-      : saveMentorPayee(context, { ...person, mentorId, accountId, pan, destination: cipher.decrypt(mentorId, sealed) })
+      ? refreshPayee(context, mentor)
+      : saveMentorPayee(context, { ...mentor, pan, address, destination })
     await saving.catch((error: unknown) =>
       log?.error({ err: error, mentorId }, 'making a mentor known to the gateway failed'),
     )

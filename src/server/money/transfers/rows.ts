@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { transferLifecycle } from '#contract/money/lifecycles.ts'
 import type { TransferStatus } from '#contract/money/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -94,6 +94,9 @@ export type Transfer = {
   id: string
   /** The idempotency key of its next call. */
   key: string
+  vendorId: string
+  /** The order's session at the gateway. */
+  sessionId: string
   number: number
   orderId: string
   orderNumber: string
@@ -102,7 +105,21 @@ export type Transfer = {
   amountPaise: number
   status: TransferStatus
 }
-const columns = sql`t.id, coalesce(t.retry_key, t.id) as key, t.number, t.order_id as "orderId", o.number as "orderNumber", t.mentor_id as "mentorId", t.kind, t.amount_paise as "amountPaise", t.status`
+/** What the gateway calls a mentor: the reference it gave, or our id without dashes. */
+const vendorId = (
+  mentorId: RawBuilder<unknown>,
+  gateway: RawBuilder<unknown>,
+) => sql<string>`coalesce((select nullif(p.reference, '') from payee p
+  where p.mentor_id = ${mentorId} and p.gateway = ${gateway}), replace(${mentorId}::text, '-', ''))`
+
+export async function vendorOf(db: Db, mentorId: string, gateway: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select ${vendorId(sql`${mentorId}::uuid`, sql`${gateway}`)} as id`.execute(
+    db,
+  )
+  return rows[0]?.id ?? ''
+}
+
+const columns = sql`t.id, coalesce(t.retry_key, t.id) as key, ${vendorId(sql`t.mentor_id`, sql`t.gateway`)} as "vendorId", coalesce(o.payment_session_id, '') as "sessionId", t.number, t.order_id as "orderId", o.number as "orderNumber", t.mentor_id as "mentorId", t.kind, t.amount_paise as "amountPaise", t.status`
 
 /** Takes a due transfer for a minute, so that two workers do not call the gateway at once; null if another has it or it went out. */
 export async function claimTransfer(db: Db, id: string): Promise<Transfer | null> {
@@ -117,66 +134,13 @@ export async function claimTransfer(db: Db, id: string): Promise<Transfer | null
 const stuckMinutes = 15
 const isStuck = sql<boolean>`(t.status = 'due' and t.message <> '' and t.created_at < now() - make_interval(mins => ${stuckMinutes}))`
 
-export type StuckTransfer = Transfer & {
-  accountId: string
-  isStuck: boolean
-  /** What the gateway holds for the mentor if neither this nor another due transfer was carried out. */
-  heldPaise: number
-  /** Another transfer of the mentor and amount has no known end, so that the gateway's balance may be about that one. */
-  hasTwin: boolean
-}
-
-export async function transferToRetry(db: Db, gateway: string, id: string): Promise<StuckTransfer | null> {
-  const { rows } = await sql<StuckTransfer>`
-    select ${columns}, m.account_id as "accountId", ${isStuck} and t.gateway = ${gateway} as "isStuck",
-      exists (select from transfer e where e.id <> t.id and e.mentor_id = t.mentor_id and e.gateway = t.gateway and e.amount_paise = t.amount_paise
-        and (e.status = 'sent' or (e.status = 'due' and e.called_at is not null))) as "hasTwin",
-      (select coalesce(sum(h.held_paise), 0)::int8 from payment_order h where h.mentor_id = t.mentor_id and h.gateway = t.gateway and h.status = 'paid' and h.held_paise > 0)
-        - (select coalesce(sum(e.amount_paise), 0)::int8 from transfer e where e.mentor_id = t.mentor_id and e.gateway = t.gateway and e.status in ('sent', 'settled')) as "heldPaise"
-    from transfer t join payment_order o on o.id = t.order_id join mentor m on m.id = t.mentor_id where t.id = ${id}`.execute(
-    db,
-  )
-  return rows[0] ?? null
-}
-
-/** Has the next call of a due transfer use another key. @returns whether it was due */
-export async function setNewKey(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    update transfer set retry_key = uuidv7(), called_at = null, message = '' where id = ${id} and status = 'due' returning id`.execute(
-    tx,
-  )
-  return rows.length > 0
-}
+export { columns, isStuck }
 
 export async function transferByReference(db: Db, gateway: string, reference: string): Promise<Transfer | null> {
   const { rows } = await sql<Transfer>`
     select ${columns} from transfer t join payment_order o on o.id = t.order_id
     where t.gateway = ${gateway} and t.kind = 'release' and t.reference = ${reference}`.execute(db)
   return rows[0] ?? null
-}
-
-/** Releases of a payee and amount that the gateway may have carried out under a reference that we do not know. */
-export async function transfersWithoutReference(
-  db: Db,
-  gateway: string,
-  { vendorId = '', amountPaise = 0 }: { vendorId?: string | undefined; amountPaise?: number | undefined },
-): Promise<Transfer[]> {
-  const { rows } = await sql<Transfer>`
-    select ${columns} from transfer t join payment_order o on o.id = t.order_id
-    where t.gateway = ${gateway} and t.kind = 'release' and t.reference = '' and t.amount_paise = ${amountPaise}
-      and replace(t.mentor_id::text, '-', '') = ${vendorId} and (t.status = 'sent' or (t.status = 'due' and t.called_at is not null))`.execute(
-    db,
-  )
-  return rows
-}
-
-/** @returns whether it still had none and no known end */
-export async function setReference(tx: Transaction, id: string, reference: string): Promise<boolean> {
-  const { rows } = await sql`
-    update transfer set reference = ${reference} where id = ${id} and reference = '' and status in ('due', 'sent') returning id`.execute(
-    tx,
-  )
-  return rows.length > 0
 }
 
 type Told = { reference?: string; message?: string }
@@ -237,10 +201,20 @@ export async function payeeOf(db: Db, mentorId: string, gateway: string): Promis
   return row?.status ?? null
 }
 
-type PayeeRow = { mentorId: string; gateway: string; accountId: string; status: PayeeStatus; message: string }
-export const savePayee = (db: Db, { mentorId, gateway, accountId, status, message }: PayeeRow) =>
-  sql`insert into payee (mentor_id, gateway, account_id, status, message) values (${mentorId}, ${gateway}, ${accountId}, ${status}, ${message})
+type PayeeRow = {
+  mentorId: string
+  gateway: string
+  accountId: string
+  status: PayeeStatus
+  message: string
+  /** Empty keeps the earlier one. */
+  reference: string
+}
+export const savePayee = (db: Db, { mentorId, gateway, accountId, status, message, reference }: PayeeRow) =>
+  sql`insert into payee (mentor_id, gateway, account_id, status, message, reference)
+    values (${mentorId}, ${gateway}, ${accountId}, ${status}, ${message}, ${reference})
     on conflict on constraint payee_once do update set account_id = excluded.account_id, status = excluded.status, message = excluded.message,
+      reference = coalesce(nullif(excluded.reference, ''), payee.reference),
       asked_at = now()`.execute(db)
 
 export type ListedTransfer = {

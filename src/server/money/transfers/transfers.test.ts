@@ -249,7 +249,9 @@ async function stuckRelease() {
 /** Ids of a mentor's transfers at the stand-in's bank. */
 const bankTransfersOf = async (mentorId: string) =>
   (
-    await sql<{ id: string }>`select id from sandbox_vendor_entry where kind = 'ON_DEMAND' and vendor_id = ${mentorId.replaceAll('-', '')}
+    await sql<{
+      id: string
+    }>`select id from sandbox_vendor_entry where kind = 'ON_DEMAND' and vendor_id = ${mentorId.replaceAll('-', '')}
       order by id`.execute(app.db)
   ).rows.map((row) => row.id)
 const runLateNotices = async () => {
@@ -306,24 +308,27 @@ test('never pays a stuck transfer twice: what left the hold is recorded as sent,
   expect(await auditsOf(id)).toEqual(['sent'])
 })
 
-test.each(['before', 'after'])('a failure told %s the retry of a transfer without a reference returns its money', async (when) => {
-  const { id, order, held, isCarriedOut, retry } = await stuckRelease()
-  isCarriedOut.first = true
-  await sweepTransfers(app.context)
-  await aDayLater()
-  const [reference = ''] = await bankTransfersOf(id)
-  if (when === 'after') expect((await retry()).body.data.outcome).toBe('sent')
-  await endAtBank(reference, 'FAILED')
-  await runLateNotices()
-  expect(await transfersOf(order)).toMatchObject([{ status: 'failed', reference }])
-  expect(await balancePaise(app.db, 'mentor_payable', id)).toBe(-share)
-  expect(await balancePaise(app.db, 'transfers_payable', null)).toBe(0)
-  vi.restoreAllMocks()
-  await aDayLater()
-  await sweepTransfers(app.context)
-  expect(await transfersOf(order)).toMatchObject([{ status: 'failed' }, { status: 'sent', paise: share }])
-  expect(await atGateway(id)).toBe(held - share)
-})
+test.each(['before', 'after'])(
+  'a failure told %s the retry of a transfer without a reference returns its money',
+  async (when) => {
+    const { id, order, held, isCarriedOut, retry } = await stuckRelease()
+    isCarriedOut.first = true
+    await sweepTransfers(app.context)
+    await aDayLater()
+    const [reference = ''] = await bankTransfersOf(id)
+    if (when === 'after') expect((await retry()).body.data.outcome).toBe('sent')
+    await endAtBank(reference, 'FAILED')
+    await runLateNotices()
+    expect(await transfersOf(order)).toMatchObject([{ status: 'failed', reference }])
+    expect(await balancePaise(app.db, 'mentor_payable', id)).toBe(-share)
+    expect(await balancePaise(app.db, 'transfers_payable', null)).toBe(0)
+    vi.restoreAllMocks()
+    await aDayLater()
+    await sweepTransfers(app.context)
+    expect(await transfersOf(order)).toMatchObject([{ status: 'failed' }, { status: 'sent', paise: share }])
+    expect(await atGateway(id)).toBe(held - share)
+  },
+)
 
 test('settles a transfer without a reference once the bank has paid it', async () => {
   const { id, order, isCarriedOut, retry } = await stuckRelease()

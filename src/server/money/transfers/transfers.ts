@@ -8,6 +8,7 @@ import type { Payee, Splits, TransferNotice } from '#server/providers/payments/s
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { partOf, recordCarriedOut, recordFailure, vendorIdOf } from './outcomes.ts'
 import * as rows from './rows.ts'
+import * as uncertain from './uncertain-rows.ts'
 
 /** Held above the share, because the shares of lessons are rounded one by one; it returns with the end of the booking. */
 const roundingPaise = 100
@@ -16,7 +17,7 @@ const roundingPaise = 100
 export async function splitsInUse({ db, payments }: Pick<Context, 'db' | 'payments'>): Promise<Splits | null> {
   if (!payments.splits) return null
   const modes = await readSetting(db, 'payoutModes')
-  return payments.name !== 'razorpay' && modes[payments.name] === 'split' ? payments.splits : null
+  return modes[payments.name] === 'split' ? payments.splits : null
 }
 
 /**
@@ -117,7 +118,9 @@ export async function sweepTransfers(context: Context): Promise<void> {
     )
 }
 
-type Told = Pick<TransferNotice, 'reference' | 'outcome' | 'message' | 'vendorId' | 'amountPaise'> & { isLate?: boolean }
+type Told = Pick<TransferNotice, 'reference' | 'outcome' | 'message' | 'vendorId' | 'amountPaise'> & {
+  isLate?: boolean
+}
 /** The gateway may be faster than the reply that names the transfer. */
 const earlyNoticeMs = 120_000
 /** One of several transfers that a notice fits may get its reference meanwhile. */
@@ -136,7 +139,7 @@ export async function recordTransferNotice(
 ): Promise<void> {
   const { isLate, reference, outcome, message, vendorId, amountPaise } = told
   const known = await rows.transferByReference(tx, gateway, reference)
-  const fitting = known ? [known] : isLate ? await rows.transfersWithoutReference(tx, gateway, told) : []
+  const fitting = known ? [known] : isLate ? await uncertain.transfersWithoutReference(tx, gateway, told) : []
   const [found, ...others] = fitting
   if (!found || others.length > 0) {
     if (isLate) log?.error({ gateway, reference, fitting: fitting.length }, 'a settlement fits no single transfer')
@@ -147,11 +150,21 @@ export async function recordTransferNotice(
   }
   await lockOrder(tx, found.orderId)
   if (!known) {
-    if (!(await rows.setReference(tx, found.id, reference))) throw new Error('the transfer of a settlement has changed')
+    if (!(await uncertain.setReference(tx, found.id, reference)))
+      throw new Error('the transfer of a settlement has changed')
     await recordCarriedOut(tx, found, 'sent')
   }
   if (told.outcome === 'failed') await recordFailure(tx, found, told.message)
   else await rows.moveTransfer(tx, found.id, 'settle', { message: told.message })
+}
+
+/** Job: records every released part that a settlement of the gateway paid to a mentor's bank. */
+export async function recordSettlement(context: Context, settlementId: string): Promise<void> {
+  const { db, payments } = context
+  for (const reference of (await payments.splits?.settledBy(settlementId)) ?? [])
+    await transaction(db, (tx) =>
+      recordTransferNotice(tx, context, payments.name, { reference, outcome: 'settled', message: settlementId }),
+    )
 }
 
 type MentorPayee = { mentorId: string; accountId: string } & Omit<Payee, 'vendorId'>
@@ -165,12 +178,14 @@ export async function saveMentorPayee(context: Context, { mentorId, accountId, .
 }
 
 /** Asks whether the gateway has finished checking a payee. */
-export async function refreshPayee({ db, payments }: Context, mentorId: string, accountId: string): Promise<void> {
+export async function refreshPayee(
+  { db, payments }: Context,
+  { mentorId, accountId, reference }: Pick<MentorPayee, 'mentorId' | 'accountId' | 'reference'>,
+): Promise<void> {
   if (!payments.splits) return
-  const state = await payments.splits.payeeState(vendorIdOf(mentorId))
+  const state = await payments.splits.payeeState(reference || vendorIdOf(mentorId))
   await rows.savePayee(db, { mentorId, gateway: payments.name, accountId, ...state })
 }
 
-export { vendorIdOf } from './outcomes.ts'
 export { retryTransfer } from './retry.ts'
-export { entriesLeftToGateway, heldTotal, newestTransfers } from './rows.ts'
+export { entriesLeftToGateway, heldTotal, newestTransfers, vendorOf } from './rows.ts'

@@ -5,6 +5,7 @@ import {
   assertMatches,
   type Calls,
   type GatewayResponse,
+  isRefusal,
   isSuccess,
   parseBody,
   readAllPages,
@@ -53,6 +54,7 @@ const refusedStatuses = ['BLOCKED', 'DELETED', 'BANK_VALIDATION_FAILED', 'ACTION
 const stateOf = ({ status, remarks }: z.output<typeof vendorReply>): PayeeState => ({
   status: status === 'ACTIVE' ? 'active' : refusedStatuses.includes(status) ? 'refused' : 'waiting',
   message: [status, remarks].filter(Boolean).join(': ').slice(0, 300),
+  reference: '',
 })
 
 /** Names take letters, digits, spaces and . / - & only. */
@@ -80,14 +82,13 @@ function vendorBody({ vendorId, name, email, phone, pan, destination }: Payee) {
   }
 }
 
-/** A refusal is final: with this key or id nothing was carried out. Anything but 4xx leaves the outcome open. */
+/** A refusal is final for this key or id. */
 const refusalOf = (answer: GatewayResponse): Refusal | null =>
-  answer.status >= 400 && answer.status < 500 && answer.status !== 409 && answer.status !== 429
-    ? { status: 'refused', reason: reasonOf(answer) }
-    : null
+  isRefusal(answer) ? { status: 'refused', reason: reasonOf(answer) } : null
 
 export function cashfreeSplits(calls: Calls, headers: Record<string, string>): Splits {
   return {
+    needsAddress: false,
     async savePayee(payee) {
       const path = `/easy-split/vendors/${payee.vendorId}`
       const known = await calls.read(path, headers)
@@ -96,7 +97,7 @@ export function cashfreeSplits(calls: Calls, headers: Record<string, string>): S
         known.status === 404 || known.status === 400
           ? await calls.write('/easy-split/vendors', headers, body)
           : await calls.write(path, headers, body, 'PATCH')
-      if (refusalOf(answer)) return { status: 'refused', message: reasonOf(answer) }
+      if (refusalOf(answer)) return { status: 'refused', message: reasonOf(answer), reference: '' }
       const reply = parseBody(vendorReply, answer, 'saving a vendor')
       assertMatches('the id of the vendor', reply.vendor_id, payee.vendorId)
       return stateOf(reply)
@@ -140,13 +141,16 @@ export function cashfreeSplits(calls: Calls, headers: Record<string, string>): S
       return { status: 'settled', reference: String(number) }
     },
     // Nothing documented reads a transfer by our id; what left the vendor's ledger shows in its balance.
-    async wasCarriedOut({ vendorId, amountPaise, heldPaise }) {
+    async wasCarriedOut({ vendorId, amountPaise, heldPaise, hasTwin }) {
+      if (hasTwin) return 'unclear'
       const answer = await calls.read(`/easy-split/vendors/${vendorId}/balances`, headers)
       const reply = parseBody(balanceReply, answer, 'the balance of a vendor')
       assertMatches('the vendor of the balance', reply.vendor_id, vendorId)
       if (reply.vendor_unsettled === heldPaise) return 'no'
       return reply.vendor_unsettled === heldPaise - amountPaise ? 'yes' : 'unclear'
     },
+    // Each vendor settlement is told with its own id.
+    settledBy: async (settlementId) => [settlementId],
     async holds(from, until) {
       const filters = { start_date: from.toISOString(), end_date: until.toISOString() }
       const rows = await readAllPages('', async (cursor) => {

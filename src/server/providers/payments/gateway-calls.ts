@@ -101,6 +101,10 @@ export function parseJson(raw: string | Buffer): unknown {
 
 export const isSuccess = ({ status }: GatewayResponse) => status >= 200 && status < 300
 
+/** The gateway carried out nothing. 409 and 429 leave the outcome open, as does anything but 4xx. */
+export const isRefusal = ({ status }: GatewayResponse) =>
+  status >= 400 && status < 500 && status !== 409 && status !== 429
+
 /** Parsed body of a successful answer. @throws GatewayError for any other status or shape */
 export function parseBody<S extends z.ZodType>(schema: S, answer: GatewayResponse, label: string): z.output<S> {
   if (!isSuccess(answer)) {

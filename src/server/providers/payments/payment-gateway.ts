@@ -1,6 +1,6 @@
 import type { Language } from '#contract/wire/errors.ts'
 import type { Config } from '#server/config.ts'
-import type { Refusal, Splits, TransferNotice } from './splits.ts'
+import type { Refusal, SettlementNotice, Splits, TransferNotice } from './splits.ts'
 
 /** Outcome of a payment attempt. Only SUCCESS is final: a failed attempt may still succeed. */
 export type AttemptStatus = 'SUCCESS' | 'PENDING' | 'FAILED' | 'USER_DROPPED'
@@ -104,6 +104,7 @@ export type WebhookNotice = {
   eventKey: string
 }
 
+type Notice = WebhookNotice | TransferNotice | SettlementNotice
 type Headers = Record<string, string | string[] | undefined>
 
 /**
@@ -137,7 +138,7 @@ export type Payments = {
    * Verifies a webhook's signature over its raw bytes, and its age against the gateway's repetition period. `other`:
    * genuine, but about something else.
    */
-  readWebhook(headers: Headers, raw: Buffer, now?: Date): WebhookNotice | TransferNotice | 'not-genuine' | 'other'
+  readWebhook(headers: Headers, raw: Buffer, now?: Date): Notice | 'not-genuine' | 'other'
   /**
    * Verifies the form the checkout posts on return, and returns the payment it is signed for. `unsigned`: it reports
    * a failed payment, which anyone could forge. Gateways without such a form return `not-genuine`.

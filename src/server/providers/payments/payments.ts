@@ -24,7 +24,10 @@ export function createPayments(config: Config, injectRequest: Send, timeoutMs = 
   const gateways: Record<Config['paymentProvider'], () => Payments> = {
     razorpay() {
       const options = configured(config.razorpay)
-      return createRazorpay(options, gatewayCalls('razorpay', fetchFrom(options.baseUrl), timeoutMs), payPage)
+      const callsTo = (baseUrl: string) => gatewayCalls('razorpay', fetchFrom(baseUrl), timeoutMs)
+      const { baseUrl } = options
+      // Linked accounts are in the second version of the API.
+      return createRazorpay(options, callsTo(baseUrl), callsTo(baseUrl.replace(/\/v1$/, '/v2')), payPage)
     },
     cashfree() {
       const options = { ...configured(config.cashfree), name: 'cashfree', publicUrl: config.publicUrl } as const

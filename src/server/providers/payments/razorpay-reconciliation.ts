@@ -28,6 +28,8 @@ const listedItem = z.object({
   settlement_utr: z.string().nullish(),
 })
 type Item = z.output<typeof listedItem>
+/** What our books know from elsewhere; a transfer and its reversal are a hold. */
+const ownTypes = ['payment', 'refund', 'transfer', 'reversal']
 const dayMs = 86_400_000
 
 function settlementsIn(items: readonly Item[]): Settlement[] {
@@ -46,7 +48,7 @@ function settlementsIn(items: readonly Item[]): Settlement[] {
     feePaise: sum(all, (one) => (one.fee ?? 0) - (one.tax ?? 0)),
     taxPaise: sum(all, (one) => one.tax ?? 0),
     otherPaise: sum(
-      all.filter((one) => one.type !== 'payment' && one.type !== 'refund'),
+      all.filter(({ type }) => !ownTypes.includes(type)),
       net,
     ),
     reference: all[0]?.settlement_utr ?? '',

@@ -15,6 +15,7 @@ import {
 import type { Attempt, AttemptStatus, KnownOrder, Payments, Refund } from './payment-gateway.ts'
 import { listOf, paiseField, paymentEntity, referenceIn, refundEntity, refundStatuses } from './razorpay-fields.ts'
 import { razorpayRecords } from './razorpay-reconciliation.ts'
+import { holdWith, razorpayRoute } from './razorpay-route.ts'
 
 /** Razorpay sends empty notes as an array. */
 const notes = z.record(z.string(), z.unknown()).catch({})
@@ -45,6 +46,8 @@ const webhookBody = z.object({
     payment: entityOf({ id: z.string(), status: z.string(), notes }),
     order: entityOf({ receipt: z.string().nullish(), notes }),
     refund: entityOf({ id: z.string(), status: z.string(), notes }),
+    transfer: entityOf({ id: z.string(), error: z.object({ description: z.string().nullish() }).nullish() }),
+    settlement: entityOf({ id: z.string() }),
   }),
 })
 
@@ -80,6 +83,7 @@ function refundFrom(paymentId: string, one: z.output<typeof refundEntity>): Refu
 export function createRazorpay(
   { keyId, keySecret, webhookSecret }: NonNullable<Config['razorpay']>,
   calls: Calls,
+  accountCalls: Calls,
   checkoutPath: Payments['checkoutPath'],
 ): Payments {
   const headers = { authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}` }
@@ -102,7 +106,7 @@ export function createRazorpay(
   return {
     name: 'razorpay',
     checkoutPath,
-    splits: null,
+    splits: razorpayRoute(calls, accountCalls, headers),
     records: (from, until) => razorpayRecords(calls, headers, from, until),
     async createOrder(order) {
       let entity = await orderFor(order.orderId)
@@ -112,6 +116,7 @@ export function createRazorpay(
           currency: 'INR',
           receipt: order.orderId,
           notes: { order_id: order.orderId, number: order.note },
+          ...(order.share && { transfers: [holdWith(order.orderId, order.share)] }),
           // Accept payments the bank confirms days later instead of auto-refunding them (documented maximum: five
           // days).
           payment: {
@@ -157,6 +162,17 @@ export function createRazorpay(
       const body = webhookBody.safeParse(parseJson(raw)).data
       if (!body) return 'other'
       if (body.created_at !== undefined && isStale(body.created_at * 1000, now)) return 'not-genuine'
+      const { transfer, settlement } = body.payload
+      const { event } = body
+      if (event === 'settlement.processed' && settlement) {
+        const settlementId = settlement.entity.id
+        return { kind: 'payee-settlement', event, eventKey: `${event}:${settlementId}`, settlementId }
+      }
+      if (event === 'transfer.failed' && transfer) {
+        const { id: reference, error } = transfer.entity
+        const message = (error?.description ?? '').slice(0, 300)
+        return { kind: 'transfer', event, eventKey: `${event}:${reference}`, reference, outcome: 'failed', message }
+      }
       const [payment, order, refund] = [
         body.payload.payment?.entity,
         body.payload.order?.entity,

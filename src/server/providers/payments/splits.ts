@@ -8,16 +8,34 @@ export type Payee = {
   email: string
   phone: string
   pan: string
+  /** Where the mentor lives; null if unknown. */
+  address: { street: string; city: string; state: string; pincode: string } | null
   destination: PayoutAccount
+  /** From an earlier `PayeeState`; empty for a new payee. */
+  reference: string
 }
 /** `waiting`: the gateway is checking the payee. */
-export type PayeeState = { status: 'active' | 'waiting' | 'refused'; message: string }
+export type PayeeState = {
+  status: 'active' | 'waiting' | 'refused'
+  message: string
+  /** What the gateway calls the payee from now on; empty if it takes our id. */
+  reference: string
+}
 
 /** The gateway refused and carried out nothing. */
 export type Refusal = { status: 'refused'; reason: string }
 
 /** `key`: the idempotency key, our id of the part unless an admin asked for another. */
-type Part = { transferId: string; key: string; vendorId: string; amountPaise: number; note: string }
+type Part = {
+  transferId: string
+  key: string
+  /** The payee's reference, or our id of the mentor. */
+  vendorId: string
+  amountPaise: number
+  note: string
+  /** The session of the order whose hold it is taken from. */
+  sessionId: string
+}
 
 /** The share of a paid order that the gateway's list shows for a payee. */
 export type ListedHold = { order: string; vendorId: string; amountPaise: number }
@@ -36,11 +54,16 @@ export type TransferNotice = {
   message: string
 }
 
+/** The gateway settled with a payee; its transfers are listed by `settledBy`. */
+export type SettlementNotice = { kind: 'payee-settlement'; event: string; eventKey: string; settlementId: string }
+
 /**
  * Shares that the gateway holds for payees. Every call throws a `GatewayError` without a usable answer; the outcome is unknown
  * then, and repeating it is safe: the gateway knows each part by our id.
  */
 export type Splits = {
+  /** Payees need a postal address and a bank account. */
+  needsAddress: boolean
   /** Creates the payee, or gives it other details. */
   savePayee(payee: Payee): Promise<PayeeState>
   payeeState(vendorId: string): Promise<PayeeState>
@@ -48,8 +71,13 @@ export type Splits = {
   release(part: Part): Promise<{ status: 'sent'; reference: string } | Refusal>
   /** Returns a part of what is held to our balance at the gateway. */
   takeBack(part: Part & { number: number }): Promise<{ status: 'settled'; reference: string } | Refusal>
-  /** Whether a part without an answer was carried out; `heldPaise`: what the gateway holds for the payee if it was not. */
-  wasCarriedOut(part: Part & { heldPaise: number }): Promise<'yes' | 'no' | 'unclear'>
+  /**
+   * Whether a part without an answer was carried out. `heldPaise`: what the gateway holds for the payee if it was not;
+   * `hasTwin`: it may also have carried out or failed another part of the payee and amount.
+   */
+  wasCarriedOut(part: Part & { heldPaise: number; hasTwin: boolean }): Promise<'yes' | 'no' | 'unclear'>
+  /** References of the released parts that a settlement paid to a payee's bank. */
+  settledBy(settlementId: string): Promise<string[]>
   /** Shares of all orders paid between two instants. */
   holds(from: Date, until: Date): Promise<ListedHold[]>
 }

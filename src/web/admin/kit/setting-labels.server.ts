@@ -136,6 +136,7 @@ export const settingSpecs: Record<SettingName, SettingSpec> = {
     touches: m.admin_set_modes_touches,
     fields: () => ({
       cashfree: choice(() => 'Cashfree', m.admin_set_modes_rule, modeOptions()),
+      razorpay: choice(() => 'Razorpay', m.admin_set_modes_rule, modeOptions()),
       sandbox: choice(m.admin_set_modes_sandbox, m.admin_set_modes_rule, modeOptions()),
     }),
   },

@@ -10,6 +10,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
 import type { Column } from '../kit/data-table.tsx'
 import { PanelTable } from '../kit/panel-table.tsx'
+import { TwoLineCell } from '../kit/session-cells.tsx'
 
 const badges: Record<Transfer['status'], [BadgeKind, () => string]> = {
   due: ['awaiting', m.admin_transfer_due],
@@ -49,11 +50,9 @@ const columns = (busy: boolean): readonly Column<Transfer>[] => [
         <LocalLink to={`/admin/mentors/${mentorId}`} className="font-semibold text-ink wrap-anywhere hover:underline">
           {fullName}
         </LocalLink>
-        <span className="block text-muted text-small wrap-anywhere">
-          {[number, message].filter(Boolean).join(' · ')}
-        </span>
+        <p className="text-muted text-small wrap-anywhere">{[number, message].filter(Boolean).join(' · ')}</p>
         {isStuck && (
-          <Form method="post" preventScrollReset className="mt-1 grid justify-items-start gap-1">
+          <Form method="post" preventScrollReset className="my-1 grid justify-items-start gap-1">
             <span className="text-small">{m.admin_transfer_stuck()}</span>
             <input type="hidden" name="intent" value="transfer" />
             <input type="hidden" name="of" value={_id} />
@@ -73,11 +72,7 @@ const columns = (busy: boolean): readonly Column<Transfer>[] => [
   {
     key: 'order',
     label: m.admin_transfer_order(),
-    cell: ({ order, at }) => (
-      <span className="wrap-anywhere">
-        {order}, {formatDay(at)}
-      </span>
-    ),
+    cell: ({ order, at }) => <TwoLineCell first={order} second={formatDay(at)} />,
   },
   {
     key: 'kind',

@@ -14,7 +14,7 @@ type Props = { earnings: Earnings; mentorId: string; formKey: string; isOlder: b
 
 /** The mentor's earnings by class: fee, deductions and status. */
 export function EarningsPanel({ earnings, mentorId, formKey, isOlder }: Props) {
-  const { data, held, totals, payouts, invoices, account, accountCheck, rest, nextCursor } = earnings
+  const { data, held, totals, payouts, invoices, account, accountCheck, needsAddress, rest, nextCursor } = earnings
   const none = data.length === 0 && held.length === 0
   return (
     <>
@@ -23,7 +23,14 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder }: Props) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
         <div className="grid gap-4 lg:order-last">
           <Totals totals={totals} />
-          <PayoutAccount account={account} check={accountCheck} rest={rest} mentorId={mentorId} formKey={formKey} />
+          <PayoutAccount
+            account={account}
+            check={accountCheck}
+            needsAddress={needsAddress}
+            rest={rest}
+            mentorId={mentorId}
+            formKey={formKey}
+          />
           <Payouts payouts={payouts} />
           <Invoices invoices={invoices} />
         </div>

@@ -17,6 +17,7 @@ import type { FormResult } from '../kit/form-result.ts'
 type Props = {
   account: string | null
   check: Earnings['accountCheck']
+  needsAddress: boolean
   rest: Earnings['rest']
   mentorId: string
   formKey: string
@@ -35,7 +36,7 @@ const problemLabels = {
 }
 
 /** Masked payout account, with a form to add or change it. */
-export function PayoutAccount({ account, check, rest, mentorId, formKey }: Props) {
+export function PayoutAccount({ account, check, needsAddress, rest, mentorId, formKey }: Props) {
   const fetcher = useFetcher<FormResult>()
   const result = useResult(fetcher, 'account', mentorId)
   const toast = useToast()
@@ -97,7 +98,7 @@ export function PayoutAccount({ account, check, rest, mentorId, formKey }: Props
           className="mt-2 grid gap-4"
         >
           <ChoiceGroup legend={m.earn_account_how()}>
-            {(['bank', 'upi'] as const).map((one) => (
+            {(needsAddress ? (['bank'] as const) : (['bank', 'upi'] as const)).map((one) => (
               <RadioCard
                 key={one}
                 name="method"
@@ -113,9 +114,15 @@ export function PayoutAccount({ account, check, rest, mentorId, formKey }: Props
             <>
               <TextField label={m.earn_number()} inputMode="numeric" maxLength={30} {...field('accountNumber')} />
               <TextField label={m.earn_ifsc()} help={m.earn_ifsc_help()} maxLength={14} {...field('ifsc')} />
+              {needsAddress && (
+                <>
+                  <TextField label={m.earn_street()} help={m.earn_street_help()} maxLength={100} {...field('street')} />
+                  <TextField label={m.earn_pincode()} inputMode="numeric" maxLength={10} {...field('pincode')} />
+                </>
+              )}
             </>
           )}
-          {(method === 'upi' || !hasScripts) && (
+          {!needsAddress && (method === 'upi' || !hasScripts) && (
             <TextField label={m.earn_upi_id()} help={m.earn_upi_help()} maxLength={120} {...field('upi')} />
           )}
           <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
