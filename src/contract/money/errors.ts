@@ -61,7 +61,7 @@ export const moneyErrors = {
   'mentor-not-payable': [
     409,
     "This mentor can't take payments yet, because the payment company hasn't confirmed their bank account.",
-    'ये मेंटर अभी भुगतान नहीं ले सकते, क्योंकि भुगतान कराने वाली कंपनी ने उनका बैंक खाता अभी पक्का नहीं किया है।',
+    'ये मेंटर अभी भुगतान नहीं ले सकते, क्योंकि पेमेंट कंपनी ने उनका बैंक खाता अभी पक्का नहीं किया है।',
   ],
   'payout-account-address': [
     409,
@@ -86,17 +86,17 @@ export const moneyErrors = {
   'transfer-not-stuck': [
     409,
     "This transfer isn't stuck any more, or it is being sent right now. Reload the page.",
-    'यह भुगतान अब अटका नहीं है, या अभी भेजा जा रहा है। पेज फिर से खोलें।',
+    'यह भुगतान अब अटका नहीं है, या इसी समय भेजा जा रहा है। पेज रीलोड करें।',
   ],
   'transfer-unclear': [
     409,
-    "The payment company's balance for this mentor doesn't show whether this transfer was made, so nothing was sent. Try again in an hour, or ask the payment company.",
-    'भुगतान कराने वाली कंपनी में इस मेंटर के बैलेंस से पता नहीं चलता कि यह भुगतान हुआ या नहीं, इसलिए कुछ नहीं भेजा गया। एक घंटे बाद फिर कोशिश करें, या कंपनी से पूछें।',
+    "We can't tell from this mentor's balance at the payment company whether this transfer went through, so nothing was sent. Try again in an hour, or ask the payment company.",
+    'पेमेंट कंपनी में मेंटर का बैलेंस देखकर साफ़ नहीं है कि यह भुगतान हुआ या नहीं, इसलिए कुछ नहीं भेजा गया। एक घंटे बाद फिर कोशिश करें, या पेमेंट कंपनी से पूछें।',
   ],
   'gateway-silent': [
     502,
     "The payment company didn't answer, so nothing was changed. Try again in a few minutes.",
-    'भुगतान कराने वाली कंपनी से जवाब नहीं मिला, इसलिए कुछ नहीं बदला। कुछ मिनट बाद फिर कोशिश करें।',
+    'पेमेंट कंपनी से जवाब नहीं मिला, इसलिए कुछ बदला नहीं गया। कुछ मिनट बाद फिर कोशिश करें।',
   ],
   'payout-empty': [
     409,
@@ -184,7 +184,7 @@ export const moneyErrors = {
   ],
   'guarantee-over': [
     409,
-    "This guarantee is no longer available: its time is over, or you've already used it.",
-    'यह गारंटी अब नहीं मिल सकती: इसका समय बीत गया या आप इसे ले चुके हैं।',
+    "This guarantee is no longer available: it has expired, or you've already used it.",
+    'यह गारंटी अब नहीं मिल सकती: इसका समय निकल चुका है, या आप इसका फ़ायदा ले चुके हैं।',
   ],
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

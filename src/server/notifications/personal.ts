@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Person, PersonalTable } from '#server/platform/personal.ts'
 
-/** Messages to the person's other sides that name the person. */
-const namedIn =
-  (column: 'data' | 'text') =>
-  ({ names, otherSides }: Person) =>
-    sql`account_id = any(${otherSides}::uuid[])
-    and exists (select from unnest(${names}::text[]) name where strpos(${sql.ref(column)}::text, name) > 0)`
+/** The person's names as whole words. */
+const namePattern = ({ names }: Person) =>
+  `(?<![[:alnum:]])(${names.map((name) => name.replace(/[^\p{L}\p{M}\p{N}]/gu, '\\$&')).join('|')})(?![[:alnum:]])`
+const toOthers = (person: Person) => sql`account_id = any(${person.names.length > 0 ? person.otherSides : []}::uuid[])`
+const withoutNames = (column: 'data' | 'text', person: Person) =>
+  sql`regexp_replace(${sql.ref(column)}::text, ${namePattern(person)}, '…', 'g')`
 
 export const personalMessages: readonly PersonalTable[] = [
   {
@@ -29,6 +29,20 @@ export const personalMessages: readonly PersonalTable[] = [
     shows: ['channel', 'recipient', 'text', 'created_at', 'sent_at'],
     erase: 'delete',
   },
-  { table: 'news', whose: namedIn('data'), shows: [], erase: 'delete' },
-  { table: 'outbox', whose: namedIn('text'), shows: [], erase: 'delete' },
+  // What the other side was told stays, without the names.
+  {
+    table: 'news',
+    whose: toOthers,
+    shows: [],
+    erase: (person) => ({ data: sql`${withoutNames('data', person)}::jsonb` }),
+  },
+  {
+    table: 'outbox',
+    whose: (person) => sql`${toOthers(person)} and coalesce(sent_at, given_up_at) is not null`,
+    shows: [],
+    erase: (person) => ({
+      text: withoutNames('text', person),
+      data: sql`${withoutNames('data', person)}::jsonb`,
+    }),
+  },
 ]

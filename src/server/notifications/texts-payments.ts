@@ -4,8 +4,8 @@ export const payments = {
   'payment-returned': {
     to: { family: '/dashboard/student?tab=payments' },
     sms: {
-      en: '{brand}: we received {amount} for order {number}, but this was already paid or booked. We are refunding it to the same account.',
-      hi: '{brand}: ऑर्डर {number} के {amount} मिले, पर यह पहले ही चुकाया या बुक हो चुका था। पैसा उसी खाते में लौटा रहे हैं।',
+      en: '{brand}: we received {amount} for order {number}, but it was already paid or booked. We are refunding the money to the account you paid from.',
+      hi: '{brand}: ऑर्डर {number} के {amount} मिले, पर इसका पेमेंट या बुकिंग पहले ही हो चुकी थी। पैसे उसी खाते में लौटा रहे हैं।',
     },
   },
   'refund-sent': {

@@ -18,8 +18,8 @@ export const profile = {
   'application-received': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: we have your application {number}. We will review it and tell you here.',
-      hi: '{brand}: आपका आवेदन {number} हमें मिल गया। हम इसे देखकर यहीं बताएँगे।',
+      en: '{brand}: we have received your application {number}. We will review it and tell you the result here.',
+      hi: '{brand}: आपका आवेदन {number} हमें मिल गया। जाँच के बाद नतीजा यहीं बताएँगे।',
     },
   },
   'mentor-verified': {

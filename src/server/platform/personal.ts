@@ -8,7 +8,7 @@ export type Person = {
   mentorId: string | null
   phone: string
   emails: string[]
-  /** First names that messages to others use: the person's own and the learners'. */
+  /** First names by which messages to others name the person and the learners. */
   names: string[]
   /** Accounts with which the person had a class or a chat. */
   otherSides: string[]
@@ -22,5 +22,5 @@ export type PersonalTable = {
   /** Columns of the download: never secrets, or what others wrote for us alone. */
   shows: readonly string[]
   /** Erasing deletes the rows, replaces columns, or keeps them for the reason given on the privacy page. */
-  erase: 'delete' | 'keep' | Readonly<Record<string, unknown>>
+  erase: 'delete' | 'keep' | Readonly<Record<string, unknown>> | ((person: Person) => Readonly<Record<string, unknown>>)
 }

@@ -32,17 +32,23 @@ export async function insertBreach(tx: Transaction, one: BreachInput, recordedBy
   return row?.id ?? null
 }
 
-export async function recordedBreach(tx: Transaction, { noticedAt, what }: BreachInput): Promise<string> {
-  const { id } = await tx
+/** The breach recorded with this time and description; null if anything else was written of it. */
+export async function recordedBreach(tx: Transaction, one: BreachInput): Promise<string | null> {
+  const row = await tx
     .selectFrom('breach')
     .select('id')
-    .where('noticed_at', '=', new Date(noticedAt))
-    .where('what', '=', what)
-    .executeTakeFirstOrThrow()
-  return id
+    .where('noticed_at', '=', new Date(one.noticedAt))
+    .where('what', '=', one.what)
+    .where('data_kinds', '=', one.dataKinds)
+    .where('consequences', '=', one.consequences)
+    .where('measures', '=', one.measures)
+    .where('text_en', '=', one.textEn)
+    .where('text_hi', '=', one.textHi)
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
-/** Adds the people a breach concerns. @returns their number */
+/** Adds the people a breach concerns. @returns how many are new */
 export async function insertConcerned(tx: Transaction, id: string, { group, phones }: BreachInput): Promise<number> {
   const isConcerned = {
     list: sql`a.phone = any(${[...phones]}::text[])`,
@@ -51,7 +57,7 @@ export async function insertConcerned(tx: Transaction, id: string, { group, phon
     everybody: sql`(exists (select from family f where f.account_id = a.id) or exists (select from mentor m where m.account_id = a.id))`,
   }[group]
   const { numAffectedRows } = await sql`insert into breach_person (breach_id, account_id)
-    select ${id}, a.id from account a where a.erased_at is null and ${isConcerned}`.execute(tx)
+    select ${id}, a.id from account a where a.erased_at is null and ${isConcerned} on conflict do nothing`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
 

@@ -41,17 +41,20 @@ async function breachOf(db: Db, id: string): Promise<rows.BreachRow> {
   return found
 }
 
-/** Repeating it changes nothing. */
+/** Repeating it adds people who are not in it yet. @throws AppError when its texts differ from what was recorded */
 export async function recordBreach(db: Db, viewer: Viewer, input: rows.BreachInput): Promise<Breach> {
   if (new Date(input.noticedAt) > new Date())
     throw new AppError('bad-request', { fields: [{ field: 'noticedAt', problem: 'in the past' }] })
   const id = await transaction(db, async (tx) => {
     const made = await rows.insertBreach(tx, input, viewer.accountId)
-    if (made === null) return await rows.recordedBreach(tx, input)
-    const count = await rows.insertConcerned(tx, made, input)
-    if (count === 0) throw new AppError('bad-request', { fields: [{ field: 'phones', problem: 'known numbers' }] })
-    await writeAudit(tx, viewer, 'breach.recorded', { kind: 'breach', id: made, detail: { number: count } })
-    return made
+    const breachId = made ?? (await rows.recordedBreach(tx, input))
+    if (breachId === null) throw new AppError('already-done')
+    const count = await rows.insertConcerned(tx, breachId, input)
+    if (made !== null && count === 0)
+      throw new AppError('bad-request', { fields: [{ field: 'phones', problem: 'known numbers' }] })
+    if (count > 0)
+      await writeAudit(tx, viewer, 'breach.recorded', { kind: 'breach', id: breachId, detail: { number: count } })
+    return breachId
   })
   return toBreach(await breachOf(db, id))
 }

@@ -111,6 +111,16 @@ test('an owner records a breach, its clocks run, and each person concerned is no
   ])
 })
 
+test('a breach recorded again takes up people it left out, and keeps its texts', async () => {
+  const [first, second] = [await app.login(newPhone(), 'student'), await app.login(newPhone(), 'student')]
+  const one = { ...breach, what: 'A list was sent to the wrong address' }
+  const record = (more: object) => owner.post('/api/admin/breaches', { ...one, ...more })
+  expect((await record({ phones: [first.phone] })).body.data.people).toBe(1)
+  expect((await record({ phones: [first.phone, second.phone] })).body.data.people).toBe(2)
+  const changed = await record({ phones: [first.phone], textEn: 'Another text about what happened and what to do now' })
+  expect([changed.status, changed.body.code]).toEqual([409, 'already-done'])
+})
+
 test('a breach in the future, or one that concerns nobody, is refused', async () => {
   const before = await count(sql`select from breach`)
   for (const wrong of [

@@ -194,6 +194,40 @@ test('erasing every pair leaves the canary only in the listed tables', async () 
   expect((await tablesWith([canary])).filter((name) => !mayStay.includes(name))).toEqual([])
 })
 
+test('messages to the other side stay without the name, and others keep theirs', async () => {
+  const { phone, id: mentorId, accountId } = await makeMentor(app.db)
+  const family = await app.login(newPhone(), 'student')
+  const profile = {
+    name: 'Dr. Ravi Sharma',
+    email: 'ravi@mail.example',
+    area: 'Palasia',
+    city: 'Indore',
+    address: '12 MG Road',
+  }
+  expect((await family.put('/api/profile/family', profile)).status).toBe(200)
+  await completeBooking(app.db, await app.paidBooking(family, mentorId, { amount: 4500, plan: 'monthly' }))
+  await clearBalances([family.id])
+  await sql`update booking set student_name = 'A Kumar' where family_id = ${family.id}`.execute(app.db)
+  await app.runJobs()
+  const write = (key: string, text: string, isSent: boolean) =>
+    sql`
+    insert into outbox (account_id, side, channel, recipient, template, language, text, once_key, sent_at)
+    values (${accountId}, 'mentor', 'sms', ${phone}, 'tomorrow', 'en', ${text}, ${key}, ${isSent ? sql`now()` : null})`.execute(
+      app.db,
+    )
+  await write('names-1', 'Dr. Ravi, Dr. Anita and Ravindra: A has a class, Aarav too', true)
+  await write('names-2', 'A class of Dr. Ravi', false)
+  expect((await family.post(`${api}/erasure`, undefined)).status).toBe(200)
+  await erase()
+  const { rows } = await sql<{
+    text: string
+  }>`select text from outbox where once_key like 'names-%' order by once_key`.execute(app.db)
+  expect(rows.map(({ text }) => text)).toEqual([
+    '…, Dr. Anita and Ravindra: … has a class, Aarav too',
+    'A class of Dr. Ravi',
+  ])
+})
+
 test('a new login with the number of an erased account is a new account', async () => {
   const phone = newPhone()
   const first = await app.login(phone, 'student')

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { erasureLifecycle } from '#contract/privacy/lifecycles.ts'
 import { type ErasureBlocker, erasureBlockers, erasureDays } from '#contract/privacy/limits.ts'
 import type { Nominee } from '#contract/privacy/privacy.ts'
+import { firstName } from '#contract/wire/names.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { Person, PersonalTable } from '#server/platform/personal.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -13,16 +14,16 @@ export async function personOf(db: Db, accountId: string): Promise<Person | null
   const { rows } = await sql<Person>`
     select a.id as "accountId", a.phone, f.id as "familyId", m.id as "mentorId",
       array_remove(array[nullif(f.email, ''), nullif(m.email, '')], null) as emails,
-      array(select distinct split_part(trim(n), ' ', 1) from (
-        values (f.name), (m.full_name) union all select name from learner where family_id = f.id
-        union all select student_name from booking where family_id = f.id) as x (n) where length(trim(n)) > 1) as names,
+      array(select n from (values (f.name), (m.full_name) union select name from learner where family_id = f.id
+        union select student_name from booking where family_id = f.id) as x (n) where n is not null) as names,
       array(select distinct case when o.family_id = f.id then om.account_id else o_f.account_id end from (
         select family_id, mentor_id from booking union select family_id, mentor_id from conversation) o
         join family o_f on o_f.id = o.family_id join mentor om on om.id = o.mentor_id
         where o.family_id = f.id or o.mentor_id = m.id) as "otherSides"
     from account a left join family f on f.account_id = a.id left join mentor m on m.account_id = a.id
     where a.id = ${accountId} and a.erased_at is null`.execute(db)
-  return rows[0] ?? null
+  const [person] = rows
+  return person ? { ...person, names: [...new Set(person.names.map(firstName))].filter(Boolean) } : null
 }
 
 export async function rowsOf(db: Db, { table, whose, shows }: PersonalTable, person: Person) {
@@ -42,7 +43,9 @@ export async function eraseRows(
   if (erase === 'keep') return
   if (erase === 'delete') await sql`delete from ${sql.table(table)} where ${whose(person)}`.execute(tx)
   else {
-    const changes = Object.entries(erase).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    const changes = Object.entries(typeof erase === 'function' ? erase(person) : erase).map(
+      ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+    )
     await sql`update ${sql.table(table)} set ${sql.join(changes)} where ${whose(person)}`.execute(tx)
   }
 }

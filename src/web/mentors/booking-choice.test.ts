@@ -54,7 +54,7 @@ test("restores a selection from a form, and from a URL without the child's name 
     ...{ days: ['monday', 'friday'], area: 'Vijay Nagar' },
     address: { house: '14, Scheme 54', area: 'Vijay Nagar', landmark: 'Post office', city: 'Indore' },
     parent: { relation: '', parentName: '', agrees: false },
-    accepts: false,
+    accepts: null,
   } as const
   expect(
     initialChoice(options, days, choiceParams({ ...asked, ...asked.address, hours: '2.5', days: 'monday,friday' })),

@@ -22,8 +22,8 @@ export type Choice = {
   grade: string
   /** Who agrees for a new learner. */
   parent: ParentAnswers
-  /** The code of conduct is ticked. */
-  accepts: boolean
+  /** Version of the code of conduct that is ticked: another text has to be ticked anew. */
+  accepts: number | null
   /** Selected time of the first class in India as `YYYY-MM-DDTHH:MM`; empty for none. */
   at: string
   /** Requested date and time of a demo or hourly class (both or neither); for other plans, preferred times. */
@@ -95,7 +95,7 @@ export function initialChoice(options: BookingOptions, weekdays: readonly string
     subject: pickValue(subjectsFor(options, gradeOf(options, who), subject ?? ''), subject),
     name: text('name', /^.{1,80}/),
     parent: { relation: '', parentName: '', agrees: false },
-    accepts: false,
+    accepts: null,
     at: text('at', /^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
     date: text('date', /^\d{4}-\d\d-\d\d$/),
     time: text('time', /^\d\d:\d\d$/),

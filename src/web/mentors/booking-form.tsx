@@ -186,8 +186,10 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
           id={`${id}-conduct`}
           text={mentor.conduct}
           language={currentLocale()}
-          checked={choice.accepts}
-          onChange={(event) => change({ accepts: event.currentTarget.checked })}
+          checked={choice.accepts === mentor.conduct.version}
+          onChange={({ currentTarget }) =>
+            change({ accepts: currentTarget.checked ? (mentor.conduct?.version ?? null) : null })
+          }
           error={booking.isConductOpen && asked > 0 ? m.conduct_needed() : undefined}
         />
       )}

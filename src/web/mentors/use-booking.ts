@@ -76,7 +76,7 @@ export function useBooking(mentor: ProfileData) {
       ? answers.relation === 'self'
       : options.learners.some(({ value, isAdult }) => value === learner && isAdult)
   const needsConduct = conduct !== null && isAtHome(mode) && !isAdult
-  const isConductOpen = needsConduct && !choice.accepts
+  const isConductOpen = needsConduct && choice.accepts !== conduct.version
   const of = priceKey(choice, learner)
   const current = quote?.of === of ? quote : null
   const amount = current ? current.amount : priceOf(options, choice)

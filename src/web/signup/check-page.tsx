@@ -101,7 +101,14 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
       {change && <p className="text-muted">{changed.length > 0 ? m.apply_changes_note() : m.apply_no_changes()}</p>}
       {!change && context.conduct && (
         <section className="card">
-          <ConductTick form={formId} text={context.conduct} language={currentLocale()} isOpen required />
+          <ConductTick
+            key={context.conduct.version}
+            form={formId}
+            text={context.conduct}
+            language={currentLocale()}
+            isOpen
+            required
+          />
         </section>
       )}
       <Form id={formId} method="post" className="form-actions">

@@ -61,7 +61,7 @@ const labels: Record<Language, typeof en> = {
     tax_return: 'टैक्स वापस',
     collection: 'परिवार के क्रेडिट के लिए कटौती',
     compensation_end: 'क्रेडिट की कटौती वापस',
-    transfer: 'भुगतान कराने वाली कंपनी से मिला',
+    transfer: 'पेमेंट कंपनी से मिला',
     transfer_failed: 'बैंक से वापस आया',
     fee: 'फ़ीस',
     commission: 'कमीशन',
