@@ -13,7 +13,14 @@ type Transfer = {
   recipient_settlement_id: string | null
 }
 type Reversal = { id: string; transfer_id: string; amount: number; notes: object }
-type Account = { id: string; email: string; created_at: number; status: string; bank: object | null }
+type Account = {
+  id: string
+  email: string
+  reference_id: string
+  created_at: number
+  status: string
+  bank: object | null
+}
 type Payment = { id: string; order_id: string; status: string; amount: number }
 
 const created_at = Math.floor(Date.now() / 1000)
@@ -33,7 +40,10 @@ export function fakeRoute(facts: { payments: Payment[]; hasRefund: (paymentId: s
   let takesDirect = true
   let last = 0
 
-  const entity = (one: Transfer) => ({ ...one, entity: 'transfer', currency: 'INR', on_hold_until: null, created_at })
+  const entity = (one: Transfer) => ({
+    ...{ ...one, entity: 'transfer', currency: 'INR', on_hold_until: null, created_at },
+    error: { description: one.status === 'failed' ? 'said by the bank' : null },
+  })
   const product = (account: Account) => ({
     ...{ id: `${account.id}_prd`, product_name: 'route', account_id: account.id },
     activation_status: account.bank ? account.status : 'needs_clarification',
@@ -60,12 +70,14 @@ export function fakeRoute(facts: { payments: Payment[]; hasRefund: (paymentId: s
       const known = accounts.find(({ email }) => email === body.email)
       if (known) return errorReply(`Merchant email already exists for account - ${known.id.slice(4)}`)
       const { street1, postal_code } = body.profile.addresses.registered
+      if (body.reference_id.length > 20) return errorReply('The reference id may not be greater than 20 characters.')
       if (!street1 || !/^\d{6}$/.test(postal_code)) return errorReply('The input field is required')
       if (/[^a-zA-Z0-9 ]/.test(body.legal_business_name))
         return errorReply('The name may only contain alphabets, digits and spaces')
       accounts.push({
         id: `acc_${++last}`,
         email: body.email,
+        reference_id: body.reference_id,
         created_at: created_at - 90_000,
         status: 'activated',
         bank: null,
@@ -147,6 +159,7 @@ export function fakeRoute(facts: { payments: Payment[]; hasRefund: (paymentId: s
     paid(orderId: string) {
       for (const one of transfers) if (one.source === orderId && one.status === 'created') one.status = 'processed'
     },
+    bankOf: (account: string) => accounts.find(({ id }) => id === account)?.bank,
     /** Paise on hold for an account. */
     balance: (account: string) =>
       sum(transfers.filter((one) => one.recipient === account && one.on_hold && one.status !== 'created').map(net)),

@@ -929,7 +929,7 @@ export interface PasskeyChallenge {
 }
 
 export interface Payee {
-  account_id: string;
+  account_id: string | null;
   asked_at: Generated<Timestamp>;
   gateway: string;
   mentor_id: string;
@@ -1427,10 +1427,12 @@ export interface Transfer {
   message: Generated<string>;
   number: Generated<number>;
   order_id: string;
+  part_id: string | null;
   reference: Generated<string>;
   retry_key: string | null;
   sent_at: Timestamp | null;
   status: Generated<string>;
+  way: string | null;
 }
 
 export interface UsedLink {

@@ -6,8 +6,8 @@ import * as rows from './rows.ts'
 export const vendorIdOf = (mentorId: string): string => mentorId.replaceAll('-', '')
 
 /** A transfer as the gateway is asked for it. */
-export const partOf = ({ id, key, vendorId, amountPaise, orderNumber, sessionId }: rows.Transfer) => ({
-  ...{ transferId: id, key, vendorId, amountPaise, note: orderNumber, sessionId },
+export const partOf = ({ id, partId, key, vendorId, amountPaise, orderNumber, sessionId }: rows.Transfer) => ({
+  ...{ transferId: id, partId, key, vendorId, amountPaise, note: orderNumber, sessionId },
 })
 
 /** From here on the money is on its way to the mentor's bank. */

@@ -4,6 +4,7 @@ import type { TransferStatus } from '#contract/money/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { lockOrder } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
+import type { TransferWay } from '#server/providers/payments/splits.ts'
 
 type Db = Kysely<DB>
 
@@ -83,6 +84,9 @@ export async function insertTransfer(tx: Transaction, one: NewTransfer): Promise
     .values({
       ...{ order_id: one.orderId, mentor_id: one.mentorId, gateway: one.gateway, kind: one.kind },
       ...{ lesson_id: lessonId, amount_paise: one.amountPaise },
+      // What a failed transfer of the lesson took out of the hold is not taken out again.
+      part_id: sql<string>`(select coalesce(f.part_id, f.id) from transfer f where f.lesson_id = ${lessonId} and f.gateway = ${one.gateway}
+        and f.status = 'failed' and f.amount_paise = ${one.amountPaise} order by f.number desc limit 1)`,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -92,6 +96,8 @@ export async function insertTransfer(tx: Transaction, one: NewTransfer): Promise
 
 export type Transfer = {
   id: string
+  /** Under which the gateway takes it out of the hold. */
+  partId: string
   /** The idempotency key of its next call. */
   key: string
   vendorId: string
@@ -119,14 +125,29 @@ export async function vendorOf(db: Db, mentorId: string, gateway: string): Promi
   return rows[0]?.id ?? ''
 }
 
-const columns = sql`t.id, coalesce(t.retry_key, t.id) as key, ${vendorId(sql`t.mentor_id`, sql`t.gateway`)} as "vendorId", coalesce(o.payment_session_id, '') as "sessionId", t.number, t.order_id as "orderId", o.number as "orderNumber", t.mentor_id as "mentorId", t.kind, t.amount_paise as "amountPaise", t.status`
+const columns = sql`t.id, coalesce(t.part_id, t.id) as "partId", coalesce(t.retry_key, t.id) as key, ${vendorId(sql`t.mentor_id`, sql`t.gateway`)} as "vendorId", coalesce(o.payment_session_id, '') as "sessionId", t.number, t.order_id as "orderId", o.number as "orderNumber", t.mentor_id as "mentorId", t.kind, t.amount_paise as "amountPaise", t.status`
+
+export type Claimed = Transfer & { claimedAt: string }
 
 /** Takes a due transfer for a minute, so that two workers do not call the gateway at once; null if another has it or it went out. */
-export async function claimTransfer(db: Db, id: string): Promise<Transfer | null> {
-  const { rows } = await sql<Transfer>`
+export async function claimTransfer(db: Db, id: string): Promise<Claimed | null> {
+  const { rows } = await sql<Claimed>`
     update transfer t set called_at = now() from payment_order o
     where t.id = ${id} and o.id = t.order_id and t.status = 'due' and (t.called_at is null or t.called_at < now() - interval '1 minute')
-    returning ${columns}`.execute(db)
+    returning ${columns}, t.called_at::text as "claimedAt"`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Takes a claimed transfer for another minute, and keeps its way unless it has one; null if the claim was lost. */
+export async function renewClaim(
+  db: Db,
+  { id, claimedAt }: Pick<Claimed, 'id' | 'claimedAt'>,
+  way: TransferWay | null,
+): Promise<{ claimedAt: string; way: TransferWay | null } | null> {
+  const { rows } = await sql<{ claimedAt: string; way: TransferWay | null }>`
+    update transfer set called_at = now(), way = coalesce(way, ${way})
+    where id = ${id} and status = 'due' and called_at = ${claimedAt}::timestamptz
+    returning called_at::text as "claimedAt", way`.execute(db)
   return rows[0] ?? null
 }
 
@@ -188,34 +209,6 @@ export async function dueTransfers(db: Db, gateway: string, orderId: string | nu
     order by called_at nulls first, id limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }
-
-export type PayeeStatus = 'waiting' | 'active' | 'refused'
-export async function payeeOf(db: Db, mentorId: string, gateway: string): Promise<PayeeStatus | null> {
-  const row = await db
-    .selectFrom('payee')
-    .select('status')
-    .where('mentor_id', '=', mentorId)
-    .where('gateway', '=', gateway)
-    .$castTo<{ status: PayeeStatus }>()
-    .executeTakeFirst()
-  return row?.status ?? null
-}
-
-type PayeeRow = {
-  mentorId: string
-  gateway: string
-  accountId: string
-  status: PayeeStatus
-  message: string
-  /** Empty keeps the earlier one. */
-  reference: string
-}
-export const savePayee = (db: Db, { mentorId, gateway, accountId, status, message, reference }: PayeeRow) =>
-  sql`insert into payee (mentor_id, gateway, account_id, status, message, reference)
-    values (${mentorId}, ${gateway}, ${accountId}, ${status}, ${message}, ${reference})
-    on conflict on constraint payee_once do update set account_id = excluded.account_id, status = excluded.status, message = excluded.message,
-      reference = coalesce(nullif(excluded.reference, ''), payee.reference),
-      asked_at = now()`.execute(db)
 
 export type ListedTransfer = {
   id: string

@@ -4,9 +4,11 @@ import { balancePaise, lockAccounts, writeJournal } from '#server/ledger/ledger.
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockOrder } from '#server/platform/locks.ts'
-import type { Payee, Splits, TransferNotice } from '#server/providers/payments/splits.ts'
+import { GatewayError } from '#server/providers/payments/gateway-calls.ts'
+import type { Claim, Payee, Splits, TransferNotice } from '#server/providers/payments/splits.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { partOf, recordCarriedOut, recordFailure, vendorIdOf } from './outcomes.ts'
+import * as payees from './payee-rows.ts'
 import * as rows from './rows.ts'
 import * as uncertain from './uncertain-rows.ts'
 
@@ -30,7 +32,7 @@ export async function shareToHold(
   order: { mentorId: string; pricePaise: number; amountPaise: number },
 ): Promise<number> {
   if (!(await splitsInUse({ db: tx, payments }))) return 0
-  if ((await rows.payeeOf(tx, order.mentorId, payments.name)) !== 'active') throw new AppError('mentor-not-payable')
+  if ((await payees.payeeOf(tx, order.mentorId, payments.name)) !== 'active') throw new AppError('mentor-not-payable')
   const { mentor } = splitFee(order.pricePaise, await readSetting(tx, 'feeRates', new Date()))
   return Math.min(mentor + roundingPaise, order.amountPaise)
 }
@@ -76,13 +78,30 @@ async function release(tx: Transaction, one: Release, wantedPaise: number): Prom
   return amountPaise
 }
 
+/** A claim lasts a minute, and no call is begun that might end after it. */
+const callsMs = 45_000
+
+/** Keeps a claimed transfer for the calls of one attempt. */
+function claimOf(db: Context['db'], { id, claimedAt: first }: rows.Claimed): Claim {
+  const until = Date.now() + callsMs
+  let claimedAt = first
+  return {
+    async keep(way) {
+      const renewed = Date.now() < until ? await rows.renewClaim(db, { id, claimedAt }, way ?? null) : null
+      if (!renewed) throw new GatewayError('the gateway was too slow; the next attempt goes on from here')
+      claimedAt = renewed.claimedAt
+      return renewed.way
+    },
+  }
+}
+
 /** Asks the gateway for a due transfer and records its answer. Without an answer it stays due and is asked for again. */
 async function send(context: Context, splits: Splits, id: string): Promise<void> {
   const { db } = context
   const transfer = await rows.claimTransfer(db, id)
   if (!transfer) return
   const { number, kind } = transfer
-  const part = partOf(transfer)
+  const part = { ...partOf(transfer), ...claimOf(db, transfer) }
   const asked = kind === 'release' ? splits.release(part) : splits.takeBack({ ...part, number })
   const answer = await asked.catch(async (error: unknown) => {
     await rows.setMessage(db, id, error instanceof Error ? error.message : String(error))
@@ -173,8 +192,9 @@ type MentorPayee = { mentorId: string; accountId: string } & Omit<Payee, 'vendor
 export async function saveMentorPayee(context: Context, { mentorId, accountId, ...payee }: MentorPayee): Promise<void> {
   const { db, payments } = context
   if (!payments.splits) return
-  const state = await payments.splits.savePayee({ ...payee, vendorId: vendorIdOf(mentorId) })
-  await rows.savePayee(db, { mentorId, gateway: payments.name, accountId, ...state })
+  const claim = (reference: string) => payees.claimPayee(db, { mentorId, gateway: payments.name, reference })
+  const state = await payments.splits.savePayee({ ...payee, vendorId: vendorIdOf(mentorId) }, claim)
+  await payees.savePayee(db, { mentorId, gateway: payments.name, accountId, ...state })
 }
 
 /** Asks whether the gateway has finished checking a payee. */
@@ -184,7 +204,7 @@ export async function refreshPayee(
 ): Promise<void> {
   if (!payments.splits) return
   const state = await payments.splits.payeeState(reference || vendorIdOf(mentorId))
-  await rows.savePayee(db, { mentorId, gateway: payments.name, accountId, ...state })
+  await payees.savePayee(db, { mentorId, gateway: payments.name, accountId, ...state })
 }
 
 export { retryTransfer } from './retry.ts'

@@ -101,9 +101,12 @@ export function parseJson(raw: string | Buffer): unknown {
 
 export const isSuccess = ({ status }: GatewayResponse) => status >= 200 && status < 300
 
-/** The gateway carried out nothing. 409 and 429 leave the outcome open, as does anything but 4xx. */
+/** 4xx that say nothing about the request: our credentials, a timeout, another call at the same time, too many calls. */
+const openStatuses = [401, 403, 408, 409, 429]
+
+/** The gateway carried out nothing. Anything but 4xx leaves the outcome open. */
 export const isRefusal = ({ status }: GatewayResponse) =>
-  status >= 400 && status < 500 && status !== 409 && status !== 429
+  status >= 400 && status < 500 && !openStatuses.includes(status)
 
 /** Parsed body of a successful answer. @throws GatewayError for any other status or shape */
 export function parseBody<S extends z.ZodType>(schema: S, answer: GatewayResponse, label: string): z.output<S> {

@@ -12,14 +12,24 @@ import {
   uniqueBy,
 } from './gateway-calls.ts'
 import { listOf, paiseField } from './razorpay-fields.ts'
-import type { ListedHold, Payee, PayeeState, Splits } from './splits.ts'
+import {
+  type Claim,
+  emailInUse,
+  type ListedHold,
+  type Part,
+  type Payee,
+  type PayeeState,
+  type Refusal,
+  type Splits,
+  type TransferWay,
+} from './splits.ts'
 
 /**
  * Razorpay Route. An order carries one transfer to the mentor's linked account with `on_hold`. A hold is released as a whole
  * only, so a class takes its part out of it with a reversal and pays it with a transfer of its own, without hold. Neither call
  * has an idempotency key: our id is in the notes of both, and what an earlier call made is looked up first. Once a refund
  * was begun, Razorpay takes no more transfers on the payment; then the part is a direct transfer, which has a key and must
- * be enabled for the account. Sources: razorpay.com/docs/api/payments/route, "Create a Linked Account", "Create a
+ * be enabled for the account. Which way a part goes is kept before its first call. Sources: razorpay.com/docs/api/payments/route, "Create a Linked Account", "Create a
  * Stakeholder Account", "Request" and "Update a Product Configuration", "Create Transfers From Orders", "Create Transfers
  * From Payments", "Reverse a Transfer", "Fetch Reversals for a Transfer", "Fetch Transfers for a Payment" and "an Order",
  * "Create a Direct Transfer (Idempotent Request)", "Fetch Transfers for a Settlement".
@@ -31,12 +41,18 @@ const transferEntity = z.object({
   amount: paiseField,
   currency: z.string(),
   status: z.string(),
+  error: z.object({ description: z.string().nullish() }).nullish(),
   notes,
 })
+type Transfer = z.output<typeof transferEntity>
 const reversalEntity = z.object({ id: z.string(), amount: paiseField, notes })
 const orderWithTransfers = z.object({ id: z.string(), transfers: listOf(transferEntity) })
 const listedPayment = z.object({ id: z.string(), status: z.string() })
-const accountEntity = z.object({ id: z.string().startsWith('acc_'), created_at: z.number() })
+const accountEntity = z.object({
+  id: z.string().startsWith('acc_'),
+  created_at: z.number(),
+  reference_id: z.string().nullish(),
+})
 const productEntity = z.object({
   id: z.string(),
   activation_status: z.string(),
@@ -51,6 +67,9 @@ const business = { business_type: 'individual', profile: { category: 'education'
 /** Our reference of a payee: the linked account and its product. */
 const referenceOf = (account: string, product: string) => `${account}/${product}`
 const accountIn = (reference: string) => reference.split('/')[0] ?? ''
+
+/** What an account says of the payee it was made for, in the 20 characters that fit. */
+const ownReference = ({ vendorId }: Payee) => vendorId.slice(-20)
 
 const refused = (message: string): PayeeState => ({ status: 'refused', message, reference: '' })
 
@@ -81,6 +100,7 @@ const plainName = (name: string) =>
 export function razorpayRoute(v1: Calls, v2: Calls, headers: Record<string, string>): Splits {
   const fieldsOf = (payee: Payee, { street, city, state, pincode }: NonNullable<Payee['address']>) => ({
     ...{ email: payee.email, phone: payee.phone, type: 'route', contact_name: plainName(payee.name) },
+    reference_id: ownReference(payee),
     ...{ legal_business_name: plainName(payee.name), business_type: business.business_type },
     profile: {
       ...business.profile,
@@ -93,11 +113,18 @@ export function razorpayRoute(v1: Calls, v2: Calls, headers: Record<string, stri
     },
   })
 
-  /** The linked account of a payee; the message of a refusal names one that an unanswered call made. */
+  /**
+   * A new linked account of a payee, or the one that an unanswered call made for the same payee; otherwise why there is none.
+   * Emails prove nothing: another mentor may have entered the same one first.
+   */
   async function accountOf(payee: Payee, address: NonNullable<Payee['address']>) {
     const made = await v2.write('/accounts', headers, fieldsOf(payee, address))
     const existing = /already exists for account - (?:acc_)?(\w+)/.exec(reasonOf(made))?.[1]
-    return existing ? await readAccount(`acc_${existing}`) : isRefusal(made) ? reasonOf(made) : parse(made)
+    if (!existing) return isRefusal(made) ? reasonOf(made) : parse(made)
+    const found = await v2.read(`/accounts/acc_${existing}`, headers)
+    if (isRefusal(found)) return emailInUse
+    const account = parse(found)
+    return account.reference_id === ownReference(payee) ? account : emailInUse
   }
   const parse = (answer: GatewayResponse) => parseBody(accountEntity, answer, 'a linked account')
   const readAccount = async (id: string) => parse(await v2.read(`/accounts/${id}`, headers))
@@ -121,48 +148,60 @@ export function razorpayRoute(v1: Calls, v2: Calls, headers: Record<string, stri
     return { paymentId, transfers: uniqueBy([...transfers, ...later], (one) => one.id) }
   }
 
-  type Wanted = { transferId: string; vendorId: string; amountPaise: number; note: string; sessionId: string }
+  const sentOr = (one: Transfer): { status: 'sent'; reference: string } | Refusal =>
+    one.status === 'failed'
+      ? { status: 'refused', reason: one.error?.description ?? `transfer ${one.id} failed` }
+      : { status: 'sent', reference: one.id }
 
-  /** Takes a part out of the hold, once. @returns the reversal, or a refusal, and what the order transferred */
-  async function takeOut({ transferId, vendorId, amountPaise, note, sessionId }: Wanted) {
-    const found = await transfersOf(sessionId)
-    const hold = found.transfers.find((one) => one.recipient === accountIn(vendorId) && one.notes.hold_of !== undefined)
+  /** Razorpay takes no more transfers on a payment once a refund was begun, whatever became of it. */
+  async function wayOf(paymentId: string): Promise<TransferWay> {
+    const answer = await v1.read(`/payments/${paymentId}/refunds?count=1`, headers)
+    return parseBody(listOf(z.unknown()), answer, 'the refunds of a payment').length > 0 ? 'direct' : 'payment'
+  }
+
+  /** Takes a part out of the hold, once. @returns the reversal, or a refusal */
+  async function takeOut(
+    { partId, vendorId, amountPaise, note, sessionId, keep }: Part & Claim,
+    transfers: Transfer[],
+  ) {
+    const hold = transfers.find((one) => one.recipient === accountIn(vendorId) && one.notes.hold_of !== undefined)
     if (!hold) throw new GatewayError(`order ${sessionId} holds nothing for ${vendorId}`)
     const path = `/transfers/${hold.id}/reversals`
     const listed = await listAll(`${path}?`, reversalEntity, 'the reversals of a transfer')
-    const usesOf = ({ id }: { id: string }) => found.transfers.filter((one) => one.notes.reversal === id)
-    // A failed transfer left its part in our balance, and another part of the same amount uses it up.
-    const isLeft = (one: z.output<typeof reversalEntity>) =>
-      one.amount === amountPaise && usesOf(one).length > 0 && usesOf(one).every(({ status }) => status === 'failed')
-    let reversal = listed.find((one) => one.notes.transfer_id === transferId) ?? listed.find(isLeft)
+    let reversal = listed.find((one) => one.notes.transfer_id === partId)
     if (!reversal) {
-      const body = { amount: amountPaise, notes: { transfer_id: transferId, number: note } }
-      const answer = await v1.write(path, headers, body)
-      if (isRefusal(answer)) return { ...found, reversal: null, refusal: reasonOf(answer) }
+      await keep()
+      const answer = await v1.write(path, headers, {
+        amount: amountPaise,
+        notes: { transfer_id: partId, number: note },
+      })
+      if (isRefusal(answer)) return { reversal: null, refusal: reasonOf(answer) }
       reversal = parseBody(reversalEntity, answer, 'a reversal')
     }
     assertMatches(`the amount of reversal ${reversal.id}`, reversal.amount, amountPaise)
-    return { ...found, reversal, refusal: '' }
+    return { reversal, refusal: '' }
   }
 
   return {
     needsAddress: true,
-    async savePayee(payee) {
+    async savePayee(payee, claim) {
       const { destination, address, reference } = payee
       if (destination.method !== 'bank') return refused('Razorpay pays bank accounts only')
       if (!address) return refused('Razorpay needs a postal address')
-      const account = reference ? await readAccount(accountIn(reference)) : await accountOf(payee, address)
+      const [known = '', knownProduct] = reference.split('/')
+      const account = known ? await readAccount(known) : await accountOf(payee, address)
       if (typeof account === 'string') return refused(account)
+      if (!known && !(await claim(account.id))) return refused(emailInUse)
       const path = `/accounts/${account.id}`
-      if (!reference) {
+      if (!knownProduct) {
         // A second stakeholder with the same PAN is refused, which is as good.
         const stakeholder = { name: payee.name, email: payee.email, kyc: { pan: payee.pan } }
         const named = await v2.write(`${path}/stakeholders`, headers, stakeholder)
         if (!isSuccess(named) && !isRefusal(named)) parseBody(z.never(), named, 'a stakeholder')
       }
       const asked = { product_name: 'route', tnc_accepted: true }
-      const product = reference
-        ? { id: reference.split('/')[1] ?? '' }
+      const product = knownProduct
+        ? { id: knownProduct }
         : parseBody(productEntity, await v2.write(`${path}/products`, headers, asked), 'a product')
       const settlements = {
         account_number: destination.accountNumber,
@@ -185,32 +224,35 @@ export function razorpayRoute(v1: Calls, v2: Calls, headers: Record<string, stri
     },
     async release(part) {
       const { transferId, vendorId, amountPaise, note } = part
-      const { paymentId, transfers, reversal, refusal } = await takeOut(part)
-      if (!reversal) return { status: 'refused', reason: refusal }
+      const { paymentId, transfers } = await transfersOf(part.sessionId)
       const known = transfers.find((one) => one.notes.transfer_id === transferId)
-      if (known) return { status: 'sent', reference: known.id }
+      if (known) return sentOr(known)
+      const { reversal, refusal } = await takeOut(part, transfers)
+      if (!reversal) return { status: 'refused', reason: refusal }
       const body = {
         ...{ account: accountIn(vendorId), amount: amountPaise, currency: 'INR' },
         notes: { transfer_id: transferId, reversal: reversal.id, number: note },
       }
+      // No list of the order has a direct transfer, so that a part that was asked for in one way is never asked for in the other.
+      if ((await part.keep(await wayOf(paymentId))) === 'direct') {
+        const answer = await v1.write('/transfers', { ...headers, 'x-transfer-idempotency': transferId }, body)
+        // The part is in our balance by now: it is due until a call succeeds, and an admin sees the reason.
+        const made = parseBody(transferEntity, answer, 'a direct transfer')
+        assertMatches('the amount of the transfer', made.amount, amountPaise)
+        return sentOr(made)
+      }
       const answer = await v1.write(`/payments/${paymentId}/transfers`, headers, {
         transfers: [{ ...body, on_hold: false }],
       })
-      if (isSuccess(answer)) {
-        const [made] = parseBody(listOf(transferEntity), answer, 'a transfer')
-        assertMatches('the amount of the transfer', made?.amount, amountPaise)
-        return { status: 'sent', reference: made?.id ?? '' }
-      }
-      // A direct transfer is in no list of the order, so that it must not use up what a failed transfer left.
-      if (!isRefusal(answer) || reversal.notes.transfer_id !== transferId) parseBody(z.never(), answer, 'a transfer')
-      const direct = await v1.write('/transfers', { ...headers, 'x-transfer-idempotency': transferId }, body)
-      // The part is in our balance by now: it is due until a call succeeds, and an admin sees the reason.
-      const made = parseBody(transferEntity, direct, `${reasonOf(answer)}; a direct transfer`)
+      if (isRefusal(answer)) return { status: 'refused', reason: reasonOf(answer) }
+      const [made] = parseBody(listOf(transferEntity), answer, 'a transfer')
+      if (!made) throw new GatewayError(`transfer ${transferId} is not in the answer`)
       assertMatches('the amount of the transfer', made.amount, amountPaise)
-      return { status: 'sent', reference: made.id }
+      return sentOr(made)
     },
     async takeBack(part) {
-      const { reversal, refusal } = await takeOut(part)
+      const { transfers } = await transfersOf(part.sessionId)
+      const { reversal, refusal } = await takeOut(part, transfers)
       return reversal ? { status: 'settled', reference: reversal.id } : { status: 'refused', reason: refusal }
     },
     // Calls look for what earlier ones made, so that repeating them is safe under any key.

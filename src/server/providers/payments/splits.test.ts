@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startCashfree } from '#test/gateway-cashfree.ts'
 import { vendorSettlementNotice } from '#test/gateway-cashfree-splits.ts'
 import { startRazorpay } from '#test/gateway-razorpay.ts'
 import { testConfig } from '#test/harness.ts'
 import type { Payments } from './payment-gateway.ts'
 import { createPayments } from './payments.ts'
-import type { Splits } from './splits.ts'
+import { type Claim, emailInUse, type Splits, type TransferWay } from './splits.ts'
 
 const noMemory = () => Promise.reject(new Error('no memory'))
 const bank = { method: 'bank' as const, holder: 'Asha Verma', accountNumber: '003456789012', ifsc: 'SBIN0001234' }
 const home = { street: '12, Ring Road', city: 'Indore', state: 'Madhya Pradesh', pincode: '452001' }
 let number = 1_000
+const takes = async () => true
+/** A part as our row keeps it: its way never changes. */
+function asPart<P extends object>(part: P, { partId = '', kept = null as TransferWay | null } = {}) {
+  const transferId = randomUUID()
+  let way = kept
+  return { ...part, transferId, partId: partId || transferId, keep: async (one?: TransferWay) => (way ??= one ?? null) }
+}
 const payeeOf = (id = `v${++number}`) => ({
   ...{ vendorId: id, name: 'Asha “Verma”', email: `${id}@example.com`, phone: '9876543210', pan: 'ABCPV1234F' },
   ...{ destination: bank, address: home, reference: '' },
@@ -67,7 +74,7 @@ describe.each(['cashfree', 'razorpay'] as const)('%s', (name) => {
   async function holding() {
     const { gateway, payments, splits } = given()
     const payee = payeeOf()
-    const vendorId = gateway.vendorOf(payee, await splits.savePayee(payee))
+    const vendorId = gateway.vendorOf(payee, await splits.savePayee(payee, takes))
     const orderId = randomUUID()
     const { paymentSessionId: sessionId } = await payments.createOrder({
       ...{ orderId, amountPaise: 100_000, customerId: randomUUID(), customerPhone: '9876543210', note: 'MS-1' },
@@ -76,17 +83,8 @@ describe.each(['cashfree', 'razorpay'] as const)('%s', (name) => {
     expect(gateway.held(vendorId)).toBe(0)
     const paymentId = await gateway.pay(orderId, 'success')
     expect(gateway.held(vendorId)).toBe(88_200)
-    const partOf = (amountPaise: number) => ({
-      ...{
-        transferId: randomUUID(),
-        key: randomUUID(),
-        number: ++number,
-        vendorId,
-        amountPaise,
-        note: 'MS-1',
-        sessionId,
-      },
-    })
+    const partOf = (amountPaise: number) =>
+      asPart({ ...{ key: randomUUID(), number: ++number }, ...{ vendorId, amountPaise, note: 'MS-1', sessionId } })
     const order = { orderId, paymentSessionId: sessionId, amountPaise: 100_000 }
     return { gateway, payments, splits, vendorId, order, paymentId, partOf }
   }
@@ -94,10 +92,10 @@ describe.each(['cashfree', 'razorpay'] as const)('%s', (name) => {
   test('makes a payee once, updates it, and reads its state', async () => {
     const { gateway, splits } = given()
     const payee = payeeOf()
-    const made = await splits.savePayee(payee)
+    const made = await splits.savePayee(payee, takes)
     expect(made.status).toBe('active')
     const changed = { ...payee, destination: { ...bank, accountNumber: '999956789012' }, reference: made.reference }
-    expect(await splits.savePayee(changed)).toEqual(made)
+    expect(await splits.savePayee(changed, takes)).toEqual(made)
     expect(await splits.payeeState(gateway.vendorOf(payee, made))).toEqual(made)
   })
 
@@ -183,7 +181,9 @@ describe('cashfree alone', () => {
     const { gateway, splits } = given()
     const payee = payeeOf('v_state')
     const upi = { method: 'upi' as const, holder: 'Asha', upi: 'asha@okaxis' }
-    expect(await splits.savePayee({ ...payee, destination: upi, address: null })).toMatchObject({ status: 'active' })
+    expect(await splits.savePayee({ ...payee, destination: upi, address: null }, takes)).toMatchObject({
+      status: 'active',
+    })
     for (const [said, status] of [
       ['IN_BENE_CREATION', 'waiting'],
       ['BANK_VALIDATION_FAILED', 'refused'],
@@ -191,7 +191,7 @@ describe('cashfree alone', () => {
       gateway.splits.setStatus('v_state', said)
       expect(await splits.payeeState('v_state')).toMatchObject({ status })
     }
-    const part = { transferId: randomUUID(), key: randomUUID(), vendorId: 'v_state', note: '', sessionId: '' }
+    const part = asPart({ key: randomUUID(), vendorId: 'v_state', note: '', sessionId: '' })
     gateway.splits.credit('v_state', 'order', 5_000)
     for (const [heldPaise, hasTwin, answer] of [
       [5_000, false, 'no'],
@@ -220,13 +220,16 @@ describe('cashfree alone', () => {
 
 describe('razorpay alone', () => {
   const given = withGateway(gateways.razorpay)
-  const savePayee = async (splits: Splits, payee = payeeOf()) => ({ payee, state: await splits.savePayee(payee) })
+  const savePayee = async (splits: Splits, payee = payeeOf()) => ({
+    payee,
+    state: await splits.savePayee(payee, takes),
+  })
 
   test('makes one linked account when a reply is lost, and takes it from its second day on', async () => {
     const { gateway, splits } = given()
     gateway.plan('POST /accounts', { cuts: 'after' })
     const payee = payeeOf()
-    await expect(splits.savePayee(payee)).rejects.toThrow('no answer')
+    await expect(splits.savePayee(payee, takes)).rejects.toThrow('no answer')
     const { state } = await savePayee(splits, payee)
     expect(state).toMatchObject({ status: 'active', reference: expect.stringMatching(/^acc_\d+\/acc_\d+_prd$/) })
     const account = state.reference.split('/')[0] ?? ''
@@ -242,11 +245,24 @@ describe('razorpay alone', () => {
     expect(await splits.payeeState(state.reference)).toMatchObject({ status: 'waiting' })
   })
 
+  test('gives nobody the account of another payee with the same email, nor one that another payee has claimed', async () => {
+    const { gateway, splits } = given()
+    const { payee, state } = await savePayee(splits)
+    const account = state.reference.split('/')[0] ?? ''
+    const own = { account_number: bank.accountNumber }
+    const thief = { ...payeeOf(), email: payee.email, destination: { ...bank, accountNumber: '999956789012' } }
+    const refused = { status: 'refused', message: emailInUse, reference: '' }
+    expect(await splits.savePayee(thief, takes)).toEqual(refused)
+    expect(await splits.savePayee({ ...payee, destination: thief.destination }, async () => false)).toEqual(refused)
+    expect(gateway.route.bankOf(account)).toMatchObject(own)
+    expect(await splits.savePayee(payee, takes)).toEqual(state)
+  })
+
   test('cannot pay UPI accounts or a mentor without an address', async () => {
     const { splits } = given()
     const upi = { method: 'upi' as const, holder: 'Asha', upi: 'asha@okaxis' }
-    expect(await splits.savePayee({ ...payeeOf(), destination: upi })).toMatchObject({ status: 'refused' })
-    expect(await splits.savePayee({ ...payeeOf(), address: null })).toMatchObject({ status: 'refused' })
+    expect(await splits.savePayee({ ...payeeOf(), destination: upi }, takes)).toMatchObject({ status: 'refused' })
+    expect(await splits.savePayee({ ...payeeOf(), address: null }, takes)).toMatchObject({ status: 'refused' })
   })
 
   test('leaves a part due while neither the payment nor our balance may transfer, and pays it afterwards', async () => {
@@ -260,10 +276,10 @@ describe('razorpay alone', () => {
     })
     const paymentId = await gateway.pay(orderId, 'success')
     const common = { vendorId: state.reference, note: 'MS-1', sessionId, key: randomUUID(), number: 1 }
-    await splits.takeBack({ ...common, transferId: randomUUID(), amountPaise: 20_000 })
+    await splits.takeBack(asPart({ ...common, amountPaise: 20_000 }))
     const order = { orderId, paymentSessionId: sessionId, amountPaise: 100_000 }
     await payments.refund(order, { refundId: randomUUID(), paymentId, amountPaise: 20_000, note: '' })
-    const part = { ...common, transferId: randomUUID(), amountPaise: 33_075 }
+    const part = asPart({ ...common, amountPaise: 33_075 })
     gateway.route.letDirect(false)
     for (const _ of [1, 2]) await expect(splits.release(part)).rejects.toThrow('not enabled')
     gateway.route.letDirect(true)
@@ -275,7 +291,8 @@ describe('razorpay alone', () => {
     expect([gateway.held(state.reference), gateway.paidTo(state.reference)]).toEqual([35_125, [33_075]])
   })
 
-  test('makes a transfer that failed again from what it left in our balance, not from the hold', async () => {
+  /** A paid order that holds ₹882, and its parts of ₹330.75. */
+  async function paidOrder() {
     const { gateway, payments, splits } = given()
     const { state } = await savePayee(splits)
     const orderId = randomUUID()
@@ -285,14 +302,67 @@ describe('razorpay alone', () => {
       share: { vendorId: state.reference, amountPaise: 88_200 },
     })
     await gateway.pay(orderId, 'success')
-    const part = { vendorId: state.reference, note: 'MS-1', sessionId, key: randomUUID(), amountPaise: 33_075 }
-    const first = await splits.release({ ...part, transferId: randomUUID() })
-    if (first.status === 'sent') gateway.route.fail(first.reference)
-    for (const held of [55_125, 22_050]) {
-      expect(await splits.release({ ...part, transferId: randomUUID() })).toMatchObject({ status: 'sent' })
-      expect(gateway.held(state.reference)).toBe(held)
+    const part = {
+      vendorId: state.reference,
+      note: 'MS-1',
+      sessionId,
+      key: randomUUID(),
+      amountPaise: 33_075,
+      number: 1,
     }
-    expect(gateway.paidTo(state.reference)).toEqual([33_075, 33_075])
+    const seen = () => [gateway.held(state.reference), gateway.paidTo(state.reference)]
+    return { gateway, splits, part, seen }
+  }
+
+  test('refuses a transfer that failed, at once or later, and pays it again from the part it left', async () => {
+    const { gateway, splits, part, seen } = await paidOrder()
+    const first = asPart(part)
+    const sent = await splits.release(first)
+    if (sent.status === 'sent') gateway.route.fail(sent.reference)
+    expect(await splits.release(first)).toMatchObject({ status: 'refused', reason: 'said by the bank' })
+    // Neither an equal part nor a return uses what the failed one left; the same class does.
+    expect(await splits.release(asPart(part))).toMatchObject({ status: 'sent' })
+    expect(seen()).toEqual([22_050, [33_075]])
+    expect(await splits.takeBack(asPart(part))).toMatchObject({ status: 'refused', reason: /sufficient balance/ })
+    const again = asPart(part, { partId: first.partId })
+    expect(await splits.release(again)).toMatchObject({ status: 'sent' })
+    expect(seen()).toEqual([22_050, [33_075, 33_075]])
+    gateway.plan('POST /payments/', { lies: (text) => text.replace('"status":"pending"', '"status":"failed"') })
+    const last = await splits.release(asPart({ ...part, amountPaise: 22_050 }))
+    expect(last).toMatchObject({ status: 'refused' })
+  })
+
+  test.each([401, 403, 408])('asks for a part in no other way after %i, and pays it once', async (status) => {
+    const { gateway, splits, part, seen } = await paidOrder()
+    const one = asPart(part)
+    gateway.plan('POST /payments/', { reply: { status, body: { error: { description: 'Not now' } } } })
+    await expect(splits.release(one)).rejects.toThrow('Not now')
+    expect(await splits.release(one)).toMatchObject({ status: 'sent' })
+    expect(seen()).toEqual([55_125, [33_075]])
+  })
+
+  test('keeps the way of a part: a direct transfer whose reply was lost is not asked of the payment', async () => {
+    const { gateway, splits, part, seen } = await paidOrder()
+    const one = asPart(part, { kept: 'direct' })
+    gateway.route.letDirect(false)
+    await expect(splits.release(one)).rejects.toThrow('not enabled')
+    gateway.route.letDirect(true)
+    gateway.plan('POST /transfers', { cuts: 'after' })
+    await expect(splits.release(one)).rejects.toThrow('no answer')
+    expect(await splits.release(one)).toMatchObject({ status: 'sent' })
+    expect([seen(), gateway.unmet()]).toEqual([[55_125, [33_075]], 0])
+  })
+
+  test('writes nothing for a part whose claim was lost', async () => {
+    const { gateway, splits, part, seen } = await paidOrder()
+    const keep = () => Promise.reject(new Error('claim lost'))
+    await expect(splits.release({ ...asPart(part), keep })).rejects.toThrow('claim lost')
+    await expect(splits.takeBack({ ...asPart(part), keep })).rejects.toThrow('claim lost')
+    expect(seen()).toEqual([88_200, []])
+    const keepOnce = vi.fn<Claim['keep']>(keep).mockResolvedValueOnce(null)
+    await expect(splits.release({ ...asPart(part), keep: keepOnce })).rejects.toThrow('claim lost')
+    expect(seen()).toEqual([55_125, []])
+    expect(gateway.unmet()).toBe(0)
   })
 
   test('reads webhooks about failed transfers and settlements, and lists what a settlement paid', async () => {

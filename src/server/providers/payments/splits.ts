@@ -22,12 +22,17 @@ export type PayeeState = {
   reference: string
 }
 
+/** The message of a refused payee whose email has an account there that is not provably the mentor's own. */
+export const emailInUse = 'this email is in use at the payment company'
+
 /** The gateway refused and carried out nothing. */
 export type Refusal = { status: 'refused'; reason: string }
 
 /** `key`: the idempotency key, our id of the part unless an admin asked for another. */
-type Part = {
+export type Part = {
   transferId: string
+  /** Our id under which it leaves the hold: that of an earlier part that failed if this one continues it, or its own. */
+  partId: string
   key: string
   /** The payee's reference, or our id of the mentor. */
   vendorId: string
@@ -35,6 +40,18 @@ type Part = {
   note: string
   /** The session of the order whose hold it is taken from. */
   sessionId: string
+}
+
+/** From the order's payment, or from our balance at the gateway. */
+export type TransferWay = 'payment' | 'direct'
+
+/** For parts that take several calls. */
+export type Claim = {
+  /**
+   * Renews the claim on the part, and keeps its way before the first call: call it before each write. @returns the way that
+   * was kept first. @throws if the time for the part is over or another worker has it
+   */
+  keep(way?: TransferWay): Promise<TransferWay | null>
 }
 
 /** The share of a paid order that the gateway's list shows for a payee. */
@@ -64,13 +81,16 @@ export type SettlementNotice = { kind: 'payee-settlement'; event: string; eventK
 export type Splits = {
   /** Payees need a postal address and a bank account. */
   needsAddress: boolean
-  /** Creates the payee, or gives it other details. */
-  savePayee(payee: Payee): Promise<PayeeState>
+  /**
+   * Creates the payee, or gives it other details. `claim` keeps a new reference for this payee before a bank account is given
+   * to it, and answers whether no other payee has it.
+   */
+  savePayee(payee: Payee, claim: (reference: string) => Promise<boolean>): Promise<PayeeState>
   payeeState(vendorId: string): Promise<PayeeState>
   /** Pays a part of what is held to the payee's bank; its outcome is told later. */
-  release(part: Part): Promise<{ status: 'sent'; reference: string } | Refusal>
+  release(part: Part & Claim): Promise<{ status: 'sent'; reference: string } | Refusal>
   /** Returns a part of what is held to our balance at the gateway. */
-  takeBack(part: Part & { number: number }): Promise<{ status: 'settled'; reference: string } | Refusal>
+  takeBack(part: Part & Claim & { number: number }): Promise<{ status: 'settled'; reference: string } | Refusal>
   /**
    * Whether a part without an answer was carried out. `heldPaise`: what the gateway holds for the payee if it was not;
    * `hasTwin`: it may also have carried out or failed another part of the payee and amount.

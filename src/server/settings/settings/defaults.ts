@@ -65,7 +65,7 @@ export const defaults: Settings = {
   documentDays: 30,
   office: defaultOffice,
   gstin: '',
-  payoutModes: { cashfree: 'split', razorpay: 'split', sandbox: 'files' },
+  payoutModes: { cashfree: 'split', razorpay: 'files', sandbox: 'files' },
   quietHours: { from: '21:00', until: '07:00' },
   homeFigures: { mentors: true, families: true, subjects: true, rating: true },
   testimonials: [],
