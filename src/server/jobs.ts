@@ -12,6 +12,7 @@ export const jobs = {
   'transfers.sweep': z.strictObject({}),
   'transfers.told': z.strictObject({
     ...{ gateway: z.string(), reference: z.string(), outcome: z.enum(['settled', 'failed']), message: z.string() },
+    ...{ vendorId: z.string().optional(), amountPaise: z.int().optional() },
   }),
   'transfers.settled': z.strictObject({ settlementId: z.string() }),
   'payouts.payees': z.strictObject({}),

@@ -52,7 +52,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'refunds.sweep': () => syncUnfinishedRefunds(context),
   'transfers.sweep': () => sweepTransfers(context),
   'transfers.told': ({ gateway, ...told }) =>
-    transaction(context.db, (tx) => recordTransferNotice(tx, context.queue, gateway, { ...told, isLate: true })),
+    transaction(context.db, (tx) => recordTransferNotice(tx, context, gateway, { ...told, isLate: true })),
   'transfers.settled': ({ settlementId }) => recordSettlement(context, settlementId),
   'payouts.payees': () => savePayees(context),
   'payouts.check-account': ({ accountId }) => checkAccount(context, accountId),

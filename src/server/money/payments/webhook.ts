@@ -12,7 +12,8 @@ import { saveEvent } from './queries.ts'
  * Verifies the signature over the raw bytes, stores the event once and queues a status check. The body itself changes
  * nothing.
  */
-export function webhookRoutes(app: FastifyInstance, { db, payments, queue, log }: Context): void {
+export function webhookRoutes(app: FastifyInstance, context: Context): void {
+  const { db, payments, queue, log } = context
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 
@@ -37,7 +38,7 @@ export function webhookRoutes(app: FastifyInstance, { db, payments, queue, log }
         await transaction(db, async (tx) => {
           const { eventKey, event: kind } = notice
           const isNew = await saveEvent(tx, { gateway: payments.name, eventKey, kind, body: raw.toString() })
-          if (isNew) await recordTransferNotice(tx, queue, payments.name, notice)
+          if (isNew) await recordTransferNotice(tx, context, payments.name, notice)
         })
         return { received: true as const }
       }

@@ -20,6 +20,8 @@ const listedRows = {
 }
 /** Days after which the bank of a mentor should have answered. */
 const silentDays = 3
+/** Minutes after which a settlement that the gateway told us about should have found its transfer. */
+const unmatchedMinutes = 10
 
 /** Our order of a record: by payment, by our id, or by the gateway's order id. */
 const orderOf = (gateway: string) => sql`
@@ -121,14 +123,19 @@ const settlementDiscrepancies = ({ gateway, start, records }: Scope) => sql`
       where s.amount_paise = g."amountPaise" and (s.fee_paise, s.tax_paise) <> (g."feePaise", g."taxPaise")) x
   where g.at >= ${start}`
 
-/** Splits at the gateway against what orders should hold; a transfer without the bank's word for days is a discrepancy too. */
+/** Splits at the gateway against what orders should hold; a transfer without the bank's word for days is a discrepancy too, and a settlement that fits no transfer. */
 const holdDiscrepancies = ({ gateway, start, end, holds }: Scope) => sql`
   select 'hold_amount', o.id::text, o.id, o.held_paise::int8, g.paise, o.paid_at from payment_order o
     left join (select h."order" as id, sum(h."amountPaise")::int8 as paise from jsonb_to_recordset(${JSON.stringify(holds)}::jsonb)
       as h("order" text, "vendorId" text, "amountPaise" bigint) group by 1) g on g.id = o.id::text
   where o.gateway = ${gateway} and o.status = 'paid' and o.paid_at >= ${start} and o.paid_at < ${end} and o.held_paise <> coalesce(g.paise, 0)
   union all select 'transfer_silent', t.id::text, t.order_id, t.amount_paise::int8, null, t.created_at from transfer t
-  where t.gateway = ${gateway} and t.status in ('due', 'sent') and t.created_at < now() - make_interval(days => ${silentDays})`
+  where t.gateway = ${gateway} and t.status in ('due', 'sent') and t.created_at < now() - make_interval(days => ${silentDays})
+  union all select 'transfer_silent', s.reference, null, null, null, min(s.received_at) from
+    (select split_part(event_key, ':', 2) as reference, received_at from payment_event where gateway = ${gateway} and received_at >= ${start}
+      and kind in ('VENDOR_SETTLEMENT_SUCCESS', 'VENDOR_SETTLEMENT_FAILED', 'VENDOR_SETTLEMENT_REVERSED')) s
+  where s.received_at < now() - make_interval(mins => ${unmatchedMinutes})
+    and not exists (select from transfer t where t.gateway = ${gateway} and t.reference = s.reference) group by s.reference`
 
 const discrepanciesFrom = async (db: Db, query: RawBuilder<unknown>): Promise<FoundDiscrepancy[]> => {
   const { rows } = await sql<FoundDiscrepancy>`

@@ -1,5 +1,6 @@
 import { writeJournal } from '#server/ledger/ledger.ts'
 import type { Transaction } from '#server/platform/database.ts'
+import { lockMentor } from '#server/platform/locks.ts'
 import * as rows from './rows.ts'
 
 export const vendorIdOf = (mentorId: string): string => mentorId.replaceAll('-', '')
@@ -25,6 +26,7 @@ export async function recordCarriedOut(
   status: 'sent' | 'settled',
   reference = '',
 ): Promise<boolean> {
+  await lockMentor(tx, transfer.mentorId)
   const move = status === 'sent' ? 'send' : 'settle'
   if (!(await rows.moveTransfer(tx, transfer.id, move, { reference }))) return false
   if (transfer.kind === 'release') await writeJournal(tx, leftGateway(transfer))
@@ -33,6 +35,7 @@ export async function recordCarriedOut(
 
 /** The money is held again; what was released is owed to the mentor again. Call under the order's lock. */
 export async function recordFailure(tx: Transaction, transfer: rows.Transfer, message: string): Promise<void> {
+  await lockMentor(tx, transfer.mentorId)
   const before = await rows.moveTransfer(tx, transfer.id, 'fail', { message })
   if (!before || transfer.kind === 'return') return
   const { id, mentorId, amountPaise } = transfer

@@ -155,32 +155,7 @@ export async function renewClaim(
 const stuckMinutes = 15
 const isStuck = sql<boolean>`(t.status = 'due' and t.message <> '' and t.created_at < now() - make_interval(mins => ${stuckMinutes}))`
 
-export type StuckTransfer = Transfer & {
-  accountId: string
-  isStuck: boolean
-  /** What the gateway holds for the mentor if neither this nor another due transfer was carried out. */
-  heldPaise: number
-}
-
-export async function transferToRetry(db: Db, gateway: string, id: string): Promise<StuckTransfer | null> {
-  const { rows } = await sql<StuckTransfer>`
-    select ${columns}, m.account_id as "accountId", ${isStuck} and t.gateway = ${gateway} as "isStuck",
-      (select coalesce(sum(h.held_paise), 0)::int8 from payment_order h where h.mentor_id = t.mentor_id and h.gateway = t.gateway and h.status = 'paid' and h.held_paise > 0)
-        - (select coalesce(sum(e.amount_paise), 0)::int8 from transfer e where e.mentor_id = t.mentor_id and e.gateway = t.gateway and e.status in ('sent', 'settled')) as "heldPaise"
-    from transfer t join payment_order o on o.id = t.order_id join mentor m on m.id = t.mentor_id where t.id = ${id}`.execute(
-    db,
-  )
-  return rows[0] ?? null
-}
-
-/** Has the next call of a due transfer use another key. @returns whether it was due */
-export async function setNewKey(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    update transfer set retry_key = uuidv7(), called_at = null, message = '' where id = ${id} and status = 'due' returning id`.execute(
-    tx,
-  )
-  return rows.length > 0
-}
+export { columns, isStuck }
 
 export async function transferByReference(db: Db, gateway: string, reference: string): Promise<Transfer | null> {
   const { rows } = await sql<Transfer>`

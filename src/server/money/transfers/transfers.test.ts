@@ -231,14 +231,32 @@ async function stuckRelease() {
   let key = ''
   const isCarriedOut = { first: false }
   vi.spyOn(splits, 'release').mockImplementation(async (part) => {
-    if (key && part.key !== key) return await release(part)
+    if (part.vendorId !== id.replaceAll('-', '') || (key && part.key !== key)) return await release(part)
     if (!key && isCarriedOut.first) await release(part)
     key = part.key
     throw new Error('answered 500: internal')
   })
   const get = async () => (await transfersOf(order))[0]
   const retry = async (by = admin) => by.post(`/api/admin/transfers/${(await get())?.id}/retry`, undefined)
-  return { id, order, held, isCarriedOut, get, retry }
+  /** Settles a second class of the same price and has it paid. */
+  const payAnother = async () => {
+    await settle(await taughtClass(mentor, booking, '15:00', '16:40'))
+    await sweepTransfers(app.context)
+    return (await transfersOf(order)).at(-1)
+  }
+  return { id, order, held, isCarriedOut, get, retry, payAnother }
+}
+/** Ids of a mentor's transfers at the stand-in's bank. */
+const bankTransfersOf = async (mentorId: string) =>
+  (
+    await sql<{
+      id: string
+    }>`select id::text from sandbox_vendor_entry where kind = 'ON_DEMAND' and vendor_id = ${mentorId.replaceAll('-', '')}
+      order by id`.execute(app.db)
+  ).rows.map((row) => row.id)
+const runLateNotices = async () => {
+  await sql`update pgboss.job set start_after = now() where name = 'transfers.told'`.execute(app.db)
+  await app.runJobs()
 }
 const auditsOf = async (mentorId: string) =>
   (
@@ -290,6 +308,126 @@ test('never pays a stuck transfer twice: what left the hold is recorded as sent,
   expect(await auditsOf(id)).toEqual(['sent'])
 })
 
+test.each(['before', 'after'])(
+  'a failure told %s the retry of a transfer without a reference returns its money',
+  async (when) => {
+    const { id, order, held, isCarriedOut, retry } = await stuckRelease()
+    isCarriedOut.first = true
+    await sweepTransfers(app.context)
+    await aDayLater()
+    const [reference = ''] = await bankTransfersOf(id)
+    if (when === 'after') expect((await retry()).body.data.outcome).toBe('sent')
+    await endAtBank(reference, 'FAILED')
+    await runLateNotices()
+    expect(await transfersOf(order)).toMatchObject([{ status: 'failed', reference }])
+    expect(await balancePaise(app.db, 'mentor_payable', id)).toBe(-share)
+    expect(await balancePaise(app.db, 'transfers_payable', null)).toBe(0)
+    vi.restoreAllMocks()
+    await aDayLater()
+    await sweepTransfers(app.context)
+    expect(await transfersOf(order)).toMatchObject([{ status: 'failed' }, { status: 'sent', paise: share }])
+    expect(await atGateway(id)).toBe(held - share)
+  },
+)
+
+test('settles a transfer without a reference once the bank has paid it', async () => {
+  const { id, order, isCarriedOut, retry } = await stuckRelease()
+  isCarriedOut.first = true
+  await sweepTransfers(app.context)
+  await aDayLater()
+  expect((await retry()).body.data.outcome).toBe('sent')
+  const [reference = ''] = await bankTransfersOf(id)
+  await endAtBank(reference, 'SUCCESS')
+  await runLateNotices()
+  expect(await transfersOf(order)).toMatchObject([{ status: 'settled', reference }])
+})
+
+test('a notice that fits two transfers changes neither and is a discrepancy', async () => {
+  const { id, order, isCarriedOut, payAnother } = await stuckRelease()
+  isCarriedOut.first = true
+  await sweepTransfers(app.context)
+  const { splits } = app.context.payments
+  if (!splits) throw new Error('the sandbox splits')
+  vi.spyOn(splits, 'release').mockRejectedValue(new Error('no answer'))
+  await payAnother()
+  const [reference = ''] = await bankTransfersOf(id)
+  await endAtBank(reference, 'FAILED')
+  await runLateNotices()
+  const untouched = { status: 'due', reference: '' }
+  expect(await transfersOf(order)).toMatchObject([untouched, untouched])
+  await sql`update payment_event set received_at = received_at - interval '1 day' where event_key like ${`%:${reference}`}`.execute(
+    app.db,
+  )
+  await admin.post('/api/admin/books/checks', undefined)
+  await app.runJobs()
+  const { data } = (await admin.get('/api/admin/books?show=open&limit=100')).body
+  const isMine = ({ kind, subject }: Record<string, unknown>) => kind === 'transfer_silent' && subject === reference
+  expect(data.filter(isMine)).toHaveLength(1)
+  // The gateway's next answer names the transfer, and the waiting notice finds it.
+  vi.restoreAllMocks()
+  await aDayLater()
+  await sweepTransfers(app.context)
+  await runLateNotices()
+  expect(await transfersOf(order)).toMatchObject([{ status: 'failed', reference }, { status: 'sent' }])
+})
+
+test('asks nothing of the balance while another transfer of the amount has no known end', async () => {
+  const { id, order, held, isCarriedOut, retry, payAnother } = await stuckRelease()
+  isCarriedOut.first = true
+  await sweepTransfers(app.context)
+  const other = await payAnother()
+  expect(other).toMatchObject({ status: 'sent', paise: share })
+  await aDayLater()
+  // The bank returned the other one, and we have not heard of it: the balance looks as if the stuck one was not made.
+  const failed = sql`update sandbox_vendor_entry set status = 'FAILED' where id = ${other?.reference}`
+  await failed.execute(app.db)
+  expect((await retry()).body.code).toBe('transfer-unclear')
+  await sql`update sandbox_vendor_entry set status = 'PENDING' where id = ${other?.reference}`.execute(app.db)
+  await endAtBank(other?.reference ?? '', 'FAILED')
+  await aDayLater()
+  expect((await retry()).body.data.outcome).toBe('sent')
+  expect(await transfersOf(order)).toMatchObject([{ status: 'sent' }, { status: 'failed' }])
+  expect(await atGateway(id)).toBe(held - share)
+  expect(await auditsOf(id)).toEqual(['sent'])
+})
+
+test('a second stuck transfer of the amount makes both unclear', async () => {
+  const { id, order, held, isCarriedOut, retry, payAnother } = await stuckRelease()
+  isCarriedOut.first = true
+  await sweepTransfers(app.context)
+  const { splits } = app.context.payments
+  if (!splits) throw new Error('the sandbox splits')
+  vi.spyOn(splits, 'release').mockRejectedValue(new Error('no answer'))
+  const other = await payAnother()
+  await aDayLater()
+  for (const answer of [await retry(), await admin.post(`/api/admin/transfers/${other?.id}/retry`, undefined)])
+    expect(answer.body.code).toBe('transfer-unclear')
+  expect(await transfersOf(order)).toMatchObject([{ status: 'due' }, { status: 'due' }])
+  expect(await auditsOf(id)).toEqual([])
+  vi.restoreAllMocks()
+  await aDayLater()
+  await sweepTransfers(app.context)
+  expect(await transfersOf(order)).toMatchObject([{ status: 'sent' }, { status: 'sent' }])
+  expect(await atGateway(id)).toBe(held - 2 * share)
+})
+
+test('changes nothing if what is held changed while the gateway was asked', async () => {
+  const { id, get, retry } = await stuckRelease()
+  await sweepTransfers(app.context)
+  await aDayLater()
+  const { splits } = app.context.payments
+  if (!splits) throw new Error('the sandbox splits')
+  vi.spyOn(splits, 'wasCarriedOut').mockImplementationOnce(async () => {
+    await monthOf(id)
+    return 'no'
+  })
+  expect((await retry()).body.code).toBe('transfer-unclear')
+  expect(await get()).toMatchObject({ status: 'due' })
+  expect(await auditsOf(id)).toEqual([])
+  await aDayLater()
+  expect((await retry()).body.data.outcome).toBe('again')
+})
+
 test('loses nothing when a webhook is faster than the reply', async () => {
   const { id, mentor } = await payableMentor()
   const { order, booking } = await monthOf(id)
@@ -310,8 +448,7 @@ test('loses nothing when a webhook is faster than the reply', async () => {
   vi.spyOn(splits, 'release').mockResolvedValueOnce({ status: 'sent', reference: '990001' })
   await syncTransfers(app.context, order)
   expect(await transfersOf(order)).toMatchObject([{ status: 'sent' }])
-  await sql`update pgboss.job set start_after = now() where name = 'transfers.told'`.execute(app.db)
-  await app.runJobs()
+  await runLateNotices()
   expect(await transfersOf(order)).toMatchObject([{ status: 'settled' }])
 })
 

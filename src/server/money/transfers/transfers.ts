@@ -10,6 +10,7 @@ import { readSetting } from '#server/settings/settings/settings.ts'
 import { partOf, recordCarriedOut, recordFailure, vendorIdOf } from './outcomes.ts'
 import * as payees from './payee-rows.ts'
 import * as rows from './rows.ts'
+import * as uncertain from './uncertain-rows.ts'
 
 /** Held above the share, because the shares of lessons are rounded one by one; it returns with the end of the booking. */
 const roundingPaise = 100
@@ -136,37 +137,52 @@ export async function sweepTransfers(context: Context): Promise<void> {
     )
 }
 
-type Told = Pick<TransferNotice, 'reference' | 'outcome' | 'message'> & { isLate?: boolean }
+type Told = Pick<TransferNotice, 'reference' | 'outcome' | 'message' | 'vendorId' | 'amountPaise'> & {
+  isLate?: boolean
+}
+/** The gateway may be faster than the reply that names the transfer. */
 const earlyNoticeMs = 120_000
+/** One of several transfers that a notice fits may get its reference meanwhile. */
+const severalFitMs = 3_600_000
 
 /**
  * Records what the gateway says about a released transfer. There is no call that reads it, so the signed webhook counts.
- * Repeating changes nothing, and a settlement that was reversed afterwards has failed.
+ * Repeating changes nothing, and a settlement that was reversed afterwards has failed. A late notice without a transfer of its
+ * reference is about the only one without a reference that has its payee and amount.
  */
 export async function recordTransferNotice(
   tx: Transaction,
-  queue: Context['queue'],
+  { queue, log }: Pick<Context, 'queue' | 'log'>,
   gateway: string,
   told: Told,
 ): Promise<void> {
-  const found = await rows.transferByReference(tx, gateway, told.reference)
-  if (!found) {
-    // The gateway may be faster than the reply that names the transfer.
-    const { reference, outcome, message } = told
-    const startAfter = new Date(Date.now() + earlyNoticeMs)
-    if (!told.isLate) await queue.send(tx, 'transfers.told', { gateway, reference, outcome, message }, { startAfter })
+  const { isLate, reference, outcome, message, vendorId, amountPaise } = told
+  const known = await rows.transferByReference(tx, gateway, reference)
+  const fitting = known ? [known] : isLate ? await uncertain.transfersWithoutReference(tx, gateway, told) : []
+  const [found, ...others] = fitting
+  if (!found || others.length > 0) {
+    if (isLate) log?.error({ gateway, reference, fitting: fitting.length }, 'a settlement fits no single transfer')
+    const startAfter = new Date(Date.now() + (isLate ? severalFitMs : earlyNoticeMs))
+    const notice = { gateway, reference, outcome, message, vendorId, amountPaise }
+    if (!isLate || found) await queue.send(tx, 'transfers.told', notice, { startAfter })
     return
   }
   await lockOrder(tx, found.orderId)
+  if (!known) {
+    if (!(await uncertain.setReference(tx, found.id, reference)))
+      throw new Error('the transfer of a settlement has changed')
+    await recordCarriedOut(tx, found, 'sent')
+  }
   if (told.outcome === 'failed') await recordFailure(tx, found, told.message)
   else await rows.moveTransfer(tx, found.id, 'settle', { message: told.message })
 }
 
 /** Job: records every released part that a settlement of the gateway paid to a mentor's bank. */
-export async function recordSettlement({ db, payments, queue }: Context, settlementId: string): Promise<void> {
+export async function recordSettlement(context: Context, settlementId: string): Promise<void> {
+  const { db, payments } = context
   for (const reference of (await payments.splits?.settledBy(settlementId)) ?? [])
     await transaction(db, (tx) =>
-      recordTransferNotice(tx, queue, payments.name, { reference, outcome: 'settled', message: settlementId }),
+      recordTransferNotice(tx, context, payments.name, { reference, outcome: 'settled', message: settlementId }),
     )
 }
 

@@ -43,6 +43,9 @@ const notice = z.object({
       status: z.string(),
       reason: z.string().nullish(),
       utr: z.coerce.string().nullish(),
+      // Only needed without a known id: a notice that shows them otherwise still counts.
+      vendor_id: z.coerce.string().optional().catch(undefined),
+      settlement_amount: paiseField.optional().catch(undefined),
     }),
   }),
 })
@@ -138,7 +141,8 @@ export function cashfreeSplits(calls: Calls, headers: Record<string, string>): S
       return { status: 'settled', reference: String(number) }
     },
     // Nothing documented reads a transfer by our id; what left the vendor's ledger shows in its balance.
-    async wasCarriedOut({ vendorId, amountPaise, heldPaise }) {
+    async wasCarriedOut({ vendorId, amountPaise, heldPaise, hasTwin }) {
+      if (hasTwin) return 'unclear'
       const answer = await calls.read(`/easy-split/vendors/${vendorId}/balances`, headers)
       const reply = parseBody(balanceReply, answer, 'the balance of a vendor')
       assertMatches('the vendor of the balance', reply.vendor_id, vendorId)
@@ -172,12 +176,14 @@ export function cashfreeSplits(calls: Calls, headers: Record<string, string>): S
 export function transferNotice(body: unknown): TransferNotice | null {
   const told = notice.safeParse(body).data
   if (!told) return null
-  const { settlement_id, reason, utr } = told.data.settlement
+  const { settlement_id, reason, utr, vendor_id, settlement_amount } = told.data.settlement
   return {
     kind: 'transfer',
     event: told.type,
     eventKey: `${told.type}:${settlement_id}`,
     reference: settlement_id,
+    vendorId: vendor_id,
+    amountPaise: settlement_amount,
     outcome: told.type === 'VENDOR_SETTLEMENT_SUCCESS' ? 'settled' : 'failed',
     message: (reason ?? utr ?? '').slice(0, 300),
   }

@@ -158,7 +158,7 @@ describe.each(['cashfree', 'razorpay'] as const)('%s', (name) => {
     const part = partOf(33_075)
     gateway.failsInside()
     await expect(splits.release(part)).rejects.toThrow('500')
-    expect(await splits.wasCarriedOut({ ...part, heldPaise: 88_200 })).toBe('no')
+    expect(await splits.wasCarriedOut({ ...part, heldPaise: 88_200, hasTwin: false })).toBe('no')
     expect(await splits.release({ ...part, key: randomUUID() })).toMatchObject({ status: 'sent' })
     expect([gateway.held(vendorId), gateway.paidTo(vendorId)]).toEqual([55_125, [33_075]])
   })
@@ -193,12 +193,13 @@ describe('cashfree alone', () => {
     }
     const part = asPart({ key: randomUUID(), vendorId: 'v_state', note: '', sessionId: '' })
     gateway.splits.credit('v_state', 'order', 5_000)
-    for (const [heldPaise, answer] of [
-      [5_000, 'no'],
-      [6_000, 'yes'],
-      [7_000, 'unclear'],
+    for (const [heldPaise, hasTwin, answer] of [
+      [5_000, false, 'no'],
+      [5_000, true, 'unclear'],
+      [6_000, false, 'yes'],
+      [7_000, false, 'unclear'],
     ] as const)
-      expect(await splits.wasCarriedOut({ ...part, amountPaise: 1_000, heldPaise })).toBe(answer)
+      expect(await splits.wasCarriedOut({ ...part, amountPaise: 1_000, heldPaise, hasTwin })).toBe(answer)
   })
 
   test.each([
@@ -210,6 +211,7 @@ describe('cashfree alone', () => {
     const raw = Buffer.from(vendorSettlementNotice(event, 49_703))
     const read = (secret?: string) => payments.readWebhook(gateway.sign(raw.toString(), new Date(), secret), raw)
     expect(read()).toMatchObject({ kind: 'transfer', event, eventKey: `${event}:49703`, reference: '49703', outcome })
+    expect(read()).toMatchObject({ vendorId: 'esSettlementsAutomationVendor', amountPaise: 600_00 })
     expect(read('another')).toBe('not-genuine')
     const started = Buffer.from(vendorSettlementNotice('VENDOR_SETTLEMENT_CREATED', 49_703))
     expect(payments.readWebhook(gateway.sign(started.toString(), new Date()), started)).toBe('other')

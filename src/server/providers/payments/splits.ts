@@ -64,6 +64,9 @@ export type TransferNotice = {
   eventKey: string
   /** The reference that `release` returned. */
   reference: string
+  /** Left out by a gateway that does not tell them. */
+  vendorId?: string | undefined
+  amountPaise?: number | undefined
   outcome: 'settled' | 'failed'
   message: string
 }
@@ -88,8 +91,11 @@ export type Splits = {
   release(part: Part & Claim): Promise<{ status: 'sent'; reference: string } | Refusal>
   /** Returns a part of what is held to our balance at the gateway. */
   takeBack(part: Part & Claim & { number: number }): Promise<{ status: 'settled'; reference: string } | Refusal>
-  /** Whether a part without an answer was carried out; `heldPaise`: what the gateway holds for the payee if it was not. */
-  wasCarriedOut(part: Part & { heldPaise: number }): Promise<'yes' | 'no' | 'unclear'>
+  /**
+   * Whether a part without an answer was carried out. `heldPaise`: what the gateway holds for the payee if it was not;
+   * `hasTwin`: it may also have carried out or failed another part of the payee and amount.
+   */
+  wasCarriedOut(part: Part & { heldPaise: number; hasTwin: boolean }): Promise<'yes' | 'no' | 'unclear'>
   /** References of the released parts that a settlement paid to a payee's bank. */
   settledBy(settlementId: string): Promise<string[]>
   /** Shares of all orders paid between two instants. */

@@ -66,7 +66,7 @@ test('reads stored documents once for each version of the reader, and reports a 
   expect((await report()).msg).toMatch(/^0 columns/)
 })
 
-test('reports a document that cannot be read, and goes on with the next', async () => {
+test('reports a document that cannot be read or is lost, and goes on with the next', async () => {
   const mentor = await app.login(newPhone(), 'mentor')
   const broken = (await sendFile(mentor, { kind: 'raw', preset: 'mentor-cv', file: await pdfOf('A') })).body.public_id
   await sendFile(mentor, { kind: 'raw', preset: 'mentor-cv', file: await pdfOf('B') })
@@ -76,6 +76,8 @@ test('reports a document that cannot be read, and goes on with the next', async 
     app.db,
   )
   await app.context.store.put(rows[0]?.key ?? '', { path, contentType: 'application/pdf' })
-  expect(await report()).toMatchObject({ unread: 1, waiting: 0 })
-  expect((await resultsOf(mentor.phone)).map(({ result }) => result)).toEqual(['unread', 'clean'])
+  const lost = (await sendFile(mentor, { kind: 'raw', preset: 'mentor-cv', file: await pdfOf('C') })).body.public_id
+  await sql`update media set store_keys = '{gone}' where id = ${lost}`.execute(app.db)
+  expect(await report()).toMatchObject({ unread: 2, waiting: 0 })
+  expect((await resultsOf(mentor.phone)).map(({ result }) => result)).toEqual(['unread', 'clean', 'unread'])
 })

@@ -14,7 +14,7 @@ type Services = Pick<Context, 'db' | 'store' | 'config' | 'log'>
 /** Documents read in one night, and when no further one is begun: the job may take five minutes. */
 const most = { files: 100, ms: 150_000 }
 
-/** What the reader of uploads finds in a stored document; null if its bytes are gone. */
+/** What the reader of uploads finds in a stored document; one whose bytes are gone is unread. */
 async function scan({ store, config }: Services, { kind, storeKeys }: { kind: string; storeKeys: string[] }) {
   const { incoming } = mediaFolders(config)
   await mkdir(incoming, { recursive: true, mode: 0o700 })
@@ -22,7 +22,7 @@ async function scan({ store, config }: Services, { kind, storeKeys }: { kind: st
   try {
     for (const key of storeKeys) {
       const stored = await store.get(key)
-      if (!stored) return null
+      if (!stored) return 'unread'
       const path = join(folder, 'document')
       await pipeline(stored.body, createWriteStream(path, { mode: 0o600 }))
       if (kind === 'image' && (await hideAadhaar(path, folder))) return 'number'
@@ -45,7 +45,7 @@ async function scanFiles(services: Services): Promise<void> {
       services.log?.error({ err: error, mediaId: file.id }, 'a stored document could not be scanned')
       return 'unread' as const
     })
-    if (result) await rows.setScanned(services.db, file.id, readerVersion, result)
+    await rows.setScanned(services.db, file.id, readerVersion, result)
   }
 }
 
