@@ -34,7 +34,7 @@ const maxBytes = {
   // Two lists: local and online.
   '/mentors': 255_000,
   // The booking form includes the class address.
-  '/mentors/sunita-deshpande': 260_500,
+  '/mentors/sunita-deshpande': 260_000,
   '/tutors/mathematics/indore': 250_000,
 }
 

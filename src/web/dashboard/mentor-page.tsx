@@ -32,7 +32,7 @@ import { lessonForms } from './bookings/lesson-actions.server.ts'
 import { classForms, concernText, requestedDoorCode, requestedOutcome } from './changes/changes.server.ts'
 import { codeText } from './kit/attendance-text.ts'
 import { loadBookings } from './kit/bookings.server.ts'
-import { isNewData } from './kit/dashboard-address.ts'
+import { addressAfter, isNewData } from './kit/dashboard-address.ts'
 import { askedText } from './kit/family-confirmation.ts'
 import { formResult } from './kit/form-result.ts'
 import { connectionLostResult } from './kit/lost-result.ts'
@@ -118,7 +118,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  const back = localHref('/dashboard/mentor')
+  const back = localHref(addressAfter(request))
   const times = { ...lessonForms(context, form), ...timeForms(context, form) }
   if (Object.hasOwn(times, textOf(form, 'intent'))) {
     const reply = await byIntent(form, times)

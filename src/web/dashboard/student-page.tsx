@@ -23,7 +23,7 @@ import { classForms, concernText, requestedDoorCode, requestedOutcome } from './
 import { FamilyDashboard } from './family-dashboard.tsx'
 import { monthsAfterDemos } from './kit/after-demo.server.ts'
 import { loadBookings } from './kit/bookings.server.ts'
-import { isNewData } from './kit/dashboard-address.ts'
+import { addressAfter, isNewData } from './kit/dashboard-address.ts'
 import { formResult } from './kit/form-result.ts'
 import { connectionLostResult } from './kit/lost-result.ts'
 import { pricesToday, renew } from './kit/renewals.server.ts'
@@ -96,7 +96,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     withdraw: () => sendForm(context, withdrawDispute, form),
     tick: () => sendForm(context, tickAttendance, form),
   })
-  return formResult(form, reply, localHref(home), concernText(form, reply))
+  return formResult(form, reply, localHref(addressAfter(request)), concernText(form, reply))
 }
 
 export const clientAction = connectionLostAction(connectionLostResult, withOrderHint)

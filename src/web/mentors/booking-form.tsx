@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Form } from 'react-router'
 import { demoPriceRupees, maxHours, type Plan } from '#contract/classes/plans.ts'
 import { m } from '#messages'
-import { currentLocale } from '../locale.ts'
 import { ConductTick } from '../ui/conduct-tick.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { formatRupees } from '../ui/money.tsx'
@@ -18,7 +17,7 @@ import type { Booking } from './use-booking.ts'
 
 /** The booking options. The submit button and the amount are outside and refer to the form by `id`. */
 export function BookingForm({ id, booking, mentor }: { id: string; booking: Booking; mentor: ProfileData }) {
-  const { choice, change, asked, isAddressOpen, isParentOpen } = booking
+  const { choice, change, conduct, asked, isAddressOpen, isParentOpen, isConductOpen } = booking
   const who = useRef<HTMLSelectElement>(null)
   const focusAsked = useEffectEvent(() => {
     if (choice.learner === '') who.current?.focus()
@@ -171,7 +170,6 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
               id={`${id}-parent`}
               prefix="parent."
               text={mentor.parent}
-              language={currentLocale()}
               answers={booking.answers}
               onAnswers={(parent) => change({ parent })}
               asksAll
@@ -181,16 +179,13 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
         </>
       )}
       {isAtHome(choice.mode) && <ClassAddress form={id} booking={booking} mentor={mentor} />}
-      {booking.needsConduct && mentor.conduct && (
+      {conduct && (
         <ConductTick
           id={`${id}-conduct`}
-          text={mentor.conduct}
-          language={currentLocale()}
-          checked={choice.accepts === mentor.conduct.version}
-          onChange={({ currentTarget }) =>
-            change({ accepts: currentTarget.checked ? (mentor.conduct?.version ?? null) : null })
-          }
-          error={booking.isConductOpen && asked > 0 ? m.conduct_needed() : undefined}
+          text={conduct}
+          checked={choice.accepts === conduct.version}
+          onChange={({ currentTarget }) => change({ accepts: currentTarget.checked ? conduct.version : null })}
+          error={isConductOpen && asked > 0 ? m.conduct_needed() : undefined}
         />
       )}
     </Form>

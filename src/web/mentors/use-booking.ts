@@ -25,11 +25,6 @@ const parentValues = ({ relation, parentName, agrees }: ParentAnswers, version: 
   ...{ 'parent.language': currentLocale(), ...(agrees && { agrees: 'on' }) },
 })
 
-/** The fields of `ConductTick`, ticked. */
-const conductValues = (version: number) => ({
-  ...{ 'conduct.version': String(version), 'conduct.language': currentLocale(), accepts: 'on' },
-})
-
 /** A price quoted by the server for exactly one selection. */
 type Quote = { of: string; amount: number; promotion: number; credit: number; problem: BookingProblem | null }
 
@@ -68,15 +63,15 @@ export function useBooking(mentor: ProfileData) {
   const stored = options.learners.find(({ value }) => value === learner)?.address ?? home
   const address = choice.address ?? stored ?? { house: '', area: choice.area, landmark: '', city: homeCity }
   const isAddressOpen = isAtHome(mode) && !(address.house.trim() && address.area.trim() && address.city)
-  const { parent, conduct } = mentor
+  const { parent } = mentor
   const answers = { ...choice.parent, parentName: choice.parent.parentName || (parent?.name ?? '') }
   const isParentOpen = parent !== null && learner === newLearner && !isAnswered(answers)
   const isAdult =
     learner === newLearner
       ? answers.relation === 'self'
       : options.learners.some(({ value, isAdult }) => value === learner && isAdult)
-  const needsConduct = conduct !== null && isAtHome(mode) && !isAdult
-  const isConductOpen = needsConduct && choice.accepts !== conduct.version
+  const conduct = isAtHome(mode) && !isAdult ? mentor.conduct : null
+  const isConductOpen = conduct !== null && choice.accepts !== conduct.version
   const of = priceKey(choice, learner)
   const current = quote?.of === of ? quote : null
   const amount = current ? current.amount : priceOf(options, choice)
@@ -113,7 +108,10 @@ export function useBooking(mentor: ProfileData) {
       ...chosen,
       ...(isAtHome(mode) && { ...address, landmark: address.landmark ?? '' }),
       ...(parent && learner === newLearner && parentValues(answers, parent.version)),
-      ...(needsConduct && conductValues(conduct.version)),
+      // The fields of `ConductTick`, ticked.
+      ...(conduct && {
+        ...{ 'conduct.version': String(conduct.version), 'conduct.language': currentLocale(), accepts: 'on' },
+      }),
       learner,
       hours: String(hours),
       days: choice.days.join(),
@@ -158,8 +156,8 @@ export function useBooking(mentor: ProfileData) {
     /** Who agrees for a new learner, and whether it still has to be said. */
     answers,
     isParentOpen,
-    /** Whether the code of conduct has to be accepted, and still is to be. */
-    needsConduct,
+    /** The code of conduct, if it has to be accepted, and whether it still is to be. */
+    conduct,
     isConductOpen,
     hasStored: stored !== null,
     isStored: choice.address === null && stored !== null,

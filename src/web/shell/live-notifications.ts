@@ -7,7 +7,6 @@ const pauseMs = 250
 /** Keeps the number of unread notifications current; `first` is the number of the page, and a newer page wins. */
 export function useLiveNotifications(first: number): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isNew = useRef(true)
   const ask = () => {
     clearTimeout(timer.current)
     timer.current = setTimeout(async () => {
@@ -16,11 +15,8 @@ export function useLiveNotifications(first: number): void {
       if (body?.data) setUnread('news', body.data.unread)
     }, pauseMs)
   }
-  useLive(true, 'news-changed', ask, () => {
-    // Catches up after a lost connection; the page of the first connect is fresh.
-    if (!isNew.current) ask()
-    isNew.current = false
-  })
+  // On connect too: notifications may have come since the page was rendered, or while the connection was lost.
+  useLive(true, 'news-changed', ask, ask)
   useEffect(() => setUnread('news', first), [first])
   useEffect(
     () => () => {

@@ -101,14 +101,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
       {change && <p className="text-muted">{changed.length > 0 ? m.apply_changes_note() : m.apply_no_changes()}</p>}
       {!change && context.conduct && (
         <section className="card">
-          <ConductTick
-            key={context.conduct.version}
-            form={formId}
-            text={context.conduct}
-            language={currentLocale()}
-            isOpen
-            required
-          />
+          <ConductTick key={context.conduct.version} form={formId} text={context.conduct} isOpen required />
         </section>
       )}
       <Form id={formId} method="post" className="form-actions">

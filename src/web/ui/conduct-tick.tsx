@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
 import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
 import { Checkbox } from './choice.tsx'
 import { ConsentItems } from './consent-items.tsx'
 
 type Props = {
   text: { version: number; items: readonly string[] }
-  language: 'en' | 'hi'
   isOpen?: boolean
   /** Form of the fields, if they are outside it. */
   form?: string
@@ -13,11 +13,11 @@ type Props = {
 } & Pick<ComponentProps<'input'>, 'id' | 'required' | 'checked' | 'onChange'>
 
 /** The code of conduct with the tick that accepts it. */
-export function ConductTick({ text, language, isOpen = false, form, error, ...tick }: Props) {
+export function ConductTick({ text, isOpen = false, form, error, ...tick }: Props) {
   return (
     <div className="grid gap-1">
       <input type="hidden" form={form} name="conduct.version" value={text.version} />
-      <input type="hidden" form={form} name="conduct.language" value={language} />
+      <input type="hidden" form={form} name="conduct.language" value={currentLocale()} />
       <details className="text-small text-muted" open={isOpen}>
         <summary className="text-link min-h-11 cursor-pointer content-center">{m.conduct_title()}</summary>
         <ConsentItems items={text.items} />

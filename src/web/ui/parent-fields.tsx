@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
 import { Checkbox } from './choice.tsx'
 import { ConsentItems } from './consent-items.tsx'
 import { SelectField, TextField } from './field.tsx'
@@ -22,7 +23,6 @@ export const isAnswered = ({ relation, parentName, agrees }: ParentAnswers): boo
 type Props = {
   answers: ParentAnswers
   onAnswers: (answers: ParentAnswers) => void
-  language: 'en' | 'hi'
   text: ConsentText
   /** Before the names of the fields. */
   prefix?: string
@@ -33,7 +33,7 @@ type Props = {
 }
 
 /** Who agrees for a child: the relation, the name, and the tick under the text. */
-export function ParentFields({ answers, onAnswers, language, text, prefix = '', asksAll = false, error, id }: Props) {
+export function ParentFields({ answers, onAnswers, text, prefix = '', asksAll = false, error, id }: Props) {
   const own = useId()
   const isScripted = useScripts()
   const isSelf = answers.relation === 'self'
@@ -63,7 +63,7 @@ export function ParentFields({ answers, onAnswers, language, text, prefix = '', 
             onChange={(event) => onAnswers({ ...answers, parentName: event.currentTarget.value })}
           />
           <input type="hidden" name={`${prefix}version`} value={text.version} />
-          <input type="hidden" name={`${prefix}language`} value={language} />
+          <input type="hidden" name={`${prefix}language`} value={currentLocale()} />
           {asksAll && (
             <>
               <details className="text-small text-muted">

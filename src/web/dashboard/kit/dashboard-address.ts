@@ -36,6 +36,13 @@ function without(search: string): URLSearchParams {
   return rest
 }
 
+/** Path without language to return to after a form that was sent without scripts: the same tab, with its dialog closed. */
+export function addressAfter({ url }: Request): string {
+  const { pathname, search } = new URL(url)
+  const rest = without(search).toString()
+  return plainPath(pathname) + (rest && `?${rest}`)
+}
+
 /** Reads the open dialog from the URL and builds links to open and close dialogs. */
 export function useDialogAddress() {
   const location = useLocation()

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import { m } from '#messages'
-import { currentLocale } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Option, SelectField, TextField } from '../../ui/field.tsx'
 import { ParentFields } from '../../ui/parent-fields.tsx'
@@ -65,14 +64,7 @@ export function LearnerForm({ learner, grades, boards, parent, formKey, onDone }
         {...field('board')}
       />
       {!learner && parent && (
-        <ParentFields
-          prefix="parent."
-          text={parent}
-          language={currentLocale()}
-          answers={answers}
-          onAnswers={setAnswers}
-          asksAll
-        />
+        <ParentFields prefix="parent." text={parent} answers={answers} onAnswers={setAnswers} asksAll />
       )}
       <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
         {learner ? m.settings_save() : m.settings_learner_add()}

@@ -86,7 +86,7 @@ function ConsentRow({ kind, text, last, isGiven }: ShownConsents[number]) {
             <>
               <input type="hidden" name="kind" value={kind} />
               {kind === 'child' ? (
-                <ParentFields text={text} language={currentLocale()} answers={answers} onAnswers={setAnswers} />
+                <ParentFields text={text} answers={answers} onAnswers={setAnswers} />
               ) : (
                 <>
                   <input type="hidden" name="version" value={text.version} />
