@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consentKinds, consentText } from '#contract/people/consent-texts.ts'
 import { readyApplication } from '#test/application.ts'
-import { conductConsent, makeMentor, newPhone, parentConsent } from '#test/builders.ts'
+import { accountConsent, conductConsent, makeMentor, newPhone, parentConsent } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -56,6 +56,16 @@ test.each(consentKinds)('the text of %s changes with its version only', (kind) =
     .digest('hex')
     .slice(0, 12)
   expect(print).toBe(known[`${kind} ${en.version}`])
+})
+
+test('no account is made by a login without consent, and the code still works with it', async () => {
+  const phone = newPhone()
+  const { verify } = await logIn(phone)
+  const refused = await verify()
+  expect([refused.status, refused.body.code]).toEqual([409, 'account-consent-needed'])
+  expect((await sql`select from account where phone = ${phone}`.execute(app.db)).rows).toEqual([])
+  expect((await verify(accountConsent())).status).toBe(200)
+  expect(await rowsOf(phone)).toMatchObject([{ kind: 'account', gone: false }])
 })
 
 test('a first login records the text it showed, in its language, and the next one nothing', async () => {
