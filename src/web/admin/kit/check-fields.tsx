@@ -81,7 +81,7 @@ function CheckDocuments({ check: { kind, documents, facts }, canOpen }: { check:
     <div className="grid gap-3 sm:grid-cols-2">
       {facts.length > 0 && (
         <div>
-          <p className="field-label">{m.admin_check_facts()}</p>
+          <p className="field-label">{kind === 'identity' ? m.admin_e_kyc() : m.admin_check_facts()}</p>
           <dl className="admin-facts">
             {facts.map(({ label, value }) => (
               <div key={label} className="contents">
