@@ -121,7 +121,14 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'finding',
-                  test: /src\/web\/(ui\/(combobox|use-fitting-top)|use-suggestions|mentors\/area-box)|contract\/\w+\/(class-modes|address-line)|messages\/(list_board|address_change|settings_(change|city))/,
+                  test: /src\/web\/(ui\/(combobox|use-fitting-top)|use-suggestions|mentors\/area-box)|contract\/\w+\/(class-modes|address-line)|messages\/(list_board|address_change|settings_(address|area|change|city))/,
+                  minShareCount: 2,
+                  priority: 1,
+                },
+                {
+                  // Parts of the booking form that other pages use too.
+                  name: 'booking-fields',
+                  test: /src\/web\/(ui\/(radio-card|number-stepper|conduct-tick|parent-fields)|price-lines|address-fields|accounts\/role-forms)/,
                   minShareCount: 2,
                   priority: 1,
                 },
