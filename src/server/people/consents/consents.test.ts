@@ -46,6 +46,7 @@ const known: Record<string, string> = {
   'account 1': 'c4bf74a9f7d3',
   'documents 1': 'f76f9470f579',
   'documents 2': '18c019e7927b',
+  'e-kyc 1': 'b091efa30e58',
   'child 1': 'b0a426ba3516',
   'mentor-conduct 1': 'bdc2176a4266',
   'family-conduct 1': 'f03f34ec68a6',
