@@ -51,6 +51,7 @@ export const codeLabels: Readonly<Record<string, Label>> = {
   done: ['done', 'पूरा'],
   draft: ['draft', 'ड्राफ़्ट'],
   due: ['due', 'बाक़ी'],
+  'e-kyc': ['Aadhaar e-KYC', 'आधार e-KYC'],
   email: ['email', 'ईमेल'],
   en: ['English', 'अंग्रेज़ी'],
   expired: ['expired', 'समय निकल गया'],
