@@ -1,6 +1,6 @@
 import type { Language } from '#contract/wire/errors.ts'
 
-type Label = readonly [en: string, hi: string]
+export type Label = readonly [en: string, hi: string]
 
 /** Headings of the PDF by table, in the order of its parts. */
 export const tableLabels: Readonly<Record<string, Label>> = {
