@@ -228,6 +228,14 @@ describe('as identity document', () => {
     expect((await detail(one.id)).checks).toContainEqual(expect.objectContaining({ kind: 'identity', state: 'passed' }))
   })
 
+  it('is deleted by an admin who has passed the check', async () => {
+    const one = await applicant()
+    expect((await setIdentity(one.id, { method: 'e-kyc' })).status).toBe(200)
+    expect((await admin.call('DELETE', `/api/admin/mentors/${one.id}/document`)).status).toBe(200)
+    expect((await rowsOf(one))?.kept).toBeNull()
+    expect((await detail(one.id)).documentDeletedAt).toEqual(expect.any(String))
+  })
+
   it('is deleted at once when the consent is withdrawn; a check still open needs another document', async () => {
     const [open, passed, uploaded] = [await applicant(), await applicant(), await app.login(newPhone(), 'mentor')]
     expect((await setIdentity(passed.id, { method: 'e-kyc' })).status).toBe(200)

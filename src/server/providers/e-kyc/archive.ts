@@ -2,7 +2,7 @@ import { ERR_INVALID_PASSWORD, Uint8ArrayReader, ZipReader } from '@zip.js/zip.j
 import { eKycBytes } from '#contract/mentors/e-kyc.ts'
 
 /** Collects at most `max` bytes, whatever size the archive states. */
-function collect(max: number) {
+export function collect(max: number) {
   const parts: Uint8Array[] = []
   let bytes = 0
   const stream = new WritableStream<Uint8Array>({

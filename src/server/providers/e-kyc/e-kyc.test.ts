@@ -5,6 +5,7 @@ import { eKycBytes } from '#contract/mentors/e-kyc.ts'
 import { readConfig } from '#server/config.ts'
 import { testCertificate, testKey } from '#test/e-kyc-keys.ts'
 import { testConfig } from '#test/harness.ts'
+import { collect } from './archive.ts'
 import { createEKyc, readEKyc } from './e-kyc.ts'
 import type { TrustedKey } from './e-kyc-reader.ts'
 import { referenceOf, signXml, unsignedXml, zipFile } from './sample.ts'
@@ -140,6 +141,12 @@ test('refuses archives that are not UIDAI’s', async () => {
     notUtf8: await zipOf({ text: signed }).then(() => zipOf({ text: '\ufeff\ud800' })),
   }))
     expect(await open(refused), what).toEqual({ problem: 'file' })
+})
+
+test('stops an archive at the limit, whatever size it states', async () => {
+  const writer = collect(3).stream.getWriter()
+  await writer.write(new Uint8Array(3))
+  await expect(writer.write(new Uint8Array(1))).rejects.toThrow('limit')
 })
 
 test('a wrong share code is never taken for a right one', async () => {
