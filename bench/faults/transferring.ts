@@ -140,6 +140,12 @@ const overGateway = (side: Side): Story => ({
           () => transferIs('release', 'settled'),
           () => again('transfers.sweep'),
         )
+        const isOver = () =>
+          has(
+            stage,
+            sql`select where not exists (select from transfer where order_id = ${orderId} and status <> 'settled')`,
+          )
+        await stage.until('the rest is returned', isOver, () => again('transfers.sweep'))
         const { paid, held } = side.sums(stage, account)
         if (paid.join() !== String(side.expected.paid) || held !== side.expected.held)
           throw new Error(`the gateway paid ${paid.join()} and still holds ${held}`)

@@ -40,13 +40,17 @@ function assertUsable({ signedAt, born, name }: EKycPerson, fullName: string, da
 type Input = z.output<typeof sendEKyc.schema.body>
 /** Checks a file and keeps its result with the consent to it; after a refusal nothing is kept. */
 export async function takeEKyc(
-  { db, eKyc }: Pick<Context, 'db' | 'eKyc'>,
+  { db, eKyc, log }: Pick<Context, 'db' | 'eKyc' | 'log'>,
   viewer: Viewer,
   { file, shareCode, fullName, consent }: Input,
 ): Promise<Date> {
   if (!eKyc) throw new AppError('e-kyc-off')
   const answer = await eKyc.read(Buffer.from(file, 'base64'), shareCode)
-  if ('problem' in answer) throw new AppError(`e-kyc-${answer.problem}`)
+  if ('problem' in answer) {
+    if (answer.problem === 'certificate')
+      log?.warn('an e-KYC file has no signature by a certificate of UIDAI_CERTIFICATES')
+    throw new AppError(`e-kyc-${answer.problem}`)
+  }
   assertUsable(answer.person, fullName, await readSetting(db, 'eKycDays'))
   const { accountId } = viewer
   return await transaction(db, async (tx) => {
