@@ -216,6 +216,12 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     own: 404,
     other: 404,
   }),
+  // No archive, so it is refused after the checks of access.
+  'POST /api/mentor/e-kyc': () => ({
+    path: '/api/mentor/e-kyc',
+    body: { file: 'QUJD', shareCode: '1234', fullName: 'Asha Verma', consent: { version: 1, language: 'en' } },
+    ...{ own: 400, other: 400 },
+  }),
   // Anyone with a verified phone may apply; no caller here has filled in an application.
   'POST /api/mentor': () => ({ path: '/api/mentor', body: {}, own: 400, other: 400 }),
   'GET /api/mentor/figures': () => ({ path: '/api/mentor/figures' }),

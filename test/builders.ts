@@ -28,6 +28,9 @@ export const parentConsent = () => ({
   version: consentText('child', 'en').version,
 })
 
+/** What a login page shows and sends. */
+export const accountConsent = () => ({ language: 'en', version: consentText('account', 'en').version })
+
 /** Acceptance of a side's code of conduct. */
 export const conductConsent = (side: 'mentor' | 'family') => ({
   language: 'en',

@@ -12,7 +12,7 @@ import { sealOptOut } from '#server/notifications/opt-out.ts'
 import { sealedTotp } from '#server/people/accounts/sealed-totp.ts'
 import { claimKeys, keyName } from '#server/platform/secret-keys.ts'
 import { caseKey } from '#server/support/cases/tracking.ts'
-import { demoTotp, makeAdmin, makeMentor, newPhone } from './builders.ts'
+import { accountConsent, demoTotp, makeAdmin, makeMentor, newPhone } from './builders.ts'
 import { testSecretKeys } from './secret-key.ts'
 import { attendanceOf, type Browser, inDays, type LoggedIn, type TestApp, testApp } from './test-app.ts'
 import { makePdf, sendFile } from './uploads.ts'
@@ -85,7 +85,7 @@ async function logInAdmin(app: TestApp, phone: string, factor: object) {
 async function sentCode() {
   const [browser, phone] = [before.browser(), newPhone()]
   const { verificationId } = (await browser.post('/api/otp/send-otp', { mobile: phone })).body
-  const given = { verificationId, code: await before.codeFor(phone), phone }
+  const given = { verificationId, code: await before.codeFor(phone), phone, consent: accountConsent() }
   return async (app: TestApp) =>
     (await withCookie(app, browser).post('/api/otp/verify-otp', given)).body.code ?? 'logged in'
 }

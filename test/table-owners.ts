@@ -44,6 +44,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   mentor_certificate: 'mentors',
   mentor_change: 'mentors/applications',
   mentor_check: 'mentors',
+  mentor_e_kyc: 'mentors/verification',
   mentor_event: 'mentors',
   mentor_link: 'mentors/listings',
   mentor_mode: 'mentors/applications',

@@ -13,7 +13,16 @@ import type { UserType } from '#server/platform/sessions.ts'
 import { builtIn, usePlaces } from '#server/reference/places/places.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { watchMoves } from './books-oracle.ts'
-import { type AdminInput, conductConsent, demoTotp, home, makeAdmin, parentConsent, shiftLessons } from './builders.ts'
+import {
+  type AdminInput,
+  accountConsent,
+  conductConsent,
+  demoTotp,
+  home,
+  makeAdmin,
+  parentConsent,
+  shiftLessons,
+} from './builders.ts'
 import { type TestDatabase, testConfig, testDatabase } from './harness.ts'
 
 /** Bodies are untyped, so that tests can read any field. */
@@ -160,6 +169,7 @@ export async function testApp(options: TestAppOptions = {}) {
       code: await codeFor(phone),
       phone,
       userType,
+      consent: accountConsent(),
       ...totp,
     })
     expect(verified.body).toMatchObject({ data: { userType } })

@@ -14,11 +14,11 @@ import { mailing } from './mailing.ts'
 import { paying } from './paying.ts'
 import { refunding } from './refunding.ts'
 import { openStage, type Stage } from './stage.ts'
-import { transferring } from './transferring.ts'
+import { routing, transferring } from './transferring.ts'
 import { runWithShiftedClock } from './wrong-clock.ts'
 
 const parts = ['kills', 'gateway', 'clock', 'database'] as const
-const stories = { refunding, paying, buying, earning, mailing, transferring }
+const stories = { refunding, paying, buying, earning, mailing, transferring, routing }
 const firstPort = 4150
 const lanes = 2
 

@@ -17,6 +17,7 @@ export async function killAtEveryWrite(stage: Stage, story: Story): Promise<Kill
   const kills: Kill[] = []
   const touched = new Set<string>()
   let turn = 0
+  await stage.vary(story.variables?.(stage) ?? {})
   async function once(at: number, moment: Moment): Promise<boolean> {
     await stage.up()
     const run = await story.begin(stage, turn++)

@@ -10,6 +10,7 @@ import type { UserType } from '#server/platform/sessions.ts'
 import { watchMoves } from '#test/books-oracle.ts'
 import { makeAccount, newPhone } from '#test/builders.ts'
 import { startCashfree } from '#test/gateway-cashfree.ts'
+import { startRazorpay } from '#test/gateway-razorpay.ts'
 import { testSecretKeys } from '#test/secret-key.ts'
 import { type Program, start } from '#test/start/program.ts'
 import { openWireProxy } from './wire-proxy.ts'
@@ -28,9 +29,9 @@ type Asking = {
 /** Counted while the program is up: how long a start takes says nothing about what it does. */
 const patienceMs = 40_000
 
-/** Whether the gateway holds the mentors' share of new orders. */
+/** Whether the gateways hold the mentors' share of new orders. */
 export const setPayoutMode = (db: Db, mode: 'files' | 'split') =>
-  sql`insert into setting (name, from_date, value) values ('payoutModes', '2026-01-01', ${JSON.stringify({ cashfree: mode, razorpay: 'files', sandbox: 'files' })}::jsonb)
+  sql`insert into setting (name, from_date, value) values ('payoutModes', '2026-01-01', ${JSON.stringify({ cashfree: mode, razorpay: mode, sandbox: 'files' })}::jsonb)
     on conflict (name, from_date) do update set value = excluded.value`.execute(db)
 
 /**
@@ -50,6 +51,7 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
   const boss = new PgBoss({ connectionString: own.href, max: 2, supervise: false, schedule: false })
   boss.on('error', () => {})
   const gateway = await startCashfree()
+  const razorpay = await startRazorpay()
   const proxy = await openWireProxy(Number(own.port))
   const through = new URL(own)
   through.port = String(proxy.port)
@@ -191,7 +193,7 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
   }
 
   return {
-    ...{ db, gateway, proxy, up, kill, isGone, ask, requestWithRetry, until, sendJob, retryJobs, enter },
+    ...{ db, gateway, razorpay, proxy, up, kill, isGone, ask, requestWithRetry, until, sendJob, retryJobs, enter },
     /** From here on, faults count; `shaken` marks a fault other than a kill that may also need mending. */
     begin(shaken = false) {
       startsBefore = starts
@@ -216,6 +218,7 @@ export async function openStage(given: { databaseUrl: string; folder: string; na
       await boss.stop({ graceful: false }).catch(() => {})
       await proxy.stop()
       await gateway.stop()
+      await razorpay.stop()
       await db.destroy()
     },
   }

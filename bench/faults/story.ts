@@ -10,6 +10,8 @@ export type Story = {
   name: string
   /** Tables it must write; fails the suite if it stops covering them. */
   writes: string[]
+  /** Environment variables of the program, if not the usual ones. */
+  variables?(stage: Stage): Record<string, string>
   /** Creates the people and preconditions; `turn` counts the runs. */
   begin(stage: Stage, turn: number): Promise<StoryRun>
 }
@@ -29,7 +31,8 @@ export async function faultsAfter(stage: Stage, run: StoryRun): Promise<string[]
   const row = (await found.execute(stage.db)).rows[0] ?? {}
   const wrong = Object.entries(expected).filter(([name, value]) => String(row[name]) !== String(value))
   const before = reported.get(stage) ?? new Set()
-  const inBooks = await faultsOfBooks(stage.db, { book: stage.gateway.book(), isFullyReported: true })
+  const book = [...stage.gateway.book(), ...stage.razorpay.book()]
+  const inBooks = await faultsOfBooks(stage.db, { book, isFullyReported: true })
   reported.set(stage, new Set(inBooks))
   return [
     ...wrong.map(([name, value]) => `${name}: ${row[name]} instead of ${value}`),
@@ -44,21 +47,25 @@ export const nothingYet = '00000000-0000-0000-0000-000000000000'
 export const has = async ({ db }: Stage, query: RawBuilder<unknown>) => (await query.execute(db)).rows.length > 0
 
 /** A gateway webhook, repeated until it is answered. */
-export const notify = ({ requestWithRetry, gateway }: Stage, raw: string) =>
-  requestWithRetry(null, 'POST', '/api/payment/webhook', { body: raw, headers: gateway.sign(raw, new Date()) })
+export const notify = ({ requestWithRetry, gateway }: Stage, raw: string, from: Pick<Gateway, 'sign'> = gateway) =>
+  requestWithRetry(null, 'POST', '/api/payment/webhook', { body: raw, headers: from.sign(raw, new Date()) })
 
 export type Bought = { family: Person; mentor: Person; orderId: string; bookingId: string }
 
-/** A paid month, without faults. `prepare`: what the mentor needs first. */
-export async function bought(
-  stage: Stage,
-  prepare: (mentorId: string) => Promise<unknown> = async () => {},
-): Promise<Bought> {
-  const { db, requestWithRetry, gateway } = stage
+type Gateway = Stage['gateway'] | Stage['razorpay']
+type Buying = {
+  /** What the mentor needs first. */
+  prepare?: (mentor: Person) => Promise<unknown>
+  gateway?: Pick<Gateway, 'pay'>
+}
+
+/** A paid month, without faults. */
+export async function bought(stage: Stage, { prepare, gateway = stage.gateway }: Buying = {}): Promise<Bought> {
+  const { db, requestWithRetry } = stage
   const family = await stage.enter('student')
   const one = await makeMentor(db)
   const mentor = await stage.enter('mentor', one)
-  await prepare(one.id)
+  await prepare?.(mentor)
   const learner = { name: 'Aarav', grade: '9' }
   const agreed = { parent: parentConsent(), conduct: conductConsent('family') }
   const input = { mentorId: one.id, amount: 4500, plan: 'monthly', learner, address: home, ...agreed }

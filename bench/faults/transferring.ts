@@ -1,25 +1,93 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { makeAdmin, shiftLessons } from '#test/builders.ts'
+import { agePayoutAccounts, makeAdmin, makeTaxFacts, shiftLessons } from '#test/builders.ts'
 import { vendorSettlementNotice } from '#test/gateway-cashfree-splits.ts'
-import { setPayoutMode } from './stage.ts'
+import { type Person, type Stage, setPayoutMode } from './stage.ts'
 import { bought, has, inDays, notify, type Story } from './story.ts'
 
+/** What differs between the gateways. */
+type Side = {
+  name: string
+  variables?: Story['variables']
+  gateway: (stage: Stage) => Stage['gateway'] | Stage['razorpay']
+  /** Makes the mentor known to the gateway. @returns their account there */
+  register(stage: Stage, mentor: Person): Promise<string>
+  /** The gateway's notice that a bank has the transfer. */
+  settled(stage: Stage, account: string, reference: string): string
+  /** Paise that the gateway paid to an account, and those it still holds. */
+  sums(stage: Stage, account: string): { paid: number[]; held: number }
+  /** The mentor's share of the class, and what the gateway keeps when the month ends. */
+  expected: { paid: number; held: number; returns: number }
+}
+
+const cashfree: Side = {
+  name: 'Cashfree',
+  gateway: (stage) => stage.gateway,
+  async register({ db, gateway }, { id }) {
+    const vendor = id.replaceAll('-', '')
+    gateway.splits.setStatus(vendor, 'ACTIVE')
+    await sql`with one as (insert into payout_account (mentor_id, sealed, hint, status) values (${id}, '', 'as••••@okaxis', 'proven') returning id)
+      insert into payee (mentor_id, gateway, account_id, status) select ${id}, 'cashfree', id, 'active' from one`.execute(
+      db,
+    )
+    return vendor
+  },
+  settled({ gateway }, vendor) {
+    const [transfer] = gateway.splits.transfers(vendor)
+    return vendorSettlementNotice('VENDOR_SETTLEMENT_SUCCESS', transfer?.id ?? 0)
+  },
+  sums: ({ gateway }, vendor) => ({
+    paid: gateway.splits.transfers(vendor).map(({ amountPaise }) => -amountPaise),
+    held: gateway.splits.balance(vendor),
+  }),
+  expected: { paid: 328_49, held: 0, returns: 2 },
+}
+
+const razorpay: Side = {
+  name: 'Razorpay',
+  variables: (stage) => stage.razorpay.variables,
+  gateway: (stage) => stage.razorpay,
+  async register(stage, mentor) {
+    const { db, requestWithRetry } = stage
+    await makeTaxFacts(db, mentor.id, { holder: 'individual' })
+    await sql`update mentor set email = ${`${mentor.id}@example.com`} where id = ${mentor.id}`.execute(db)
+    const account = {
+      ...{ method: 'bank', holder: 'Asha Verma', accountNumber: '003456789012', ifsc: 'SBIN0001234' },
+      ...{ street: '12, Ring Road', pincode: '452001' },
+    }
+    await requestWithRetry(mentor, 'PUT', '/api/mentor/payout-account', { body: account })
+    await agePayoutAccounts(db)
+    await stage.sendJob('payouts.payees')
+    const isKnown = () => has(stage, sql`select from payee where mentor_id = ${mentor.id} and status = 'active'`)
+    await stage.until('the gateway knows the mentor', isKnown, () => stage.sendJob('payouts.payees'))
+    const { rows } = await sql<{ reference: string }>`
+      select reference from payee where mentor_id = ${mentor.id}`.execute(db)
+    return rows[0]?.reference.split('/')[0] ?? ''
+  },
+  settled({ razorpay: { route, routeNotice } }, _account, reference) {
+    const settlement = `setl_${reference}`
+    route.settle(reference, settlement)
+    return routeNotice('settlement.processed', settlement)
+  },
+  sums: ({ razorpay: { route } }, account) => ({ paid: route.released(account), held: route.balance(account) }),
+  expected: { paid: 330_75, held: 0, returns: 1 },
+}
+
 /** The gateway pays a settled class to the mentor, and returns its taxes, and before a refund the rest of the hold. */
-export const transferring: Story = {
-  name: 'the gateway pays a mentor and a family is refunded',
+const overGateway = (side: Side): Story => ({
+  name: `${side.name} pays a mentor and a family is refunded`,
   writes: ['transfer', 'journal', 'ledger_account', 'ledger_entry', 'refund', 'payment_event', 'pgboss.job_common'],
+  ...(side.variables && { variables: side.variables }),
   async begin(stage) {
-    const { db, requestWithRetry, gateway } = stage
-    let vendor = ''
+    const { db, requestWithRetry } = stage
+    const gateway = side.gateway(stage)
+    let account = ''
     await setPayoutMode(db, 'split')
-    const { family, mentor, orderId, bookingId } = await bought(stage, async (mentorId) => {
-      vendor = mentorId.replaceAll('-', '')
-      gateway.splits.setStatus(vendor, 'ACTIVE')
-      await sql`with one as (insert into payout_account (mentor_id, sealed, hint, status) values (${mentorId}, '', 'as••••@okaxis', 'proven') returning id)
-        insert into payee (mentor_id, gateway, account_id, status) select ${mentorId}, 'cashfree', id, 'active' from one`.execute(
-        db,
-      )
+    const { family, mentor, orderId, bookingId } = await bought(stage, {
+      gateway,
+      prepare: async (one) => {
+        account = await side.register(stage, one)
+      },
     })
     await setPayoutMode(db, 'files')
     const body = {
@@ -60,8 +128,9 @@ export const transferring: Story = {
           () => transferIs('release', 'sent', 'settled'),
           () => again('transfers.sweep'),
         )
-        const [transfer] = gateway.splits.transfers(vendor)
-        await notify(stage, vendorSettlementNotice('VENDOR_SETTLEMENT_SUCCESS', transfer?.id ?? 0))
+        const { rows } = await sql<{ reference: string }>`
+          select reference from transfer where order_id = ${orderId} and kind = 'release'`.execute(db)
+        await notify(stage, side.settled(stage, account, rows[0]?.reference ?? ''), gateway)
         const refund = { order: orderId, amount: 4125, reason: 'They moved', ends: true, left: 4125 }
         await requestWithRetry(admin, 'PUT', `/api/admin/refunds/${refundId}`, { body: refund })
         const isBack = () => has(stage, sql`select from refund where id = ${refundId} and status = 'settled'`)
@@ -71,9 +140,9 @@ export const transferring: Story = {
           () => transferIs('release', 'settled'),
           () => again('transfers.sweep'),
         )
-        const paid = gateway.splits.transfers(vendor).map(({ amountPaise }) => -amountPaise)
-        if (paid.join() !== '32849' || gateway.splits.balance(vendor) !== 0)
-          throw new Error(`the gateway paid ${paid.join()} and still holds ${gateway.splits.balance(vendor)}`)
+        const { paid, held } = side.sums(stage, account)
+        if (paid.join() !== String(side.expected.paid) || held !== side.expected.held)
+          throw new Error(`the gateway paid ${paid.join()} and still holds ${held}`)
       },
       effects: () => ({
         found: sql`select count(*) filter (where kind = 'release')::int as releases, count(*) filter (where kind = 'return')::int as returns,
@@ -83,8 +152,20 @@ export const transferring: Story = {
           (select count(*) from refund where order_id = ${orderId} and status = 'settled')::int as refunds,
           (select count(*) from family where id = ${family.id})::int as families
           from transfer t where order_id = ${orderId}`,
-        expected: { releases: 1, returns: 2, open: 0, left: 0, journals: 2, owed: 0, refunds: 1, families: 1 },
+        expected: {
+          releases: 1,
+          returns: side.expected.returns,
+          open: 0,
+          left: 0,
+          journals: 2,
+          owed: 0,
+          refunds: 1,
+          families: 1,
+        },
       }),
     }
   },
-}
+})
+
+export const transferring = overGateway(cashfree)
+export const routing = overGateway(razorpay)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import autocannon from 'autocannon'
+import { consentText } from '#contract/people/consent-texts.ts'
 import { createLifecycle } from '#server/platform/lifecycle.ts'
 import { buildIsFresh, buildWeb } from '../../scripts/build-web.ts'
 import { scratchFolder } from '../../scripts/scratch-folder.ts'
@@ -36,9 +37,10 @@ async function logIn(origin: string, phone: string): Promise<string> {
   const { verificationId } = (await sent.json()) as { verificationId: string } // safe: our own reply
   const outbox = (await (await fetch(`${origin}/dev/outbox.json`)).json()) as { to: string; data: { code: string } }[] // safe: our own list
   const code = outbox.find(({ to }) => to === phone)?.data.code
+  const consent = { language: 'en', version: consentText('account', 'en').version }
   const verified = await post(
     '/api/otp/verify-otp',
-    { verificationId, code, phone, userType: 'student' },
+    { verificationId, code, phone, userType: 'student', consent },
     cookiesOf(sent),
   )
   if (!verified.ok) throw new Error(`login failed: ${await verified.text()}`)

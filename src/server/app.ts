@@ -63,6 +63,8 @@ import { privacyRoutes } from '#server/privacy/routes.ts'
 import { createBankCheck } from '#server/providers/bank-check/bank-check.ts'
 import { bankCheckSandbox } from '#server/providers/bank-check/sandbox.ts'
 import { createCodeSender } from '#server/providers/codes/codes.ts'
+import { createEKyc } from '#server/providers/e-kyc/e-kyc.ts'
+import { eKycSandbox } from '#server/providers/e-kyc/sample.ts'
 import { createMail } from '#server/providers/mail/mail.ts'
 import { createMaps } from '#server/providers/maps/maps.ts'
 import { outboxRoutes } from '#server/providers/outbox.ts'
@@ -177,6 +179,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
       'bank-check',
       createBankCheck(config, (path, init) => inject(app, path, init)),
     ),
+    eKyc: createEKyc(config),
     maps: maps && counted('maps', maps),
     store: counted('store', createStore(config)),
     scanner: createScanner(config),
@@ -246,6 +249,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   mediaDelivery(app, context)
   if (config.otpProvider === 'outbox') outboxRoutes(app, db)
   if (!config.bankCheck) await app.register(async (scope) => bankCheckSandbox(scope))
+  if (context.eKyc?.sample) eKycSandbox(app, context.eKyc.sample)
   if (config.paymentProvider === 'sandbox') await app.register(async (scope) => sandboxRoutes(scope, context))
   return { app, context }
 }

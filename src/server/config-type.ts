@@ -29,6 +29,8 @@ export type Config = {
   razorpay: { baseUrl: string; keyId: string; keySecret: string; webhookSecret: string } | null
   /** Check of mentors' bank accounts; null for the stand-in. */
   bankCheck: { baseUrl: string; clientId: string; clientSecret: string } | null
+  /** PEM certificates of UIDAI that sign e-KYC files; empty for none. */
+  uidaiCertificates: string[]
   mailProvider: 'outbox' | 'smtp'
   /** null for the outbox stand-in. */
   smtp: { url: string; from: string } | null

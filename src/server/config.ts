@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { z } from 'zod'
+import { readCertificates } from './certificates.ts'
 import type { Config } from './config-type.ts'
 import { storedKeys } from './keys.ts'
 import { readSmsTemplates } from './sms-templates.ts'
@@ -104,6 +105,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             baseUrl: withoutSlash(v.BANK_CHECK_BASE_URL),
           }
         : null,
+    uidaiCertificates: readCertificates(v.UIDAI_CERTIFICATES ?? ''),
     mailProvider: v.MAIL_PROVIDER,
     smtp:
       v.MAIL_PROVIDER === 'smtp'

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { BankCheck } from '#server/providers/bank-check/bank-checker.ts'
 import type { CodeSender } from '#server/providers/codes/code-sender.ts'
+import type { EKyc } from '#server/providers/e-kyc/e-kyc-reader.ts'
 import type { Mail } from '#server/providers/mail/mail.ts'
 import type { Maps } from '#server/providers/maps/maps.ts'
 import type { Payments } from '#server/providers/payments/payment-gateway.ts'
@@ -31,6 +32,8 @@ export type Context = Input & {
   mail: Mail
   payments: Payments
   bankCheck: BankCheck
+  /** Null where it is not offered. */
+  eKyc: EKyc | null
   maps: Maps | null
   store: Store
   scanner: Scanner | null

@@ -81,6 +81,7 @@ export const variables = z.object({
   BANK_CHECK_BASE_URL: address('https://api.cashfree.com/verification').default(
     'https://api.cashfree.com/verification',
   ),
+  UIDAI_CERTIFICATES: z.string().optional(),
   MAIL_PROVIDER: choice('outbox', 'smtp').default('outbox'),
   SMTP_URL: serverAt(/^smtps?:\/\/.+/, 'smtp://user:password@host:587'),
   MAIL_FROM: z

@@ -23,6 +23,7 @@ export const basisLabels: Record<CheckBasis, () => string> = {
 }
 const methodLabels: Record<Exclude<CheckMethod, 'register'>, () => string> = {
   copy: m.check_how_copy,
+  'e-kyc': m.check_how_e_kyc,
   original: m.check_how_original,
   digilocker: m.check_how_digilocker,
   'in-person': m.check_how_in_person,

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
 import { completeApplication } from '#test/application.ts'
-import { conductConsent, demoTotp, makeAdmin, makeMentor } from '#test/builders.ts'
+import { accountConsent, conductConsent, demoTotp, makeAdmin, makeMentor } from '#test/builders.ts'
 import { makePdf, makePhoto } from '#test/uploads.ts'
 import { expectNoSidewaysScroll, expectSound, pageReady, type Site, startSite, type Visit } from './site.ts'
 
@@ -64,7 +64,7 @@ async function applicant(phone: string, change: Record<string, unknown>): Promis
   }
   const { verificationId } = await call('/api/otp/send-otp', { mobile: phone, userType: 'mentor' })
   const code = await site.codeFor(phone)
-  await call('/api/otp/verify-otp', { verificationId, code, phone, userType: 'mentor' })
+  await call('/api/otp/verify-otp', { verificationId, code, phone, userType: 'mentor', consent: accountConsent() })
   const files = {
     profilePhoto: await upload('image', 'mentor-photo', await makePhoto(600, 750), 'me.jpg'),
     mentorId: await upload('raw', 'mentor-document', makePdf(1), 'aadhaar.pdf'),
@@ -283,12 +283,7 @@ async function verify(id: string): Promise<void> {
 /** The mentor's own browser, logged in. */
 async function mentorVisit(phone: string, width: number): Promise<Visit> {
   const visit = await site.visit({ width })
-  const { request } = visit.page
-  await sql`delete from otp_challenge where phone = ${phone}`.execute(site.db)
-  const asked = await request.post('/api/otp/send-otp', { data: { mobile: phone, userType: 'mentor' } })
-  const { verificationId } = await asked.json()
-  const data = { verificationId, code: await site.codeFor(phone), phone, userType: 'mentor' }
-  expect((await request.post('/api/otp/verify-otp', { data })).status()).toBe(200)
+  await site.login(visit.page, phone, 'mentor')
   return visit
 }
 /** The mentor changes their name. */

@@ -229,11 +229,7 @@ test('without scripts a failed booking keeps every choice', { tags: ['full'] }, 
   expect(Object.fromEntries(next.searchParams)).toMatchObject({ plan: 'demo', subject: last, class: '8' })
   expect(next.search).not.toContain('Mira')
 
-  const post = (path: string, data: object) => page.request.post(path, { data })
-  const sent = await (await post('/api/otp/send-otp', { mobile: mentor, userType: 'mentor' })).json()
-  const { verificationId } = sent as { verificationId: string } // safe: defined by the contract
-  const code = await site.codeFor(mentor)
-  await post('/api/otp/verify-otp', { verificationId, code, phone: mentor, userType: 'mentor' })
+  await site.login(page, mentor, 'mentor')
   await page.goto(profile)
   await choose()
   await page.getByText("You're logged in as a mentor.").first().waitFor()

@@ -18,11 +18,7 @@ let phones = 9811400000
 async function applicant(): Promise<Visit> {
   const visit = await site.visit({ width: 360 })
   const phone = String(++phones)
-  const { request } = visit.context
-  const asked = await request.post('/api/otp/send-otp', { data: { mobile: phone, userType: 'mentor' } })
-  const { verificationId } = await asked.json()
-  const code = await site.codeFor(phone)
-  await request.post('/api/otp/verify-otp', { data: { verificationId, code, phone, userType: 'mentor' } })
+  await site.login(visit.page, phone, 'mentor')
   await visit.page.goto('/signup/location')
   await pageReady(visit.page)
   return visit

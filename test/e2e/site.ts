@@ -18,6 +18,7 @@ import { openQueue } from '#server/platform/queue.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import { builtIn, usePlaces } from '#server/reference/places/places.ts'
 import { jobHandlers } from '#server/worker.ts'
+import { accountConsent } from '#test/builders.ts'
 import { demoDatabase, testConfig } from '#test/harness.ts'
 
 async function freePort(): Promise<number> {
@@ -113,7 +114,7 @@ export async function startSite({ variables = {} as Record<string, string> } = {
     }
     const post = (path: string, data: object) => page.request.post(path, { data })
     const { verificationId } = await (await post('/api/otp/send-otp', { mobile: phone, userType })).json()
-    const given = { verificationId, code: await codeFor(phone), phone, userType, ...totp }
+    const given = { verificationId, code: await codeFor(phone), phone, userType, consent: accountConsent(), ...totp }
     expect((await post('/api/otp/verify-otp', given)).ok()).toBe(true)
   }
 

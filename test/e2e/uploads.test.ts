@@ -32,10 +32,7 @@ async function applicant(section: string, width: number, locale: Locale = 'en'):
   const visit = await site.visit({ width })
   const { page } = visit
   const phone = String(++phones)
-  const asked = await page.request.post('/api/otp/send-otp', { data: { mobile: phone, userType: 'mentor' } })
-  const { verificationId } = await asked.json()
-  const code = await site.codeFor(phone)
-  await page.request.post('/api/otp/verify-otp', { data: { verificationId, code, phone, userType: 'mentor' } })
+  await site.login(page, phone, 'mentor')
   await page.goto(`${locale === 'hi' ? '/hi' : ''}/signup/${section}`)
   await pageReady(page)
   return visit

@@ -79,6 +79,7 @@ export const auditActions = [
   'mentor.decline-change',
   'mentor.document-asked',
   'mentor.document-deleted',
+  'mentor.e-kyc',
   'mentor.left-out',
   'mentor.link',
   'mentor.link-ended',

@@ -47,9 +47,16 @@ const state = z.object({
   documentAsked: z.boolean(),
   /** Submitted values that an admin has not seen yet; `submitted` includes them. */
   waiting: waitingChange.nullable(),
+  /** When the e-KYC file was checked; null without one, and while another document is asked for. */
+  eKycCheckedAt: z.iso.datetime().nullable(),
   /** Checks that expire soon, with their last valid day. */
   ending: z.array(z.object({ kind: z.enum(checkKinds), validUntil: z.string() })),
   history: z.array(z.object({ at: z.iso.datetime(), kind: z.string(), note: z.string() })),
+})
+const eKycOffer = z.object({
+  days: z.number().int(),
+  /** Files are signed by a made-up key. */
+  isStandIn: z.boolean(),
 })
 export type ApplicationState = z.infer<typeof state>
 
@@ -59,8 +66,8 @@ export const ownApplication = endpoint({
   schema: {
     summary: "The caller's own application with its draft",
     tags,
-    /** `hasMap`: a maps provider is configured, so locations can be shown on a map. */
-    response: { 200: z.object({ data: state, hasMap: z.boolean() }) },
+    /** `hasMap`: a maps provider is configured, so locations can be shown on a map. `eKyc`: e-KYC files are accepted this many days; null where they are not. */
+    response: { 200: z.object({ data: state, hasMap: z.boolean(), eKyc: eKycOffer.nullable() }) },
   },
   config: { access },
 })

@@ -25,11 +25,20 @@ export const checkBases = Object.values(bases).flat()
 export type CheckBasis = (typeof checkBases)[number]
 export const basesOf: Record<CheckKind, readonly CheckBasis[]> = bases
 
-/** `copy`: the uploaded file. With any other method a document check can pass without an upload. */
-export const checkMethods = ['copy', 'original', 'register', 'digilocker', 'in-person', 'video-call', 'phone'] as const
+/** `copy`: the uploaded file. `e-kyc`: the signed file of UIDAI. With any other method a document check can pass without an upload. */
+export const checkMethods = [
+  'copy',
+  'e-kyc',
+  'original',
+  'register',
+  'digilocker',
+  'in-person',
+  'video-call',
+  'phone',
+] as const
 export type CheckMethod = (typeof checkMethods)[number]
 export const methodsOf: Record<CheckKind, readonly CheckMethod[]> = {
-  identity: ['copy', 'original', 'video-call'],
+  identity: ['copy', 'e-kyc', 'original', 'video-call'],
   qualification: ['copy', 'original', 'register', 'digilocker'],
   interview: ['in-person', 'video-call', 'phone'],
   police: ['copy', 'original', 'register'],

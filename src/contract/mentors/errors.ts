@@ -45,6 +45,46 @@ export const mentorsErrors = {
     'You can request a new document only when the identity needs checking again and the old document has been deleted.',
     'नया पहचान पत्र तभी माँगा जा सकता है जब पहचान फिर जाँचनी हो और पुराना हटाया जा चुका हो।',
   ],
+  'e-kyc-off': [
+    409,
+    "We can't check e-KYC files at the moment. Please upload another identity document.",
+    'अभी हम e-KYC फ़ाइल नहीं जाँच सकते। कृपया कोई दूसरा पहचान पत्र अपलोड करें।',
+  ],
+  'e-kyc-code': [
+    400,
+    "This share code doesn't open the file. Enter the four characters you chose when you downloaded it.",
+    'इस शेयर कोड से फ़ाइल नहीं खुली। वही चार अक्षर या अंक लिखें जो आपने डाउनलोड करते समय चुने थे।',
+  ],
+  'e-kyc-file': [
+    400,
+    "We couldn't read this file. Check the share code, or download the e-KYC ZIP file from UIDAI again and choose it unopened.",
+    'यह फ़ाइल पढ़ी नहीं जा सकी। शेयर कोड देख लें, या UIDAI से e-KYC की ZIP फ़ाइल फिर से डाउनलोड करें और बिना खोले चुनें।',
+  ],
+  'e-kyc-signature': [
+    400,
+    "The signature doesn't match: the file was changed after UIDAI made it. Please download a new one.",
+    'हस्ताक्षर मेल नहीं खाता: UIDAI के बनाने के बाद फ़ाइल बदली गई है। कृपया नई फ़ाइल डाउनलोड करें।',
+  ],
+  'e-kyc-certificate': [
+    409,
+    "We couldn't confirm that UIDAI signed this file. Please upload another identity document.",
+    'हम पुष्टि नहीं कर सके कि इस फ़ाइल पर UIDAI के हस्ताक्षर हैं। कृपया कोई दूसरा पहचान पत्र अपलोड करें।',
+  ],
+  'e-kyc-old': [
+    400,
+    'This file is older than {days} days. Please download a new one from UIDAI.',
+    'यह फ़ाइल {days} दिन से पुरानी है। कृपया UIDAI से नई फ़ाइल डाउनलोड करें।',
+  ],
+  'e-kyc-name': [
+    400,
+    'The name in the file is different from the name in your application. Correct your name above, or upload another identity document.',
+    'फ़ाइल का नाम आपके आवेदन के नाम से अलग है। ऊपर अपना नाम ठीक करें, या कोई दूसरा पहचान पत्र अपलोड करें।',
+  ],
+  'e-kyc-minor': [
+    400,
+    "The date of birth in the file says you aren't {age} yet. Mentors must be {age} or older.",
+    'फ़ाइल की जन्मतिथि के हिसाब से आप अभी {age} साल के नहीं हैं। मेंटर की उम्र {age} या उससे ज़्यादा होनी चाहिए।',
+  ],
   'draft-changed': [
     409,
     'You changed this section on another device or in another tab.',

@@ -78,6 +78,17 @@ const detail = z.object({
   documentDeletedAt: z.iso.datetime().nullable(),
   /** When the mentor was asked for a new document. */
   documentAskedAt: z.iso.datetime().nullable(),
+  /** What is kept of the signed e-KYC file; null without one, and for support. */
+  eKyc: z
+    .object({
+      name: z.string(),
+      /** The name in the file is the mentor's present name. */
+      isSameName: z.boolean(),
+      lastFour: z.string(),
+      signedAt: z.iso.datetime(),
+      checkedAt: z.iso.datetime(),
+    })
+    .nullable(),
   cv: z.string().nullable(),
   cvDeletedAt: z.iso.datetime().nullable(),
   certificates: z.array(

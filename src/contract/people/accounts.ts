@@ -37,7 +37,7 @@ export const verifyOtp = endpoint({
       passkey: passkeyAssertion.optional(),
       /** Recovery code for an admin without the authenticator; each works once. */
       recovery: z.string().trim().min(1).max(30).optional(),
-      /** Text of the consent for the account that the page showed; agreed to with the login. */
+      /** Text of the consent for the account that the page showed; needed until the account has agreed to it. */
       consent: shownConsent.optional(),
     }),
     response: {

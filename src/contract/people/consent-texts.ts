@@ -1,7 +1,7 @@
 import type { Language } from '../wire/errors.ts'
 
 /** Consent texts. A changed text gets the next version. Free of zod: the browser may import them. */
-export const consentKinds = ['account', 'documents', 'child', 'mentor-conduct', 'family-conduct'] as const
+export const consentKinds = ['account', 'documents', 'e-kyc', 'child', 'mentor-conduct', 'family-conduct'] as const
 export type ConsentKind = (typeof consentKinds)[number]
 
 /** The code of conduct of each side. */
@@ -48,6 +48,23 @@ const texts: Record<ConsentKind, { version: number } & Record<Language, readonly
       'आधार देना ज़रूरी नहीं: पासपोर्ट, वोटर कार्ड, ड्राइविंग लाइसेंस या PAN कार्ड भी चलेगा। आधार अपलोड करने पर हम सेव करने से पहले उसके पहले आठ अंक ढक देते हैं और नंबर कभी नहीं रखते।',
       'आपके दस्तावेज़ सिर्फ़ वही कर्मचारी खोल सकते हैं जो मेंटर की जाँच करते हैं, और हर बार खोलने का रिकॉर्ड रहता है। जाँच के कुछ हफ़्ते बाद आपका पहचान पत्र मिटा दिया जाता है; सही समय निजता नीति में लिखा है।',
       'सेटिंग, निजता में सहमति वापस ले सकते हैं: तब हम दस्तावेज़ तुरंत मिटा देते हैं।',
+    ],
+  },
+  'e-kyc': {
+    version: 1,
+    en: [
+      'Your e-KYC file and its share code, instead of an ID document: to check by UIDAI’s signature who you are, and that you are 18 or older.',
+      "From the file we keep your name, the last four digits of your Aadhaar number, when UIDAI made the file and when we checked it. We don't keep the file, the share code, your date of birth, photo or address.",
+      'Aadhaar is voluntary: a passport, voter card, driving licence or PAN card does as well.',
+      'Only staff who check mentors see what we keep. We delete it some weeks after the check; the privacy policy gives the exact time.',
+      'You can withdraw under Settings, Privacy: we then delete it at once.',
+    ],
+    hi: [
+      'पहचान पत्र की जगह आपकी e-KYC फ़ाइल और उसका शेयर कोड: UIDAI के हस्ताक्षर से यह जाँचने के लिए कि आप कौन हैं और आपकी उम्र 18 या ज़्यादा है।',
+      'फ़ाइल से हम आपका नाम, आधार नंबर के आख़िरी चार अंक, और यह रखते हैं कि UIDAI ने फ़ाइल कब बनाई और हमने कब जाँची। फ़ाइल, शेयर कोड, जन्मतिथि, फ़ोटो और पता हम नहीं रखते।',
+      'आधार देना ज़रूरी नहीं: पासपोर्ट, वोटर कार्ड, ड्राइविंग लाइसेंस या PAN कार्ड भी चलेगा।',
+      'जो हम रखते हैं, उसे सिर्फ़ मेंटर की जाँच करने वाले कर्मचारी देखते हैं। जाँच के कुछ हफ़्ते बाद उसे मिटा देते हैं; सही समय निजता नीति में लिखा है।',
+      'सेटिंग, निजता में सहमति वापस ले सकते हैं: तब हम उसे तुरंत मिटा देते हैं।',
     ],
   },
   child: {

@@ -169,6 +169,7 @@ export const peopleErrors = {
     'The text you agreed to has changed. Please read the new text and agree again. What you entered is still here.',
     'जिन बातों पर आपने सहमति दी, वे बदल गई हैं। नई बातें पढ़कर फिर सहमति दें। आपने जो भरा है, वह यहीं है।',
   ],
+  'account-consent-needed': [409, 'Please agree to how we use your data first.', 'पहले अपने डेटा के इस्तेमाल पर सहमति दें।'],
   'consent-needed': [
     409,
     'You have withdrawn your consent for this. Give it again under Settings, Privacy to continue.',

@@ -164,6 +164,7 @@ export const settingValues = {
   gstin,
   payoutModes: modes,
   documentDays: whole(1, 180),
+  eKycDays: whole(1, 30),
   otpLimits,
   quietHours,
   homeFigures,

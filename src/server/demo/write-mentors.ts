@@ -49,12 +49,14 @@ async function writeBatch(tx: Transaction, batch: readonly MentorRow[]): Promise
   return rows[0]?.added ?? 0
 }
 
-/** Demo mentors accepted the code of conduct when they applied. */
-async function writeConduct(tx: Transaction): Promise<void> {
-  const { version, items } = consentText('mentor-conduct', 'en')
-  await sql`insert into consent (account_id, kind, version, language, shown, given_at)
-    select m.account_id, 'mentor-conduct', ${version}, 'en', ${items.join('\n')}, m.created_at from mentor m where m.demo
-    on conflict (account_id, kind, version) where withdrawn_at is null do nothing`.execute(tx)
+/** Demo mentors agreed to what the application asks for. */
+async function writeConsents(tx: Transaction): Promise<void> {
+  for (const kind of ['account', 'documents', 'mentor-conduct'] as const) {
+    const { version, items } = consentText(kind, 'en')
+    await sql`insert into consent (account_id, kind, version, language, shown, given_at)
+      select m.account_id, ${kind}, ${version}, 'en', ${items.join('\n')}, m.created_at from mentor m where m.demo
+      on conflict (account_id, kind, version) where withdrawn_at is null do nothing`.execute(tx)
+  }
 }
 
 /** Adds missing demo mentors up to a total. @returns the number added */
@@ -71,6 +73,6 @@ export async function writeMentors(tx: Transaction, total: number): Promise<numb
     }
   }
   if (batch.length > 0) added += await writeBatch(tx, batch)
-  if (added > 0) await writeConduct(tx)
+  if (added > 0) await writeConsents(tx)
   return added
 }

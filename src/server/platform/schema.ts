@@ -715,6 +715,14 @@ export interface MentorCheck {
   valid_until: string | null;
 }
 
+export interface MentorEKyc {
+  account_id: string;
+  checked_at: Generated<Timestamp>;
+  last_four: string;
+  name: string;
+  signed_at: Timestamp;
+}
+
 export interface MentorEvent {
   at: Generated<Timestamp>;
   by_account: string | null;
@@ -1500,6 +1508,7 @@ export interface DB {
   mentor_certificate: MentorCertificate;
   mentor_change: MentorChange;
   mentor_check: MentorCheck;
+  mentor_e_kyc: MentorEKyc;
   mentor_event: MentorEvent;
   mentor_leave: MentorLeave;
   mentor_link: MentorLink;

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/wire/errors.ts'
 
-type Label = readonly [en: string, hi: string]
+export type Label = readonly [en: string, hi: string]
 
 /** Headings of the PDF by table, in the order of its parts. */
 export const tableLabels: Readonly<Record<string, Label>> = {
@@ -36,6 +36,7 @@ export const tableLabels: Readonly<Record<string, Label>> = {
   mentor_certificate: ['Certificates', 'सर्टिफ़िकेट'],
   mentor_change: ['Changes of the profile', 'प्रोफ़ाइल में बदलाव'],
   mentor_check: ['Checks', 'जाँच'],
+  mentor_e_kyc: ['Aadhaar e-KYC', 'आधार e-KYC'],
   mentor_event: ['Profile history', 'प्रोफ़ाइल का इतिहास'],
   mentor_standing: ['Reliability', 'भरोसेमंदी'],
   shortlist: ['Shortlist', 'शॉर्टलिस्ट'],
@@ -84,6 +85,7 @@ export const fieldLabels: Readonly<Record<string, Label>> = {
   centre_seats: ['Seats', 'सीटें'],
   changed_at: ['Changed', 'बदला'],
   channel: ['Channel', 'माध्यम'],
+  checked_at: ['Checked', 'जाँचा'],
   checked_on: ['Checked', 'जाँचा'],
   city: ['City', 'शहर'],
   class_name: ['Class', 'क्लास'],
@@ -138,6 +140,7 @@ export const fieldLabels: Readonly<Record<string, Label>> = {
   kind: ['Kind', 'प्रकार'],
   language: ['Language', 'भाषा'],
   languages: ['Languages', 'भाषाएँ'],
+  last_four: ['Last four digits', 'आख़िरी चार अंक'],
   lat: ['Latitude', 'अक्षांश'],
   level: ['Level', 'स्तर'],
   lon: ['Longitude', 'देशांतर'],
@@ -188,6 +191,7 @@ export const fieldLabels: Readonly<Record<string, Label>> = {
   sent_at: ['Sent', 'भेजा'],
   seq: ['Number', 'क्रम'],
   shown: ['Text', 'पाठ'],
+  signed_at: ['Signed', 'हस्ताक्षर'],
   slug: ['Page', 'पेज'],
   specialization: ['Specialisation', 'विशेष विषय'],
   stars: ['Stars', 'सितारे'],

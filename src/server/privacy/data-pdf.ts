@@ -2,6 +2,7 @@ import { brand } from '#contract/wire/brand.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { dateTimeText, money } from '#server/platform/figures.ts'
 import { newSheet, page, type Sheet } from '#server/platform/sheet.ts'
+import { codedFields, codeLabels } from './code-labels.ts'
 import { fieldLabels, labelIn, tableLabels } from './data-labels.ts'
 
 export type PersonalData = Readonly<Record<string, readonly Record<string, unknown>[]>>
@@ -25,6 +26,8 @@ function textOf(field: string, of: unknown, language: Language): string {
       .map(([name, text]) => `${labelIn(fieldLabels, name, language)}: ${text}`)
       .join('; ')
   const text = String(of)
+  if (codedFields.has(field))
+    return labelIn(codeLabels, text.toLowerCase() in codeLabels ? text.toLowerCase() : text, language)
   return /^\d{4}-\d\d-\d\dT[\d:.]+(\+00:00|Z)$/.test(text) ? dateTimeText(new Date(text), language) : text
 }
 

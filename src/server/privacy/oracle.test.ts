@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { completeBooking, makeMentor, newPhone } from '#test/builders.ts'
+import { accountConsent, completeBooking, makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -134,6 +134,7 @@ test('erasing and logging in at the same moment end in an erased account or a ne
       code: await app.codeFor(phone),
       phone,
       userType: 'student',
+      consent: accountConsent(),
     }
     await app.context.queue.send(app.db, 'privacy.erase', {})
     const [login] = await Promise.all([browser.post('/api/otp/verify-otp', body), app.runJobs()])

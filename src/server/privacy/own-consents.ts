@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { type ConsentKind, lastingConsents } from '#contract/people/consent-texts.ts'
 import type { Consent } from '#contract/people/consents.ts'
 import type { Context } from '#server/context.ts'
-import { deleteDocumentsOf } from '#server/mentors/verification/verification.ts'
+import { deleteDocumentsOf, deleteEKycOf } from '#server/mentors/verification/verification.ts'
 import { type Agreement, consentsOf, giveConsent, withdrawConsent } from '#server/people/consents/consents.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -22,6 +22,7 @@ export async function withdrawOwnConsent(
 ): Promise<Consent[]> {
   if (lastingConsents.includes(kind)) throw new AppError('consent-ends-with-account')
   await transaction(db, async (tx) => {
+    if (kind === 'e-kyc') await deleteEKycOf(tx, queue, viewer)
     if (kind === 'documents') await deleteDocumentsOf(tx, queue, viewer)
     await withdrawConsent(tx, viewer.accountId, kind)
   })

@@ -1,5 +1,6 @@
 import type { SectionName } from '#contract/mentors/application-sections.ts'
 import { certificateKinds } from '#contract/mentors/check-evidence.ts'
+import { eKycDocument } from '#contract/mentors/e-kyc.ts'
 import {
   boardName,
   classModes,
@@ -67,6 +68,7 @@ const fileFields = ['profilePhoto', 'mentorId', 'teachingVideo', 'cv']
 function rowOf(answers: unknown, field: string, cities: Cities): AnswerRow {
   const text = textAt(answers, field).trim()
   const row = { field, label: labelOf(field) }
+  if (field === 'mentorId' && text === eKycDocument) return { ...row, lines: [m.apply_e_kyc_uploaded()] }
   if (fileFields.includes(field))
     return { ...row, lines: text ? [m.apply_uploaded()] : [], ...(text && { file: text }) }
   if (field === 'availableDays') {

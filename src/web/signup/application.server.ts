@@ -3,6 +3,7 @@ import type { SectionName } from '#contract/mentors/application-sections.ts'
 import { ownApplication, saveSection, submitApplication } from '#contract/mentors/applications.ts'
 import { updateMentor } from '#contract/mentors/mentors.ts'
 import { switchRole } from '#contract/people/accounts.ts'
+import { consentText } from '#contract/people/consent-texts.ts'
 import { giveConsent } from '#contract/people/consents.ts'
 import { listCities } from '#contract/reference/places.ts'
 import type { InputOf } from '#contract/wire/endpoint.ts'
@@ -37,6 +38,8 @@ export async function loadForm(context: LoaderContext) {
   return {
     state: own?.data ?? null,
     hasMap: own?.hasMap ?? false,
+    /** How e-KYC files are accepted, with the text to agree to; null where they are not. */
+    eKyc: own?.data && own.eKyc && { ...own.eKyc, consent: consentText('e-kyc', locale) },
     /** The text to agree to before documents are uploaded; null once it is agreed to. */
     documentConsent: open.documents,
     /** The code of conduct to accept before the application is submitted; null once it is accepted. */

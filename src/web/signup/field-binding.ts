@@ -28,6 +28,10 @@ export type FieldsProps = {
   documentConsent: LoadedForm['documentConsent']
   /** Call once it is agreed to. */
   agreed: () => void
+  /** How e-KYC files are accepted; null where they are not, or when the identity check has passed. */
+  eKyc: LoadedForm['eKyc']
+  /** When a file was checked. */
+  eKycCheckedAt: string | null
   cities: LoadedForm['cities']
   /** A maps provider is configured. */
   hasMap: boolean

@@ -13,6 +13,7 @@ export type FormContext = {
   hasMap: boolean
   documentConsent: LoadedForm['documentConsent']
   conduct: LoadedForm['conduct']
+  eKyc: LoadedForm['eKyc']
   agreed: () => void
   draft: Draft
   view: DraftView

@@ -45,7 +45,7 @@ const loadRules = async (): Promise<Rules> => {
 
 /** Frame of the application form, with one section per page. */
 export default function FormFrame({
-  loaderData: { state, hasMap, cities, documentConsent, conduct },
+  loaderData: { state, hasMap, cities, documentConsent, conduct, eKyc },
 }: Route.ComponentProps) {
   const { path, pathname } = useSite()
   const [draft] = useState(() => createDraft(state, sendSection))
@@ -101,6 +101,7 @@ export default function FormFrame({
     hasMap,
     documentConsent: hasAgreed ? null : documentConsent,
     conduct,
+    eKyc,
     agreed: () => setAgreed(true),
     draft,
     view,

@@ -5,6 +5,7 @@ import { genderNames, labelOf, optionsOf } from './application-labels.ts'
 import { RadioSet } from './choice-fields.tsx'
 import { DocumentConsent } from './document-consent.tsx'
 import type { FieldsProps } from './field-binding.ts'
+import { IdentityField } from './identity-field.tsx'
 import { UploadField, UploadsNeedScripts } from './upload-field.tsx'
 
 export function PersonalFields(fields: FieldsProps) {
@@ -35,7 +36,7 @@ export function PersonalFields(fields: FieldsProps) {
       <UploadsNeedScripts />
       <UploadField fields={fields} path="profilePhoto" preset="mentor-photo" help={m.apply_photo_help()} />
       <DocumentConsent fields={fields} />
-      <UploadField fields={fields} path="mentorId" preset="mentor-document" help={m.apply_document_help()} />
+      <IdentityField fields={fields} />
     </>
   )
 }

@@ -132,6 +132,8 @@ export function SectionForm(props: Props) {
           isProven={state !== null}
           documentConsent={context.documentConsent}
           agreed={context.agreed}
+          eKyc={state?.passed.includes('identity') ? null : context.eKyc}
+          eKycCheckedAt={state?.eKycCheckedAt ?? null}
           cities={context.cities}
           hasMap={context.hasMap}
           AreaBox={AreaBox}

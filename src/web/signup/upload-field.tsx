@@ -18,32 +18,33 @@ export function lockOf({ isProven, documentConsent }: FieldsProps, preset: Uploa
   return documentConsent && isDocument(preset) ? m.consent_first() : undefined
 }
 
-/** Upload of one file; needs a verified phone number. */
-export function UploadField({ fields, path, preset, help }: Props) {
-  const { bind, changed, uploading } = fields
+/** The value of a file field, and what it reports to the draft. */
+export function useFileValue({ bind, changed, uploading }: FieldsProps, path: string) {
   const { defaultValue, ...field } = bind(path)
   const [value, setValue] = useState(defaultValue)
-  const change = (next: string) => {
+  const onChange = (next: string) => {
     // `changed` reads the form, so the file URL must be rendered first.
     flushSync(() => setValue(next))
     changed()
   }
   // Cleared after `changed` has read the file URL, so that the draft never shows as saved in between.
   const idle = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const reportUpload = (kind: UploadState['kind']) => {
+  const onState = (kind: UploadState['kind']) => {
     clearTimeout(idle.current)
     if (kind === 'idle') idle.current = setTimeout(() => uploading(path, null))
     else uploading(path, kind)
   }
+  return { ...field, value, onChange, onState }
+}
+
+/** Upload of one file; needs a verified phone number. */
+export function UploadField({ fields, path, preset, help }: Props) {
   return (
     <FileField
-      {...field}
+      {...useFileValue(fields, path)}
       label={labelOf(path)}
       help={help}
       preset={preset}
-      value={value}
-      onChange={change}
-      onState={reportUpload}
       disabledBecause={lockOf(fields, preset)}
     />
   )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sealTotp } from '#server/people/accounts/accounts.ts'
 import { atBarrier } from '#test/barrier.ts'
-import { demoTotp, makeAdmin, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
+import { accountConsent, demoTotp, makeAdmin, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
 import { openSocket } from '#test/chat-windows.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
 import { testSecretKeys } from '#test/secret-key.ts'
@@ -58,7 +58,12 @@ async function tryLogin(phone: string) {
   const browser = app.browser()
   const sent = await browser.post('/api/otp/send-otp', { mobile: phone })
   const { verificationId } = sent.body
-  return browser.post('/api/otp/verify-otp', { verificationId, code: await app.codeFor(phone), phone })
+  return browser.post('/api/otp/verify-otp', {
+    verificationId,
+    code: await app.codeFor(phone),
+    phone,
+    consent: accountConsent(),
+  })
 }
 
 test('finds a family by phone, name, id and learner', async () => {
@@ -372,7 +377,7 @@ test('never gives an admin the new number when login and promotion race', async 
     const held = sql`select from account where id = ${account} for update`
     const [made, login] = await atBarrier(app.db, round, held, [
       () => owner.put('/api/admin/admins', { phone: family.phone, name: 'Meera', role: 'support' }),
-      () => browser.post('/api/otp/verify-otp', { verificationId, code, phone }),
+      () => browser.post('/api/otp/verify-otp', { verificationId, code, phone, consent: accountConsent() }),
     ])
     expect([made?.status, login?.status]).toEqual([200, 200])
     const { rows } = await sql<{ phone: string }>`

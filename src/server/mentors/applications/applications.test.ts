@@ -334,6 +334,20 @@ describe('after submitting', () => {
     expect(shown.body.data.teachingModes).toEqual({ homeTuition: { selected: true, monthlyPrice: 5000 } })
   })
 
+  it('reopens a check of an applicant who is not verified yet', async () => {
+    const one = await applicant()
+    const base = await ready(one)
+    const { _id: id } = (await one.post('/api/mentor', base)).body.data
+    await sql`update mentor_check set state = 'passed', checked_on = current_date where mentor_id = ${id}`.execute(
+      app.db,
+    )
+    expect((await one.put(`/api/mentor/${id}`, { application: { ...base, fullName: 'Ravi Rao' } })).status).toBe(200)
+    const { rows } = await sql`select kind from mentor_check where mentor_id = ${id} and state = 'pending'`.execute(
+      app.db,
+    )
+    expect(rows).toEqual([{ kind: 'identity' }])
+  })
+
   it('attaches own files, refuses foreign and missing ones, and detaches replaced ones', {
     tags: ['full'],
   }, async () => {

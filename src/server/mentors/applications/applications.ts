@@ -20,6 +20,7 @@ import { syncCertificates } from './certificates.ts'
 import * as changes from './change-rows.ts'
 import { askForChange, newReviewedFacts, pick, reviewedStatuses, toWaitingChange } from './changes.ts'
 import { assertNoContacts, contactFields, contactProblems } from './contact-rules.ts'
+import { eKycCheckedAt as findEKyc } from './e-kyc-rows.ts'
 import { answersFrom, factsFrom, fieldError, type MentorFacts, modesFrom, offersFrom } from './facts.ts'
 import { attachFiles, holdDraftFiles, isSameFile, missingFiles, releaseFiles, syncVideoVisibility } from './files.ts'
 import * as rows from './queries.ts'
@@ -67,6 +68,7 @@ export async function readApplication({ db }: Context, viewer: Viewer): Promise<
     ]
     if (found.length > 0) problems.push([name, found])
   }
+  const eKycCheckedAt = isAsked ? null : await findEKyc(db, viewer.accountId)
   const history = mentor ? await rows.historyOf(db, mentor.id) : []
   return {
     phone: viewer.phone,
@@ -81,6 +83,7 @@ export async function readApplication({ db }: Context, viewer: Viewer): Promise<
     rejection: mentor?.rejection ?? '',
     documentAsked: isAsked,
     waiting: waiting && facts && toWaitingChange(waiting, facts),
+    eKycCheckedAt: eKycCheckedAt?.toISOString() ?? null,
     ending: mentor ? await rows.expiringChecks(db, mentor.id, checkReminderDays) : [],
     history: history.map((one) => ({ ...one, at: one.at.toISOString() })),
   }

@@ -74,9 +74,11 @@ export async function askForChange(
   { accountId, mentorId }: { accountId: string; mentorId: string },
   { waiting, wanted, reopened, proven }: Ask,
 ): Promise<void> {
-  const results = Object.entries({ ...waiting?.reopened, ...reopened })
-  const kept: Reopened = Object.fromEntries(results.filter(([kind]) => !proven.some((one) => one === kind)))
-  const [open, over] = splitReopened(kept, wanted)
+  const unproven = (results: Reopened): Reopened =>
+    Object.fromEntries(Object.entries(results).filter(([kind]) => !proven.some((one) => one === kind)))
+  const [open] = splitReopened(unproven({ ...waiting?.reopened, ...reopened }), wanted)
+  // Of an applicant who was never verified nothing waits: checks reopened now stay open.
+  const [, over] = splitReopened(unproven(waiting?.reopened ?? {}), wanted)
   await rows.restoreChecks(tx, mentorId, Object.values(over))
   await changes.setIdentityInReview(tx, mentorId, isAboutIdentity(wanted))
   const changed = namesIn(wanted)

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type CertificateKind, certificateKinds } from '#contract/mentors/check-evidence.ts'
+import { eKycDocument } from '#contract/mentors/e-kyc.ts'
 import { isDocument, type UploadPreset } from '#contract/wire/uploads.ts'
 import { isConsentWithdrawn } from '#server/people/consents/consents.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -14,6 +15,7 @@ import {
   publish,
   unpublish,
 } from '#server/reference/media/media.ts'
+import { eKycCheckedAt } from './e-kyc-rows.ts'
 import { fieldError, type MentorFacts, type StoredFacts } from './facts.ts'
 
 const files = {
@@ -51,7 +53,9 @@ export async function attachFiles(
     // An unchanged file stays, even if it was deleted after its check.
     const isSame = url === old || isSameFile(url, old)
     if (isSame) taken[fact] = old
-    else if (url !== null) {
+    else if (fact === 'document' && url === eKycDocument) {
+      if (!(await eKycCheckedAt(tx, accountId))) throw fieldError(field, 'file-gone')
+    } else if (url !== null) {
       if (isDocument(preset)) await assertDocumentsAllowed(tx, accountId)
       const file = await attach(tx, { accountId, url, presets: [preset] })
       if (!file) throw fieldError(field, 'file-gone')
@@ -122,11 +126,16 @@ export async function missingFiles(
         named.push({ field: `certificates.${kind}`, id })
     }
   }
-  if (named.length === 0) return []
+  const isEKycGone =
+    answers[files.document.field] === eKycDocument &&
+    submitted?.document !== eKycDocument &&
+    (await eKycCheckedAt(db, accountId)) === null
+  const gone = isEKycGone ? [{ field: files.document.field, problem: 'file-gone' }] : []
+  if (named.length === 0) return gone
   const existing = await existingMediaIds(
     db,
     accountId,
     named.map(({ id }) => id),
   )
-  return named.filter(({ id }) => !existing.has(id)).map(({ field }) => ({ field, problem: 'file-gone' }))
+  return [...gone, ...named.filter(({ id }) => !existing.has(id)).map(({ field }) => ({ field, problem: 'file-gone' }))]
 }

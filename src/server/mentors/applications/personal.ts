@@ -55,6 +55,12 @@ export const personalMentors: readonly PersonalTable[] = [
     shows: ['kind', 'state', 'checked_on', 'valid_until', 'degree', 'degree_year', 'issued_on'],
     erase: 'delete',
   },
+  {
+    table: 'mentor_e_kyc',
+    whose: ({ accountId }) => sql`account_id = ${accountId}`,
+    shows: ['name', 'last_four', 'signed_at', 'checked_at'],
+    erase: 'delete',
+  },
   { table: 'mentor_event', whose: ofMentor, shows: ['kind', 'at'], erase: { note: '', detail: '{}' } },
   { table: 'mentor_standing', whose: ofMentor, shows: ['is_down', 'figures', 'at'], erase: 'delete' },
   {

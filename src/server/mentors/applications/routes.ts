@@ -4,6 +4,7 @@ import { updateMentor } from '#contract/mentors/mentors.ts'
 import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
+import { readSetting } from '#server/settings/settings/settings.ts'
 import { changeMentor, readApplication, saveSection, submitApplication } from './applications.ts'
 
 // Map images are billed per request; moving the pin often is fine, all day is not.
@@ -19,6 +20,10 @@ export const applicationsRoutes: Feature = (app, context) => {
     handler: async (request) => ({
       data: await readApplication(context, requireViewer(request)),
       hasMap: context.maps !== null,
+      eKyc: context.eKyc && {
+        days: await readSetting(context.db, 'eKycDays'),
+        isStandIn: context.eKyc.sample !== null,
+      },
     }),
   })
 

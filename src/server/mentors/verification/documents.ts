@@ -1,4 +1,5 @@
 import { checkOfCertificate } from '#contract/mentors/check-evidence.ts'
+import { eKycDocument } from '#contract/mentors/e-kyc.ts'
 import { isDocument, uploadPresets } from '#contract/wire/uploads.ts'
 import type { Context } from '#server/context.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
@@ -9,6 +10,7 @@ import { assertNotParty } from '#server/platform/guards.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { idOfAddress, remove, removeFilesOf } from '#server/reference/media/media.ts'
 import * as due from './due-rows.ts'
+import { deleteEKyc } from './e-kyc-rows.ts'
 import * as locked from './locked-rows.ts'
 
 type Services = Pick<Context, 'db' | 'queue'>
@@ -23,8 +25,10 @@ async function deleteFile(
 ) {
   const mediaId = idOfAddress(mentor[file] ?? '')
   if (mediaId) await remove(tx, queue, mediaId)
+  const isEKyc = file === 'document' && mentor.document === eKycDocument
+  if (isEKyc) await deleteEKyc(tx, mentor.accountId)
   await (file === 'cv' ? locked.markCvDeleted : locked.markDocumentDeleted)(tx, mentor.id)
-  return await writeDeleted(tx, viewer, mentor, file)
+  return await writeDeleted(tx, viewer, mentor, isEKyc ? eKycDocument : file)
 }
 
 async function writeDeleted(tx: Transaction, viewer: Viewer | null, mentor: locked.LockedMentor, file: string) {
@@ -114,9 +118,18 @@ export async function deleteDocumentsOf(tx: Transaction, queue: Context['queue']
       await locked.markCertificateDeleted(tx, mentor.id, mediaId, checkOfCertificate[kind])
       await writeDeleted(tx, viewer, mentor, `certificate-${kind}`)
     }
-    if (mentor.document !== null && !mentor.isDocumentDeleted) await deleteFile(tx, queue, viewer, mentor, 'document')
+    if (mentor.document !== null && mentor.document !== eKycDocument && !mentor.isDocumentDeleted)
+      await deleteFile(tx, queue, viewer, mentor, 'document')
     if (mentor.cv !== null) await deleteFile(tx, queue, viewer, mentor, 'cv')
   }
   // Those of a draft or a waiting change too.
   await removeFilesOf(tx, queue, viewer.accountId, uploadPresets.filter(isDocument))
+}
+
+/** Deletes what is kept of the e-KYC file of an account that withdrew its consent to it. A check that passed keeps its result. */
+export async function deleteEKycOf(tx: Transaction, queue: Context['queue'], viewer: Viewer): Promise<void> {
+  const mentor = viewer.mentorId ? await locked.lockMentor(tx, viewer.mentorId) : null
+  if (mentor?.document === eKycDocument && !mentor.isDocumentDeleted)
+    await deleteFile(tx, queue, viewer, mentor, 'document')
+  await deleteEKyc(tx, viewer.accountId)
 }

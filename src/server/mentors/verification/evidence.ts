@@ -17,6 +17,7 @@ function problemOf(kind: CheckKind, found: CheckResult, degrees: readonly string
   if (basis !== '' && !basesOf[kind].includes(basis)) return ['basis', 'what this check rests on']
   const held = degrees.filter((code) => !noMaster.some((none) => none === code))
   if (degree !== '' && !held.includes(degree)) return ['degree', 'a degree of this mentor']
+  if (method === 'e-kyc' && basis !== '' && basis !== 'aadhaar') return ['basis', 'Aadhaar']
   if (state !== 'passed') return null
   if (kind === 'qualification' && degree === '' && held.length > 0) return ['degree', 'which degree was seen']
   if (kind === 'police' && issuedOn === null) return ['issuedOn', 'the day on the certificate']
@@ -26,19 +27,19 @@ function problemOf(kind: CheckKind, found: CheckResult, degrees: readonly string
 
 /**
  * Throws `bad-request` for a result this kind of check cannot have, and `check-without-document` when it passes by an
- * uploaded copy that does not exist. A check that passed by a file deleted since then is unaffected.
+ * uploaded copy or an e-KYC file that does not exist. A check that passed by a file deleted since then is unaffected.
  */
 export function assertEvidence(kind: CheckKind, before: CheckResult, found: CheckResult, uploads: Uploads): void {
   const problem = problemOf(kind, found, uploads.degrees)
   if (problem) throw new AppError('bad-request', { fields: [{ field: problem[0], problem: problem[1] }] })
   if (
     found.state !== 'passed' ||
-    found.method !== 'copy' ||
+    (found.method !== 'copy' && found.method !== 'e-kyc') ||
     kind === 'interview' ||
     kind === 'training' ||
-    uploads[kind]
+    (found.method === 'e-kyc' ? uploads.eKyc : uploads[kind])
   )
     return
-  const isSame = before.state === 'passed' && before.method === 'copy' && before.checkedOn === found.checkedOn
+  const isSame = before.state === 'passed' && before.method === found.method && before.checkedOn === found.checkedOn
   if (!isSame) throw new AppError('check-without-document', { kind })
 }

@@ -9,6 +9,7 @@ import { lockMentors } from '#server/platform/locks.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { deleteOverdue, deleteOverdueCertificates } from './documents.ts'
 import * as due from './due-rows.ts'
+import { deleteUnusedEKyc } from './e-kyc-rows.ts'
 
 const batchSize = 200
 
@@ -64,7 +65,7 @@ export async function deleteOverdueDocuments(context: Pick<Context, 'db' | 'queu
   const certificates = await due.overdueCertificates(db, { checkedDays })
   for (const id of new Set(certificates.map(({ mentorId }) => mentorId)))
     await deleteOverdueCertificates(context, { checkedDays, id })
-  return ids.length + certificates.length
+  return ids.length + certificates.length + (await deleteUnusedEKyc(db))
 }
 
 /** Deletes the CVs of applicants who were rejected. @returns their number */

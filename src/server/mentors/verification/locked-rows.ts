@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CertificateKind } from '#contract/mentors/check-evidence.ts'
+import { eKycDocument } from '#contract/mentors/e-kyc.ts'
 import { type MentorStatus, verificationLifecycle } from '#contract/mentors/lifecycles.ts'
 import type { AdminCheck } from '#contract/mentors/verification.ts'
 import type { CheckKind } from '#contract/reference/catalogue.ts'
@@ -107,13 +108,14 @@ export async function writeCheck(
   )
 }
 
-export type Uploads = { identity: boolean; qualification: boolean; police: boolean; degrees: string[] }
+export type Uploads = { identity: boolean; eKyc: boolean; qualification: boolean; police: boolean; degrees: string[] }
 /** Which checks have an uploaded document, and the mentor's degrees. */
 export async function uploadsOf(tx: Transaction, mentorId: string): Promise<Uploads> {
   const has = (kind: CertificateKind) => sql`exists (select from mentor_certificate c
     where c.mentor_id = m.id and c.kind = ${kind} and c.deleted_at is null)`
   const { rows } = await sql<Uploads>`
-    select m.document is not null and m.document is distinct from m.deleted_document as identity, ${has('degree')} as qualification,
+    select m.document is not null and m.document <> ${eKycDocument} and m.document is distinct from m.deleted_document as identity,
+      exists (select from mentor_e_kyc k where k.account_id = m.account_id) as "eKyc", ${has('degree')} as qualification,
       ${has('police')} as police, array_remove(array[m.postgraduation_degree, m.graduation_degree], null) as degrees
     from mentor m where m.id = ${mentorId}`.execute(tx)
   if (!rows[0]) throw new Error('a locked mentor is missing')
@@ -200,6 +202,7 @@ export type EventKind =
   | 'check_reopened'
   | 'document_deleted'
   | 'document_asked'
+  | 'document_given'
   | 'change_approved'
   | 'change_declined'
 type Event = {

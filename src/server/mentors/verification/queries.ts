@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { certificateKinds } from '#contract/mentors/check-evidence.ts'
+import { eKycDocument } from '#contract/mentors/e-kyc.ts'
 import type { AdminMentor, MentorEvent } from '#contract/mentors/verification.ts'
 import type { MentorCounts, MentorRow, mentorSorts, statusFilters } from '#contract/mentors/verification-queue.ts'
 import { checkKinds } from '#contract/reference/catalogue.ts'
@@ -97,14 +98,14 @@ export async function countWaiting(db: Db): Promise<MentorCounts> {
 type Dates = 'documentDeletedAt' | 'documentAskedAt' | 'cvDeletedAt'
 type Detail = Omit<
   AdminMentor,
-  'card' | 'rechecks' | 'waiting' | 'history' | 'looks' | 'cases' | 'submittedAt' | Dates
+  'card' | 'rechecks' | 'waiting' | 'history' | 'looks' | 'cases' | 'eKyc' | 'submittedAt' | Dates
 > & {
   submittedAt: Date
 } & Record<Dates, Date | null>
 
 /** When a file was last deleted. Early events name no file and mean the document. */
 const deletedAt = (file: 'document' | 'cv') => sql`(select max(e.at) from mentor_event e
-  where e.mentor_id = m.id and e.kind = 'document_deleted' and coalesce(e.detail -> 'changed' ->> 0, 'document') = ${file})`
+  where e.mentor_id = m.id and e.kind = 'document_deleted' and coalesce(e.detail -> 'changed' ->> 0, 'document') = any(${file === 'cv' ? ['cv'] : ['document', eKycDocument]}::text[]))`
 
 /** All columns of a mentor, including private ones, for admins only. */
 export async function mentorDetail(db: Db, id: string): Promise<Detail | null> {
@@ -129,6 +130,23 @@ export async function mentorDetail(db: Db, id: string): Promise<Detail | null> {
         from mentor_check c left join admin_user u on u.account_id = c.checker_id where c.mentor_id = m.id) as checks
     from mentor m join account a on a.id = m.account_id where m.id = ${id} and m.status <> 'draft'`.execute(db)
   return rows[0] ?? null
+}
+
+/** What is kept of a mentor's e-KYC file, and whose name the mentor has now. */
+export async function keptEKyc(db: Db, mentorId: string) {
+  const kept = await db
+    .selectFrom('mentor_e_kyc as k')
+    .innerJoin('mentor as m', 'm.account_id', 'k.account_id')
+    .select([
+      'k.name',
+      'm.full_name as fullName',
+      'k.last_four as lastFour',
+      'k.signed_at as signedAt',
+      'k.checked_at as checkedAt',
+    ])
+    .where('m.id', '=', mentorId)
+    .executeTakeFirst()
+  return kept ?? null
 }
 
 type EventRow = Omit<MentorEvent, 'at'> & { at: Date; accountId: string | null }

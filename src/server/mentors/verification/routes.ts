@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify'
+import { eKycPerHour } from '#contract/mentors/e-kyc.ts'
+import { sendEKyc } from '#contract/mentors/e-kyc-file.ts'
 import { decideChange } from '#contract/mentors/mentor-changes.ts'
 import * as contract from '#contract/mentors/verification.ts'
 import * as queue from '#contract/mentors/verification-queue.ts'
@@ -10,6 +13,7 @@ import { listedPhone } from '#server/platform/masked.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import * as changes from './changes.ts'
 import { deleteDocument, requestDocument } from './documents.ts'
+import { takeEKyc } from './e-kyc.ts'
 import * as rows from './queries.ts'
 import { decideMentor, readMentor, setCheck, setListing } from './verification.ts'
 
@@ -20,6 +24,12 @@ const toReply = ({ submittedAt, joinedAt, changedAt, recheckSince, ...rest }: ro
   changedAt: changedAt.toISOString(),
   recheckSince: recheckSince?.toISOString() ?? null,
 })
+
+const eKycFiles = {
+  max: eKycPerHour,
+  timeWindow: '1 hour',
+  keyGenerator: (request: FastifyRequest) => `e-kyc:${request.viewer?.accountId ?? request.ip}`,
+}
 
 export const verificationRoutes: Feature = (app, context) => {
   const { db, cursors } = context
@@ -98,6 +108,15 @@ export const verificationRoutes: Feature = (app, context) => {
     handler: async (request) => ({
       data: await decideMentor(context, requireViewer(request), request.params.id, request.body),
     }),
+  })
+
+  app.route({
+    ...sendEKyc,
+    config: { ...sendEKyc.config, rateLimit: eKycFiles },
+    handler: async (request) => {
+      const checkedAt = await takeEKyc(context, requireViewer(request), request.body)
+      return { data: { checkedAt: checkedAt.toISOString() } }
+    },
   })
 
   app.route({

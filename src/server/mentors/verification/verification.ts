@@ -9,6 +9,7 @@ import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import { eKycOf } from './e-kyc.ts'
 import { assertEvidence, relevantResult } from './evidence.ts'
 import { type Changes, changeListings, changesBetween } from './listing.ts'
 import * as locked from './locked-rows.ts'
@@ -24,7 +25,7 @@ import {
 import { assertListable, notifySuspension, resumeClasses } from './suspension.ts'
 import { casesAbout } from './suspension-rows.ts'
 
-export { deleteDocumentsOf } from './documents.ts'
+export { deleteDocumentsOf, deleteEKycOf } from './documents.ts'
 export { deleteOverdueCvs, deleteOverdueDocuments } from './expiry.ts'
 export { changeListingsSince } from './listing.ts'
 export {
@@ -41,12 +42,14 @@ export async function readMentor({ db }: Context, viewer: Viewer, id: string): P
   const card = await findMentor(db, id, id)
   if (!mentor || !card) throw new AppError('not-found')
   await writeAudit(db, viewer, 'mentor.look', { kind: 'mentor', id })
-  const [history, looks, rechecks, waiting, cases] = await Promise.all([
+  const [history, looks, rechecks, waiting, cases, eKyc] = await Promise.all([
     rows.eventsOf(db, id),
     rows.documentViewsOf(db, id),
     rechecksOf(db, id),
     waitingChangeOf(db, id),
     casesAbout(db, id),
+    // Support doesn't review mentors.
+    viewer.adminRole === 'support' ? null : eKycOf(db, id),
   ])
   return {
     ...mentor,
@@ -59,6 +62,7 @@ export async function readMentor({ db }: Context, viewer: Viewer, id: string): P
       sentAt: new Date(one.sentAt).toISOString(),
       deletedAt: one.deletedAt && new Date(one.deletedAt).toISOString(),
     })),
+    eKyc,
     card,
     waiting,
     rechecks: rechecks.map((one) => ({ ...one, since: one.since.toISOString() })),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
+import { accountConsent, makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -19,7 +19,12 @@ test('logs a family in once per code', async () => {
   const sent = await send(browser, phone)
   expect(sent.body).toMatchObject({ resendSeconds: 30, expiresSeconds: 300 })
   expect(JSON.stringify(sent.body)).not.toContain(await app.codeFor(phone))
-  const given = { verificationId: sent.body.verificationId, code: await app.codeFor(phone), phone }
+  const given = {
+    verificationId: sent.body.verificationId,
+    code: await app.codeFor(phone),
+    phone,
+    consent: accountConsent(),
+  }
   const verified = await browser.post('/api/otp/verify-otp', given)
   expect(verified.status).toBe(200)
   expect(verified.body.data.userType).toBe('student')
@@ -42,6 +47,7 @@ test('accepts parent as an alias of student', async () => {
     verificationId: sent.body.verificationId,
     code: await app.codeFor(phone),
     userType: 'parent',
+    consent: accountConsent(),
   })
   expect(verified.body.data.userType).toBe('student')
 })
@@ -84,7 +90,12 @@ test('binds a code to browser, role and phone', async () => {
   const phone = newPhone()
   const browser = app.browser()
   const sent = await send(browser, phone)
-  const given = { verificationId: sent.body.verificationId, code: await app.codeFor(phone), phone }
+  const given = {
+    verificationId: sent.body.verificationId,
+    code: await app.codeFor(phone),
+    phone,
+    consent: accountConsent(),
+  }
   expect((await app.browser().post('/api/otp/verify-otp', given)).body.code).toBe('otp-unknown')
   expect((await browser.post('/api/otp/verify-otp', { ...given, userType: 'mentor' })).body.code).toBe('otp-unknown')
   expect((await browser.post('/api/otp/verify-otp', { ...given, phone: newPhone() })).body.code).toBe('otp-unknown')

@@ -136,7 +136,7 @@ export async function verifyCode(context: Context, attempt: LoginAttempt): Promi
       return { accountId, ownId: accountId, ...outcome }
     }
     // Thrown, not returned: neither the account nor the use of the code is kept.
-    if (attempt.consent) await giveAtLogin(tx, accountId, attempt.consent)
+    await giveAtLogin(tx, accountId, attempt.consent)
     await completeChallenge(tx, attempt, challenge.phone)
     if (attempt.userType === 'student') return { accountId, ownId: await rows.ensureFamily(tx, accountId) }
     return { accountId, ownId: await rows.mentorIdOf(tx, accountId) }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCodeSender } from '#server/providers/codes/codes.ts'
-import { demoTotp, makeAdmin, newPhone } from '#test/builders.ts'
+import { accountConsent, demoTotp, makeAdmin, newPhone } from '#test/builders.ts'
 import { type Browser, type TestApp, testApp } from '#test/test-app.ts'
 import { startVerifyNow } from '#test/verify-now-server.ts'
 
@@ -35,7 +35,7 @@ async function asked(userType = 'student', phone = newPhone()) {
   return {
     ...{ browser, phone, sent, theirs: provider.newest(phone) },
     verify: (code: string, more: object = {}, by: Browser = browser) =>
-      by.post('/api/otp/verify-otp', { verificationId, code, phone, userType, ...more }),
+      by.post('/api/otp/verify-otp', { verificationId, code, phone, userType, consent: accountConsent(), ...more }),
   }
 }
 const codesOf = (replies: { body: { code?: string } }[]) => replies.map(({ body }) => body.code ?? 'in')

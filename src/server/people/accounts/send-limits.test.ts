@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { knownDevices } from '#contract/people/limits.ts'
 import { settingDefault } from '#server/settings/settings/settings.ts'
-import { makeAdmin, newPhone } from '#test/builders.ts'
+import { accountConsent, makeAdmin, newPhone } from '#test/builders.ts'
 import { type Browser, type Reply, type TestApp, testApp } from '#test/test-app.ts'
 import { startVerifyNow } from '#test/verify-now-server.ts'
 import { phoneWaits, waitAfter } from './send-limits.ts'
@@ -53,7 +53,8 @@ async function knownDevice(phone = newPhone()) {
   const browser = stranger()
   const sent = await send(browser, phone)
   const { verificationId } = sent.body
-  const verified = await browser.post('/api/otp/verify-otp', { verificationId, code: sentCodes.get(phone), phone })
+  const given = { verificationId, code: sentCodes.get(phone), phone, consent: accountConsent() }
+  const verified = await browser.post('/api/otp/verify-otp', given)
   expect(verified.status).toBe(200)
   await wait(60)
   return { browser, phone }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consentKinds, consentText } from '#contract/people/consent-texts.ts'
 import { readyApplication } from '#test/application.ts'
-import { conductConsent, makeMentor, newPhone, parentConsent } from '#test/builders.ts'
+import { accountConsent, conductConsent, makeMentor, newPhone, parentConsent } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -25,6 +25,8 @@ const rowsOf = async (phone: string) =>
       app.db,
     )
   ).rows
+/** The rows without the one of the login. */
+const besidesAccount = async (phone: string) => (await rowsOf(phone)).filter(({ kind }) => kind !== 'account')
 const child = { name: 'Aarav', grade: '8', school: null, board: null }
 const add = (who: LoggedIn, body: object) => who.post('/api/users/learners', { parent: undefined, ...body })
 
@@ -44,6 +46,7 @@ const known: Record<string, string> = {
   'account 1': 'c4bf74a9f7d3',
   'documents 1': 'f76f9470f579',
   'documents 2': '18c019e7927b',
+  'e-kyc 1': 'b091efa30e58',
   'child 1': 'b0a426ba3516',
   'mentor-conduct 1': 'bdc2176a4266',
   'family-conduct 1': 'f03f34ec68a6',
@@ -56,6 +59,16 @@ test.each(consentKinds)('the text of %s changes with its version only', (kind) =
     .digest('hex')
     .slice(0, 12)
   expect(print).toBe(known[`${kind} ${en.version}`])
+})
+
+test('no account is made by a login without consent, and the code still works with it', async () => {
+  const phone = newPhone()
+  const { verify } = await logIn(phone)
+  const refused = await verify()
+  expect([refused.status, refused.body.code]).toEqual([409, 'account-consent-needed'])
+  expect((await sql`select from account where phone = ${phone}`.execute(app.db)).rows).toEqual([])
+  expect((await verify(accountConsent())).status).toBe(200)
+  expect(await rowsOf(phone)).toMatchObject([{ kind: 'account', gone: false }])
 })
 
 test('a first login records the text it showed, in its language, and the next one nothing', async () => {
@@ -89,10 +102,11 @@ test('consents are given once, withdrawn, and given again as a new row', async (
   await Promise.all([family.post(api, given), family.post(api, given)])
   expect((await family.get(api)).body.data).toMatchObject([
     { kind: 'child', parentName: 'Meera Sharma', relation: 'mother', withdrawnAt: null },
+    { kind: 'account' },
   ])
   for (const _ of [1, 2]) expect((await family.call('DELETE', `${api}/child`)).status).toBe(200)
   await family.post(api, { ...given, relation: 'father', name: 'Ravi Sharma' })
-  expect(await rowsOf(family.phone)).toMatchObject([
+  expect(await besidesAccount(family.phone)).toMatchObject([
     { name: 'Meera Sharma', relation: 'mother', gone: true },
     { name: 'Ravi Sharma', relation: 'father', gone: false },
   ])
@@ -132,9 +146,9 @@ test('a learner under 18 needs the consent of a parent with name and relation, o
     ...[409, 'consent-changed', parentConsent().version],
   ])
   const learners = async () => (await family.get('/api/users/learners')).body.data
-  expect([await learners(), await rowsOf(family.phone)]).toEqual([[], []])
+  expect([await learners(), await besidesAccount(family.phone)]).toEqual([[], []])
   expect((await buy({ parent: parentConsent() })).status).toBe(200)
-  expect(await rowsOf(family.phone)).toMatchObject([
+  expect(await besidesAccount(family.phone)).toMatchObject([
     { kind: 'child', name: 'Meera Sharma', relation: 'mother' },
     { kind: 'family-conduct' },
   ])
@@ -155,7 +169,7 @@ test('an adult learns without a parent, and an order that names nobody needs nob
     { name: 'Neha', is_adult: true },
     { name: null, is_adult: false },
   ])
-  expect(await rowsOf(family.phone)).toEqual([])
+  expect(await besidesAccount(family.phone)).toEqual([])
 })
 
 test('after withdrawing, children are not booked until a parent agrees again, and adults are', async () => {
@@ -186,7 +200,7 @@ test('a mentor accepts the code of conduct before the application is submitted',
   expect((await submit()).status).toBe(200)
   expect((await mentors().execute(app.db)).rows).toHaveLength(1)
   const { version, items } = consentText('mentor-conduct', 'hi')
-  expect(await rowsOf(phone)).toEqual([
+  expect(await besidesAccount(phone)).toEqual([
     {
       ...{ kind: 'mentor-conduct', version, language: 'hi', shown: items.join('\n') },
       ...{ name: null, relation: null, gone: false },

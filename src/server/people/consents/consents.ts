@@ -31,9 +31,14 @@ export async function giveConsent(tx: Transaction, accountId: string, given: Agr
   await rows.insertConsent(tx, { accountId, kind, version, language, shown, parentName: null, relation: null, ...by })
 }
 
-/** Records the consent of a login, unless the current text was agreed to before: its page may be older then. */
-export async function giveAtLogin(tx: Transaction, accountId: string, given: ShownConsent): Promise<void> {
-  if (!(await isConsentGiven(tx, accountId, 'account'))) await giveConsent(tx, accountId, { kind: 'account', ...given })
+/**
+ * Records the consent of a login, unless the current text was agreed to before: its page may be older then.
+ * @throws AppError `account-consent-needed`
+ */
+export async function giveAtLogin(tx: Transaction, accountId: string, given?: ShownConsent): Promise<void> {
+  if (await isConsentGiven(tx, accountId, 'account')) return
+  if (!given) throw new AppError('account-consent-needed')
+  await giveConsent(tx, accountId, { kind: 'account', ...given })
 }
 
 /** What needs a code of conduct: accepted before, or now. @throws AppError `conduct-needed` */

@@ -32,6 +32,8 @@ export type Settings = Record<TextSetting, CustomTemplates> & {
   people: Person[]
   /** Days after its check until an identity document is deleted. */
   documentDays: number
+  /** Days an e-KYC file is accepted after UIDAI made it. */
+  eKycDays: number
   /** Legal name and officers; published. */
   office: Office
   /** Our GSTIN for receipts; empty before registration, and receipts then omit tax. */
@@ -63,6 +65,7 @@ export const defaults: Settings = {
   socialLinks: defaultSocial,
   people: defaultPeople,
   documentDays: 30,
+  eKycDays: 3,
   office: defaultOffice,
   gstin: '',
   payoutModes: { cashfree: 'split', razorpay: 'files', sandbox: 'files' },

@@ -83,6 +83,7 @@ const words: Record<AuditAction, () => string> = {
   'mentor.decline-change': m.audit_action_mentor_decline_change,
   'mentor.document-asked': m.audit_action_mentor_document_asked,
   'mentor.document-deleted': m.audit_action_mentor_document_deleted,
+  'mentor.e-kyc': m.audit_action_mentor_e_kyc,
   'mentor.left-out': m.audit_action_mentor_left_out,
   'mentor.link': m.audit_action_mentor_link,
   'mentor.link-ended': m.audit_action_mentor_link_ended,

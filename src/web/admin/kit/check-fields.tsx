@@ -81,7 +81,7 @@ function CheckDocuments({ check: { kind, documents, facts }, canOpen }: { check:
     <div className="grid gap-3 sm:grid-cols-2">
       {facts.length > 0 && (
         <div>
-          <p className="field-label">{m.admin_check_facts()}</p>
+          <p className="field-label">{kind === 'identity' ? m.admin_e_kyc() : m.admin_check_facts()}</p>
           <dl className="admin-facts">
             {facts.map(({ label, value }) => (
               <div key={label} className="contents">
@@ -92,29 +92,31 @@ function CheckDocuments({ check: { kind, documents, facts }, canOpen }: { check:
           </dl>
         </div>
       )}
-      <div>
-        <p className="field-label">{m.admin_check_documents()}</p>
-        {documents.length === 0 && <p className="text-small text-muted">{m.admin_check_no_documents()}</p>}
-        <ul>
-          {documents.map(({ to, name }) => (
-            <li key={to}>
-              {canOpen ? (
-                <LocalLink
-                  to={to}
-                  target="_blank"
-                  className="text-link inline-flex min-h-11 items-center gap-2"
-                  aria-label={m.admin_for({ action: m.admin_doc_open(), name })}
-                >
-                  <Icon name="file-text" size={20} className="flex-none" />
-                  {name}
-                </LocalLink>
-              ) : (
-                <span className="inline-flex min-h-11 items-center">{name}</span>
-              )}
-            </li>
-          ))}
-        </ul>
-      </div>
+      {(documents.length > 0 || kind !== 'identity' || facts.length === 0) && (
+        <div>
+          <p className="field-label">{m.admin_check_documents()}</p>
+          {documents.length === 0 && <p className="text-small text-muted">{m.admin_check_no_documents()}</p>}
+          <ul>
+            {documents.map(({ to, name }) => (
+              <li key={to}>
+                {canOpen ? (
+                  <LocalLink
+                    to={to}
+                    target="_blank"
+                    className="text-link inline-flex min-h-11 items-center gap-2"
+                    aria-label={m.admin_for({ action: m.admin_doc_open(), name })}
+                  >
+                    <Icon name="file-text" size={20} className="flex-none" />
+                    {name}
+                  </LocalLink>
+                ) : (
+                  <span className="inline-flex min-h-11 items-center">{name}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </div>
   )
 }

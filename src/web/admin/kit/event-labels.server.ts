@@ -1,4 +1,5 @@
 import { checkBases, checkMethods } from '#contract/mentors/check-evidence.ts'
+import { eKycDocument } from '#contract/mentors/e-kyc.ts'
 import { reviewedFactNames, reviewedFacts } from '#contract/mentors/reviewed-facts.ts'
 import type { AdminMentor, MentorEvent } from '#contract/mentors/verification.ts'
 import type { CheckKind } from '#contract/reference/catalogue.ts'
@@ -103,6 +104,8 @@ function eventTitle({ kind, check, changes, changed = [] }: EventDetail): string
   if (kind === 'check_passed') return m.admin_event_check_passed({ check: name })
   if (kind === 'check_failed') return m.admin_event_check_failed({ check: name })
   if (kind === 'check_reopened') return m.admin_event_check_reopened({ check: name })
+  if (kind === 'document_given' && changed.includes(eKycDocument)) return m.admin_event_e_kyc_given()
+  if (kind === 'document_deleted' && changed.includes(eKycDocument)) return m.admin_event_e_kyc_deleted()
   if (kind === 'document_deleted' && changed.includes('cv')) return m.admin_event_cv_deleted()
   const [certificate] = changed.filter((fact) => fact.startsWith('certificate-'))
   if (kind === 'document_deleted' && certificate)

@@ -31,6 +31,7 @@ export const checkStateLabels = {
 }
 const methodLabels: Record<CheckMethod, () => string> = {
   copy: m.admin_method_copy,
+  'e-kyc': m.admin_method_e_kyc,
   original: m.admin_method_original,
   register: m.admin_method_university,
   digilocker: m.admin_method_digilocker,

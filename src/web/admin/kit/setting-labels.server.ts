@@ -145,6 +145,11 @@ export const settingSpecs: Record<SettingName, SettingSpec> = {
     touches: m.admin_set_documents_touches,
     fields: () => ({ value: field('number', m.admin_set_documents_days, m.admin_set_documents_rule) }),
   },
+  eKycDays: {
+    title: m.admin_set_e_kyc,
+    touches: m.admin_set_e_kyc_touches,
+    fields: () => ({ value: field('number', m.admin_set_e_kyc_days, m.admin_set_e_kyc_rule) }),
+  },
   otpLimits: {
     title: m.admin_set_codes,
     touches: m.admin_set_codes_touches,

@@ -1,4 +1,5 @@
 import { basesOf, checkOfCertificate, methodsOf } from '#contract/mentors/check-evidence.ts'
+import { eKycDocument } from '#contract/mentors/e-kyc.ts'
 import type { AdminMentor } from '#contract/mentors/verification.ts'
 import { type CheckKind, checkKinds, neededChecks } from '#contract/reference/catalogue.ts'
 import { degreeName, noMaster } from '#contract/reference/degrees.ts'
@@ -7,7 +8,7 @@ import { m } from '#messages'
 import { basisLabels, evidenceText } from '../../check-evidence.server.ts'
 import { educationFacts } from '../../education-facts.server.ts'
 import { currentLocale } from '../../locale.ts'
-import { formatDay } from '../../ui/dates.tsx'
+import { formatDateTime, formatDay } from '../../ui/dates.tsx'
 import type { CheckDetail } from '../kit/check-forms.tsx'
 import { checkLabels, checkStateLabels, methodName } from '../kit/mentor-labels.server.ts'
 import { certificateName } from './mentor-documents.tsx'
@@ -22,13 +23,30 @@ export function namedCertificates({ certificates }: AdminMentor) {
   })
 }
 
+/** Whether there is a file to open. */
+export const hasUploadedDocument = ({ document, documentDeletedAt }: AdminMentor): boolean =>
+  document !== null && document !== eKycDocument && documentDeletedAt === null
+
+/** What is kept of a signed e-KYC file, as evidence. */
+function eKycFacts({ eKyc }: AdminMentor): { label: string; value: string }[] {
+  if (!eKyc) return []
+  const { name, isSameName, lastFour, signedAt, checkedAt } = eKyc
+  return [
+    { label: m.admin_e_kyc_checked(), value: formatDay(checkedAt, { year: true }) },
+    {
+      label: m.admin_e_kyc_name(),
+      value: isSameName ? m.admin_e_kyc_matches({ name }) : m.admin_e_kyc_differs({ name }),
+    },
+    { label: m.admin_e_kyc_last_four(), value: lastFour },
+    { label: m.admin_e_kyc_made(), value: formatDateTime(signedAt) },
+  ]
+}
+
 /** Files for a check with links to their pages. */
 function documentsFor(kind: CheckKind, mentor: AdminMentor) {
   const at = `/admin/mentors/${mentor._id}`
   if (kind === 'identity')
-    return mentor.document !== null && mentor.documentDeletedAt === null
-      ? [{ to: `${at}/document`, name: m.admin_doc_document() }]
-      : []
+    return hasUploadedDocument(mentor) ? [{ to: `${at}/document`, name: m.admin_doc_document() }] : []
   return namedCertificates(mentor)
     .filter((one) => one.deletedAt === null && checkOfCertificate[one.kind] === kind)
     .map(({ _id, name }) => ({ to: `${at}/${_id}`, name }))
@@ -50,6 +68,7 @@ function toCheckDetail(kind: CheckKind, mentor: AdminMentor): CheckDetail {
     found?.state !== 'pending' && found?.checker && m.admin_check_by({ name: found.checker }),
     found?.validUntil && m.profile_check_valid({ date: formatDay(found.validUntil, { year: true }) }),
   ]
+  const hasEKyc = kind === 'identity' && mentor.eKyc !== null && mentor.document === eKycDocument
   const degrees = kind === 'qualification' ? degreesOf(mentor) : []
   const year = found?.degreeYear ?? (kind === 'qualification' ? mentor.card.qualifications.graduationYear : null)
   return {
@@ -63,11 +82,11 @@ function toCheckDetail(kind: CheckKind, mentor: AdminMentor): CheckDetail {
     methods: methodsOf[kind].map((value) => ({ value, label: methodName(kind, value) })),
     degrees: degrees.map((value) => ({ value, label: degreeName(value, currentLocale()) ?? value })),
     documents: documentsFor(kind, mentor),
-    facts: kind === 'qualification' ? educationFacts(mentor) : [],
+    facts: kind === 'qualification' ? educationFacts(mentor) : kind === 'identity' ? eKycFacts(mentor) : [],
     saved: {
       state: found?.state ?? 'pending',
-      method: found?.method ?? '',
-      basis: found?.basis ?? '',
+      method: found?.method || (hasEKyc ? 'e-kyc' : ''),
+      basis: found?.basis || (hasEKyc ? 'aadhaar' : ''),
       degree: found?.degree || (degrees[0] ?? ''),
       degreeYear: year ? String(year) : '',
       issuedOn: found?.issuedOn ?? '',

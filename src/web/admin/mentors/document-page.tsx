@@ -8,7 +8,7 @@ import { readApi } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import type { Route } from './+types/document-page.ts'
-import { namedCertificates } from './check-details.server.ts'
+import { hasUploadedDocument, namedCertificates } from './check-details.server.ts'
 import { documentKinds, documentName, pendingVideo } from './mentor-documents.tsx'
 
 /** URL of a stored file. Private files get a link that expires within minutes and is recorded in the access log. */
@@ -39,7 +39,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const certificate = namedCertificates(mentor).find(({ _id }) => _id === params.document)
   if (!kind && !certificate) throw data(null, { status: 404 })
   const stored = {
-    document: mentor.documentDeletedAt ? null : mentor.document,
+    document: hasUploadedDocument(mentor) ? mentor.document : null,
     cv: mentor.cv,
     video: isPending ? pendingVideoOf(mentor) : mentor.teachingVideo,
   }

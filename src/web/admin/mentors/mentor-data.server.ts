@@ -7,7 +7,7 @@ import { toWaitingView } from '../../waiting-change.server.ts'
 import { caseKindName, caseStatusName } from '../kit/case-labels.server.ts'
 import { historyOf, recheckText } from '../kit/event-labels.server.ts'
 import { ageText, mentorStatusLabels } from '../kit/mentor-labels.server.ts'
-import { checkDetails, namedCertificates, openChecks } from './check-details.server.ts'
+import { checkDetails, hasUploadedDocument, namedCertificates, openChecks } from './check-details.server.ts'
 import { documentKinds, documentName } from './mentor-documents.tsx'
 
 const presets: Record<string, () => string> = {
@@ -61,15 +61,16 @@ export function toMentorView(mentor: AdminMentor) {
     documents: [
       {
         ...of('document'),
-        isAvailable: hasDocument,
+        isAvailable: hasUploadedDocument(mentor),
+        note: mentor.eKyc && m.admin_e_kyc_on({ date: formatDay(mentor.eKyc.checkedAt, { year: true }) }),
         deleted: dayOf(documentDeletedAt),
         asked: dayOf(documentAskedAt),
       },
-      { ...of('cv'), isAvailable: mentor.cv !== null, deleted: dayOf(cvDeletedAt), asked: null },
-      { ...of('video'), isAvailable: mentor.teachingVideo !== null, deleted: null, asked: null },
+      { ...of('cv'), isAvailable: mentor.cv !== null, deleted: dayOf(cvDeletedAt), asked: null, note: null },
+      { ...of('video'), isAvailable: mentor.teachingVideo !== null, deleted: null, asked: null, note: null },
       ...namedCertificates(mentor).map(({ _id, name, deletedAt }) => ({
         ...{ key: _id, name, isAvailable: deletedAt === null },
-        ...{ deleted: dayOf(deletedAt), asked: null },
+        ...{ deleted: dayOf(deletedAt), asked: null, note: null },
       })),
     ],
     rechecks: mentor.rechecks.map(recheckText),

@@ -30,6 +30,8 @@ export type DocumentRow = {
   deleted: string | null
   /** Date of the request for a replacement. */
   asked: string | null
+  /** What is there instead of a file, or beside it. */
+  note: string | null
 }
 
 type Props = {
@@ -53,7 +55,7 @@ export function MentorDocuments({ mentorId, documents, open, version, children, 
     <>
       <p className="mb-2 text-small text-muted">{m.admin_documents_text()}</p>
       <ul className="divide-y divide-line">
-        {documents.map(({ key, name, isAvailable, deleted, asked }) => {
+        {documents.map(({ key, name, isAvailable, deleted, asked, note }) => {
           const isOpen = open === key
           const canOpen = can.canOpenPapers || key === 'video'
           return (
@@ -61,7 +63,8 @@ export function MentorDocuments({ mentorId, documents, open, version, children, 
               <Icon name="file-text" size={22} className="flex-none text-muted" />
               <span className="grow">
                 <b className="text-ink">{name}</b>
-                {!isAvailable && (
+                {note && <span className="block text-small text-muted">{note}</span>}
+                {!isAvailable && !(note && !deleted) && (
                   <span className="block text-small text-muted">
                     {deleted ? m.admin_doc_deleted({ date: deleted }) : m.admin_doc_none()}
                   </span>

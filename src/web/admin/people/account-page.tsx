@@ -50,6 +50,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 const consentNames = {
   ...{ account: m.consent_account, documents: m.consent_documents, child: m.consent_child },
+  'e-kyc': m.consent_e_kyc,
   ...{ 'mentor-conduct': m.conduct_title, 'family-conduct': m.conduct_title },
 }
 

@@ -11,7 +11,7 @@ import { SettingsFrame } from './settings-frame.tsx'
 /** Pages that only list settings, by the last part of their URL. */
 const pages: Record<string, { names: readonly SettingName[]; text: () => string }> = {
   '': {
-    names: ['callingNumber', 'contact', 'office', 'gstin', 'payoutModes', 'documentDays', 'otpLimits'],
+    names: ['callingNumber', 'contact', 'office', 'gstin', 'payoutModes', 'documentDays', 'eKycDays', 'otpLimits'],
     text: m.admin_set_text,
   },
   brand: { names: ['socialLinks', 'people'], text: m.admin_brand_text },

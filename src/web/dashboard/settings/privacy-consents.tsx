@@ -15,6 +15,7 @@ import type { ShownConsents } from './privacy-consents.server.ts'
 const titles: Record<ConsentKind, () => string> = {
   account: m.consent_account,
   documents: m.consent_documents,
+  'e-kyc': m.consent_e_kyc,
   child: m.consent_child,
   'mentor-conduct': m.conduct_title,
   'family-conduct': m.conduct_title,
@@ -23,6 +24,7 @@ const titles: Record<ConsentKind, () => string> = {
 const consequences: Record<ConsentKind, () => string> = {
   account: m.consent_account_end,
   documents: m.consent_documents_end,
+  'e-kyc': m.consent_e_kyc_end,
   child: m.consent_child_end,
   'mentor-conduct': m.conduct_end,
   'family-conduct': m.conduct_end,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameName } from './account-names.ts'
+import { isSameName } from './person-names.ts'
 
 test.each([
   ['Asha Verma', 'ASHA VERMA'],
