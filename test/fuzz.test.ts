@@ -8,7 +8,7 @@ import { sized } from './rounds.ts'
 import { testApp } from './test-app.ts'
 
 // 200,000 in `npm run fuzz`.
-const requests = Number(process.env.FUZZ_REQUESTS ?? sized(500, 5_000))
+const requests = Number(process.env.FUZZ_REQUESTS ?? sized(1_000, 5_000))
 
 test(
   `no endpoint or live event fails, hangs or leaks with ${requests} random requests`,
