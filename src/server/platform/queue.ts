@@ -94,7 +94,9 @@ export async function openQueue(url: string, options: { log?: Log; maintain?: bo
     },
     async runWaiting(handlers) {
       let ran = 0
+      let waiting = await waitingNames(boss)
       for (const name of names) {
+        if (!waiting.has(name)) continue
         for (let batch = await boss.fetch(name); batch.length > 0; batch = await boss.fetch(name)) {
           for (const job of batch) await runOne(name, handlers, job.data)
           await boss.complete(
@@ -103,6 +105,7 @@ export async function openQueue(url: string, options: { log?: Log; maintain?: bo
           )
           ran += batch.length
         }
+        waiting = await waitingNames(boss)
       }
       return ran
     },
@@ -110,6 +113,14 @@ export async function openQueue(url: string, options: { log?: Log; maintain?: bo
       await boss.stop({ graceful: true, timeout: stopTimeoutMs })
     },
   }
+}
+
+/** Queues with a job that is due. */
+async function waitingNames(boss: PgBoss): Promise<Set<string>> {
+  const { rows } = await boss
+    .getDb()
+    .executeSql("select distinct name from pgboss.job where state < 'active' and start_after <= now()")
+  return new Set(rows.map(({ name }: { name: string }) => name))
 }
 
 async function runOne<N extends JobName>(name: N, handlers: JobHandlers, body: unknown): Promise<void> {
