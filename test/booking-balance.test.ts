@@ -1,3 +1,4 @@
+// @module-tag full
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LessonState, lessonColumns } from '#contract/classes/lifecycles.ts'
@@ -8,7 +9,7 @@ import { makeMentor, newPhone } from './builders.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 /** Each round changes every class of every booking once. */
-const rounds = process.env.FULL ? 1_000 : 20
+const rounds = 1_000
 const [bookingCount, lessonsEach] = [8, 14]
 
 let app: TestApp

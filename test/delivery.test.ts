@@ -1,11 +1,12 @@
+// @module-tag full
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Fault, type Outcome, talk } from '#bench/delivery/talking.ts'
 import { startRedis } from './redis-server.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
-// `npm run test:full` sends ten times as many messages; `npm run delivery` twenty times more, with process kills.
-const [pairs, messages] = process.env.FULL ? [100, 5_000] : [20, 500]
+// `npm run delivery` sends twenty times as many messages, with process kills.
+const [pairs, messages] = [100, 5_000]
 const plan = {
   pairs,
   secondWindowEvery: 20,
@@ -49,7 +50,6 @@ test('one process delivers every message once and in order over lost connections
 })
 
 test('two processes deliver every message once and in order while Redis restarts', {
-  tags: ['full'],
   timeout: 180_000,
 }, async ({ skip }) => {
   const server = (await startRedis()) ?? skip('no Redis on this machine')

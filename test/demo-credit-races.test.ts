@@ -71,6 +71,7 @@ test('a demo that settles while the month is ordered is credited once, on this m
 })
 
 test('a demo and a month paid at the same time are both booked, whichever settles first', {
+  tags: ['full'],
   timeout: timeoutMs,
 }, async () => {
   for (let round = 0; round < rounds; round++) {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { makeMentor, newPhone } from './builders.ts'
-import { rounds } from './rounds.ts'
+import { rounds, sized } from './rounds.ts'
 import { inDays, type LoggedIn, type Reply, type TestApp, testApp } from './test-app.ts'
 
-const familiesAtOnce = 50
+const familiesAtOnce = sized(12, 50)
 
 let app: TestApp
 let families: LoggedIn[]
@@ -34,7 +34,7 @@ async function atOnce(works: (() => Promise<Reply>)[]): Promise<Reply[]> {
   return await replies
 }
 
-test('fifty families want one demo time: one gets it, the others are offered three free times', {
+test(`${familiesAtOnce} families want one demo time: one gets it, the others are offered three free times`, {
   timeout: 20_000 + rounds * 5_000,
 }, async () => {
   const made = await makeMentor(app.db, { hours: { from: '16:00', to: '20:00' } })

@@ -4,7 +4,7 @@ import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { attendanceOf, inDays, type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
-import { rounds as many } from './rounds.ts'
+import { rounds as many, sized } from './rounds.ts'
 
 let app: TestApp
 let family: LoggedIn
@@ -25,7 +25,7 @@ async function newWorld(): Promise<void> {
 afterEach(() => expectBooks(app.db))
 afterAll(() => app.stop())
 
-const rounds = 20
+const rounds = sized(2, 20)
 let used = 0
 let calls = 0
 /** Rate limits count by IP address. */

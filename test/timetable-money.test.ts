@@ -94,7 +94,7 @@ async function fourOwed() {
   return side
 }
 
-test('a refund takes owed classes with it', async () => {
+test('a refund takes owed classes with it', { tags: ['full'] }, async () => {
   const side = await fourOwed()
   const before = await stateOf(side)
   expect((await refund(side, 400_000, before)).status).toBe(200)
@@ -104,7 +104,7 @@ test('a refund takes owed classes with it', async () => {
   expect([late.status, late.body.code]).toEqual([409, 'nothing-to-plan'])
 })
 
-test('owed classes that are still paid for can be planned, oldest first', async () => {
+test('owed classes that are still paid for can be planned, oldest first', { tags: ['full'] }, async () => {
   const side = await fourOwed()
   const before = await stateOf(side)
   expect((await refund(side, 250_000, before)).status).toBe(200)

@@ -88,7 +88,9 @@ async function pass(page: Page, kind: string, name: string, basis: string): Prom
 const listing = (page: Page) => page.locator('#listing')
 const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title }).first().waitFor()
 
-test('an admin checks, lists and verifies an application; families find the mentor with its badges', async () => {
+test('an admin checks, lists and verifies an application; families find the mentor with its badges', {
+  tags: ['full'],
+}, async () => {
   const id = await applicant('9811200001', { fullName: 'Asha Verma' })
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
@@ -292,7 +294,9 @@ async function changeName({ page: { request } }: Visit, id: string, fullName: st
   expect(reply.status(), await reply.text()).toBe(200)
 }
 
-test('a new name unlists a verified mentor until an admin has compared it with the old one', async () => {
+test('a new name unlists a verified mentor until an admin has compared it with the old one', {
+  tags: ['full'],
+}, async () => {
   const phone = '9811200006'
   const id = await applicant(phone, { fullName: 'Leela Menon' })
   await verify(id)

@@ -70,7 +70,9 @@ const recordOf = async () =>
     )
   ).rows
 
-test("attendance marked offline with the family's code is stored on the phone and sent later", async () => {
+test("attendance marked offline with the family's code is stored on the phone and sent later", {
+  tags: ['full'],
+}, async () => {
   const home = await site.visit({ width: 360 })
   await site.login(home.page, family, 'student')
   await openCachedDashboard(home, '/hi/dashboard/student')

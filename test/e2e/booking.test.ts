@@ -57,7 +57,7 @@ async function ready(page: Page, path: string): Promise<void> {
 }
 
 const visitors = [{ width: 360 }, { width: 1280 }]
-describe.each(process.env.FULL ? visitors : visitors.slice(0, 1))('booking as a visitor at $width px', ({ width }) => {
+describe.each(visitors)('booking as a visitor at $width px', { tags: ['full'] }, ({ width }) => {
   let visit: Visit
   let page: Page
   beforeEach(async () => {

@@ -12,7 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-test('an admin reconciles with the gateway, reads a discrepancy and closes it with a note', async () => {
+test('an admin reconciles with the gateway, reads a discrepancy and closes it with a note', {
+  tags: ['full'],
+}, async () => {
   const { page, problems } = await site.visit({ width: 360 })
   const post = (path: string, data: object) => page.request.post(path, { data })
   const who = { userType: 'admin', phone: demoAdmin.phone }

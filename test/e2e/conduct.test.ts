@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
 import { makeMentor } from '#test/builders.ts'
+import { few } from '#test/rounds.ts'
 import { hrefIn } from '#web/locale.ts'
 import { acceptConduct, agreeAsParent, fillAddress } from './fill-address.ts'
 import { expectSound, pageReady, type Site, startSite } from './site.ts'
@@ -27,7 +28,7 @@ const accepted = async (phone: string) =>
       where a.phone = ${phone} and c.kind like '%-conduct'`.execute(site.db)
   ).rows
 
-test.each(cells)('a family accepts the code of conduct with its first class at home ($locale)', async (cell) => {
+test.each(few(cells))('a family accepts the code of conduct with its first class at home ($locale)', async (cell) => {
   const { width, locale, family } = cell
   const say = { locale }
   const mentor = await makeMentor(site.db, { name: `Conduct ${locale}`, city: 'Indore' })
@@ -52,7 +53,7 @@ test.each(cells)('a family accepts the code of conduct with its first class at h
   await visit.context.close()
 })
 
-test.each(cells)('a mentor who has not accepted it is asked on the dashboard, once ($locale)', async (cell) => {
+test.each(few(cells))('a mentor who has not accepted it is asked on the dashboard, once ($locale)', async (cell) => {
   const { width, locale } = cell
   const say = { locale }
   const mentor = await makeMentor(site.db, { name: `Asked ${locale}`, city: 'Indore' })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPhones } from '#server/demo/people.ts'
 import { makeAdmin } from '#test/builders.ts'
+import { few } from '#test/rounds.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectSound, pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-test.each([true, false])('a ticket gets a number, and errors keep the input (scripts: %s)', async (scripts) => {
+test.each(few([true, false]))('a ticket gets a number, and errors keep the input (scripts: %s)', async (scripts) => {
   const { page, context, problems } = await site.visit({ width: 360, scripts })
   await page.goto('/contact-us')
   if (scripts) await pageReady(page)

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { m } from '#messages'
 import { shiftLessons } from '#test/builders.ts'
+import { few } from '#test/rounds.ts'
 import { inDays } from '#test/test-app.ts'
 import { hrefIn, type Locale } from '#web/locale.ts'
 import { acceptConduct, agreeAsParent, fillAddress } from './fill-address.ts'
@@ -42,7 +43,7 @@ const journeys = [
   { width: 1280, locale: 'hi', phone: '9811100003', day: 7, time: '09:30' },
   { width: 360, locale: 'en', phone: '9811100004', day: 8, time: '13:30' },
 ] as const
-describe.each(process.env.FULL ? journeys : journeys.slice(0, 1))(
+describe.each(few(journeys))(
   'the main journey at $width px, language $locale',
   ({ width, locale, phone, day, time }) => {
     const say = { locale }
@@ -228,7 +229,7 @@ describe.each(process.env.FULL ? journeys : journeys.slice(0, 1))(
   },
 )
 
-test('the display toggle shows and changes the saved value', async () => {
+test('the display toggle shows and changes the saved value', { tags: ['full'] }, async () => {
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
   await loginAt(visit, '9826010001', 'en')

@@ -5,6 +5,7 @@ import { settleDays } from '#contract/support/case-types.ts'
 import { defaultOffice } from '#contract/wire/office.ts'
 import { m } from '#messages'
 import { demoPhones } from '#server/demo/people.ts'
+import { few } from '#test/rounds.ts'
 import { hrefIn } from '#web/locale.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectSound, pageReady, type Site, startSite } from './site.ts'
 
@@ -19,7 +20,7 @@ const office = {
   ...{ grievancePhone: '0731 400 0001', grievanceEmail: 'grievance@setu.example' },
 }
 
-test.each(['en', 'hi'] as const)(
+test.each(few(['hi', 'en']))(
   'a visitor sends a complaint, enters the code of the SMS and reads the answer (%s)',
   async (locale) => {
     const { page, context, problems } = await site.visit({ width: 360 })
@@ -63,7 +64,7 @@ test.each(['en', 'hi'] as const)(
   },
 )
 
-test.each(['en', 'hi'] as const)('a family follows its own case after the login (%s)', async (locale) => {
+test.each(few(['hi', 'en']))('a family follows its own case after the login (%s)', async (locale) => {
   const { page, context } = await site.visit({ width: 360 })
   const { rows } = await sql<{ number: string }>`
     select c.number from support_case c join account a on a.id = c.account_id where a.phone = ${demoPhones.parent} order by c.number limit 1`.execute(
@@ -76,7 +77,9 @@ test.each(['en', 'hi'] as const)('a family follows its own case after the login 
   await context.close()
 })
 
-test('company and officers appear in the footer, on the contact and on the complaints page', async () => {
+test('company and officers appear in the footer, on the contact and on the complaints page', {
+  tags: ['full'],
+}, async () => {
   const visit = await site.visit({ width: 360 })
   const { page } = visit
   await page.goto('/grievance')
@@ -102,18 +105,15 @@ test('company and officers appear in the footer, on the contact and on the compl
   await visit.context.close()
 })
 
-test.each(['en', 'hi'] as const)(
-  'the page about the order lists the keys of the search, in order (%s)',
-  async (locale) => {
-    const visit = await site.visit({ width: 360 })
-    const { page } = visit
-    await page.goto(hrefIn(locale, '/mentors'))
-    await page.getByRole('link', { name: m.list_order_why({}, { locale }) }).click()
-    await page.getByRole('heading', { name: m.rank_title({}, { locale }) }).waitFor()
-    const keys = await page.locator('main ol li').evaluateAll((all) => all.map((one) => one.getAttribute('data-key')))
-    expect(keys).toEqual([...rankingKeys])
-    await page.getByText(m.rank_gold({}, { locale })).waitFor()
-    await expectSound(visit)
-    await visit.context.close()
-  },
-)
+test.each(few(['hi', 'en']))('the page about the order lists the keys of the search, in order (%s)', async (locale) => {
+  const visit = await site.visit({ width: 360 })
+  const { page } = visit
+  await page.goto(hrefIn(locale, '/mentors'))
+  await page.getByRole('link', { name: m.list_order_why({}, { locale }) }).click()
+  await page.getByRole('heading', { name: m.rank_title({}, { locale }) }).waitFor()
+  const keys = await page.locator('main ol li').evaluateAll((all) => all.map((one) => one.getAttribute('data-key')))
+  expect(keys).toEqual([...rankingKeys])
+  await page.getByText(m.rank_gold({}, { locale })).waitFor()
+  await expectSound(visit)
+  await visit.context.close()
+})

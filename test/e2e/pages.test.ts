@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sized } from '#test/rounds.ts'
 import { hrefIn } from '#web/locale.ts'
 import { hideGoneMentor, looks, publicPages, statuses } from './public-pages.ts'
 import { accessibilityFindings, expectNoSidewaysScroll, pageReady, type Site, startSite, type Visit } from './site.ts'
@@ -10,15 +11,22 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-// Each page in one look, in turn, two of three on a phone. `npm run axe` checks all twelve looks.
-const [phones, wider] = [looks.filter(({ width }) => width < 600), looks.filter(({ width }) => width > 600)]
+// Each page in one look: on a phone in Hindi, or in `npm run test:full` in turn, two of three on a phone. `npm run axe` checks
+// all twelve looks.
+const phones = looks.filter(({ width }) => width < 600)
+const wider = looks.filter(({ width }) => width > 600)
+const hindi = looks.filter(({ width, dark, locale }) => width === 360 && !dark && locale === 'hi')
 const seen = publicPages.flatMap((path, i) => {
-  const look = i % 3 === 2 ? wider[i % wider.length] : phones[i % phones.length]
+  const fitting = sized(hindi, i % 3 === 2 ? wider : phones)
+  const look = fitting[i % fitting.length]
   return look ? [{ path, ...look }] : []
 })
 
-/** Pages of text and sections of one form, which look alike: checked for accessibility in `npm run test:full`. */
-const plain = process.env.FULL ? /^$/ : /^\/(terms|privacy|refund|ranking|offline|signup\/(?!personal|check))/
+/** Pages of text, and others that look alike: checked for accessibility in `npm run test:full`. */
+const plain = sized(
+  /\?|^\/(terms|privacy|refund|ranking|offline|grievance|accessibility|selected|tutors|nowhere|admin|signup\/(?!personal|check))/,
+  /^$/,
+)
 
 // One device per look, so that shared assets are loaded once.
 const devices = new Map<string, Promise<Visit>>()
@@ -82,7 +90,7 @@ test('without scripts: find a mentor, open a profile, get a code, log in', async
   await context.close()
 })
 
-test('filters live in the address: Back, reload and Reset follow', async () => {
+test('filters live in the address: Back, reload and Reset follow', { tags: ['full'] }, async () => {
   const { page, context, problems } = await site.visit({ width: 1280 })
   await page.goto('/mentors')
   await page.getByLabel('Class', { exact: true }).selectOption('8')

@@ -69,7 +69,7 @@ test('a family adds a passkey, logs in with it and removes it', async () => {
   await expect.poll(() => card.count()).toBe(0)
 })
 
-test('an admin uses a passkey instead of the authenticator code', async () => {
+test('an admin uses a passkey instead of the authenticator code', { tags: ['full'] }, async () => {
   const visit = await site.visit({ width: 1200 })
   const { page, context } = visit
   const device = await withAuthenticator(context, page)

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Plan } from '#contract/classes/plans.ts'
 import { m } from '#messages'
+import { few } from '#test/rounds.ts'
 import { acceptConduct, agreeAsParent, fillAddress } from './fill-address.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectSound, pageReady, type Site, startSite } from './site.ts'
 
@@ -70,181 +71,175 @@ const visitors = [
   { width: 360, locale: 'en', phone: '9811100041' },
   { width: 1280, locale: 'hi', phone: '9811100042' },
 ] as const
-describe.each(process.env.FULL ? visitors : visitors.slice(0, 1))(
-  'a visitor at $width px ($locale)',
-  ({ width, locale, phone }) => {
-    const { say, open, price, pay, login, end, heading } = cell(width, locale)
+describe.each(few(visitors))('a visitor at $width px ($locale)', ({ width, locale, phone }) => {
+  const { say, open, price, pay, login, end, heading } = cell(width, locale)
 
-    test('sees every line of each price, logs in, pays for a month, then for hours with a slow bank', async () => {
-      const visit = await site.visit({ width })
-      const { page } = visit
-      await open(page, 'months6')
-      const toPay = m.book_to_pay({}, say)
-      const lines = {
-        months6: [
-          m.price_months({ months: 6, price: '₹4,500' }, say),
-          m.price_discount({ amount: '₹2,700' }, say),
-          '₹24,300',
-        ],
-        months3: [
-          m.price_months({ months: 3, price: '₹4,500' }, say),
-          m.price_discount({ amount: '₹675' }, say),
-          '₹12,825',
-        ],
-        demo: [m.price_demo({}, say), '₹99'],
-        hourly: [m.book_hours_at({ hours: 2.5, price: '₹225' }, say), '₹562.50'],
-        monthly: [m.price_month({}, say), '₹4,500'],
-      }
-      for (const [plan, parts] of Object.entries(lines)) {
-        await page.locator(`input[name=plan][value=${plan}]`).filter({ visible: true }).click()
-        expect(await price(page)).toEqual([toPay, ...parts])
-      }
-      await expectSound(visit)
-      await page.locator('.wishes').filter({ visible: true }).locator('summary').click()
-      await page.locator('input[value=monday]').filter({ visible: true }).check()
-      await page.locator('input[name=time]').filter({ visible: true }).fill('17:30')
-      await expectSound(visit)
-      await pay(page, '₹4,500').click()
-      await login(page, phone, '₹4,500')
-      await page.emulateMedia({ reducedMotion: 'no-preference' })
-      await end(page, 'success')
-      await heading(page, m.pay_success({}, say)).waitFor()
-      expect(await confetti(page)).toBe(50)
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      expect(await confetti(page)).toBe(0)
-      const seen = await page.locator('main').textContent()
-      for (const words of [
-        'pay_order_number',
-        'pay_date',
-        'pay_amount',
-        'pay_next',
-        'pay_next_email',
-        'pay_next_account',
-        'pay_next_support',
-      ] as const)
-        expect(seen).toContain(m[words]({}, say))
-      await page.getByRole('button', { name: m.pay_email({}, say) }).waitFor()
-      await expectSound(visit)
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('link', { name: m.pay_download({}, say) }).click(),
-      ])
-      expect(file.suggestedFilename()).toMatch(/^MS-\d\d-\d\d-\d{6}\.pdf$/)
-      await page.getByRole('link', { name: m.pay_dashboard({}, say) }).click()
-      await page.getByText(m.dash_wished({ wishes: `${m.profile_day_monday({}, say)}, ` }, say).slice(0, -1)).waitFor()
+  test('sees every line of each price, logs in, pays for a month, then for hours with a slow bank', async () => {
+    const visit = await site.visit({ width })
+    const { page } = visit
+    await open(page, 'months6')
+    const toPay = m.book_to_pay({}, say)
+    const lines = {
+      months6: [
+        m.price_months({ months: 6, price: '₹4,500' }, say),
+        m.price_discount({ amount: '₹2,700' }, say),
+        '₹24,300',
+      ],
+      months3: [
+        m.price_months({ months: 3, price: '₹4,500' }, say),
+        m.price_discount({ amount: '₹675' }, say),
+        '₹12,825',
+      ],
+      demo: [m.price_demo({}, say), '₹99'],
+      hourly: [m.book_hours_at({ hours: 2.5, price: '₹225' }, say), '₹562.50'],
+      monthly: [m.price_month({}, say), '₹4,500'],
+    }
+    for (const [plan, parts] of Object.entries(lines)) {
+      await page.locator(`input[name=plan][value=${plan}]`).filter({ visible: true }).click()
+      expect(await price(page)).toEqual([toPay, ...parts])
+    }
+    await expectSound(visit)
+    await page.locator('.wishes').filter({ visible: true }).locator('summary').click()
+    await page.locator('input[value=monday]').filter({ visible: true }).check()
+    await page.locator('input[name=time]').filter({ visible: true }).fill('17:30')
+    await expectSound(visit)
+    await pay(page, '₹4,500').click()
+    await login(page, phone, '₹4,500')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await end(page, 'success')
+    await heading(page, m.pay_success({}, say)).waitFor()
+    expect(await confetti(page)).toBe(50)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await confetti(page)).toBe(0)
+    const seen = await page.locator('main').textContent()
+    for (const words of [
+      'pay_order_number',
+      'pay_date',
+      'pay_amount',
+      'pay_next',
+      'pay_next_email',
+      'pay_next_account',
+      'pay_next_support',
+    ] as const)
+      expect(seen).toContain(m[words]({}, say))
+    await page.getByRole('button', { name: m.pay_email({}, say) }).waitFor()
+    await expectSound(visit)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: m.pay_download({}, say) }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^MS-\d\d-\d\d-\d{6}\.pdf$/)
+    await page.getByRole('link', { name: m.pay_dashboard({}, say) }).click()
+    await page.getByText(m.dash_wished({ wishes: `${m.profile_day_monday({}, say)}, ` }, say).slice(0, -1)).waitFor()
 
-      await open(page, 'hourly')
-      await pay(page, '₹562.50').click()
-      await end(page, 'pending')
-      await heading(page, m.pay_pending({}, say)).waitFor()
-      await expectSound(visit)
-      await sql`update sandbox_payment set status = 'SUCCESS' where status = 'PENDING'`.execute(site.db)
-      // The page polls at once when it becomes visible again.
-      await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
-      await heading(page, m.pay_success({}, say)).waitFor()
-      await visit.context.close()
-    })
-  },
-)
+    await open(page, 'hourly')
+    await pay(page, '₹562.50').click()
+    await end(page, 'pending')
+    await heading(page, m.pay_pending({}, say)).waitFor()
+    await expectSound(visit)
+    await sql`update sandbox_payment set status = 'SUCCESS' where status = 'PENDING'`.execute(site.db)
+    // The page polls at once when it becomes visible again.
+    await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
+    await heading(page, m.pay_success({}, say)).waitFor()
+    await visit.context.close()
+  })
+})
 
 const families = [
   { width: 360, locale: 'hi', phone: '9811100043' },
   { width: 1280, locale: 'en', phone: '9811100044' },
 ] as const
-describe.each(process.env.FULL ? families : families.slice(0, 1))(
-  'a family at $width px ($locale)',
-  ({ width, locale, phone }) => {
-    const { say, path, open, pay, login, end, heading } = cell(width, locale)
+describe.each(families)('a family at $width px ($locale)', { tags: ['full'] }, ({ width, locale, phone }) => {
+  const { say, path, open, pay, login, end, heading } = cell(width, locale)
 
-    test('a payment fails, cannot start, succeeds for packages, and one is requested back', async () => {
-      const visit = await site.visit({ width })
-      const { page, problems } = visit
-      await open(page, 'demo')
-      await pay(page, '₹99').click()
-      await login(page, phone, '₹99')
-      await end(page, 'failure')
-      await heading(page, m.pay_failed({}, say)).waitFor()
-      await expectSound(visit)
-      await page.getByRole('link', { name: m.pay_try_again({}, say) }).click()
-      await end(page, 'success')
-      await heading(page, m.pay_success({}, say)).waitFor()
+  test('a payment fails, cannot start, succeeds for packages, and one is requested back', async () => {
+    const visit = await site.visit({ width })
+    const { page, problems } = visit
+    await open(page, 'demo')
+    await pay(page, '₹99').click()
+    await login(page, phone, '₹99')
+    await end(page, 'failure')
+    await heading(page, m.pay_failed({}, say)).waitFor()
+    await expectSound(visit)
+    await page.getByRole('link', { name: m.pay_try_again({}, say) }).click()
+    await end(page, 'success')
+    await heading(page, m.pay_success({}, say)).waitFor()
 
-      const real = site.context.payments
-      onTestFinished(() => {
-        site.context.payments = real
-      })
-      site.context.payments = { ...real, createOrder: () => Promise.reject(new Error('the gateway is down')) }
-      await open(page, 'months3')
-      // The demo fee is deducted once the family's learner is known.
-      const first = pay(page, '₹12,726')
-      await page.getByText('₹12,726').filter({ visible: true }).first().waitFor()
-      await first.click()
-      await page.getByText(m.book_payment_failed({}, say)).filter({ visible: true }).first().waitFor()
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
+    const real = site.context.payments
+    onTestFinished(() => {
       site.context.payments = real
-      await first.click()
-      await end(page, 'success')
-      await heading(page, m.pay_success({}, say)).waitFor()
-      await open(page, 'months6')
-      await pay(page, '₹24,300').click()
-      await end(page, 'success')
-      await heading(page, m.pay_success({}, say)).waitFor()
+    })
+    site.context.payments = { ...real, createOrder: () => Promise.reject(new Error('the gateway is down')) }
+    await open(page, 'months3')
+    // The demo fee is deducted once the family's learner is known.
+    const first = pay(page, '₹12,726')
+    await page.getByText('₹12,726').filter({ visible: true }).first().waitFor()
+    await first.click()
+    await page.getByText(m.book_payment_failed({}, say)).filter({ visible: true }).first().waitFor()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    site.context.payments = real
+    await first.click()
+    await end(page, 'success')
+    await heading(page, m.pay_success({}, say)).waitFor()
+    await open(page, 'months6')
+    await pay(page, '₹24,300').click()
+    await end(page, 'success')
+    await heading(page, m.pay_success({}, say)).waitFor()
 
-      await sql`update booking b set schedule_by = now() - interval '1 hour' from family f join account a on a.id = f.account_id
+    await sql`update booking b set schedule_by = now() - interval '1 hour' from family f join account a on a.id = f.account_id
       where b.family_id = f.id and a.phone = ${phone} and b.plan = 'months6'`.execute(site.db)
-      await page.goto(path('/dashboard/student?tab=payments'))
-      await pageReady(page)
-      await page.getByRole('button', { name: m.refund_ask({}, say) }).click()
-      await page.getByText(m.refund_badge_requested({}, say), { exact: true }).waitFor()
-      await page.getByText('₹24,300').filter({ visible: true }).first().waitFor()
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-      expect(problems).toEqual([])
+    await page.goto(path('/dashboard/student?tab=payments'))
+    await pageReady(page)
+    await page.getByRole('button', { name: m.refund_ask({}, say) }).click()
+    await page.getByText(m.refund_badge_requested({}, say), { exact: true }).waitFor()
+    await page.getByText('₹24,300').filter({ visible: true }).first().waitFor()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    expect(problems).toEqual([])
 
-      // A logged-out user is sent to the login without any data, and returns.
-      await page.context().clearCookies()
-      await page
-        .getByRole('link', { name: m.pay_download({}, say) })
-        .first()
-        .click()
-      await page.waitForURL('**/login?next=**')
-      expect(new URL(page.url()).searchParams.get('next')).toMatch(/^\/payment-status\?order_id=/)
-      await visit.context.close()
-    })
+    // A logged-out user is sent to the login without any data, and returns.
+    await page.context().clearCookies()
+    await page
+      .getByRole('link', { name: m.pay_download({}, say) })
+      .first()
+      .click()
+    await page.waitForURL('**/login?next=**')
+    expect(new URL(page.url()).searchParams.get('next')).toMatch(/^\/payment-status\?order_id=/)
+    await visit.context.close()
+  })
 
-    test("renews a month in one tap at today's price", async () => {
-      const visit = await site.visit({ width })
-      const { page } = visit
-      await site.login(page, parent)
-      await page.goto(path('/dashboard/student'))
-      await pageReady(page)
-      const button = page.getByRole('button', { name: m.renew_again({ amount: '₹4,500' }, say) })
-      await button.waitFor()
-      // The mentor's fee has gone up, which is shown before payment.
-      await sql`update mentor_mode set monthly_price_paise = 480000 where mentor_id = (select id from mentor where slug = 'sunita-deshpande')
+  test("renews a month in one tap at today's price", async () => {
+    const visit = await site.visit({ width })
+    const { page } = visit
+    await site.login(page, parent)
+    await page.goto(path('/dashboard/student'))
+    await pageReady(page)
+    const button = page.getByRole('button', { name: m.renew_again({ amount: '₹4,500' }, say) })
+    await button.waitFor()
+    // The mentor's fee has gone up, which is shown before payment.
+    await sql`update mentor_mode set monthly_price_paise = 480000 where mentor_id = (select id from mentor where slug = 'sunita-deshpande')
       and mode = 'homeTuition'`.execute(site.db)
-      await button.click()
-      await page.getByText(m.renew_price_changed({ before: '₹4,500', now: '₹4,800' }, say)).waitFor()
-      await expectSound(visit)
-      await page.getByRole('button', { name: m.renew_again({ amount: '₹4,800' }, say) }).dblclick()
-      await end(page, width < 600 ? 'failure' : 'success')
-      if (width < 600) await heading(page, m.pay_failed({}, say)).waitFor()
-      else {
-        await page.getByRole('link', { name: m.pay_dashboard({}, say) }).click()
-        await page.getByText(m.renew_done({}, say), { exact: true }).waitFor()
-      }
-      const { rows } = await sql<{ orders: number }>`
+    await button.click()
+    await page.getByText(m.renew_price_changed({ before: '₹4,500', now: '₹4,800' }, say)).waitFor()
+    await expectSound(visit)
+    await page.getByRole('button', { name: m.renew_again({ amount: '₹4,800' }, say) }).dblclick()
+    await end(page, width < 600 ? 'failure' : 'success')
+    if (width < 600) await heading(page, m.pay_failed({}, say)).waitFor()
+    else {
+      await page.getByRole('link', { name: m.pay_dashboard({}, say) }).click()
+      await page.getByText(m.renew_done({}, say), { exact: true }).waitFor()
+    }
+    const { rows } = await sql<{ orders: number }>`
       select count(*)::int as orders from payment_order where renews is not null and status <> 'failed'`.execute(
-        site.db,
-      )
-      expect(rows[0]?.orders).toBe(1)
-      await sql`update payment_order set status = 'failed' where renews is not null and status = 'created'`.execute(
-        site.db,
-      )
-      await sql`update mentor_mode set monthly_price_paise = 450000 where mentor_id = (select id from mentor where slug = 'sunita-deshpande')
+      site.db,
+    )
+    expect(rows[0]?.orders).toBe(1)
+    await sql`update payment_order set status = 'failed' where renews is not null and status = 'created'`.execute(
+      site.db,
+    )
+    await sql`update mentor_mode set monthly_price_paise = 450000 where mentor_id = (select id from mentor where slug = 'sunita-deshpande')
       and mode = 'homeTuition'`.execute(site.db)
-      await visit.context.close()
-    })
-  },
-)
+    await visit.context.close()
+  })
+})

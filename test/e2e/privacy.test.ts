@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { m } from '#messages'
 import { demoAdmin } from '#server/demo/people.ts'
+import { few } from '#test/rounds.ts'
 import { hrefIn, type Locale } from '#web/locale.ts'
 import { expectSound, pageReady, type Site, startSite, type Visit } from './site.ts'
 
@@ -24,115 +25,113 @@ const shot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true })
 }
 
-describe.each(process.env.FULL ? cells : cells.slice(0, 2))(
-  'privacy at $width px in $locale',
-  ({ width, locale, phone }) => {
-    const say = { locale } as const
-    let visit: Visit
-    beforeAll(async () => {
-      visit = await site.visit({ width })
-    })
-    afterAll(() => visit.context.close())
-    const open = async (path: string, as: Locale = locale) => {
-      await visit.page.goto(hrefIn(as, path))
-      await pageReady(visit.page)
-    }
-    const rows = async (query: ReturnType<typeof sql>) => (await query.execute(site.db)).rows
+describe.each(few(cells))('privacy at $width px in $locale', ({ width, locale, phone }) => {
+  const say = { locale } as const
+  let visit: Visit
+  beforeAll(async () => {
+    visit = await site.visit({ width })
+  })
+  afterAll(() => visit.context.close())
+  const open = async (path: string, as: Locale = locale) => {
+    await visit.page.goto(hrefIn(as, path))
+    await pageReady(visit.page)
+  }
+  const rows = async (query: ReturnType<typeof sql>) => (await query.execute(site.db)).rows
 
-    test('a first login shows what it agrees to, and records it', async () => {
-      const { page } = visit
-      await open('/login')
-      await page.getByLabel(m.login_phone({}, say)).fill(phone)
-      await page.getByRole('button', { name: m.login_send_otp({}, say) }).click()
-      const code = page.getByLabel(m.login_code({}, say))
-      await code.waitFor()
-      await page.getByText(m.consent_login({}, say)).click()
-      await shot(page, `login-${width}-${locale}`)
-      await expectSound(visit)
-      await code.fill(await site.codeFor(phone))
-      await page.getByRole('button', { name: m.login_button({}, say), exact: true }).click()
-      await page.waitForURL('**/dashboard/student')
-      expect(
-        await rows(
-          sql`select kind, language from consent where account_id = (select id from account where phone = ${phone})`,
-        ),
-      ).toEqual([{ kind: 'account', language: locale }])
-    })
+  test('a first login shows what it agrees to, and records it', async () => {
+    const { page } = visit
+    await open('/login')
+    await page.getByLabel(m.login_phone({}, say)).fill(phone)
+    await page.getByRole('button', { name: m.login_send_otp({}, say) }).click()
+    const code = page.getByLabel(m.login_code({}, say))
+    await code.waitFor()
+    await page.getByText(m.consent_login({}, say)).click()
+    await shot(page, `login-${width}-${locale}`)
+    await expectSound(visit)
+    await code.fill(await site.codeFor(phone))
+    await page.getByRole('button', { name: m.login_button({}, say), exact: true }).click()
+    await page.waitForURL('**/dashboard/student')
+    expect(
+      await rows(
+        sql`select kind, language from consent where account_id = (select id from account where phone = ${phone})`,
+      ),
+    ).toEqual([{ kind: 'account', language: locale }])
+  })
 
-    test('the first student under 18 needs a parent: who they are, and the tick', async () => {
-      const { page } = visit
-      await open('/dashboard/settings?tab=learners&edit=new')
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel(m.dash_student_name({}, say)).fill('Aarav')
-      await dialog.getByLabel(m.consent_relation({}, say)).selectOption('mother')
-      await dialog.getByLabel(m.consent_name({}, say)).fill('Meera Sharma')
-      await shot(page, `parent-${width}-${locale}`)
-      await expectSound(visit)
-      await dialog.getByLabel(m.consent_tick({}, say)).check()
-      await dialog.getByRole('button', { name: m.settings_learner_add({}, say) }).click()
-      await page.getByText(m.settings_saved({}, say)).first().waitFor()
-      expect(
-        await rows(sql`select c.parent_name as name, c.relation, c.language, l.name as child from consent c join account a on a.id = c.account_id
+  test('the first student under 18 needs a parent: who they are, and the tick', async () => {
+    const { page } = visit
+    await open('/dashboard/settings?tab=learners&edit=new')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(m.dash_student_name({}, say)).fill('Aarav')
+    await dialog.getByLabel(m.consent_relation({}, say)).selectOption('mother')
+    await dialog.getByLabel(m.consent_name({}, say)).fill('Meera Sharma')
+    await shot(page, `parent-${width}-${locale}`)
+    await expectSound(visit)
+    await dialog.getByLabel(m.consent_tick({}, say)).check()
+    await dialog.getByRole('button', { name: m.settings_learner_add({}, say) }).click()
+    await page.getByText(m.settings_saved({}, say)).first().waitFor()
+    expect(
+      await rows(sql`select c.parent_name as name, c.relation, c.language, l.name as child from consent c join account a on a.id = c.account_id
         join family f on f.account_id = a.id join learner l on l.family_id = f.id where a.phone = ${phone} and c.kind = 'child'`),
-      ).toEqual([{ name: 'Meera Sharma', relation: 'mother', language: locale, child: 'Aarav' }])
-      // The next student needs nobody.
-      await open('/dashboard/settings?tab=learners&edit=new')
-      await dialog.getByLabel(m.dash_student_name({}, say)).waitFor()
-      expect(await dialog.getByLabel(m.consent_relation({}, say)).count()).toBe(0)
-    })
+    ).toEqual([{ name: 'Meera Sharma', relation: 'mother', language: locale, child: 'Aarav' }])
+    // The next student needs nobody.
+    await open('/dashboard/settings?tab=learners&edit=new')
+    await dialog.getByLabel(m.dash_student_name({}, say)).waitFor()
+    expect(await dialog.getByLabel(m.consent_relation({}, say)).count()).toBe(0)
+  })
 
-    test('withdraws the consent for children and gives it again', async () => {
-      const { page } = visit
-      await open('/dashboard/settings/privacy')
-      await shot(page, `privacy-${width}-${locale}`)
-      await expectSound(visit)
-      const row = page.getByRole('listitem').filter({ has: page.getByText(m.consent_child({}, say), { exact: true }) })
-      await row.getByText(m.consent_child_end({}, say)).waitFor()
-      await row.getByRole('button', { name: m.consent_withdraw({}, say) }).click()
-      await row.getByLabel(m.consent_relation({}, say)).waitFor()
-      await shot(page, `withdrawn-${width}-${locale}`)
-      await expectSound(visit)
-      const state = () =>
-        rows(sql`select withdrawn_at is not null as gone from consent c join account a on a.id = c.account_id
+  test('withdraws the consent for children and gives it again', async () => {
+    const { page } = visit
+    await open('/dashboard/settings/privacy')
+    await shot(page, `privacy-${width}-${locale}`)
+    await expectSound(visit)
+    const row = page.getByRole('listitem').filter({ has: page.getByText(m.consent_child({}, say), { exact: true }) })
+    await row.getByText(m.consent_child_end({}, say)).waitFor()
+    await row.getByRole('button', { name: m.consent_withdraw({}, say) }).click()
+    await row.getByLabel(m.consent_relation({}, say)).waitFor()
+    await shot(page, `withdrawn-${width}-${locale}`)
+    await expectSound(visit)
+    const state = () =>
+      rows(sql`select withdrawn_at is not null as gone from consent c join account a on a.id = c.account_id
         where a.phone = ${phone} and kind = 'child' order by c.id`)
-      expect(await state()).toEqual([{ gone: true }])
-      await row.getByLabel(m.consent_relation({}, say)).selectOption('guardian')
-      await row.getByRole('button', { name: m.consent_agree({}, say) }).click()
-      await row.getByRole('button', { name: m.consent_withdraw({}, say) }).waitFor()
-      expect(await state()).toEqual([{ gone: true }, { gone: false }])
-    })
+    expect(await state()).toEqual([{ gone: true }])
+    await row.getByLabel(m.consent_relation({}, say)).selectOption('guardian')
+    await row.getByRole('button', { name: m.consent_agree({}, say) }).click()
+    await row.getByRole('button', { name: m.consent_withdraw({}, say) }).waitFor()
+    expect(await state()).toEqual([{ gone: true }, { gone: false }])
+  })
 
-    test('makes a PDF of the data', async () => {
-      const { page } = visit
-      await open('/dashboard/settings/privacy')
-      await page.getByRole('button', { name: m.copy_ask({}, say) }).click()
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('link', { name: m.copy_download({}, say) }).click(),
-      ])
-      expect(file.suggestedFilename()).toBe('my-data.pdf')
-      await expectSound(visit)
-    })
+  test('makes a PDF of the data', async () => {
+    const { page } = visit
+    await open('/dashboard/settings/privacy')
+    await page.getByRole('button', { name: m.copy_ask({}, say) }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: m.copy_download({}, say) }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('my-data.pdf')
+    await expectSound(visit)
+  })
 
-    test('asks to erase the account, and takes it back', async () => {
-      const { page } = visit
-      await open('/dashboard/settings/privacy')
-      const state = () =>
-        rows(sql`select status from erasure e join account a on a.id = e.account_id where a.phone = ${phone}`)
-      await page.getByRole('button', { name: m.privacy_erase_sure({ days: 7 }, say) }).click()
-      await page.getByRole('button', { name: m.privacy_keep({}, say) }).waitFor()
-      expect(await state()).toEqual([{ status: 'waiting' }])
-      await shot(page, `erasing-${width}-${locale}`)
-      await expectSound(visit)
-      await page.getByRole('button', { name: m.privacy_keep({}, say) }).click()
-      await page.getByRole('button', { name: m.privacy_erase_sure({ days: 7 }, say) }).waitFor()
-      expect(await state()).toEqual([{ status: 'cancelled' }])
-    })
-  },
-)
+  test('asks to erase the account, and takes it back', async () => {
+    const { page } = visit
+    await open('/dashboard/settings/privacy')
+    const state = () =>
+      rows(sql`select status from erasure e join account a on a.id = e.account_id where a.phone = ${phone}`)
+    await page.getByRole('button', { name: m.privacy_erase_sure({ days: 7 }, say) }).click()
+    await page.getByRole('button', { name: m.privacy_keep({}, say) }).waitFor()
+    expect(await state()).toEqual([{ status: 'waiting' }])
+    await shot(page, `erasing-${width}-${locale}`)
+    await expectSound(visit)
+    await page.getByRole('button', { name: m.privacy_keep({}, say) }).click()
+    await page.getByRole('button', { name: m.privacy_erase_sure({ days: 7 }, say) }).waitFor()
+    expect(await state()).toEqual([{ status: 'cancelled' }])
+  })
+})
 
-test.each(process.env.FULL ? cells : cells.slice(0, 1))(
+test.each(cells)(
   'an owner records a breach at the privacy desk and informs everybody, at $width px in $locale',
+  { tags: ['full'] },
   async ({ width, locale }) => {
     const say = { locale } as const
     const visit = await site.visit({ width })

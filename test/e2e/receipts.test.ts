@@ -25,7 +25,7 @@ async function download(page: Page): Promise<{ name: string; bytes: Buffer }> {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-test('a receipt is downloaded and emailed on a small phone in Hindi', async () => {
+test('a receipt is downloaded and emailed on a small phone in Hindi', { tags: ['full'] }, async () => {
   const { page, context, problems } = await site.visit({ width: 360 })
   await site.login(page, parent)
   await page.goto('/hi/dashboard/student?tab=payments')

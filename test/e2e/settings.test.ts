@@ -165,7 +165,7 @@ test('without scripts a family saves its name and sees a confirmation', { tags: 
   expect(await page.getByLabel(m.dash_student_name()).isVisible()).toBe(true)
 })
 
-test('the bell counts notifications as they arrive, and each links to its page', async () => {
+test('the bell counts notifications as they arrive, and each links to its page', { tags: ['full'] }, async () => {
   const { rows } = await sql<{
     accountId: string
   }>`select id as "accountId" from account where phone = ${phone}`.execute(site.db)

@@ -579,7 +579,9 @@ describe('the application form', () => {
 })
 
 describe('without scripts', () => {
-  test('sections are forms: errors at the fields with the input kept, then the next section', async () => {
+  test('sections are forms: errors at the fields with the input kept, then the next section', {
+    tags: ['full'],
+  }, async () => {
     const phone = newPhone()
     const { page, context } = await site.visit({ width: 360, scripts: false })
     for (const [path, locale] of [

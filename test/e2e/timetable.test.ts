@@ -31,7 +31,9 @@ async function press(page: Page, wanted: Locator, key: 'Enter' | 'Space'): Promi
 const nextMonth = (date: string) =>
   new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)))).toISOString().slice(0, 7)
 
-test('a mentor sets a weekly timetable by keyboard on a small phone and skips a date; the family sees it in Hindi', async () => {
+test('a mentor sets a weekly timetable by keyboard on a small phone and skips a date; the family sees it in Hindi', {
+  tags: ['full'],
+}, async () => {
   const { rows } = await sql<{ id: string; mentor: string; family: string; student: string }>`
     select b.id, ma.phone as mentor, fa.phone as family, p.name as student from booking b join mentor m on m.id = b.mentor_id join account ma on ma.id = m.account_id
       join family f on f.id = b.family_id join account fa on fa.id = f.account_id join learner p on p.id = b.learner_id

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, write
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { few } from '#test/rounds.ts'
 import { cleanUp, dataFolder, freePort, postgresOn, refusal, start } from '#test/start/program.ts'
 import { buildIsFresh, buildWeb } from '../../scripts/build-web.ts'
 
@@ -138,18 +139,20 @@ describe('npm start', () => {
 })
 
 describe('npm start fails with one line and exit code 1', () => {
-  it.each([
-    ['PORT', 'eighty', /^PORT is "eighty", but must be a whole number from 1 to 65535\.$/],
-    ['HOST', '0.0.0.0', /^HOST is "0\.0\.0\.0", which others can reach.*ALLOW_SANDBOX=1/],
-    ['PUBLIC_URL', 'https://mentorsetu.example', /^PUBLIC_URL is .*a public address.*ALLOW_SANDBOX=1/],
-    ['SEED', 'all', /^SEED is "all", but must be demo or none\.$/],
-    ['SMS_PROVIDER', 'msg91', /^MSG91_AUTH_KEY is missing: SMS_PROVIDER=msg91 needs it\.$/],
-    [
-      'DATABASE_URL',
-      'postgres://me:hush@127.0.0.1:1/x',
-      /^DATABASE_URL names a database that cannot be used: (?!.*hush)/,
-    ],
-  ])('when %s=%s', async (name, value, words) => {
+  it.each(
+    few<[string, string, RegExp]>([
+      ['HOST', '0.0.0.0', /^HOST is "0\.0\.0\.0", which others can reach.*ALLOW_SANDBOX=1/],
+      ['PORT', 'eighty', /^PORT is "eighty", but must be a whole number from 1 to 65535\.$/],
+      ['PUBLIC_URL', 'https://mentorsetu.example', /^PUBLIC_URL is .*a public address.*ALLOW_SANDBOX=1/],
+      ['SEED', 'all', /^SEED is "all", but must be demo or none\.$/],
+      ['SMS_PROVIDER', 'msg91', /^MSG91_AUTH_KEY is missing: SMS_PROVIDER=msg91 needs it\.$/],
+      [
+        'DATABASE_URL',
+        'postgres://me:hush@127.0.0.1:1/x',
+        /^DATABASE_URL names a database that cannot be used: (?!.*hush)/,
+      ],
+    ]),
+  )('when %s=%s', async (name, value, words) => {
     const folder = dataFolder()
     const { code, lines } = await refusal({ DATA_DIR: folder, [name]: value })
     expect(lines).toEqual([expect.stringMatching(words)])
@@ -157,7 +160,7 @@ describe('npm start fails with one line and exit code 1', () => {
     expect(existsSync(join(folder, 'postgres'))).toBe(false)
   })
 
-  it('when the port is in use', async () => {
+  it('when the port is in use', { tags: ['full'] }, async () => {
     const folder = dataFolder()
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
@@ -169,7 +172,7 @@ describe('npm start fails with one line and exit code 1', () => {
     expect(postgresOn(folder)).toEqual([])
   })
 
-  it('when the data folder is a file', async () => {
+  it('when the data folder is a file', { tags: ['full'] }, async () => {
     const file = join(dataFolder(), 'data')
     writeFileSync(file, '')
     const { code, lines } = await refusal({ DATA_DIR: file })
@@ -216,7 +219,7 @@ describe('npm start fails with one line and exit code 1', () => {
     expect(postgresOn(folder)).toEqual([])
   })
 
-  it.skipIf(!isRoot)('when the database user may not enter a parent folder', async () => {
+  it.skipIf(!isRoot)('when the database user may not enter a parent folder', { tags: ['full'] }, async () => {
     const closed = join(dataFolder(), 'closed')
     mkdirSync(closed)
     chmodSync(closed, 0o700)

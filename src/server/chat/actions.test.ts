@@ -96,7 +96,7 @@ test('a photo is resized, stripped of its location and readable by both sides on
   expect((await historyOf(mentor, pair)).body[0].file).toEqual(sent.data.file)
 })
 
-test('a PDF is sent with its pages; files of others and used files are rejected', async () => {
+test('a PDF is sent with its pages; files of others and used files are rejected', { tags: ['full'] }, async () => {
   const pair = await makePair(app)
   const { family, mentor, mentorId } = pair
   const [own, theirs] = [await openSocket(app, family), await openSocket(app, mentor)]
@@ -159,7 +159,7 @@ test('search finds visible text in both scripts, ignoring case, newest first, an
   expect((await stranger.get(`/api/chat/conversations/${id}/search?q=page`)).status).toBe(404)
 })
 
-test('masks numbers in file names until a booking, and in family names always', async () => {
+test('masks numbers in file names until a booking, and in family names always', { tags: ['full'] }, async () => {
   const pair = await makePair(app)
   await sql`update family set name = '98260-14210 Rahul' where id = ${pair.family.id}`.execute(app.db)
   const [own, theirs] = [await openSocket(app, pair.family), await openSocket(app, pair.mentor)]
@@ -246,7 +246,9 @@ test('admins read a conversation only through a reported case, and each read is 
     expect((await admin.get(`/api/admin/cases/${nothing}/chat`)).status).toBe(404)
 })
 
-test('a case shows 50 messages before and 20 after; reports are limited per day and to participants', async () => {
+test('a case shows 50 messages before and 20 after; reports are limited per day and to participants', {
+  tags: ['full'],
+}, async () => {
   const pair = await makePair(app)
   const id = await writeMessages(
     app,
@@ -273,7 +275,9 @@ test('a case shows 50 messages before and 20 after; reports are limited per day 
   expect((await reportOf(pair.family, id, { reason: 'other', seq: 2 })).status).toBe(200)
 })
 
-test('masks a number split over several messages on every page, in the inbox and in search', async () => {
+test('masks a number split over several messages on every page, in the inbox and in search', {
+  tags: ['full'],
+}, async () => {
   const pair = await makePair(app)
   const [own, theirs] = [await openSocket(app, pair.family), await openSocket(app, pair.mentor)]
   const [heard, changed] = [collectEvents(theirs, 'message-added'), collectEvents(theirs, 'message-changed')]

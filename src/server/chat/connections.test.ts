@@ -202,7 +202,7 @@ describe('messages', () => {
     })
   })
 
-  test('rate limits 1,000 messages; after retries none is lost or out of order', async () => {
+  test('rate limits 1,000 messages; after retries none is lost or out of order', { tags: ['full'] }, async () => {
     const pair = await makePair(app)
     const socket = await openSocket(app, pair.family)
     const theirs = collectEvents(await openSocket(app, pair.mentor), 'message-added')

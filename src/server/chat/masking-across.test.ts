@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mobile } from '#test/masking-writers.ts'
+import { sized } from '#test/rounds.ts'
 import { maskAcross, reachAcross } from './masking-across.ts'
 
 const dots = '•'.repeat(10)
@@ -68,7 +69,7 @@ test('a message looks the same on every page', () => {
       const page = maskAcross(texts.slice(begin, to + reachAcross)).slice(from - begin, to - begin)
       expect(page).toEqual(maskAcross(texts).slice(from, to))
     }),
-    { numRuns: 300 },
+    { numRuns: sized(60, 300) },
   )
 })
 
@@ -83,6 +84,6 @@ test('masks a number split at any point', () => {
       fc.pre(!areMarks)
       expect(maskAcross(texts).every(({ isMasked }) => isMasked)).toBe(true)
     }),
-    { numRuns: 1000 },
+    { numRuns: sized(200, 1000) },
   )
 })

@@ -207,7 +207,9 @@ it('rates every mentor by its reviews, without repeats on a profile', async () =
   expect(await count(ofBookings)).toBe(5)
 })
 
-it('changes nothing on a second run and adds only missing mentors for a larger number', async () => {
+it('changes nothing on a second run and adds only missing mentors for a larger number', {
+  tags: ['full'],
+}, async () => {
   const before = await totals()
   await seedDemo(db, { mentors: 600, secretKeys: testSecretKeys })
   expect(await totals()).toEqual(before)

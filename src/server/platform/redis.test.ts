@@ -74,7 +74,7 @@ test('passes events between processes through the database without Redis', async
   await stopBoth()
 })
 
-test.skipIf(without)('delivers events with Redis up, down, back and hanging', async () => {
+test.skipIf(without)('delivers events with Redis up, down, back and hanging', { tags: ['full'] }, async () => {
   const server = redis as RedisServer // safe: skipped without
   await twoApps({ REDIS_URL: server.url })
   await seen('ready')

@@ -73,7 +73,7 @@ test('a slow request is cut off: headers after twenty seconds, the whole after t
   expect([requestTimeout, headersTimeout]).toEqual([120_000, 20_000])
 })
 
-test('reads are limited for each account, generously', async () => {
+test('reads are limited for each account, generously', { tags: ['full'] }, async () => {
   const family = await app.login('9811100003', 'student')
   const other = await app.login('9811100004', 'student')
   const replies = await Promise.all(

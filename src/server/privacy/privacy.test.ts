@@ -194,7 +194,7 @@ test('erasing every pair leaves the canary only in the listed tables', async () 
   expect((await tablesWith([canary])).filter((name) => !mayStay.includes(name))).toEqual([])
 })
 
-test('messages to the other side stay without the name, and others keep theirs', async () => {
+test('messages to the other side stay without the name, and others keep theirs', { tags: ['full'] }, async () => {
   const { phone, id: mentorId, accountId } = await makeMentor(app.db)
   const family = await app.login(newPhone(), 'student')
   const profile = {
@@ -293,7 +293,9 @@ test('an account is not erased while a dispute or a payout is open, on either si
   ).toEqual([])
 })
 
-test('a report about the person is not shown to them, and delays erasing until its evidence may go', async () => {
+test('a report about the person is not shown to them, and delays erasing until its evidence may go', {
+  tags: ['full'],
+}, async () => {
   const { phone, id: mentorId } = await makeMentor(app.db)
   const mentor = await app.login(phone, 'mentor')
   const id = await accountOf(phone)
@@ -314,7 +316,9 @@ test('a report about the person is not shown to them, and delays erasing until i
   expect(await statusesOf(id)).toEqual(['done'])
 })
 
-test('a mentor is erased after the commission is invoiced, and the tax report keeps the name', async () => {
+test('a mentor is erased after the commission is invoiced, and the tax report keeps the name', {
+  tags: ['full'],
+}, async () => {
   const { id, accountId, mentor, booking, lessons } = await settledClasses(app, 1, { holder: 'individual' })
   const { rows } = await sql<{
     name: string

@@ -4,6 +4,7 @@ import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
+import { sized } from '#test/rounds.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { publishDue } from './writing.ts'
 
@@ -27,7 +28,8 @@ afterEach(async () => {
 })
 afterAll(() => app.stop())
 
-const rounds = 20
+// Enough for the first call to be a publication, and an edit.
+const rounds = sized(3, 20)
 /** Releases all requests that wait for the booking at once. */
 const atBooking = (round: number, works: (() => Promise<string | number>)[]) =>
   atBarrier(app.db, round, sql`select from booking where id = ${booking}`, works)

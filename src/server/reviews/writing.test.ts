@@ -123,7 +123,7 @@ test('rejects phone numbers, addresses and links', async () => {
   }
 })
 
-test('a mentor can edit a reply for a day, but not one an admin hid', async () => {
+test('a mentor can edit a reply for a day, but not one an admin hid', { tags: ['full'] }, async () => {
   const pair = await taught()
   const { family, mentor, booking } = pair
   const stranger = await app.login((await makeMentor(app.db)).phone, 'mentor')
@@ -161,7 +161,7 @@ test('a mentor can edit a reply for a day, but not one an admin hid', async () =
   ])
 })
 
-test('a review hidden before publication does not notify the mentor', async () => {
+test('a review hidden before publication does not notify the mentor', { tags: ['full'] }, async () => {
   const pair = await taught()
   const { family, mentor, booking } = pair
   await write(family, booking, { stars: 1, words })
@@ -177,7 +177,9 @@ test('a review hidden before publication does not notify the mentor', async () =
   ]).toEqual([0, 1])
 })
 
-test('lists reported reviews first; hiding removes one from the rating and notifies both sides', async () => {
+test('lists reported reviews first; hiding removes one from the rating and notifies both sides', {
+  tags: ['full'],
+}, async () => {
   const pair = await taught()
   const { family, mentor, booking, slug } = pair
   await write(family, booking, { stars: 1, words })

@@ -160,7 +160,7 @@ test('marks attendance for a mentor, asks the family, and can undo and repeat it
   expect([refused.status, refused.body.code]).toEqual([409, 'attendance-confirmed'])
 })
 
-test('refuses attendance for coming, disputed and skipped classes', async () => {
+test('refuses attendance for coming, disputed and skipped classes', { tags: ['full'] }, async () => {
   const path = (id: string) => `/api/admin/classes/${id}/attendance`
   const held = { held: true, timeIn: '10:00', timeOut: '11:00', topic: 'Fractions', reason }
   const { lesson, booking: id } = await unmarkedClass()
@@ -232,7 +232,7 @@ test('asks before moving a class outside the mentor’s hours, and names the cla
   expect([own.body.code, own.body.details]).toEqual(['slot-taken', undefined])
 })
 
-test('leaves planned classes off the timeline, and ends each sentence once', async () => {
+test('leaves planned classes off the timeline, and ends each sentence once', { tags: ['full'] }, async () => {
   const { booking: id, lesson, mentor: who } = await unmarkedClass()
   const held = { held: true, timeIn: '10:00', timeOut: '11:00', topic: 'Fractions.', reason }
   expect((await operations.put(`/api/admin/classes/${lesson._id}/attendance`, held)).status).toBe(200)

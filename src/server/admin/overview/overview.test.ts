@@ -74,7 +74,9 @@ test('counts a family once after it adds its city', async () => {
   expect(await families()).toBe(before)
 })
 
-test('removes a corrected class from its day, and keeps the attendance in the audit log', async () => {
+test('removes a corrected class from its day, and keeps the attendance in the audit log', {
+  tags: ['full'],
+}, async () => {
   const sessions = async () => {
     await countFigures(app.db)
     const { totals, range } = await overview()
@@ -114,7 +116,7 @@ test('removes a corrected class from its day, and keeps the attendance in the au
   expect(await sessions()).toEqual([all - 2, here - 2])
 })
 
-test('subtracts a corrected fee from the revenue of the city', async () => {
+test('subtracts a corrected fee from the revenue of the city', { tags: ['full'] }, async () => {
   const family = await app.login(newPhone(), 'student')
   const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
   const { booking } = await monthWithClass(app, family, mentor)

@@ -122,7 +122,7 @@ test('exports families for owners and operations only, and audits the export', a
   expect(await written()).toEqual(['families.file'])
 })
 
-test('shows the history of an account, and only the number of its conversations', async () => {
+test('shows the history of an account, and only the number of its conversations', { tags: ['full'] }, async () => {
   const { family, account } = await person()
   const mentor = await makeMentor(app.db)
   const booking = await app.paidBooking(family, mentor.id)
@@ -140,7 +140,7 @@ test('shows the history of an account, and only the number of its conversations'
   expect((await support.get('/api/admin/accounts/01890000-0000-7000-8000-000000000000')).status).toBe(404)
 })
 
-test('audits views of an account once per admin in ten minutes', async () => {
+test('audits views of an account once per admin in ten minutes', { tags: ['full'] }, async () => {
   const { family, account } = await person()
   for (const who of [support, support, operations]) {
     for (const id of [account, family.id]) expect((await who.get(`/api/admin/accounts/${id}`)).status).toBe(200)
@@ -166,7 +166,7 @@ test('audits views of an account once per admin in ten minutes', async () => {
   expect(await looks(other.account)).toBe(3)
 })
 
-test('shows verification, classes, disputes, payouts and messages on the timeline', async () => {
+test('shows verification, classes, disputes, payouts and messages on the timeline', { tags: ['full'] }, async () => {
   const { family, account } = await person()
   const made = await makeMentor(app.db)
   const mentor = await app.login(made.phone, 'mentor')
@@ -327,7 +327,7 @@ test('ignores a cancelled or expired phone change; only an owner requests one fo
   expect((await operations.put(`/api/admin/accounts/${own}/phone`, { phone: newPhone(), reason })).status).toBe(403)
 })
 
-test('cancels an open phone change when a person becomes or stops being an admin', async () => {
+test('cancels an open phone change when a person becomes or stops being an admin', { tags: ['full'] }, async () => {
   const { account, family } = await person()
   const path = `/api/admin/accounts/${account}/phone`
   const wish = { phone: family.phone, name: 'Meera Sharma', role: 'owner' }
@@ -427,7 +427,9 @@ test('does not count an owner who cannot log in as the remaining owner', async (
   expect((await owner.call('DELETE', `/api/admin/admins/${rows[0]?.id}`)).status).toBe(200)
 })
 
-test('asks before making a family or mentor an admin, and refuses existing admins and oneself', async () => {
+test('asks before making a family or mentor an admin, and refuses existing admins and oneself', {
+  tags: ['full'],
+}, async () => {
   const add = (wish: object) => owner.put('/api/admin/admins', { role: 'support', name: 'Meera', asNew: true, ...wish })
   const phone = newPhone()
   for (const _ of [1, 2]) expect((await add({ phone })).status).toBe(200)

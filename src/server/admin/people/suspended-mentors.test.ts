@@ -64,7 +64,7 @@ test('hides the mentor of a suspended account and brings it back on restore', as
   ])
 })
 
-test('keeps a mentor suspended for another reason when its account is restored', async () => {
+test('keeps a mentor suspended for another reason when its account is restored', { tags: ['full'] }, async () => {
   const [before, since, open] = [await makeMentor(app.db), await makeMentor(app.db), await makeMentor(app.db)]
   expect(await decide(before, 'suspend')).toEqual([200, 'suspended'])
   for (const one of [before, since, open]) await onAccount(one, 'suspend')

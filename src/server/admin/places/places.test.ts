@@ -8,18 +8,24 @@ import { builtIn, findArea, findCity } from '#server/reference/places/places.ts'
 import { watchPlaces } from '#server/reference/places/reload.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { otherProcess } from '#test/other-process.ts'
+import { sized } from '#test/rounds.ts'
 import { type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
 import { assertNameFree } from './checks.ts'
 
 let app: TestApp
 let operations: LoggedIn
 let support: LoggedIn
-let other: Awaited<ReturnType<typeof otherProcess>>
+/** Another process; in `npm test` this one, because another takes long to start. */
+const startOther = sized(
+  async () => ({ ...app.browser(), stop: async () => {} }),
+  () => otherProcess(app),
+)
+let other: Awaited<ReturnType<typeof startOther>>
 beforeAll(async () => {
   app = await testApp()
   operations = await app.admin({ name: 'operations', role: 'operations' })
   support = await app.admin({ name: 'support', role: 'support' })
-  other = await otherProcess(app)
+  other = await startOther()
 })
 afterAll(async () => {
   await other.stop()
@@ -113,7 +119,7 @@ test.each([
   expect(await written()).toBe(0)
 })
 
-test('accepts a far point when the form confirms it', async () => {
+test('accepts a far point when the form confirms it', { tags: ['full'] }, async () => {
   const reply = await add({ name: 'Far Village', nameHi: 'दूर गाँव', lat: 23.25, lon: 77.41, isPointSure: true })
   expect(reply.status).toBe(200)
 })
@@ -144,7 +150,7 @@ test('rejects a change from an old version, and accepts a repeated one', async (
   expect(await written()).toBe(1)
 })
 
-test('two concurrent additions of one name create one area', async () => {
+test('two concurrent additions of one name create one area', { tags: ['full'] }, async () => {
   const names = ['तुलसी नगर', 'तुलसी कॉलोनी']
   const replies = await Promise.all(names.map((nameHi) => add({ name: 'Tulsi Nagar', nameHi })))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -221,7 +227,7 @@ test('merging an area makes its names aliases and moves its mentors, as previewe
   )
 })
 
-test('a new city gets a page; merging it moves its areas and redirects the page', async () => {
+test('a new city gets a page; merging it moves its areas and redirects the page', { tags: ['full'] }, async () => {
   const made = await add({ kind: 'city', name: 'Nagda', nameHi: 'नागदा', parent: mp, lat: 23.4583, lon: 75.4176 })
   const nagda = made.body.data._id
   const freeganj = await add({ parent: nagda, name: 'Freeganj', nameHi: 'फ्रीगंज', lat: 23.46, lon: 75.42 })
@@ -265,7 +271,7 @@ test('a new city gets a page; merging it moves its areas and redirects the page'
   expect((await page('nagda')).body.data.city.slug).toBe('ujjain')
 })
 
-test('merging a state moves its cities with their areas', async () => {
+test('merging a state moves its cities with their areas', { tags: ['full'] }, async () => {
   const made = async (wish: Record<string, unknown>): Promise<string> => {
     const reply = await add({ lat: null, lon: null, isPointSure: true, ...wish })
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
@@ -282,7 +288,9 @@ test('merging a state moves its cities with their areas', async () => {
   expect(await rowOf(mentor.id)).toMatchObject({ area: 'Lake Side', state: 'Madhya Pradesh', lat: 22.69 })
 })
 
-test('a change with very many mentors updates the search list in a job and takes no lock on it', async () => {
+test('a change with very many mentors updates the search list in a job and takes no lock on it', {
+  tags: ['full'],
+}, async () => {
   const mentor = await mentorIn({ area: 'Bhawarkuan' })
   await sql`with made as (insert into account (phone) select (7000000000 + n)::text from generate_series(1, 5000) as n returning id)
     insert into mentor (slug, account_id, status, full_name, gender, age, experience, area, city, state, lat, lon, teaching_range, show_on_website, email)
@@ -301,7 +309,7 @@ test('a change with very many mentors updates the search list in a job and takes
   expect((await rowOf(mentor.id))?.lat).toBeCloseTo(lat + 0.003, 6)
 })
 
-test('a failed read of places is repeated after a second', async () => {
+test('a failed read of places is repeated after a second', { tags: ['full'] }, async () => {
   const warn = vi.fn()
   const stop = await watchPlaces(app.db, app.database.url, { warn } as unknown as FastifyBaseLogger) // safe: it only warns
   try {
@@ -319,7 +327,7 @@ test('a failed read of places is repeated after a second', async () => {
   await stop()
 })
 
-test('an unknown area becomes an area of its city or an alias of one', async () => {
+test('an unknown area becomes an area of its city or an alias of one', { tags: ['full'] }, async () => {
   const lost = await mentorIn({ area: 'Shri Nagar Extension', lat: 22.735, lon: 75.9 })
   const twin = await mentorIn({ area: 'Vijay Nagar Chauraha' })
   const unknown = (await support.get(`${places}/unknown`)).body

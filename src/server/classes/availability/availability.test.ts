@@ -205,7 +205,7 @@ describe('free times', () => {
     expect(await freeOn(date)).toEqual([])
   })
 
-  it("start at the application's first date", async () => {
+  it("start at the application's first date", { tags: ['full'] }, async () => {
     await setWeek(everyDay('16:00', '20:00'))
     await sql`update mentor set start_immediately = false, start_date = ${inDays(5)} where id = ${mentor.id}`.execute(
       app.db,
@@ -272,7 +272,9 @@ describe('leave', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('lists its lessons with an alternative time to propose or the cost of cancelling', async () => {
+  it('lists its lessons with an alternative time to propose or the cost of cancelling', {
+    tags: ['full'],
+  }, async () => {
     await setWeek(everyDay('16:00', '21:00'))
     const booking = await app.paidBooking(family, mentor.id, {
       ...{ amount: 4500, plan: 'monthly' },
@@ -304,7 +306,7 @@ describe('leave', () => {
     expect((await own()).leave[0].classes).toBe(2)
   })
 
-  it('suggests distinct times at which the learner is free', async () => {
+  it('suggests distinct times at which the learner is free', { tags: ['full'] }, async () => {
     await setWeek(everyDay('16:00', '17:00'))
     const demoOn = async (who: LoggedIn, days: number) => {
       const booking = await app.paidBooking(who, mentor.id)

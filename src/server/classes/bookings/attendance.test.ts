@@ -114,7 +114,7 @@ test('confirms with the correct code and settles 48 hours later', async () => {
   expect(lessons.at(-1)).toMatchObject({ settled: true, record: { confirmedBy: 'code' } })
 })
 
-test('settles at a tick after the code, and ignores a code after the tick', async () => {
+test('settles at a tick after the code, and ignores a code after the tick', { tags: ['full'] }, async () => {
   const { record, code } = await marked()
   await typeCode(record, code)
   expect((await tick(record)).body.data).toMatchObject({ settled: true, confirmedBy: 'tick' })
@@ -173,7 +173,7 @@ test('stores an offline record once and refuses a different one for the same les
   expect((await mark(booking)).body.code).toBe('already-marked')
 })
 
-test('corrects offline times by the offset of the device clock', async () => {
+test('corrects offline times by the offset of the device clock', { tags: ['full'] }, async () => {
   const { booking } = await visited()
   const day = 86_400_000
   const savedAt = new Date(Date.now() - 3_600_000 + day).toISOString()
@@ -211,7 +211,9 @@ test('marks a lesson from its planned end on and asks the family then', async ()
   expect([marked.status, await asked()]).toEqual([200, 1])
 })
 
-test('marks an early end with the visit code at once, with deadlines from the planned end', async () => {
+test('marks an early end with the visit code at once, with deadlines from the planned end', {
+  tags: ['full'],
+}, async () => {
   const { booking, code } = await visited()
   const savedAt = new Date(`${inDays(-1)}T10:40:00+05:30`).toISOString()
   expect((await mark(booking, { code, savedAt, timeOut: '11:00' })).body.code).toBe('lesson-end-ahead')
@@ -224,7 +226,7 @@ test('marks an early end with the visit code at once, with deadlines from the pl
   expect([lesson.settled, hours]).toEqual([false, 48])
 })
 
-test('refuses an early end with a wrong code, and blocks it after three', async () => {
+test('refuses an early end with a wrong code, and blocks it after three', { tags: ['full'] }, async () => {
   const { booking, code } = await visited()
   const day = await runs(booking, -30, 30)
   const other = otherThan(code)
@@ -238,7 +240,9 @@ test('refuses an early end with a wrong code, and blocks it after three', async 
   expect(body.data).toMatchObject({ parentTick: false, codeTries: 0 })
 })
 
-test('refuses offline attendance saved before the end, and accepts it saved after the end', async () => {
+test('refuses offline attendance saved before the end, and accepts it saved after the end', {
+  tags: ['full'],
+}, async () => {
   const { booking } = await visited()
   const day = await runs(booking, -60, -10)
   const ago = (minutes: number) => ({ savedAt: new Date(Date.now() - minutes * 60_000).toISOString() })
@@ -252,7 +256,7 @@ test('refuses offline attendance saved before the end, and accepts it saved afte
   expect((await mark(another.booking, early)).body.data).toMatchObject({ confirmedBy: 'code' })
 })
 
-test('refuses offline attendance saved before the lesson began', async () => {
+test('refuses offline attendance saved before the lesson began', { tags: ['full'] }, async () => {
   const { booking } = await visited()
   const savedAt = new Date(Date.parse(`${inDays(-1)}T09:00:00+05:30`)).toISOString()
   expect((await mark(booking, { savedAt })).body.code).toBe('lesson-not-started')
@@ -260,7 +264,7 @@ test('refuses offline attendance saved before the lesson began', async () => {
   expect((await mark(booking, { savedAt: 'yesterday' })).body.code).toBe('bad-request')
 })
 
-test('lets the mentor edit note and homework for a week', async () => {
+test('lets the mentor edit note and homework for a week', { tags: ['full'] }, async () => {
   const { booking } = await visited()
   const { data } = (await mark(booking, { note: 'Understood\nwell.' })).body
   expect(data).toMatchObject({ note: 'Understood well.', homework: '' })
@@ -281,7 +285,7 @@ const earlier = (record: string, hours: number) =>
     update lesson set ends_at = ends_at - make_interval(hours => ${hours}), starts_at = starts_at - make_interval(hours => ${hours})
     where id = (select lesson_id from moved)`.execute(app.db)
 
-test('reminds a silent family once, a day before automatic confirmation', async () => {
+test('reminds a silent family once, a day before automatic confirmation', { tags: ['full'] }, async () => {
   const { booking, record } = await monthWithClass(app, family, mentor)
   await remindFamilies(app.db)
   expect(await told('class-reminder')).toEqual([])
@@ -306,7 +310,7 @@ test('reminds a silent family once, a day before automatic confirmation', async 
   expect(await told('class-reminder')).toHaveLength(1)
 })
 
-test('reminds a family that turned lesson messages off as well', async () => {
+test('reminds a family that turned lesson messages off as well', { tags: ['full'] }, async () => {
   await family.put('/api/profile/messages', { messages: [{ kind: 'classes', channel: 'sms', on: false }] })
   const { record } = await monthWithClass(app, family, mentor)
   await earlier(record, 25)

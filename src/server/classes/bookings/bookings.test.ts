@@ -73,21 +73,21 @@ test('rejects overlapping lessons of a mentor, also concurrently', async () => {
   expect((await schedule(loser, tomorrow(), '19:00')).status).toBe(200)
 })
 
-test('accepts adjacent lessons', async () => {
+test('accepts adjacent lessons', { tags: ['full'] }, async () => {
   const other = await app.login(newPhone(), 'student')
   const [a, b] = [await app.paidBooking(family, mentor.id), await app.paidBooking(other, mentor.id)]
   expect((await schedule(a, tomorrow(), '17:00')).status).toBe(200)
   expect((await schedule(b, tomorrow(), '18:00')).status).toBe(200)
 })
 
-test('rejects two lessons of a student at one time', async () => {
+test('rejects two lessons of a student at one time', { tags: ['full'] }, async () => {
   const second = await app.login((await makeMentor(app.db)).phone, 'mentor')
   const [a, b] = [await app.paidBooking(family, mentor.id), await app.paidBooking(family, second.id)]
   expect((await schedule(a, tomorrow(), '17:00')).status).toBe(200)
   expect((await schedule(b, tomorrow(), '17:30', second)).body.code).toBe('learner-busy')
 })
 
-test('fills a group class up to its capacity', async () => {
+test('fills a group class up to its capacity', { tags: ['full'] }, async () => {
   const group = await makeMentor(app.db, { prices: { groupClasses: 2000 } })
   const teacher = await app.login(group.phone, 'mentor')
   for (const time of ['16:00', '16:00']) {
@@ -110,7 +110,7 @@ test('moves a scheduled lesson, also to an overlapping time', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test("keeps the lesson's time when a move is refused", async () => {
+test("keeps the lesson's time when a move is refused", { tags: ['full'] }, async () => {
   const other = await app.login(newPhone(), 'student')
   const [a, b] = [await app.paidBooking(family, mentor.id), await app.paidBooking(other, mentor.id)]
   await schedule(a, tomorrow(), '17:00')
@@ -193,7 +193,7 @@ test('settles after 48 hours of silence, splits the fee exactly, completes a dem
   expect((await schedule(bookingId, tomorrow(), '16:00')).body.code).toBe('not-schedulable')
 })
 
-test('pages lists by cursor and refuses cursors of other lists', async () => {
+test('pages lists by cursor and refuses cursors of other lists', { tags: ['full'] }, async () => {
   for (const mentorOf of [mentor.id, (await makeMentor(app.db)).id, (await makeMentor(app.db)).id])
     await app.paidBooking(family, mentorOf)
   const page = await family.get(`/api/class-bookings/student/${family.id}?limit=2`)
@@ -220,7 +220,7 @@ test.each([
   expect([reply.status, reply.body.details?.fields[0].field]).toEqual([400, field])
 })
 
-test('rejects concurrent joins of a full group class', async () => {
+test('rejects concurrent joins of a full group class', { tags: ['full'] }, async () => {
   const group = await makeMentor(app.db, { prices: { groupClasses: 2000 } })
   const teacher = await app.login(group.phone, 'mentor')
   const bookings: string[] = []
@@ -233,7 +233,7 @@ test('rejects concurrent joins of a full group class', async () => {
   expect(replies.filter((reply) => reply.body.code === 'slot-taken')).toHaveLength(3)
 })
 
-test('shares a group class that is opened concurrently', async () => {
+test('shares a group class that is opened concurrently', { tags: ['full'] }, async () => {
   const group = await makeMentor(app.db, { prices: { groupClasses: 2000 } })
   const teacher = await app.login(group.phone, 'mentor')
   const bookings: string[] = []
@@ -242,7 +242,7 @@ test('shares a group class that is opened concurrently', async () => {
   expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200])
 })
 
-test('rejects two modes at one time', async () => {
+test('rejects two modes at one time', { tags: ['full'] }, async () => {
   const both = await makeMentor(app.db, { prices: { groupClasses: 2000, schoolTeaching: 2500 } })
   const teacher = await app.login(both.phone, 'mentor')
   const other = await app.login(newPhone(), 'student')
@@ -252,7 +252,7 @@ test('rejects two modes at one time', async () => {
   expect((await schedule(b, tomorrow(), '16:00', teacher)).body.code).toBe('slot-taken')
 })
 
-test('gives the family 48 hours after a late marking', async () => {
+test('gives the family 48 hours after a late marking', { tags: ['full'] }, async () => {
   const bookingId = await app.paidBooking(family, mentor.id)
   await app.lessonYesterday(mentor, bookingId)
   await shiftLessons(app.db, bookingId, -5)
@@ -283,7 +283,7 @@ test('refuses to mark a lesson before it begins, whatever times are entered', as
   expect(reply.body.code).toBe('lesson-not-started')
 })
 
-test('notifies of every move, also back to the previous time', async () => {
+test('notifies of every move, also back to the previous time', { tags: ['full'] }, async () => {
   const bookingId = await app.paidBooking(family, mentor.id)
   await sql`delete from outbox`.execute(app.db)
   for (const time of ['17:00', '18:00', '17:00', '17:00']) await schedule(bookingId, tomorrow(), time)
@@ -295,7 +295,7 @@ test('notifies of every move, also back to the previous time', async () => {
   expect(rows.map(({ template }) => template)).toEqual(['class-scheduled', 'class-rescheduled', 'class-rescheduled'])
 })
 
-test('settles other lessons when one fails', async () => {
+test('settles other lessons when one fails', { tags: ['full'] }, async () => {
   const broken = await app.paidBooking(family, mentor.id)
   await mark(broken, await app.lessonYesterday(mentor, broken))
   await shiftLessons(app.db, broken, -30)

@@ -54,7 +54,7 @@ test('sends family and mentor one evening message with all lessons of tomorrow',
   expect((await newsOf(mentor))[0].text).toMatch(/^1 class tomorrow, .*:\n4:00 pm Mathematics(?!.*Sunita)/)
 })
 
-test('sends it later in the evening after an outage, and never at night', async () => {
+test('sends it later in the evening after an outage, and never at night', { tags: ['full'] }, async () => {
   await classAt(tomorrow(), '16:00')
   await notifyTomorrow(app.db, undefined, evening('21:00'))
   expect(await told(family)).toEqual([])

@@ -88,7 +88,9 @@ test('a mentor who cancels late owes the family a credit, which must be shown fi
   expect([await told(pair.family), await told(pair.mentor)]).toEqual([['credit-given'], ['credit-owed']])
 })
 
-test('skipping a class late costs as much as cancelling it; a holiday or a suspension costs nothing', async () => {
+test('skipping a class late costs as much as cancelling it; a holiday or a suspension costs nothing', {
+  tags: ['full'],
+}, async () => {
   const pair = await month()
   const lesson = await lessonIn(pair, 60)
   expect((await pair.mentor.post(at(lesson, 'skip'), { cause: 'mentor' })).status).toBe(200)
@@ -125,7 +127,9 @@ test('the next earnings pay the credit, class by class, and never below zero', a
   expect(totals).toMatchObject({ fee: 750, net: (2 * net - 3 * half) / 100 })
 })
 
-test('the credit is deducted from the next payment, and returns when that is refunded in full', async () => {
+test('the credit is deducted from the next payment, and returns when that is refunded in full', {
+  tags: ['full'],
+}, async () => {
   const pair = await month()
   await cancel(pair, await lessonIn(pair, 60))
   expect(await quoteOf(pair)).toMatchObject({ price: 4500, promotion: 187.5, credit: 187.5, amount: 4312.5 })
@@ -197,7 +201,7 @@ test('a reported absence of the mentor credits the family once nobody objects', 
   expect(await accounts(pair)).toMatchObject({ credit: half, debt: half })
 })
 
-test('after an objection the decision counts, and an appeal reverses it', async () => {
+test('after an objection the decision counts, and an appeal reverses it', { tags: ['full'] }, async () => {
   const pair = await month()
   const [paid, unpaid] = [await reported(pair), await reported(pair, -300)]
   for (const lesson of [paid, unpaid])
@@ -220,7 +224,9 @@ test('after an objection the decision counts, and an appeal reverses it', async 
   expect(await told(pair.family)).toEqual(['credit-given', 'credit-reversed'])
 })
 
-test('a reversal after the credit was spent costs us, and repays a mentor who had paid', async () => {
+test('a reversal after the credit was spent costs us, and repays a mentor who had paid', {
+  tags: ['full'],
+}, async () => {
   const pair = await month()
   const lesson = await reported(pair)
   await pair.mentor.post(at(lesson, 'no-show/answer'), { answer: 'object', text: 'I was there' })
@@ -246,7 +252,7 @@ async function settled(pair: Pair, minutes: number): Promise<string> {
   return lesson
 }
 
-test('a correction of a class whose earning paid a credit makes that part owed again', async () => {
+test('a correction of a class whose earning paid a credit makes that part owed again', { tags: ['full'] }, async () => {
   const pair = await month()
   await cancel(pair, await lessonIn(pair, 60))
   const lesson = await settled(pair, -300)
@@ -292,7 +298,9 @@ async function lockedBefore(kind: string, owner: string, others: RawBuilder<unkn
   return locked
 }
 
-test('decisions and settlements lock the accounts of a credit in the order of payments', async () => {
+test('decisions and settlements lock the accounts of a credit in the order of payments', {
+  tags: ['full'],
+}, async () => {
   const pair = await month()
   const { family, mentor } = pair
   const lesson = await reported(pair)
@@ -311,7 +319,9 @@ test('decisions and settlements lock the accounts of a credit in the order of pa
   expect(await lockedBefore('mentor_debt', mentor.id, payable, () => settled(pair, -600))).toEqual([])
 })
 
-test('a mentor moves a class that is too late to cancel for free only if the family agrees', async () => {
+test('a mentor moves a class that is too late to cancel for free only if the family agrees', {
+  tags: ['full'],
+}, async () => {
   const pair = await month()
   const lesson = await lessonIn(pair, 60)
   const timeOf = async () =>
@@ -335,7 +345,9 @@ test('a mentor moves a class that is too late to cancel for free only if the fam
   expect(await timeOf()).toBe(`${to.date} ${to.time}`)
 })
 
-test('another timetable leaves a class that is too late to cancel for free where it is, alone on its day', async () => {
+test('another timetable leaves a class that is too late to cancel for free where it is, alone on its day', {
+  tags: ['full'],
+}, async () => {
   const pair = await month()
   const lesson = await lessonIn(pair, 60)
   const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '23:00', minutes: 50, from: inDays(0) }

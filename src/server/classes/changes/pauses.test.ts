@@ -80,7 +80,7 @@ test('a suspended mentor cannot be planned with, the error says why, and planned
   expect(codeOf(again)).toEqual([200, 'done'])
 })
 
-test('a suspension and a concurrent timetable are serialised', async () => {
+test('a suspension and a concurrent timetable are serialised', { tags: ['full'] }, async () => {
   for (let round = 0; round < 4; round++) {
     const side = await makePaidBooking(app)
     const works = [
@@ -96,7 +96,9 @@ test('a suspension and a concurrent timetable are serialised', async () => {
   }
 })
 
-test('lessons before the suspension are marked and settled as usual, those during it are skipped', async () => {
+test('lessons before the suspension are marked and settled as usual, those during it are skipped', {
+  tags: ['full'],
+}, async () => {
   const side = await makePaidBooking(app)
   const { mentor, booking } = side
   const date = await app.lessonYesterday(mentor, booking)
@@ -129,7 +131,7 @@ test('lessons before the suspension are marked and settled as usual, those durin
   expect(codeOf(await held())).toEqual([409, 'no-lesson-that-day'])
 })
 
-test('each family is notified once of the suspension, neutrally, and once of its end', async () => {
+test('each family is notified once of the suspension, neutrally, and once of its end', { tags: ['full'] }, async () => {
   const side = await makePaidBooking(app)
   await side.mentor.put(`/api/class-bookings/${side.booking}/timetable`, rule)
   const second = await app.login(newPhone(), 'student')

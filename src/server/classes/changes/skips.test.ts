@@ -99,7 +99,7 @@ function soon(afterMinutes = 20, night = '00:10'): { date: string; time: string 
     : { date: nextDay(dateInIndia(start)), time: night }
 }
 
-test('a time set on short notice is free for the family unless it agreed to it', async () => {
+test('a time set on short notice is free for the family unless it agreed to it', { tags: ['full'] }, async () => {
   const side = await makePaidBooking(app)
   await setRule(side, {})
   const lesson = await firstOf(side)
@@ -126,7 +126,7 @@ test('a time set on short notice is free for the family unless it agreed to it',
   expect(await outcome(side.family, other)).toMatchObject({ fee: 187.5, credit: 50 })
 })
 
-test('absence from a lesson set minutes before is not charged', async () => {
+test('absence from a lesson set minutes before is not charged', { tags: ['full'] }, async () => {
   const side = await makePaidBooking(app)
   const { date, time } = soon()
   await operations.post(`/api/class-bookings/${side.booking}/lessons`, { date, time, minutes: 60 })
@@ -141,7 +141,9 @@ test('absence from a lesson set minutes before is not charged', async () => {
   expect(body.data).toMatchObject({ credits: [{ minutes: 60, cause: 'family' }], unplanned: 1140 })
 })
 
-test('a demo at the preferred time is not short notice, a lesson planned for today is', async () => {
+test('a demo at the preferred time is not short notice, a lesson planned for today is', {
+  tags: ['full'],
+}, async () => {
   const { date, time } = soon()
   const wished = await makePaidBooking(app, { amount: 99, plan: 'demo', wishes: { date, time } })
   expect(
@@ -155,7 +157,7 @@ test('a demo at the preferred time is not short notice, a lesson planned for tod
   expect(await outcome(month.family, await firstOf(month))).toMatchObject({ fee: 0, credit: 60 })
 })
 
-test('a preference given for one mentor does not count as agreement with the next', async () => {
+test('a preference given for one mentor does not count as agreement with the next', { tags: ['full'] }, async () => {
   const { date, time } = soon()
   const { family, booking } = await makePaidBooking(app, { amount: 99, plan: 'demo', wishes: { date, time } })
   const next = await makeMentor(app.db)

@@ -117,7 +117,7 @@ test('voids the lesson when decided for the family, and returns money and minute
   expect((await bookingOf(booking)).balance).toBe(3750)
 })
 
-test('pays a share and leaves the rest of the time to be taught', async () => {
+test('pays a share and leaves the rest of the time to be taught', { tags: ['full'] }, async () => {
   const { booking, lesson } = await month()
   const id = (await dispute(lesson, { reason: 'shorter' })).body.data._id
   expect((await decide(id, 40)).body.data).toMatchObject({ kept: 150, amount: 375 })
@@ -128,7 +128,7 @@ test('pays a share and leaves the rest of the time to be taught', async () => {
   expect(await told('dispute-shared', family)).toEqual([expect.stringContaining('₹225')])
 })
 
-test("completes a single lesson's booking only with the decision", async () => {
+test("completes a single lesson's booking only with the decision", { tags: ['full'] }, async () => {
   const booking = await app.paidBooking(family, mentor.id)
   const { lesson } = await marked(booking)
   const id = (await dispute(lesson)).body.data._id
@@ -137,7 +137,7 @@ test("completes a single lesson's booking only with the decision", async () => {
   expect((await bookingOf(booking)).status).toBe('completed')
 })
 
-test('settles a withdrawn dispute at once, but the first lesson by time only', async () => {
+test('settles a withdrawn dispute at once, but the first lesson by time only', { tags: ['full'] }, async () => {
   const second = await month()
   const before = await payable()
   await dispute(second.lesson)
@@ -198,7 +198,7 @@ test('lets one of two concurrent admins decide, and repeats succeed', async () =
   expect((await support.get('/api/admin/disputes?status=decided')).status).toBe(200)
 })
 
-test('lists open disputes first by age, filtered and paged', async () => {
+test('lists open disputes first by age, filtered and paged', { tags: ['full'] }, async () => {
   const { booking, lesson } = await month()
   const other = await marked(booking)
   const [first, second] = [(await dispute(lesson)).body.data._id, (await dispute(other.lesson)).body.data._id]
@@ -218,7 +218,7 @@ test('lists open disputes first by age, filtered and paged', async () => {
   await decide(first, 0)
 })
 
-test('does not refund money on hold, and lets the booking end around it', async () => {
+test('does not refund money on hold, and lets the booking end around it', { tags: ['full'] }, async () => {
   const { booking, lesson } = await month()
   const id = (await dispute(lesson)).body.data._id
   const { order } = await bookingOf(booking)
@@ -261,7 +261,9 @@ test('corrects a settled lesson in proportion, up to its fee', async () => {
   expect(data.slice(0, 2)).toMatchObject([{ fee: -225, lesson: { subject: 'mathematics' } }, { fee: -150 }])
 })
 
-test('does not pay out held money, stops a running payout, and bears what was paid out', async () => {
+test('does not pay out held money, stops a running payout, and bears what was paid out', {
+  tags: ['full'],
+}, async () => {
   const { lesson, record, booking } = await month()
   await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
   await agePayoutAccounts(app.db)
@@ -291,7 +293,7 @@ test('does not pay out held money, stops a running payout, and bears what was pa
   expect((await tick(record)).body.code).toBe('already-settled')
 })
 
-test('takes nothing that is in a bank file, so that nothing is paid twice', async () => {
+test('takes nothing that is in a bank file, so that nothing is paid twice', { tags: ['full'] }, async () => {
   const { booking, lesson, record } = await month()
   await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
   await agePayoutAccounts(app.db)
@@ -317,7 +319,7 @@ test('takes nothing that is in a bank file, so that nothing is paid twice', asyn
   expect((await admin.post('/api/admin/payouts', { until: inDays(0) })).body.code).toBe('payout-empty')
 })
 
-test("settles at the rates of the lesson's date", async () => {
+test("settles at the rates of the lesson's date", { tags: ['full'] }, async () => {
   const { booking, lesson } = await month()
   const rate = (from: string, commission: number) =>
     sql`insert into setting (name, from_date, value) values ('feeRates', ${from}, ${JSON.stringify({ commission, gst: 1800, tds: 10, tcs: 50 })})`.execute(
@@ -349,7 +351,7 @@ test("settles at the rates of the lesson's date", async () => {
   await sql`delete from setting where name = 'feeRates'`.execute(app.db)
 })
 
-test('closes disputes but never deletes them', async () => {
+test('closes disputes but never deletes them', { tags: ['full'] }, async () => {
   const { lesson } = await month()
   const id = (await dispute(lesson)).body.data._id
   for (const statement of [
@@ -363,7 +365,7 @@ test('closes disputes but never deletes them', async () => {
   await expect(sql`update dispute set verdict = 'Other' where id = ${id}`.execute(app.db)).rejects.toThrow(/only ends/)
 })
 
-test('refunds what a demo paid of a month to its source, also after its end', async () => {
+test('refunds what a demo paid of a month to its source, also after its end', { tags: ['full'] }, async () => {
   await app.paidBooking(family, mentor.id)
   const booking = await app.paidBooking(family, mentor.id, { amount: 4401, plan: 'monthly' })
   const { rows } = await sql<{ id: string }>`select order_id as id from booking where id = ${booking}`.execute(app.db)

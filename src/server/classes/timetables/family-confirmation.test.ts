@@ -38,7 +38,7 @@ const told = async ({ phone }: LoggedIn, template: string): Promise<number> =>
   ).length
 
 describe('a first time other than the preferred one', () => {
-  it('is refused with its reasons until the mentor is warned, and nothing is saved', async () => {
+  it('is refused with its reasons until the mentor is warned, and nothing is saved', { tags: ['full'] }, async () => {
     const side = await makePaidBooking(app, wished)
     const reply = await put(side, '18:00', { askFamily: false })
     expect([reply.status, reply.body.code, reply.body.details]).toEqual([
@@ -100,7 +100,7 @@ describe('a first time other than the preferred one', () => {
     expect((await put(side, '19:00', { askFamily: false })).status).toBe(200)
   })
 
-  it('can be withdrawn, or replaced by one that needs no confirmation', async () => {
+  it('can be withdrawn, or replaced by one that needs no confirmation', { tags: ['full'] }, async () => {
     const side = await makePaidBooking(app, wished)
     await put(side, '18:00')
     const first = await askedOf(side)
@@ -113,7 +113,9 @@ describe('a first time other than the preferred one', () => {
     expect([await heldOf(side), (await seen(side)).lessons.length]).toEqual([0, 1])
   })
 
-  it('expires: its time is released, nothing is charged, and the mentor is notified once', async () => {
+  it('expires: its time is released, nothing is charged, and the mentor is notified once', {
+    tags: ['full'],
+  }, async () => {
     const side = await makePaidBooking(app, wished)
     await put(side, '18:00')
     const id = await askedOf(side)
@@ -141,7 +143,7 @@ describe('a first time other than the preferred one', () => {
 })
 
 describe('a time less than twelve hours ahead', () => {
-  it('is refused without a warning, and counts once the family accepts', async () => {
+  it('is refused without a warning, and counts once the family accepts', { tags: ['full'] }, async () => {
     const side = await makePaidBooking(app, { amount: 99, plan: 'demo' })
     const inHours = (hours: number) => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + hours * 3_600_000)
     // A class ends before midnight.
@@ -176,7 +178,7 @@ describe('a month', () => {
   const rule = { weekdays: [1, 3, 5], time: '18:00', minutes: 100, from: inDays(2), leaveOut: [] }
   const month = { amount: 4500, plan: 'monthly', wishes: { days: ['monday', 'wednesday', 'friday'], time: '17:00' } }
 
-  it('is asked, held and planned as a whole', async () => {
+  it('is asked, held and planned as a whole', { tags: ['full'] }, async () => {
     const side = await makePaidBooking(app, month)
     const at = `/api/class-bookings/${side.booking}/timetable`
     const { leaveOut, ...asked } = rule
@@ -198,7 +200,7 @@ describe('a month', () => {
     expect(lessons.reduce((sum: number, { fee }: { fee: number }) => sum + fee, 0)).toBe(4500)
   })
 
-  it('starts with its existing lesson, and the same time applies at once', async () => {
+  it('starts with its existing lesson, and the same time applies at once', { tags: ['full'] }, async () => {
     const side = await makePaidBooking(app, { amount: 4500, plan: 'monthly' })
     await put(side, '17:00')
     const days = { ...rule, weekdays: [1, 2, 3, 4, 5, 6, 7], time: '17:00', from: day }
@@ -209,7 +211,7 @@ describe('a month', () => {
 })
 
 describe('a scheduled lesson', () => {
-  it("stays until the family agrees to a time outside the mentor's hours", async () => {
+  it("stays until the family agrees to a time outside the mentor's hours", { tags: ['full'] }, async () => {
     const side = await makePaidBooking(app, { amount: 99, plan: 'demo' })
     await put(side, '17:00')
     const { _id } = (await seen(side)).lessons[0]

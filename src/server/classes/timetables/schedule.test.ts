@@ -81,7 +81,9 @@ describe('the schedule form', () => {
     expect(await seen(side)).toMatchObject({ status: 'pending_schedule', subject: 'Mathematics' })
   })
 
-  it('fixes its details once the first lesson has begun, but accepts the same values and missing ones', async () => {
+  it('fixes its details once the first lesson has begun, but accepts the same values and missing ones', {
+    tags: ['full'],
+  }, async () => {
     const side = await bought()
     const all = { ...scheduleOf({ date: tomorrow(), time: '17:00' }), school: '' }
     expect((await put(side, all)).status).toBe(200)
@@ -119,7 +121,7 @@ describe('the schedule form', () => {
     expect((await seen(open)).lessons).toHaveLength(1)
   })
 
-  it('skips later dates on which the mentor is busy', async () => {
+  it('skips later dates on which the mentor is busy', { tags: ['full'] }, async () => {
     let first = inDays(2)
     while (weekdayOf(first) !== 2) first = nextDay(first)
     const taken = Array.from({ length: 14 }).reduce<string>((day) => nextDay(day), first)

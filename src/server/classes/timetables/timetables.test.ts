@@ -99,7 +99,7 @@ describe('a weekly rule', () => {
     expect((await lengths(170)).slice(-2)).toEqual([170, 180])
   })
 
-  it('adds lessons for skipped dates at the end', async () => {
+  it('adds lessons for skipped dates at the end', { tags: ['full'] }, async () => {
     const side = await makePaidBooking(app)
     const { mentor, booking } = side
     const away = next(3)
@@ -192,7 +192,7 @@ describe('a weekly rule', () => {
 
 describe('a booking of one lesson', () => {
   const hours = (many: number) => ({ amount: 225 * many, plan: 'hourly', hours: many })
-  it('has no weekly times and is not split', async () => {
+  it('has no weekly times and is not split', { tags: ['full'] }, async () => {
     for (const wish of [{ amount: 99, plan: 'demo' }, hours(2)]) {
       const side = await makePaidBooking(app, wish)
       const one = rule({ minutes: 30 })
@@ -207,7 +207,7 @@ describe('a booking of one lesson', () => {
     }
   })
 
-  it('has several when its hours exceed one lesson', async () => {
+  it('has several when its hours exceed one lesson', { tags: ['full'] }, async () => {
     const side = await makePaidBooking(app, hours(10))
     const { mentor, booking } = side
     const bookingOf = async () => (await mentor.get(at(booking))).body.data.booking
@@ -225,7 +225,7 @@ describe('a booking of one lesson', () => {
 })
 
 describe('a lesson that has begun', () => {
-  it('is not moved by its mentor, and the next one is added', async () => {
+  it('is not moved by its mentor, and the next one is added', { tags: ['full'] }, async () => {
     const side = await makePaidBooking(app)
     const { mentor, booking } = side
     const set = (date: string) =>
@@ -255,7 +255,7 @@ describe('a lesson that has begun', () => {
       )
   })
 
-  it('of a demo must be marked or cancelled before another time is set', async () => {
+  it('of a demo must be marked or cancelled before another time is set', { tags: ['full'] }, async () => {
     const side = await makePaidBooking(app, { amount: 99, plan: 'demo' })
     const { mentor, family, booking } = side
     const set = (language = 'en') =>
@@ -281,7 +281,7 @@ describe('a lesson that has begun', () => {
 })
 
 describe('a single lesson', () => {
-  it('is credited with date and cause when skipped, and planned again once', async () => {
+  it('is credited with date and cause when skipped, and planned again once', { tags: ['full'] }, async () => {
     const side = await makePaidBooking(app)
     const { mentor, family, booking } = side
     await mentor.put(at(booking), rule())
@@ -305,7 +305,7 @@ describe('a single lesson', () => {
     expect((await family.get(at(booking))).body.data.credits[0].isUsed).toBe(true)
   })
 
-  it('is not moved once held or over; taken times are refused', async () => {
+  it('is not moved once held or over; taken times are refused', { tags: ['full'] }, async () => {
     const side = await makePaidBooking(app)
     const { mentor, booking } = side
     await mentor.put(at(booking), rule())
@@ -367,7 +367,7 @@ test('bookings and lessons of other mentors are not found', async () => {
     expect([reply.status, reply.body.code]).toEqual([404, 'not-found'])
 })
 
-test('support reads a timetable and cannot change it', async () => {
+test('support reads a timetable and cannot change it', { tags: ['full'] }, async () => {
   const side = await makePaidBooking(app)
   const [support, operations] = [await app.admin({ role: 'support' }), await app.admin({ role: 'operations' })]
   expect((await operations.post(at(side.booking, '/preview'), rule())).status).toBe(200)
@@ -387,7 +387,9 @@ test('support reads a timetable and cannot change it', async () => {
   expect(await lessonsOf(side)).toEqual(before)
 })
 
-test('two concurrent timetables of one mentor: one is set, the other gets its conflicts', async () => {
+test('two concurrent timetables of one mentor: one is set, the other gets its conflicts', {
+  tags: ['full'],
+}, async () => {
   for (let round = 0; round < 10; round++) {
     const one = await makePaidBooking(app)
     const stranger = await app.login(newPhone(), 'student')
@@ -397,7 +399,7 @@ test('two concurrent timetables of one mentor: one is set, the other gets its co
   }
 })
 
-test('past lessons stay when the rule changes', async () => {
+test('past lessons stay when the rule changes', { tags: ['full'] }, async () => {
   const side = await makePaidBooking(app)
   const { mentor, booking } = side
   await mentor.put(at(booking), rule({ from: next(1) }))

@@ -348,7 +348,9 @@ describe('after submitting', () => {
     expect(rows).toEqual([{ kind: 'identity' }])
   })
 
-  it('attaches own files, refuses foreign and missing ones, and detaches replaced ones', async () => {
+  it('attaches own files, refuses foreign and missing ones, and detaches replaced ones', {
+    tags: ['full'],
+  }, async () => {
     const [one, other] = [await applicant(), await applicant()]
     const base = await ready(one)
     const foreign = await ready(other)
@@ -381,7 +383,9 @@ describe('after submitting', () => {
     expect((await own(one)).problems.personal).toEqual([{ field: 'mentorId', problem: 'file-gone' }])
   })
 
-  it('publishes a teaching video only while the mentor is verified, shown and consents', async () => {
+  it('publishes a teaching video only while the mentor is verified, shown and consents', {
+    tags: ['full'],
+  }, async () => {
     const one = await applicant()
     const { rows } = await sql<{
       id: string

@@ -44,7 +44,7 @@ test('refuses everyone else and points outside India without calling the provide
   expect(google.seen).toHaveLength(before)
 })
 
-test('limits an applicant to sixty images an hour across addresses', async () => {
+test('limits an applicant to sixty images an hour across addresses', { tags: ['full'] }, async () => {
   const [one, other] = [await app.login(newPhone(), 'mentor'), await app.login(newPhone(), 'mentor')]
   const statuses: number[] = []
   for (let i = 0; i < 61; i++) statuses.push((await one.get(here, { ip: `10.0.0.${i}` })).status)

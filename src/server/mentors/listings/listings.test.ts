@@ -88,7 +88,7 @@ test('previews selected mentors before and after, and applies twice at once only
   expect(await listed(a.id)).toMatchObject({ version: 2, events: 1 })
 })
 
-test('skips a mentor that changed after the preview', async () => {
+test('skips a mentor that changed after the preview', { tags: ['full'] }, async () => {
   const [a, b] = [await makeMentor(app.db), await makeMentor(app.db)]
   const bulkEdit = await preview([a.id, b.id], { adminBrief: 'Ours', adminBriefVisible: true })
   const one = { adminRanking: 40, adminBrief: 'Hers', adminBriefVisible: true, tier: 'silver', showOnWebsite: true }
@@ -100,7 +100,9 @@ test('skips a mentor that changed after the preview', async () => {
   expect(file.body).toContain('Someone changed this mentor after the preview.')
 })
 
-test('applies to all 1,200 mentors that match a filter, in chunks, and counts unchanged ones apart', async () => {
+test('applies to all 1,200 mentors that match a filter, in chunks, and counts unchanged ones apart', {
+  tags: ['full'],
+}, async () => {
   await sql`insert into account (phone) select '8' || lpad(n::text, 9, '0') from generate_series(1, 1200) as n`.execute(
     app.db,
   )
@@ -215,7 +217,7 @@ test.each([
   expect(await count()).toBe(before)
 })
 
-test('refuses a line exported before its mentor changed, unless nothing differs', async () => {
+test('refuses a line exported before its mentor changed, unless nothing differs', { tags: ['full'] }, async () => {
   const [hidden, kept, same] = [await makeMentor(app.db), await makeMentor(app.db), await makeMentor(app.db)]
   const self = await app.login(hidden.phone, 'mentor')
   const all = (await operations.get('/api/admin/listings.csv')).body as string
@@ -307,7 +309,7 @@ test('reports a cell PostgreSQL cannot store as a problem of that line', async (
   ])
 })
 
-test('resumes a stopped bulk edit when Apply is pressed again', async () => {
+test('resumes a stopped bulk edit when Apply is pressed again', { tags: ['full'] }, async () => {
   await sql`insert into account (phone) select '7' || lpad(n::text, 9, '0') from generate_series(1, 1700) as n`.execute(
     app.db,
   )

@@ -116,7 +116,7 @@ it('counts a missed class, except while disputed or credited by an admin', async
   expect(measure(await one.standing(), 'missed')).toMatchObject({ count: 2, isOver: true })
 })
 
-it('counts bookings unanswered for two days and unanswered reschedule requests', async () => {
+it('counts bookings unanswered for two days and unanswered reschedule requests', { tags: ['full'] }, async () => {
   const one = await mentorWithLessons(51)
   const bookDaysAgo = async (days: number) => {
     const family = await app.login(newPhone(), 'student')
@@ -141,7 +141,9 @@ it('counts bookings unanswered for two days and unanswered reschedule requests',
   expect(measure(await one.standing(), 'unanswered')).toMatchObject({ count: 1, of: 1, isOver: false })
 })
 
-it('ignores bookings and requests that the family cancelled or moved to another mentor in time', async () => {
+it('ignores bookings and requests that the family cancelled or moved to another mentor in time', {
+  tags: ['full'],
+}, async () => {
   const one = await mentorWithLessons(60)
   const next = await makeMentor(app.db)
   const nextMentor = await app.login(next.phone, 'mentor')

@@ -33,7 +33,7 @@ test('sorts by range, ranking, distance and rating', async () => {
   ])
 })
 
-test('returns every mentor once over pages, in the order of a single page', async () => {
+test('returns every mentor once over pages, in the order of a single page', { tags: ['full'] }, async () => {
   for (let i = 0; i < 23; i++)
     await makeMentor(app.db, { lat: 26.9124, lon: 75.7873, offers: [['class-12', 'music']], rating: i % 3 ? 4.5 : 4.2 })
   const query = 'city=Jaipur&class=12&subject=music'
@@ -435,7 +435,7 @@ test('returns only public fields on cards', async () => {
   }
 })
 
-test('rebuilds search tables written by another version, once', async () => {
+test('rebuilds search tables written by another version, once', { tags: ['full'] }, async () => {
   await makeMentor(app.db, { name: 'Kept One', offers: [['neet', 'biology']] })
   await sql`delete from search_state`.execute(app.db)
   await sql`delete from search_entry`.execute(app.db)

@@ -54,7 +54,7 @@ test('answers the same for an unknown mentor and a draft', async () => {
   expect((await keep(family, 'no-id')).status).toBe(400)
 })
 
-test('enforces the limit of fifty under concurrent requests', async () => {
+test('enforces the limit of fifty under concurrent requests', { tags: ['full'] }, async () => {
   const family = await newFamily()
   const ids = await makeMentors(53)
   expect((await family.put(path, { mentors: ids })).status).toBe(400)

@@ -87,7 +87,7 @@ test.each(['missing', 'look', 'refused'])('returns nothing while the facts are %
   expect(await owed(id)).toBe(net - tds - tcs)
 })
 
-test('returns taxes after an admin accepts the facts', async () => {
+test('returns taxes after an admin accepts the facts', { tags: ['full'] }, async () => {
   const { id } = await taught(1)
   await makeTaxFacts(app.db, id, { holder: 'individual', state: 'look' })
   const admin = await app.admin()
@@ -122,7 +122,7 @@ test('returns no more than the journals of a class still withhold', async () => 
   expect(await owed(id)).toBe(0)
 })
 
-test('asks mentors with running bookings and no facts once', async () => {
+test('asks mentors with running bookings and no facts once', { tags: ['full'] }, async () => {
   const { accountId } = await taught(1)
   await sql`delete from news where account_id = ${accountId}`.execute(app.db)
   await sql`delete from outbox where account_id = ${accountId}`.execute(app.db)

@@ -66,7 +66,7 @@ async function rowsOf(id: string) {
 }
 
 describe('certificates of an application', () => {
-  it('are stored by kind, shown to mentor and admin, and replaced', async () => {
+  it('are stored by kind, shown to mentor and admin, and replaced', { tags: ['full'] }, async () => {
     const one = await applicant(async (phone) => ({
       ...{ degree: [await upload(phone), await upload(phone)], police: [await upload(phone)] },
     }))
@@ -170,7 +170,7 @@ describe('a check based on a document', () => {
     expect(await rowsOf(id)).toEqual(before)
   })
 
-  it('reopens when its documents change; a teaching certificate reopens none', async () => {
+  it('reopens when its documents change; a teaching certificate reopens none', { tags: ['full'] }, async () => {
     const one = await verified(async (phone) => ({ degree: [await upload(phone)] }))
     const { degree } = one.base.certificates as Required<Files> // safe: made above
     await one.change({ degree, teaching: [await upload(one.phone)] })
@@ -194,7 +194,9 @@ describe('a check based on a document', () => {
   })
 })
 
-test('deletes certificates after the retention period, keeps their names and ignores a resubmission', async () => {
+test('deletes certificates after the retention period, keeps their names and ignores a resubmission', {
+  tags: ['full'],
+}, async () => {
   const one = await applicant(async (phone) => ({ degree: [await upload(phone)], police: [await upload(phone)] }))
   expect((await check(one.id, 'qualification', { method: 'copy' })).status).toBe(200)
   await sql`update mentor_check set checked_on = checked_on - 400 where mentor_id = ${one.id} and kind = 'qualification'`.execute(
@@ -229,7 +231,7 @@ test('deletes certificates after the retention period, keeps their names and ign
   expect((await check(one.id, 'qualification', again)).body.code).toBe('check-without-document')
 })
 
-test('deletes certificates 30 days after a rejection and asks for new files', async () => {
+test('deletes certificates 30 days after a rejection and asks for new files', { tags: ['full'] }, async () => {
   const one = await withDegree()
   const { version } = await detail(one.id)
   const body = { decision: 'reject', reason: 'The photo is dark.', version }

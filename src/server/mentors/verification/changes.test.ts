@@ -7,6 +7,7 @@ import { transaction } from '#server/platform/database.ts'
 import { readyApplication } from '#test/application.ts'
 import { newPhone } from '#test/builders.ts'
 import { passedCheck } from '#test/check-found.ts'
+import { few } from '#test/rounds.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -152,7 +153,7 @@ describe('a new name, gender or photo of a verified mentor', () => {
     expect(state.history[0]).toMatchObject({ kind: 'change_declined', note: 'Your ID shows another name.' })
   })
 
-  it('is withdrawn when the mentor goes back to the old values', async () => {
+  it('is withdrawn when the mentor goes back to the old values', { tags: ['full'] }, async () => {
     const one = await verified()
     await change(one, { fullName: 'Rohit Malhotra' })
     const { version, waiting } = await detail(one.id)
@@ -177,7 +178,7 @@ describe('a new name, gender or photo of a verified mentor', () => {
     expect((await row(one.id)).full_name).toBe('Asha Verma')
   })
 
-  it('keeps the result of a check that a new document has replaced from coming back', async () => {
+  it('keeps the result of a check that a new document has replaced from coming back', { tags: ['full'] }, async () => {
     const one = await verified()
     const { mentorId } = await readyApplication(app.db, one.phone)
     await change(one, { fullName: 'Rohit Malhotra', mentorId })
@@ -185,7 +186,7 @@ describe('a new name, gender or photo of a verified mentor', () => {
     expect((await checks(one.id)).identity).toBe('pending')
   })
 
-  it('leaves booked classes alone', async () => {
+  it('leaves booked classes alone', { tags: ['full'] }, async () => {
     const one = await verified()
     const family = await app.login(newPhone(), 'student')
     await app.paidBooking(family, one.id)
@@ -203,7 +204,9 @@ describe('a new name, gender or photo of a verified mentor', () => {
 })
 
 describe('a new degree or text of a verified mentor', () => {
-  it('waits without unlisting; a degree reopens the education check, a price changes at once', async () => {
+  it('waits without unlisting; a degree reopens the education check, a price changes at once', {
+    tags: ['full'],
+  }, async () => {
     const one = await verified()
     const brief = 'I teach with examples from daily life, and every child solves three of them.'
     await change(one, {
@@ -224,7 +227,7 @@ describe('a new degree or text of a verified mentor', () => {
     expect((await checks(one.id)).qualification).toBe('pending')
   })
 
-  it('puts a changed text alone into the queue until it is decided', async () => {
+  it('puts a changed text alone into the queue until it is decided', { tags: ['full'] }, async () => {
     const one = await verified()
     const inQueue = async () =>
       (await owner.get(`/api/admin/mentors?status=recheck&q=${one.phone}`)).body.data.map(
@@ -238,7 +241,7 @@ describe('a new degree or text of a verified mentor', () => {
     expect([await inQueue(), (await row(one.id)).brief]).toEqual([[], one.base.brief])
   })
 
-  it('waits while the mentor is suspended too', async () => {
+  it('waits while the mentor is suspended too', { tags: ['full'] }, async () => {
     const one = await verified()
     const { version } = await detail(one.id)
     await owner.post(at(one.id, '/decision'), { decision: 'suspend', reason: 'A complaint is open.', version })
@@ -248,7 +251,7 @@ describe('a new degree or text of a verified mentor', () => {
     expect(await row(one.id)).toMatchObject({ status: 'verified', full_name: 'Asha Verma', is_listed: false })
   })
 
-  it('follows a degree that the catalogue merges into another', async () => {
+  it('follows a degree that the catalogue merges into another', { tags: ['full'] }, async () => {
     const one = await verified()
     await change(one, { graduation: { degree: 'bsc_physics', college: 'DAVV' } })
     await transaction(app.db, (tx) => renameDegree(tx, { from: 'bsc_physics', into: 'bsc_chemistry' }))
@@ -275,7 +278,7 @@ describe('contact details in public texts', () => {
     return { highestQualification: 'M.Sc.', specialization: 'Mathematics', university: 'DAVV', graduationYear: 2013 }
   }
 
-  it.each(texts)('are refused in %s, which is named, and nothing is written', async (field, text) => {
+  it.each(few(texts))('are refused in %s, which is named, and nothing is written', async (field, text) => {
     const one = await verified()
     const before = await row(one.id)
     const reply = await put(one, text)
@@ -294,7 +297,7 @@ describe('contact details in public texts', () => {
     expect((await own(one as Mentor)).problems.details).toContainEqual({ field: 'brief', problem: 'contact-details' })
   })
 
-  it('written before the rule keep a mentor from being verified, shown or changed', async () => {
+  it('written before the rule keep a mentor from being verified, shown or changed', { tags: ['full'] }, async () => {
     const one = await submitted()
     for (const kind of ['identity', 'qualification', 'interview']) await check(one.id, kind)
     await sql`update mentor set brief = 'Call 98260 14210' where id = ${one.id}`.execute(app.db)
@@ -313,7 +316,7 @@ describe('contact details in public texts', () => {
   })
 })
 
-test('support reads a change and does not decide it', async () => {
+test('support reads a change and does not decide it', { tags: ['full'] }, async () => {
   const one = await verified()
   await change(one, { age: 35 })
   const support = await app.admin({ role: 'support' })
@@ -322,7 +325,7 @@ test('support reads a change and does not decide it', async () => {
   expect((await row(one.id)).is_listed).toBe(true)
 })
 
-test('an area we do not know waits, and one we know applies at once', async () => {
+test('an area we do not know waits, and one we know applies at once', { tags: ['full'] }, async () => {
   const one = await verified()
   const { location } = one.base as { location: Record<string, unknown> }
   const claim = 'IIT gold medallist, police verified'
@@ -335,7 +338,9 @@ test('an area we do not know waits, and one we know applies at once', async () =
   expect(await changeRows(one.id)).toEqual([{ status: 'withdrawn', facts: { area: claim } }])
 })
 
-test('a withdrawn change does not bring back a result that an admin took away meanwhile', async () => {
+test('a withdrawn change does not bring back a result that an admin took away meanwhile', {
+  tags: ['full'],
+}, async () => {
   const one = await verified()
   await change(one, { age: 35 })
   expect((await checks(one.id)).identity).toBe('pending')

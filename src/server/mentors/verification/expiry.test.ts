@@ -79,7 +79,7 @@ test('reminds a mentor thirty days ahead, once per date, in their language', asy
   expect(await reminders(phone)).toHaveLength(2)
 })
 
-test('asks to upload an identity document and to call for any other check', async () => {
+test('asks to upload an identity document and to call for any other check', { tags: ['full'] }, async () => {
   for (const [kind, template, way] of [
     ['identity', 'identity-expiring', '/dashboard/mentor'],
     ['qualification', 'check-expiring', defaultPhone],

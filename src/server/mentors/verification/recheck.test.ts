@@ -60,7 +60,7 @@ const told = async (...to: string[]) =>
   )
 
 describe('a check that is due again', () => {
-  it('appears after a change of its facts, with the changed fields, until it passes', async () => {
+  it('appears after a change of its facts, with the changed fields, until it passes', { tags: ['full'] }, async () => {
     const one = await verified()
     const before = await counted()
     expect(await idsIn(one.phone)).toEqual([])
@@ -103,7 +103,9 @@ describe('a check that is due again', () => {
     expect(await idsIn(phone)).toEqual([])
   })
 
-  it('appears after a failure, required or not, until it passes or the mentor is suspended', async () => {
+  it('appears after a failure, required or not, until it passes or the mentor is suspended', {
+    tags: ['full'],
+  }, async () => {
     const { id, phone } = await verified()
     const before = await counted()
     for (const kind of ['identity', 'police'] as const) {
@@ -120,7 +122,7 @@ describe('a check that is due again', () => {
     expect(await idsIn(phone)).toEqual([])
   })
 
-  it('belongs to verified mentors only', async () => {
+  it('belongs to verified mentors only', { tags: ['full'] }, async () => {
     const one = await verified()
     await change(one, { gender: 'male' })
     expect(await idsIn(one.phone)).toEqual([one.id])
@@ -196,7 +198,7 @@ describe('a new identity document', () => {
     expect((await ask(one.id)).body.code).toBe('document-not-needed')
   })
 
-  it('is not needed after identity passes by another method', async () => {
+  it('is not needed after identity passes by another method', { tags: ['full'] }, async () => {
     const one = await verified()
     await remove(one.id)
     await change(one, { gender: 'other' })
@@ -206,7 +208,7 @@ describe('a new identity document', () => {
     expect((await detail(one.id)).documentAskedAt).toBeNull()
   })
 
-  it('can be requested after the check expired', async () => {
+  it('can be requested after the check expired', { tags: ['full'] }, async () => {
     const one = await verified()
     await remove(one.id)
     await sql`update mentor_check set valid_until = ${inDays(-1)}::date where mentor_id = ${one.id} and kind = 'identity'`.execute(
@@ -221,7 +223,7 @@ describe('a new identity document', () => {
     expect((await detail(one.id)).checks[0]).toMatchObject({ kind: 'identity', state: 'pending' })
   })
 
-  it('reopens a failed check, requested or not', async () => {
+  it('reopens a failed check, requested or not', { tags: ['full'] }, async () => {
     const one = await verified()
     await check(one.id, 'identity', { state: 'failed', method: '', basis: '' })
     expect(await idsIn(one.phone)).toEqual([one.id])
@@ -241,7 +243,7 @@ describe('a new identity document', () => {
   })
 })
 
-test("shows an expiring check on the mentor's dashboard", async () => {
+test("shows an expiring check on the mentor's dashboard", { tags: ['full'] }, async () => {
   const one = await verified()
   const until = (days: number) =>
     sql`update mentor_check set valid_until = ${inDays(days)}::date where mentor_id = ${one.id} and kind = 'identity'`.execute(

@@ -62,7 +62,9 @@ async function deleted(id: string) {
 const nothing = { files: [], audit: [] }
 const document = { files: ['mentor-document'], audit: [{ document: 'document', by: null }] }
 
-test("deletes a rejected applicant's document after 30 days and the CV after 180, once, with an audit row", async () => {
+test("deletes a rejected applicant's document after 30 days and the CV after 180, once, with an audit row", {
+  tags: ['full'],
+}, async () => {
   const { id } = await applicant()
   await reject(id)
   await pass(id, rejectedDocumentDays - 1)
@@ -86,7 +88,7 @@ test("deletes a rejected applicant's document after 30 days and the CV after 180
   expect(await detail(id)).toMatchObject({ cv: null, cvDeletedAt: expect.any(String) })
 })
 
-test('keeps files on a timely resubmission and asks for the document on a late one', async () => {
+test('keeps files on a timely resubmission and asks for the document on a late one', { tags: ['full'] }, async () => {
   const [early, late] = [await applicant(), await applicant()]
   for (const { id } of [early, late]) {
     await reject(id)
@@ -110,7 +112,7 @@ test('keeps files on a timely resubmission and asks for the document on a late o
   expect(await deleted(early.id)).toEqual(nothing)
 })
 
-test('serialises the nightly deletion with a concurrent resubmission', async () => {
+test('serialises the nightly deletion with a concurrent resubmission', { tags: ['full'] }, async () => {
   for (let i = 0; i < 4; i++) {
     const one = await applicant()
     await reject(one.id)
@@ -140,7 +142,9 @@ test('deletes a document 30 days after its check failed, unless replaced', async
   expect((await detail(other.id)).document).toBe(mentorId)
 })
 
-test('keeps the name of a passed document, so that the application can be resubmitted without it', async () => {
+test('keeps the name of a passed document, so that the application can be resubmitted without it', {
+  tags: ['full'],
+}, async () => {
   const one = await applicant()
   await check(one.id, 'passed')
   await reject(one.id)

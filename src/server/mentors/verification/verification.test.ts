@@ -57,7 +57,7 @@ const audited = async (id: string) => {
 }
 
 describe('a decision', () => {
-  it('verifies a hidden mentor and shows it when asked to', async () => {
+  it('verifies a hidden mentor and shows it when asked to', { tags: ['full'] }, async () => {
     const shownTo = async (id: string) => (await app.browser().get(`/api/mentor/${id}`)).status
     for (const show of [false, true]) {
       const one = await applicant()
@@ -163,7 +163,7 @@ describe('a decision', () => {
 })
 
 describe('two admins at once', () => {
-  it("reports the first admin's changes to the second and writes nothing", async () => {
+  it("reports the first admin's changes to the second and writes nothing", { tags: ['full'] }, async () => {
     const one = await applicant()
     const seen = await version(one.id)
     const first = await owner.put(at(one.id, '/listing'), { ...listed, showOnWebsite: true, version: seen })
@@ -201,7 +201,7 @@ describe('two admins at once', () => {
     expect(await version(one.id)).toBe(seen + 1)
   })
 
-  it("counts the mentor's own changes", async () => {
+  it("counts the mentor's own changes", { tags: ['full'] }, async () => {
     const one = await applicant()
     const seen = await version(one.id)
     await one.put(`/api/mentor/${one.id}`, { application: await readyApplication(app.db, one.phone, { age: 50 }) })
@@ -217,7 +217,7 @@ describe('two admins at once', () => {
 })
 
 describe('a check', () => {
-  it('stores its checker, hides evidence from families and ignores a repeated save', async () => {
+  it('stores its checker, hides evidence from families and ignores a repeated save', { tags: ['full'] }, async () => {
     const one = await applicant()
     await pass(one.id, 'identity')
     const at = await version(one.id)
@@ -308,7 +308,7 @@ describe('the listing', () => {
 })
 
 describe('the list', () => {
-  it('lists pending mentors first, longest waiting first, over all pages', async () => {
+  it('lists pending mentors first, longest waiting first, over all pages', { tags: ['full'] }, async () => {
     const mine = `Zubeida ${newPhone()}`
     const ids: string[] = []
     for (const [i, status] of ['verified', 'submitted', 'in_review', 'rejected', 'suspended'].entries()) {
@@ -376,7 +376,9 @@ describe('the list', () => {
     expect(counts).toMatchObject({ pending: expect.any(Number), oldest: expect.any(String) })
   })
 
-  it('sorts by each column in both directions and exports a file for those who may decide', async () => {
+  it('sorts by each column in both directions and exports a file for those who may decide', {
+    tags: ['full'],
+  }, async () => {
     const mine = `Sorter ${newPhone()}`
     const ids: string[] = []
     for (const [i, [name, status]] of [
@@ -449,7 +451,7 @@ describe('roles', () => {
 })
 
 describe('an identity document', () => {
-  it('can be deleted only after its check, whose result stays', async () => {
+  it('can be deleted only after its check, whose result stays', { tags: ['full'] }, async () => {
     const one = await applicant()
     const remove = () => owner.call('DELETE', at(one.id, '/document'))
     expect((await remove()).body.code).toBe('identity-open')

@@ -83,7 +83,7 @@ async function report(kind: string, month: string): Promise<Csv> {
 /** Total, books and difference by the columns that are checked. */
 const checked = ({ last }: Csv, columns: number) => last.map((row) => row.slice(-columns).map(Number))
 
-test('prints both parties with their GSTIN; a tax invoice needs ours', async () => {
+test('prints both parties with their GSTIN; a tax invoice needs ours', { tags: ['full'] }, async () => {
   const one = await taught(1, null)
   const { gstin } = await makeTaxFacts(app.db, one.id, { holder: 'individual', isRegistered: true })
   const { at } = await monthBefore(app.db)

@@ -83,7 +83,7 @@ test('shows the mentor the address after payment, and reuses it for the next ord
   expect((await seenBy(mentor, again)).address).toEqual(near)
 })
 
-test('keeps the address of paid classes when the learner’s address changes', async () => {
+test('keeps the address of paid classes when the learner’s address changes', { tags: ['full'] }, async () => {
   const { mentor, family } = await familyAndMentor()
   const booking = await app.paidBooking(family, mentor.id, { ...month, address: near })
   const [{ _id, ...learner }] = await learners(family)
@@ -135,7 +135,7 @@ test('lets only its family change a booking’s address, and only for upcoming c
   expect((await seenBy(mentor, booking)).address).toBeNull()
 })
 
-test('keeps the address on renewal and replacement', async () => {
+test('keeps the address on renewal and replacement', { tags: ['full'] }, async () => {
   const { mentor, family } = await familyAndMentor()
   const booking = await app.paidBooking(family, mentor.id, { ...month, address: near })
   const other = await familyAndMentor()
@@ -175,7 +175,9 @@ test('names the child, class, area and booked time in the mentor’s message', a
   expect(rows[0]?.text).toMatch(/: Aarav \(Class 9\), Mathematics, Palasia\. First class: .+, 5:00 pm, India time\./)
 })
 
-test('lists for admins classes at home without a usable address, and those at a time the family did not ask for', async () => {
+test('lists for admins classes at home without a usable address, and those at a time the family did not ask for', {
+  tags: ['full'],
+}, async () => {
   const { mentor, family } = await familyAndMentor()
   const admin = await app.admin()
   const support = await app.admin({ role: 'support' })

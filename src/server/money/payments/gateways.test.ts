@@ -5,14 +5,17 @@ import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone, payByFiles } from '#test/builders.ts'
 import { startCashfree } from '#test/gateway-cashfree.ts'
 import { startRazorpay } from '#test/gateway-razorpay.ts'
+import { few } from '#test/rounds.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
 
-describe.each([
-  ['cashfree', startCashfree],
-  ['razorpay', startRazorpay],
-] as const)('the server with %s', (name, start) => {
+describe.each(
+  few([
+    ['cashfree', startCashfree],
+    ['razorpay', startRazorpay],
+  ]),
+)('the server with %s', (name, start) => {
   let gateway: Awaited<ReturnType<typeof start>>
   let app: TestApp
   let family: LoggedIn
@@ -75,7 +78,7 @@ describe.each([
     expect(page.body).toContain(`/hi/payment-status?order_id=${made.id}`)
   })
 
-  test('continues with the order of a gateway that hung after creating it', async () => {
+  test('continues with the order of a gateway that hung after creating it', { tags: ['full'] }, async () => {
     gateway.plan('POST /orders', { hangs: 'after' })
     const first = await buy()
     expect([first.status, first.body.code]).toEqual([502, 'payment-start-failed'])
@@ -142,13 +145,17 @@ describe.each([
   test.each([
     ['HTML', { reply: { status: 200, body: '<h1>Maintenance</h1>' } }],
     ['no answer', { hangs: 'before' }],
-  ] as const)('changes nothing after %s of the gateway, and still shows the page', async (_, fault) => {
-    const made = await buy()
-    await gateway.pay(made.id, 'success')
-    gateway.plan('GET /orders/', fault)
-    expect((await family.get(`/api/payment/order/${made.id}`)).body.data.status).toBe('created')
-    expect((await family.get(`/api/payment/order/${made.id}`)).body.data.status).toBe('paid')
-  })
+  ] as const)(
+    'changes nothing after %s of the gateway, and still shows the page',
+    { tags: ['full'] },
+    async (_, fault) => {
+      const made = await buy()
+      await gateway.pay(made.id, 'success')
+      gateway.plan('GET /orders/', fault)
+      expect((await family.get(`/api/payment/order/${made.id}`)).body.data.status).toBe('created')
+      expect((await family.get(`/api/payment/order/${made.id}`)).body.data.status).toBe('paid')
+    },
+  )
 
   test('accepts and ignores a webhook for an unknown order', async () => {
     for (const id of ['01890000-0000-7000-8000-000000000000', "' or 1=1"]) {
@@ -158,7 +165,7 @@ describe.each([
     expect(rows).toEqual([])
   })
 
-  test('stores a refund webhook once and settles no order with it', async () => {
+  test('stores a refund webhook once and settles no order with it', { tags: ['full'] }, async () => {
     const made = await buy()
     await gateway.pay(made.id, 'success')
     const raw = gateway.refundNotice(made.id, '2001', 'SUCCESS')

@@ -144,7 +144,7 @@ test('refuses another family or its learner', async () => {
   expect((await order(family, { amount: 99, mentorId: mentor.id, learnerId: learner._id })).body.code).toBe('not-found')
 })
 
-test('continues order numbers after the 999,999th', async () => {
+test('continues order numbers after the 999,999th', { tags: ['full'] }, async () => {
   await sql`select setval('payment_order_number', 999998)`.execute(app.db)
   const numbers: string[] = []
   for (let i = 0; i < 3; i++) {
@@ -177,7 +177,7 @@ test('itemises the price of a package', async () => {
   expect((await app.browser().get('/api/payment/packages')).body).toEqual({ data: { months3: 5, months6: 10 } })
 })
 
-test('treats a child’s name as case-insensitive', async () => {
+test('treats a child’s name as case-insensitive', { tags: ['full'] }, async () => {
   const parent = await app.login(newPhone(), 'student')
   for (const name of ['Riya', 'riya ', 'RIYA', 'रिया']) {
     const { id: mentorId } = await makeMentor(app.db)
@@ -288,7 +288,7 @@ test('sells one demo per family and mentor, and credits its 99 to the first mont
   expect((await order(one, { amount: 4500, mentorId: mentor.id, plan: 'monthly' })).status).toBe(200)
 })
 
-test('keeps open orders and the children named in orders within their limits', async () => {
+test('keeps open orders and the children named in orders within their limits', { tags: ['full'] }, async () => {
   const parent = await app.login(newPhone(), 'student')
   const openOrders = async () => {
     const { rows } = await sql<{ orders: number; learners: number }>`
@@ -351,7 +351,7 @@ test.each([
   expect(reply.body.details.fields[0].field).toBe(field)
 })
 
-test('uses the demo credit for one first month, however many orders were open', async () => {
+test('uses the demo credit for one first month, however many orders were open', { tags: ['full'] }, async () => {
   const mentor = await makeMentor(app.db, { prices: { homeTuition: 4500, myPlace: 3000 } })
   const one = await app.login(newPhone(), 'student')
   await app.paidBooking(one, mentor.id)
@@ -371,7 +371,7 @@ test('uses the demo credit for one first month, however many orders were open', 
   ])
 })
 
-test('books a demo paid twice once, and refunds the second payment', async () => {
+test('books a demo paid twice once, and refunds the second payment', { tags: ['full'] }, async () => {
   const mentor = await makeMentor(app.db)
   const one = await app.login(newPhone(), 'student')
   const first = await order(one, {
@@ -397,7 +397,7 @@ test('books a demo paid twice once, and refunds the second payment', async () =>
   expect(rows).toEqual([])
 })
 
-test('sells nothing else for an order while its payment is pending', async () => {
+test('sells nothing else for an order while its payment is pending', { tags: ['full'] }, async () => {
   const mentor = await makeMentor(app.db)
   const one = await app.login(newPhone(), 'student')
   const made = await order(one, { amount: 99, plan: 'demo', mentorId: mentor.id })
@@ -472,7 +472,7 @@ test('holds one time per family and mentor, and never a whole day', async () => 
   expect(far.body.details.fields[0].field).toBe('wishes.date')
 })
 
-test('renews an expired hold on a second tap, or reports the time as taken', async () => {
+test('renews an expired hold on a second tap, or reports the time as taken', { tags: ['full'] }, async () => {
   const mentor = await makeMentor(app.db, { hours: { from: '08:00', to: '20:00' } })
   const input = { amount: 99, plan: 'demo', mentorId: mentor.id, wishes: { date: inDays(5), time: '10:00' } }
   const first = await order(family, input)
@@ -486,7 +486,7 @@ test('renews an expired hold on a second tap, or reports the time as taken', asy
   expect((await order(family, input)).body.code).toBe('slot-taken')
 })
 
-test('queues one job for a repeated webhook, and ignores webhooks of other kinds', async () => {
+test('queues one job for a repeated webhook, and ignores webhooks of other kinds', { tags: ['full'] }, async () => {
   const mentor = await makeMentor(app.db)
   const made = await order(family, { amount: 99, mentorId: mentor.id })
   await app.pay(made.body, 'success')
@@ -502,7 +502,7 @@ test('queues one job for a repeated webhook, and ignores webhooks of other kinds
   expect((await app.browser().post('/api/payment/webhook', text, { headers })).status).toBe(200)
 })
 
-test('lists a family’s unfinished orders, and hides them from others', async () => {
+test('lists a family’s unfinished orders, and hides them from others', { tags: ['full'] }, async () => {
   const mentor = await makeMentor(app.db)
   const one = await app.login(newPhone(), 'student')
   const list = async (by = one) => (await by.get('/api/payment/orders')).body.data

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { atBarrier } from '#test/barrier.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
+import { few } from '#test/rounds.ts'
 import { inDays, type LoggedIn, type Reply, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -78,11 +79,13 @@ async function lostTime(input: object = demo) {
 }
 
 describe('picked free time', () => {
-  it.each([
-    ['demo', demo, 60, 99],
-    ['month', month, 100, 375],
-    ['class of two hours', { amount: 450, plan: 'hourly', hours: 2 }, 120, 450],
-  ])('of a %s is held during payment and booked with it', async (_, plan, minutes, fee) => {
+  it.each(
+    few([
+      ['demo', demo, 60, 99],
+      ['month', month, 100, 375],
+      ['class of two hours', { amount: 450, plan: 'hourly', hours: 2 }, 120, 450],
+    ]),
+  )('of a %s is held during payment and booked with it', async (_, plan, minutes, fee) => {
     const [mentor, family] = [await newMentor(), await newFamily()]
     const made = await order(family, mentor.id, { ...plan, startsAt: at })
     expect(await slots(mentor.id)).toEqual([{ status: 'held', lessons: 0 }])
@@ -118,7 +121,9 @@ describe('picked free time', () => {
     }
   }
 
-  it('of a month plans all its classes on the family’s weekdays, and leaves out a taken day', async () => {
+  it('of a month plans all its classes on the family’s weekdays, and leaves out a taken day', {
+    tags: ['full'],
+  }, async () => {
     const [mentor, family, other] = [await newMentor(), await newFamily(), await newFamily()]
     const takenAt = instant('17:00', inDays(10))
     await settled(other, await order(other, mentor.id, { ...hour, startsAt: takenAt }))
@@ -133,7 +138,9 @@ describe('picked free time', () => {
     expect(await smsTemplatesTo(family.phone)).toContain('class-booked-family')
   })
 
-  it('of a month plans one class if the mentor does not teach on the family’s weekdays', async () => {
+  it('of a month plans one class if the mentor does not teach on the family’s weekdays', {
+    tags: ['full'],
+  }, async () => {
     const [mentor, family] = [await newMentor(), await newFamily()]
     await sql`delete from weekly_hours where mentor_id = ${mentor.id} and weekday % 7 = ${weekdayIn(5)}`.execute(app.db)
     const made = await order(family, mentor.id, { ...month, startsAt: at, wishes: weekly })
@@ -142,7 +149,7 @@ describe('picked free time', () => {
     expect(await slots(mentor.id)).toEqual([{ status: 'booked', lessons: 1 }])
   })
 
-  it('uses the month’s minutes, and stays when the mentor sets the weekly days', async () => {
+  it('uses the month’s minutes, and stays when the mentor sets the weekly days', { tags: ['full'] }, async () => {
     const [mentor, family] = [await newMentor(), await newFamily()]
     const { booking } = await settled(family, await order(family, mentor.id, { ...month, startsAt: at }))
     const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '18:40', minutes: 60, from: day, since: null }
@@ -155,7 +162,7 @@ describe('picked free time', () => {
     expect([sum('minutes'), sum('fee')]).toEqual([1200, 4500])
   })
 
-  it('can be cancelled free of charge after short notice only if the mentor set it', async () => {
+  it('can be cancelled free of charge after short notice only if the mentor set it', { tags: ['full'] }, async () => {
     const [mentor, family] = [await newMentor({ hours: { from: '00:00', to: '23:59' } }), await newFamily()]
     const [soon] = (await family.get(`/api/mentor/${mentor.id}/free-times`)).body.data
     const { booking } = await settled(family, await order(family, mentor.id, { ...demo, startsAt: soon.startsAt }))
@@ -164,7 +171,9 @@ describe('picked free time', () => {
     expect(rows).toEqual([{ short: false }])
   })
 
-  it('is refused with three alternatives unless it is free; typed outside the hours it becomes a preference', async () => {
+  it('is refused with three alternatives unless it is free; typed outside the hours it becomes a preference', {
+    tags: ['full'],
+  }, async () => {
     const [mentor, family] = [await newMentor(), await newFamily()]
     const late = await order(family, mentor.id, { ...demo, startsAt: instant('21:00') })
     expect([late.status, late.body.code, late.body.details.next.length]).toEqual([409, 'slot-taken', 3])
@@ -182,7 +191,7 @@ describe('picked free time', () => {
     expect(rows).toEqual([{ is: 'wished' }])
   })
 
-  it('moves from a demo order to a month order, while another child keeps its own', async () => {
+  it('moves from a demo order to a month order, while another child keeps its own', { tags: ['full'] }, async () => {
     const [mentor, family] = [await newMentor(), await newFamily()]
     await order(family, mentor.id, { ...demo, startsAt: at, learner: { name: 'Asha' } })
     // The held time is still offered to the same family after checkout, and to no other.
@@ -200,7 +209,7 @@ describe('picked free time', () => {
     expect((await settled(family, sibling)).firstClass).toBe(instant('19:00'))
   })
 
-  it('does not exist for a mentor without hours, whatever is typed', async () => {
+  it('does not exist for a mentor without hours, whatever is typed', { tags: ['full'] }, async () => {
     const [mentor, family] = [await makeMentor(app.db), await newFamily()]
     expect((await order(family, mentor.id, { ...demo, startsAt: at })).body.code).toBe('slot-taken')
     const typed = await order(family, mentor.id, { ...demo, wishes: { date: day, time: '17:00' } })
@@ -208,7 +217,7 @@ describe('picked free time', () => {
     expect([summary.firstClass, summary.wishedAt, await slots(mentor.id)]).toEqual([null, at, []])
   })
 
-  it('is refused during another class of the child, before and after payment', async () => {
+  it('is refused during another class of the child, before and after payment', { tags: ['full'] }, async () => {
     const [one, two, family] = [await newMentor(), await newMentor(), await newFamily()]
     const second = await order(family, two.id, { ...demo, startsAt: at })
     const learner = (await family.get('/api/users/learners')).body.data[0]._id
@@ -222,7 +231,7 @@ describe('picked free time', () => {
     expect(times).not.toContain(at)
   })
 
-  it('of a group accepts every family that picks it while there is room', async () => {
+  it('of a group accepts every family that picks it while there is room', { tags: ['full'] }, async () => {
     const mentor = await newMentor({ prices: { groupClasses: 2000 } })
     const group = { plan: 'hourly', hours: 1, mode: 'groupClasses', amount: 100, startsAt: at }
     for (const family of [await newFamily(), await newFamily()])
@@ -232,10 +241,12 @@ describe('picked free time', () => {
 })
 
 describe('time taken during payment', () => {
-  it.each([
-    ['demo', demo, 9900],
-    ['month', month, 450_000],
-  ])('leaves a %s without a time; one tap refunds the family once', async (_, plan, paise) => {
+  it.each(
+    few([
+      ['demo', demo, 9900],
+      ['month', month, 450_000],
+    ]),
+  )('leaves a %s without a time; one tap refunds the family once', async (_, plan, paise) => {
     const { family, mentor, won, lost, booking, orderId } = await lostTime(plan)
     expect(won.firstClass).toBe(at)
     expect(lost).toMatchObject({ outcome: 'success', firstClass: null, picked: { state: 'taken', startsAt: at } })
@@ -250,7 +261,7 @@ describe('time taken during payment', () => {
     expect(await slots(mentor.id)).toEqual([{ status: 'booked', lessons: 1 }])
   })
 
-  it('can be replaced in one tap by an offered time, and only once', async () => {
+  it('can be replaced in one tap by an offered time, and only once', { tags: ['full'] }, async () => {
     const { family, mentor, booking, orderId } = await lostTime()
     const { times } = await choice(family, booking)
     expect(times).toHaveLength(6)
@@ -272,7 +283,7 @@ describe('time taken during payment', () => {
     ])
   })
 
-  it('ends when the mentor schedules a class', async () => {
+  it('ends when the mentor schedules a class', { tags: ['full'] }, async () => {
     const { family, mentor, booking } = await lostTime()
     const set = await mentor.login.put(
       `/api/class-bookings/booking/${booking}`,
@@ -298,7 +309,7 @@ describe('time taken during payment', () => {
     }
   })
 
-  it('settles concurrent taps on refund and time as one of them', async () => {
+  it('settles concurrent taps on refund and time as one of them', { tags: ['full'] }, async () => {
     for (let round = 0; round < 6; round++) {
       const { family, booking, orderId } = await lostTime()
       const replies = await atBarrier<Reply>(app.db, round, sql`select from payment_order where id = ${orderId}`, [
@@ -344,18 +355,23 @@ describe('mentor who confirms times first', () => {
     expect((await smsTemplatesTo(family.phone)).filter((one) => one === 'class-booked-family')).toHaveLength(1)
   })
 
-  it.each([
-    ['declines', async (mentor: LoggedIn, booking: string) => (await answer(mentor, booking, false)).status],
-    [
-      'does not answer',
-      async (_: LoggedIn, booking: string) => {
-        await sql`update booking set confirm_by = now() where id = ${booking}`.execute(app.db)
-        await app.context.queue.send(app.db, 'payments.lapse-requests', {})
-        await app.runJobs()
-        return 200
-      },
-    ],
-  ])('%s: the time is released and the family picks again or is refunded', async (_, give) => {
+  it.each(
+    few([
+      [
+        'declines',
+        async (mentor: LoggedIn, booking: string): Promise<number> => (await answer(mentor, booking, false)).status,
+      ],
+      [
+        'does not answer',
+        async (_: LoggedIn, booking: string): Promise<number> => {
+          await sql`update booking set confirm_by = now() where id = ${booking}`.execute(app.db)
+          await app.context.queue.send(app.db, 'payments.lapse-requests', {})
+          await app.runJobs()
+          return 200
+        },
+      ],
+    ]),
+  )('%s: the time is released and the family picks again or is refunded', async (_, give) => {
     const { mentor, family, summary, booking } = await requested()
     expect(await give(mentor.login, booking)).toBe(200)
     expect((await bookingOf(family, booking)).picked).toEqual({ startsAt: at, state: 'lapsed', confirmBy: null })
@@ -384,7 +400,7 @@ describe('mentor who confirms times first', () => {
     expect(await slots(mentor.id)).toEqual([{ status: 'booked', lessons: 1 }])
   })
 
-  it('is notified again when the same time is requested again', async () => {
+  it('is notified again when the same time is requested again', { tags: ['full'] }, async () => {
     const { mentor, family, booking } = await requested()
     await answer(mentor.login, booking, false)
     expect((await pick(family, booking, at)).body.data.picked.state).toBe('requested')
@@ -393,7 +409,7 @@ describe('mentor who confirms times first', () => {
     expect((await smsTemplatesTo(family.phone)).filter((one) => one === 'time-lapsed')).toHaveLength(2)
   })
 
-  it('cannot be requested while suspended, and the family can still choose', async () => {
+  it('cannot be requested while suspended, and the family can still choose', { tags: ['full'] }, async () => {
     const { mentor, family, booking } = await requested()
     await answer(mentor.login, booking, false)
     await sql`update mentor set status = 'suspended' where id = ${mentor.id}`.execute(app.db)

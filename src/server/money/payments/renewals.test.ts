@@ -74,7 +74,9 @@ test('turns an open order for the same purchase into the renewal', async () => {
   expect((await bookingOf(booking)).renewedBy).toBeTruthy()
 })
 
-test('names a changed price before payment; of two orders at two prices one renews and the other is refunded', async () => {
+test('names a changed price before payment; of two orders at two prices one renews and the other is refunded', {
+  tags: ['full'],
+}, async () => {
   const { booking, mentor } = await nearlyOver()
   const before = await renew(booking, 4500)
   await sql`update mentor_mode set monthly_price_paise = 480000 where mentor_id = ${mentor.id}`.execute(app.db)
@@ -110,7 +112,9 @@ test('renews a package at today’s discount, also a completed one', async () =>
   expect((await renew(booking, 12_825)).status).toBe(200)
 })
 
-test('refuses to renew a demo, a booking with classes left, one renewed by hand, or a refunded one', async () => {
+test('refuses to renew a demo, a booking with classes left, one renewed by hand, or a refunded one', {
+  tags: ['full'],
+}, async () => {
   const mentor = await makeMentor(app.db)
   const learner = { name: 'Aarav', grade: '9' }
   const demo = await app.paidBooking(family, mentor.id, { amount: 99, plan: 'demo', learner })

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { agePayoutAccounts, makeEarning, makeMentor } from '#test/builders.ts'
+import { sized } from '#test/rounds.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -153,6 +154,6 @@ test('keeps ledger and payouts consistent under random earnings, deductions, bat
       await check(model)
     }
   })
-  await fc.assert(property, { numRuns: 40, endOnFailure: true })
+  await fc.assert(property, { numRuns: sized(8, 40), endOnFailure: true })
   expect(model.bank).toBeGreaterThan(0)
 }, 120_000)

@@ -131,7 +131,9 @@ test('shows a settled class with its breakdown, pays it out once and records it 
   expect(pdf.headers['content-disposition']).toMatch(/filename="payout-MS-\d+-[\d-]+\.pdf"$/)
 })
 
-test('applies a rate to the classes of its days, and keeps earlier settlements unchanged', async () => {
+test('applies a rate to the classes of its days, and keeps earlier settlements unchanged', {
+  tags: ['full'],
+}, async () => {
   const mentor = await owed(0)
   const family = await app.login(newPhone(), 'student')
   const settleOne = async (time: string) => {
@@ -173,7 +175,7 @@ test('undoes an unpaid batch without a journal, and makes everything payable aga
   expect(lineOf(await make(), mentor.id)?.amount).toBe(700)
 })
 
-test('leaves later earnings and mentors without an account out of the batch', async () => {
+test('leaves later earnings and mentors without an account out of the batch', { tags: ['full'] }, async () => {
   const [mentor, silent] = [await owed(30_000), await owed(20_000, null)]
   expect((await make(inDays(-1))).body.code).toBe('payout-empty')
   const { payable: all } = (await admin.get('/api/admin/payouts')).body
@@ -192,7 +194,7 @@ test('refuses a payment that differs from the payable amount', async () => {
   expect(await payable(mentor.id)).toBe(-10_000)
 })
 
-test('keeps payouts with later deductions out, and pays the rest with the next batch', async () => {
+test('keeps payouts with later deductions out, and pays the rest with the next batch', { tags: ['full'] }, async () => {
   const [mentor, steady] = [await owed(50_000), await owed(10_000)]
   const made = await make()
   await makeEarning(app.db, mentor.id, -20_000)
@@ -307,7 +309,7 @@ test('lets support view payouts but change nothing', async () => {
     expect([reply.status, reply.body.code]).toEqual([403, 'not-allowed'])
 })
 
-test('audits making, paying and undoing batches, and access to bank details', async () => {
+test('audits making, paying and undoing batches, and access to bank details', { tags: ['full'] }, async () => {
   await owed(10_000)
   const id = (await make()).body.data._id
   await admin.get(`/api/admin/payouts/${id}/bank-file`)
@@ -325,7 +327,7 @@ test('audits making, paying and undoing batches, and access to bank details', as
   ])
 })
 
-test('neutralises formulas in names of the bank file', async () => {
+test('neutralises formulas in names of the bank file', { tags: ['full'] }, async () => {
   const holders = ['=HYPERLINK("http://x")', '+91 Asha', '-Asha', '@Asha', '＝1+1', 'Asha "Ji", Verma', 'आशा वर्मा']
   for (const holder of holders) await owed(100, upi(holder))
   const { data } = (await make()).body
@@ -344,7 +346,9 @@ test('neutralises formulas in names of the bank file', async () => {
   for (const cell of file.split(/\r\n|,(?=")/)) expect(cell).not.toMatch(/^"?[=+\-@]/)
 })
 
-test('pays each payout to the account it was made for, and the next one to the new account', async () => {
+test('pays each payout to the account it was made for, and the next one to the new account', {
+  tags: ['full'],
+}, async () => {
   const mentor = await owed(10_000)
   const { data } = (await make()).body
   const bank = { method: 'bank', holder: 'Asha Verma', accountNumber: '0034 5678 9012', ifsc: 'sbin0001234' }
@@ -369,7 +373,9 @@ test('pays each payout to the account it was made for, and the next one to the n
   expect(lineOf(await make(), mentor.id)).toMatchObject({ status: 'open', reason: null })
 })
 
-test('skips one mentor with a reason, includes it again, and pays everything with the next batch', async () => {
+test('skips one mentor with a reason, includes it again, and pays everything with the next batch', {
+  tags: ['full'],
+}, async () => {
   const [mentor, steady] = [await owed(50_000), await owed(10_000)]
   const made = await make()
   const payoutId = lineOf(made, mentor.id)?._id ?? ''
@@ -416,7 +422,7 @@ test('skips one mentor with a reason, includes it again, and pays everything wit
   expect(rows[1]?.detail).toEqual({ payout: payoutId, reason: 'Account not clear' })
 })
 
-test('lets one of concurrent skip and pay win, with a consistent ledger', async () => {
+test('lets one of concurrent skip and pay win, with a consistent ledger', { tags: ['full'] }, async () => {
   for (let round = 0; round < 6; round++) {
     const mentor = await owed(1_000)
     const made = await make()
@@ -428,7 +434,7 @@ test('lets one of concurrent skip and pay win, with a consistent ledger', async 
   }
 })
 
-test('notifies a mentor once per paid payout, and of every account change', async () => {
+test('notifies a mentor once per paid payout, and of every account change', { tags: ['full'] }, async () => {
   const mentor = await owed(12_345)
   const told = async () =>
     (
@@ -453,7 +459,7 @@ test('notifies a mentor once per paid payout, and of every account change', asyn
   ])
 })
 
-test('pages long earnings lists without duplicates', async () => {
+test('pages long earnings lists without duplicates', { tags: ['full'] }, async () => {
   const mentor = await owed(0)
   for (let one = 1; one <= 7; one++) await makeEarning(app.db, mentor.id, one * 100)
   const seen: number[] = []
@@ -470,7 +476,7 @@ test('pages long earnings lists without duplicates', async () => {
   expect((await (await owed(0)).get(`/api/mentor/earnings?cursor=${foreign}`)).body.code).toBe('bad-cursor')
 })
 
-test('undoes a batch with a downloaded bank file only after the admin’s confirmation', async () => {
+test('undoes a batch with a downloaded bank file only after the admin’s confirmation', { tags: ['full'] }, async () => {
   const mentor = await owed(30_000)
   const made = await make()
   const id = made.body.data._id
@@ -488,7 +494,7 @@ test('undoes a batch with a downloaded bank file only after the admin’s confir
   expect(rows).toEqual([{ detail: unpaid }])
 })
 
-test('pages, sorts and filters the lines of a batch, and counts the stopped ones', async () => {
+test('pages, sorts and filters the lines of a batch, and counts the stopped ones', { tags: ['full'] }, async () => {
   const [low, high, back] = [await owed(10_000), await owed(30_000), await owed(20_000)]
   const { data } = (await make()).body
   await makeEarning(app.db, back.id, -5000)

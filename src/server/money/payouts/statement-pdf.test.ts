@@ -4,6 +4,7 @@ import type { Statement } from '#contract/money/payouts.ts'
 import { defaultContact, defaultPhone } from '#contract/wire/contact.ts'
 import { figure } from '#server/platform/figures.ts'
 import { contactIn } from '#server/settings/settings/settings.ts'
+import { few } from '#test/rounds.ts'
 import { statementPdf } from './statement-pdf.ts'
 
 const reach = contactIn(defaultPhone, defaultContact)
@@ -57,33 +58,37 @@ async function read(pdf: Buffer) {
 
 const longest = 'श्रीमती क्षमाप्रार्थिनी त्र्यम्बकेश्वरी राष्ट्रकवि विश्वविद्यालयीन द्विवेदी ज्ञानवर्धिनी'.slice(0, 80)
 
-test.each(['en', 'hi'] as const)('prints 200 classes on pages with header and number, in %s', async (language) => {
-  const statement = statementOf(200, 2, longest)
-  const pdf = await statementPdf(statement, language, reach)
-  expect(await statementPdf(statement, language, reach)).toEqual(pdf)
-  const { document, pages } = await read(pdf)
-  expect(pages.length).toBeGreaterThan(4)
-  for (const [at, { texts, glyphs, all }] of pages.entries()) {
-    for (const word of ['GST', 'TDS', 'TCS']) expect(all).toContain(word)
-    expect(all).toContain(language === 'hi' ? `कुल ${pages.length}` : `Page ${at + 1} of ${pages.length}`)
-    // Glyph 0 marks a character missing from the font.
-    expect(glyphs).not.toContain('"originalCharCode":0')
-    for (const { transform, width, str } of texts) {
-      const [, , , , x = 0, y = 0] = transform as number[]
-      expect(x, str).toBeGreaterThanOrEqual(55)
-      expect(x + width, str).toBeLessThanOrEqual(540)
-      expect(y, str).toBeGreaterThan(35)
+test.each(['en', 'hi'] as const)(
+  'prints 200 classes on pages with header and number, in %s',
+  { tags: ['full'] },
+  async (language) => {
+    const statement = statementOf(200, 2, longest)
+    const pdf = await statementPdf(statement, language, reach)
+    expect(await statementPdf(statement, language, reach)).toEqual(pdf)
+    const { document, pages } = await read(pdf)
+    expect(pages.length).toBeGreaterThan(4)
+    for (const [at, { texts, glyphs, all }] of pages.entries()) {
+      for (const word of ['GST', 'TDS', 'TCS']) expect(all).toContain(word)
+      expect(all).toContain(language === 'hi' ? `कुल ${pages.length}` : `Page ${at + 1} of ${pages.length}`)
+      // Glyph 0 marks a character missing from the font.
+      expect(glyphs).not.toContain('"originalCharCode":0')
+      for (const { transform, width, str } of texts) {
+        const [, , , , x = 0, y = 0] = transform as number[]
+        expect(x, str).toBeGreaterThanOrEqual(55)
+        expect(x + width, str).toBeLessThanOrEqual(540)
+        expect(y, str).toBeGreaterThan(35)
+      }
     }
-  }
-  const rows = pages.reduce((sum, { all }) => sum + [...all.matchAll(/(?<![\d−])328\.49/g)].length, 0)
-  expect(rows).toBe(200)
-  expect(pages.at(-1)?.all).toContain(figure(Math.round(statement.totals.net * 100)))
-  expect(pages.at(-1)?.all).toMatch(/− ?₹ ?656\.98/)
-  expect((await document.getMetadata()).info).toMatchObject({ Language: `${language}-IN` })
-  expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
-})
+    const rows = pages.reduce((sum, { all }) => sum + [...all.matchAll(/(?<![\d−])328\.49/g)].length, 0)
+    expect(rows).toBe(200)
+    expect(pages.at(-1)?.all).toContain(figure(Math.round(statement.totals.net * 100)))
+    expect(pages.at(-1)?.all).toMatch(/− ?₹ ?656\.98/)
+    expect((await document.getMetadata()).info).toMatchObject({ Language: `${language}-IN` })
+    expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
+  },
+)
 
-test.each([0, 1, 2, 5, 8, 11, 12, 13, 14, 17, 20, 23])('prints %i classes without overlaps', async (count) => {
+test.each(few([13, 0, 1, 2, 5, 8, 11, 12, 14, 17, 20, 23]))('prints %i classes without overlaps', async (count) => {
   const { pages } = await read(await statementPdf(statementOf(count, 1, 'W'.repeat(80)), 'hi', reach))
   for (const { texts } of pages) {
     const boxes = texts.map(({ str, transform, width, height }) => {

@@ -35,7 +35,9 @@ const mails = async (): Promise<Mail[]> =>
     (one: { template: string; data: { order?: string } }) => one.template === 'receipt' && one.data.order === orderId,
   )
 
-test('asks for an address if the profile has none, mails the receipt and saves the address', async () => {
+test('asks for an address if the profile has none, mails the receipt and saves the address', {
+  tags: ['full'],
+}, async () => {
   const asked = await send({})
   expect([asked.status, asked.body.code]).toEqual([409, 'email-needed'])
   const sent = await send({ email: ' meera@example.com ' })
@@ -74,7 +76,7 @@ test('mails the receipt automatically once, in the family’s language', async (
   expect(rows).toEqual([{ language: 'hi' }])
 })
 
-test('mails requested receipts to a family that turned payment emails off', async () => {
+test('mails requested receipts to a family that turned payment emails off', { tags: ['full'] }, async () => {
   await sql`update family set email = 'meera@example.com' where id = ${family.id}`.execute(app.db)
   await family.put('/api/profile/messages', { messages: [{ kind: 'payments', channel: 'email', on: false }] })
   const { id } = await makeMentor(app.db)

@@ -184,7 +184,7 @@ test('leaves a payment below the order, or of an unknown order, to an admin', as
   expect(await orderStatus(orderId)).toBe('created')
 })
 
-test('looks up records missing at the gateway by order before reporting them', async () => {
+test('looks up records missing at the gateway by order before reporting them', { tags: ['full'] }, async () => {
   const orderId = await paidOrder()
   await yesterday(orderId)
   // The gateway's list uses other days than ours.
@@ -213,7 +213,7 @@ const refundsOf = async (orderId: string) =>
       select kind, status, amount_paise from refund where order_id = ${orderId} order by created_at`.execute(app.db)
   ).rows
 
-test('records a manual refund that its booking covers, once', async () => {
+test('records a manual refund that its booking covers, once', { tags: ['full'] }, async () => {
   const orderId = await paidOrder()
   const prepaid = await balancePaise(app.db, 'family_prepaid', family.id)
   await gateway.refundByHand(orderId, 50_000)
@@ -233,7 +233,7 @@ test('records a manual refund that its booking covers, once', async () => {
   expect(await open()).toEqual([])
 })
 
-test('records a failed refund made by hand as no second debt', async () => {
+test('records a failed refund made by hand as no second debt', { tags: ['full'] }, async () => {
   const orderId = await paidOrder()
   const { body } = await admin.put('/api/admin/refunds/01890000-0000-7000-8000-00000000000a', {
     ...{ order: orderId, amount: 1000, left: 4500, reason: 'Late' },
@@ -258,7 +258,7 @@ test('records a failed refund made by hand as no second debt', async () => {
   expect(await open()).toEqual([])
 })
 
-test('reports a manual refund that cannot be attributed', async () => {
+test('reports a manual refund that cannot be attributed', { tags: ['full'] }, async () => {
   const orderId = await paidOrder()
   await sql`update booking set schedule_by = now() - interval '1 hour' where order_id = ${orderId}`.execute(app.db)
   // Ambiguous: this may answer the family's request, or be a second refund.
@@ -269,7 +269,7 @@ test('reports a manual refund that cannot be attributed', async () => {
   expect(await refundsOf(orderId)).toMatchObject([{ status: 'requested' }])
 })
 
-test('never charges the family for a manual refund an admin resolved as ours', async () => {
+test('never charges the family for a manual refund an admin resolved as ours', { tags: ['full'] }, async () => {
   const orderId = await paidOrder()
   await sql`update booking set schedule_by = now() - interval '1 hour' where order_id = ${orderId}`.execute(app.db)
   const asked = await family.post('/api/payment/refunds', { order: orderId })
@@ -288,7 +288,7 @@ test('never charges the family for a manual refund an admin resolved as ours', a
   expect((await shown('resolved')).data[0]).toMatchObject({ _id: id, theirs: 100, note: 'Goodwill, ours' })
 })
 
-test('updates a refund that ended at the gateway, and reports one it does not know', async () => {
+test('updates a refund that ended at the gateway, and reports one it does not know', { tags: ['full'] }, async () => {
   const orderId = await paidOrder()
   const { body } = await admin.put('/api/admin/refunds/01890000-0000-7000-8000-00000000000b', {
     ...{ order: orderId, amount: 1000, left: 4500, reason: 'Late' },
@@ -314,7 +314,9 @@ test('updates a refund that ended at the gateway, and reports one it does not kn
   )
 })
 
-test('fails a check when the gateway breaks off at its second page, and retries it an hour later', async () => {
+test('fails a check when the gateway breaks off at its second page, and retries it an hour later', {
+  tags: ['full'],
+}, async () => {
   const orderId = await openOrder()
   await gateway.pay(orderId, 'success')
   await sql`update gateway_check set until_day = until_day - 1`.execute(app.db)
@@ -338,7 +340,7 @@ test('fails a check when the gateway breaks off at its second page, and retries 
   expect((await shown()).checks).toEqual(checks)
 })
 
-test('fails a check whose process died, and starts another one', async () => {
+test('fails a check whose process died, and starts another one', { tags: ['full'] }, async () => {
   await sql`insert into gateway_check (gateway, from_day, until_day, status, started_at, made_at)
     values ('sandbox', current_date - 7, current_date - 1, 'running', now() - interval '11 minutes', now() - interval '11 minutes')`.execute(
     app.db,
@@ -347,7 +349,7 @@ test('fails a check whose process died, and starts another one', async () => {
   expect((await shown()).checks[1]).toMatchObject({ status: 'failed', problem: 'broken off' })
 })
 
-test('saves nothing from a check failed as stalled', async () => {
+test('saves nothing from a check failed as stalled', { tags: ['full'] }, async () => {
   const orderId = await paidOrder()
   await sql`update sandbox_payment set amount_paise = amount_paise + 100 where order_id = ${orderId}`.execute(app.db)
   app.context.payments = {
@@ -415,7 +417,7 @@ test('reports a paid order without a journal, and a settlement with other amount
   )
 })
 
-test('refuses a batch above the bank balance, unless new settlements cover it', async () => {
+test('refuses a batch above the bank balance, unless new settlements cover it', { tags: ['full'] }, async () => {
   const mentor = await makeMentor(app.db)
   const own = await app.login(mentor.phone, 'mentor')
   await own.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
@@ -447,6 +449,7 @@ test('refuses a batch above the bank balance, unless new settlements cover it', 
 
 test.each(['a check', 'a payout'])(
   'records two months of earlier settlements by %s, which covers the bank’s shortfall',
+  { tags: ['full'] },
   async (what) => {
     const old = await startSandbox(1_000)
     const site = old.app

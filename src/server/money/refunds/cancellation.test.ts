@@ -135,7 +135,7 @@ test('decides an open request first, and refuses a booking that is over or unkno
   expect((await cancel(booking, { refund: 'none', reason: '' })).body.code).toBe('bad-request')
 })
 
-test('cancels and refunds once with two concurrent admins and an upcoming class', async () => {
+test('cancels and refunds once with two concurrent admins and an upcoming class', { tags: ['full'] }, async () => {
   for (let round = 0; round < 3; round++) {
     family = await app.login(newPhone(), 'student')
     mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
@@ -188,6 +188,7 @@ const endings = {
 }
 test.each(['cancelled', 'refunded'] as const)(
   'keeps an unmarked class that began when its booking is %s; it is marked and paid',
+  { tags: ['full'] },
   async (how) => {
     const { booking, lesson, order } = await unmarked()
     expect((await seen(booking)).cancel).toMatchObject({ left: 4125 })
@@ -208,7 +209,9 @@ test.each(['cancelled', 'refunded'] as const)(
   },
 )
 
-test('returns the fee of an unmarked class of an ended booking when an admin skips it', async () => {
+test('returns the fee of an unmarked class of an ended booking when an admin skips it', {
+  tags: ['full'],
+}, async () => {
   const { booking, lesson, order } = await unmarked()
   await endings.cancelled(booking)
   const out = await admin.post(`/api/class-bookings/lessons/${lesson}/skip`, {
@@ -233,7 +236,7 @@ test.each([
     ends: { status: 'missed_by_mentor', fee: 37_500, settled: false },
     left: 375,
   },
-] as const)('$says: decided as usual after the booking ended', async ({ who, ends, left }) => {
+] as const)('$says: decided as usual after the booking ended', { tags: ['full'] }, async ({ who, ends, left }) => {
   const { booking, lesson, order } = await unmarked()
   const at = (rest: string) => `/api/class-bookings/lessons/${lesson}/${rest}`
   const speaker = who === 'mentor' ? mentor : family
@@ -248,7 +251,7 @@ test.each([
   expect((await ask(order)).data).toMatchObject({ amount: left })
 })
 
-test('refunds a class within its mentor’s suspension with the rest', async () => {
+test('refunds a class within its mentor’s suspension with the rest', { tags: ['full'] }, async () => {
   const booking = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
   await app.lessonYesterday(mentor, booking)
   const { rows } = await sql<{ version: number }>`select version from mentor where id = ${mentor.id}`.execute(app.db)
@@ -262,7 +265,9 @@ test('refunds a class within its mentor’s suspension with the rest', async () 
   expect(await prepaid()).toBe(0)
 })
 
-test('keeps a class that began before a suspension to be marked, when the family is refunded', async () => {
+test('keeps a class that began before a suspension to be marked, when the family is refunded', {
+  tags: ['full'],
+}, async () => {
   const { booking, lesson, order } = await unmarked()
   await sql`update mentor set status = 'suspended' where id = ${mentor.id}`.execute(app.db)
   await sql`insert into mentor_event (mentor_id, kind) values (${mentor.id}, 'suspended')`.execute(app.db)

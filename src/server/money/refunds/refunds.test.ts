@@ -118,7 +118,9 @@ test('refunds a booking not scheduled in time in full, from request to bank refe
   expect(rows).toEqual(['requested', 'approved', 'sent', 'settled'].map((status) => ({ status })))
 })
 
-test('opens a case for a request, with number, deadline and owner, and closes it with the decision', async () => {
+test('opens a case for a request, with number, deadline and owner, and closes it with the decision', {
+  tags: ['full'],
+}, async () => {
   const caseOf = async (number: string) => (await admin.get(`/api/admin/cases?q=${number}`)).body.data[0]
   const { order } = await paid()
   const [first, second] = await Promise.all([ask(order), ask(order)])
@@ -182,7 +184,7 @@ test('declines a request with a reason without moving money, and refuses a later
   expect((await ask(order)).body.data).toMatchObject({ status: 'requested', amount: 4500 })
 })
 
-test('sends the money once for twenty concurrent approvals and sends', async () => {
+test('sends the money once for twenty concurrent approvals and sends', { tags: ['full'] }, async () => {
   const { order } = await paid()
   const id = (await ask(order)).body.data._id
   let turn = 0
@@ -195,7 +197,7 @@ test('sends the money once for twenty concurrent approvals and sends', async () 
   expect(await told('refund-settled')).toHaveLength(1)
 })
 
-test('accepts one of a concurrent approval and decline', async () => {
+test('accepts one of a concurrent approval and decline', { tags: ['full'] }, async () => {
   const { order } = await paid()
   const id = (await ask(order)).body.data._id
   const replies = await Promise.all([decide(id, 'approve'), decide(id, 'decline', 'No', otherAdmin)])
@@ -222,7 +224,7 @@ test('refunds parts up to the amount paid, and not a paisa more', async () => {
   ).toBe('refund_within_payment')
 })
 
-test('refunds once when two admins saw the same balance; one id is one refund', async () => {
+test('refunds once when two admins saw the same balance; one id is one refund', { tags: ['full'] }, async () => {
   const { order } = await paid()
   const both = await Promise.all([
     make(order, { amount: 500, left: 4500 }),
@@ -237,7 +239,7 @@ test('refunds once when two admins saw the same balance; one id is one refund', 
   expect(await atGateway(order)).toHaveLength(2)
 })
 
-test('never refunds more than was paid, with twenty concurrent refunds', async () => {
+test('never refunds more than was paid, with twenty concurrent refunds', { tags: ['full'] }, async () => {
   const { order } = await paid()
   const { rows } = await sql<{ id: string }>`select id from payment where order_id = ${order}`.execute(app.db)
   const outcomes = await times(20, () =>
@@ -252,7 +254,7 @@ test('never refunds more than was paid, with twenty concurrent refunds', async (
   await decide(all[0]?.id ?? '', 'decline', 'A test')
 })
 
-test('keeps a failed refund payable, and retries it once under a new id', async () => {
+test('keeps a failed refund payable, and retries it once under a new id', { tags: ['full'] }, async () => {
   const { order } = await paid()
   const id = (await ask(order)).body.data._id
   await decide(id, 'approve')
@@ -280,7 +282,7 @@ test('keeps a failed refund payable, and retries it once under a new id', async 
   expect((await make(order, { amount: 1, left: 0 })).body.code).toBe('refund-too-large')
 })
 
-test('finds a refund whose reply was lost, and fails one the gateway never had', async () => {
+test('finds a refund whose reply was lost, and fails one the gateway never had', { tags: ['full'] }, async () => {
   const { order } = await paid()
   const id = (await ask(order)).body.data._id
   await decide(id, 'approve')
@@ -338,7 +340,9 @@ test('settles a pending refund once from concurrent webhook, sweep and page view
   expect(await told('refund-settled')).toHaveLength(1)
 })
 
-test('notifies once when the bank reference arrives after the settlement, and adds the reference', async () => {
+test('notifies once when the bank reference arrives after the settlement, and adds the reference', {
+  tags: ['full'],
+}, async () => {
   const { order } = await paid()
   const id = (await ask(order)).body.data._id
   await decide(id, 'approve')
@@ -378,7 +382,7 @@ test('refunds a duplicate payment automatically, once', async () => {
   expect((await ask(order)).body.data).toMatchObject({ amount: 4500, status: 'requested' })
 })
 
-test('refunds a demo that was already taken automatically', async () => {
+test('refunds a demo that was already taken automatically', { tags: ['full'] }, async () => {
   const mentor = await makeMentor(app.db)
   const wishes = (time: string) => ({
     amount: 99,
@@ -407,7 +411,7 @@ test('refuses to refund an order of another gateway', async () => {
   await sql`update payment_order set gateway = 'sandbox' where id = ${order}`.execute(app.db)
 })
 
-test('refunds what was paid for a month with a demo credit, and frees the credit', async () => {
+test('refunds what was paid for a month with a demo credit, and frees the credit', { tags: ['full'] }, async () => {
   const mentor = await makeMentor(app.db)
   await app.paidBooking(family, mentor.id)
   const month = { amount: 4401, plan: 'monthly' }
@@ -449,7 +453,9 @@ test('keeps money of planned classes unless the refund ends the booking, which r
   await app.runJobs()
 })
 
-test('reduces minutes with a refund, so that the rest pays for every upcoming class to the paisa', async () => {
+test('reduces minutes with a refund, so that the rest pays for every upcoming class to the paisa', {
+  tags: ['full'],
+}, async () => {
   const { order, booking, mentor } = await paid({ isOverdue: false })
   const teacher = await app.login(mentor.phone, 'mentor')
   const setClass = (day: number) =>
@@ -468,7 +474,7 @@ test('reduces minutes with a refund, so that the rest pays for every upcoming cl
   await app.runJobs()
 })
 
-test('ends a booking when a refund uses up its balance', async () => {
+test('ends a booking when a refund uses up its balance', { tags: ['full'] }, async () => {
   const { order, booking, mentor } = await paid({ isOverdue: false })
   const teacher = await app.login(mentor.phone, 'mentor')
   const id = booking
@@ -487,7 +493,7 @@ test('ends a booking when a refund uses up its balance', async () => {
   await app.runJobs()
 })
 
-test('refunds a class scheduled after the family’s request', async () => {
+test('refunds a class scheduled after the family’s request', { tags: ['full'] }, async () => {
   const { order, booking, mentor } = await paid()
   const id = (await ask(order)).body.data._id
   const teacher = await app.login(mentor.phone, 'mentor')
@@ -535,7 +541,7 @@ test('never reverts a refund’s state, nor changes its history or amount', asyn
   }
 })
 
-test('refunds an older attempt that succeeds after a refund, once', async () => {
+test('refunds an older attempt that succeeds after a refund, once', { tags: ['full'] }, async () => {
   const { id: mentorId } = await makeMentor(app.db)
   const made = await family.post('/api/payment/create-order', { mentorId, amount: 4500, plan: 'monthly' })
   const order = made.body.order_id

@@ -129,7 +129,7 @@ test('offers first mentors free at the weekly times and not dearer, and none tha
   expect(mentors).toHaveLength(3)
 })
 
-test('treats mentors with other hours or on leave as not free', async () => {
+test('treats mentors with other hours or on leave as not free', { tags: ['full'] }, async () => {
   const near = { area: 'Palasia', range: '5', offers: [['class-9-10', 'hindi']] as [string, string][] }
   const [before, other, away, there] = [
     await newMentor(near),
@@ -153,7 +153,9 @@ test('treats mentors with other hours or on leave as not free', async () => {
   expect(mentors).toHaveLength(3)
 })
 
-test('refunds transferred money to its original payment, including earlier disputed money', async () => {
+test('refunds transferred money to its original payment, including earlier disputed money', {
+  tags: ['full'],
+}, async () => {
   const [before, after] = [await newMentor(), await newMentor()]
   const family = await newFamily()
   const { booking, lesson } = await monthWithClass(app, family, before.as)
@@ -207,7 +209,9 @@ test('refunds transferred money to its original payment, including earlier dispu
   await app.runJobs()
 })
 
-test('transfers the balance on a second replacement, and completes a fully settled booking', async () => {
+test('transfers the balance on a second replacement, and completes a fully settled booking', {
+  tags: ['full'],
+}, async () => {
   const [first, second, third] = [
     await newMentor(),
     await newMentor(),
@@ -228,7 +232,7 @@ test('transfers the balance on a second replacement, and completes a fully settl
   expect(back.body.code).toBe('mentor-not-available')
 })
 
-test('leaves a class that began, and one reported missed, with the earlier mentor', async () => {
+test('leaves a class that began, and one reported missed, with the earlier mentor', { tags: ['full'] }, async () => {
   const [before, after] = [await newMentor(), await newMentor()]
   const family = await newFamily()
   const booking = await app.paidBooking(family, before.id, { amount: 4500, plan: 'monthly' })
@@ -258,7 +262,7 @@ test('leaves a class that began, and one reported missed, with the earlier mento
   expect((await admin.get(`/api/admin/refunds?q=${rows[0]?.number}`)).body.order).toMatchObject({ leftEnded: 4125 })
 })
 
-test('keeps the discount, and a demo not held stays a demo with the next mentor', async () => {
+test('keeps the discount, and a demo not held stays a demo with the next mentor', { tags: ['full'] }, async () => {
   const [before, after] = [await newMentor(), await newMentor({ prices: { homeTuition: 6000 } })]
   const family = await newFamily()
   const months = await app.paidBooking(family, before.id, { amount: 12_825, plan: 'months3' })
@@ -295,7 +299,7 @@ it('refunds the fee of the first class, once per family and mentor', async () =>
   expect(again.body.code).toBe('guarantee-over')
 })
 
-it('adds the fee of the first class to the transferred balance instead', async () => {
+it('adds the fee of the first class to the transferred balance instead', { tags: ['full'] }, async () => {
   const [before, after] = [await newMentor(), await newMentor()]
   const family = await newFamily()
   const { booking, lesson } = await monthWithClass(app, family, before.as, { isFirst: true })
@@ -315,7 +319,9 @@ it('adds the fee of the first class to the transferred balance instead', async (
   expect((await bookingsOf(family))[0]).toMatchObject({ price: 4500, minutes: 1200 })
 })
 
-it('ends the guarantee after its hours, when the class is settled, and for any later class', async () => {
+it('ends the guarantee after its hours, when the class is settled, and for any later class', {
+  tags: ['full'],
+}, async () => {
   const mentor = await newMentor()
   const family = await newFamily()
   const { booking, lesson } = await monthWithClass(app, family, mentor.as, { isFirst: true })
@@ -338,7 +344,9 @@ it('ends the guarantee after its hours, when the class is settled, and for any l
   expect((await use(lesson)).body.code).toBe('guarantee-over')
 })
 
-test('credits a demo’s 99 rupees once, with its current mentor, and never refunds them then', async () => {
+test('credits a demo’s 99 rupees once, with its current mentor, and never refunds them then', {
+  tags: ['full'],
+}, async () => {
   const [before, after, third] = [await newMentor(), await newMentor(), await newMentor()]
   const family = await newFamily()
   const demo = await app.paidBooking(family, before.id)
@@ -421,7 +429,7 @@ test('never grants a demo’s credit and its refund concurrently', async () => {
 test.each([
   ['before the demo was held, its first class has the guarantee', true],
   ['after the demo, the demo was the first class', false],
-] as const)('of a month bought %s', async (_, isBefore) => {
+] as const)('of a month bought %s', { tags: ['full'] }, async (_, isBefore) => {
   const mentor = await newMentor()
   const family = await newFamily()
   const demo = await app.paidBooking(family, mentor.id)
@@ -444,7 +452,7 @@ test.each([
   if (isBefore) expect(of(month)(bookings)).toMatchObject({ lesson, fee: 375 })
   else expect(of(month)(bookings)).toBeNull()
 })
-test('refuses a free first class with one mentor after another', async () => {
+test('refuses a free first class with one mentor after another', { tags: ['full'] }, async () => {
   const family = await newFamily()
   const mentors = await Promise.all([0, 1, 2, 3].map(() => newMentor()))
   let booking = await app.paidBooking(family, mentors[0]?.id ?? '', { amount: 4500, plan: 'monthly' })
@@ -500,7 +508,7 @@ it('keeps the guarantee until the shown deadline: a class marked late settles af
   expect(guarantee).toMatchObject({ lesson, fee: 375 })
 })
 
-test('refunds a shared first class after waiting for the calendar’s lock', async () => {
+test('refunds a shared first class after waiting for the calendar’s lock', { tags: ['full'] }, async () => {
   const mentor = await newMentor()
   const family = await newFamily()
   const { booking, lesson } = await monthWithClass(app, family, mentor.as, { isFirst: true })

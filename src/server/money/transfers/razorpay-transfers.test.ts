@@ -134,7 +134,9 @@ test('holds a month with Route, releases its classes, and returns the rest befor
   expect(await balancePaise(app.db, 'mentor_payable', id)).toBe(-share)
 })
 
-test('keeps a mentor’s linked account from another mentor with the same email, also one claimed earlier', async () => {
+test('keeps a mentor’s linked account from another mentor with the same email, also one claimed earlier', {
+  tags: ['full'],
+}, async () => {
   const email = 'shared@example.com'
   const { account } = await payableMentor(email)
   const before = gateway.route.bankOf(account)
@@ -177,7 +179,9 @@ test('compares holds with the gateway’s list, and reports the one that differs
   ])
 })
 
-test('stops an attempt that lost its claim or took too long, keeps its first way, and pays the class once', async () => {
+test('stops an attempt that lost its claim or took too long, keeps its first way, and pays the class once', {
+  tags: ['full'],
+}, async () => {
   const { id, mentor, account } = await payableMentor()
   const family = await app.login(newPhone(), 'student')
   const { body } = await family.post('/api/payment/create-order', { mentorId: id, amount: 4500, plan: 'monthly' })

@@ -172,7 +172,7 @@ test('a part of the month is refunded after a class was released; the rest is re
   expect(await atGateway(id)).toBe(held - 8 * share)
 })
 
-test('tries a transfer again a day after the bank refused it', async () => {
+test('tries a transfer again a day after the bank refused it', { tags: ['full'] }, async () => {
   const { id, mentor } = await payableMentor()
   const { order, booking, held } = await monthOf(id)
   await settle(await taughtClass(mentor, booking))
@@ -192,7 +192,9 @@ test('tries a transfer again a day after the bank refused it', async () => {
   expect(await atGateway(id)).toBe(held - share)
 })
 
-test('asks again with the same id when the gateway does not answer, and records a refusal', async () => {
+test('asks again with the same id when the gateway does not answer, and records a refusal', {
+  tags: ['full'],
+}, async () => {
   const { id, mentor } = await payableMentor()
   const { order, booking, held } = await monthOf(id)
   const { splits } = app.context.payments
@@ -264,7 +266,9 @@ const auditsOf = async (mentorId: string) =>
       where action = 'transfer.retry' and subject_id = ${mentorId} order by id`.execute(app.db)
   ).rows.map(({ outcome }) => outcome)
 
-test('sends a stuck transfer under a new key, after the gateway showed that it was not made', async () => {
+test('sends a stuck transfer under a new key, after the gateway showed that it was not made', {
+  tags: ['full'],
+}, async () => {
   const { id, order, held, get, retry } = await stuckRelease()
   await sweepTransfers(app.context)
   // It may still be answered.
@@ -310,6 +314,7 @@ test('never pays a stuck transfer twice: what left the hold is recorded as sent,
 
 test.each(['before', 'after'])(
   'a failure told %s the retry of a transfer without a reference returns its money',
+  { tags: ['full'] },
   async (when) => {
     const { id, order, held, isCarriedOut, retry } = await stuckRelease()
     isCarriedOut.first = true
@@ -330,7 +335,7 @@ test.each(['before', 'after'])(
   },
 )
 
-test('settles a transfer without a reference once the bank has paid it', async () => {
+test('settles a transfer without a reference once the bank has paid it', { tags: ['full'] }, async () => {
   const { id, order, isCarriedOut, retry } = await stuckRelease()
   isCarriedOut.first = true
   await sweepTransfers(app.context)
@@ -342,7 +347,7 @@ test('settles a transfer without a reference once the bank has paid it', async (
   expect(await transfersOf(order)).toMatchObject([{ status: 'settled', reference }])
 })
 
-test('a notice that fits two transfers changes neither and is a discrepancy', async () => {
+test('a notice that fits two transfers changes neither and is a discrepancy', { tags: ['full'] }, async () => {
   const { id, order, isCarriedOut, payAnother } = await stuckRelease()
   isCarriedOut.first = true
   await sweepTransfers(app.context)
@@ -371,7 +376,9 @@ test('a notice that fits two transfers changes neither and is a discrepancy', as
   expect(await transfersOf(order)).toMatchObject([{ status: 'failed', reference }, { status: 'sent' }])
 })
 
-test('asks nothing of the balance while another transfer of the amount has no known end', async () => {
+test('asks nothing of the balance while another transfer of the amount has no known end', {
+  tags: ['full'],
+}, async () => {
   const { id, order, held, isCarriedOut, retry, payAnother } = await stuckRelease()
   isCarriedOut.first = true
   await sweepTransfers(app.context)
@@ -391,7 +398,7 @@ test('asks nothing of the balance while another transfer of the amount has no kn
   expect(await auditsOf(id)).toEqual(['sent'])
 })
 
-test('a second stuck transfer of the amount makes both unclear', async () => {
+test('a second stuck transfer of the amount makes both unclear', { tags: ['full'] }, async () => {
   const { id, order, held, isCarriedOut, retry, payAnother } = await stuckRelease()
   isCarriedOut.first = true
   await sweepTransfers(app.context)
@@ -411,7 +418,7 @@ test('a second stuck transfer of the amount makes both unclear', async () => {
   expect(await atGateway(id)).toBe(held - 2 * share)
 })
 
-test('changes nothing if what is held changed while the gateway was asked', async () => {
+test('changes nothing if what is held changed while the gateway was asked', { tags: ['full'] }, async () => {
   const { id, get, retry } = await stuckRelease()
   await sweepTransfers(app.context)
   await aDayLater()
@@ -428,7 +435,7 @@ test('changes nothing if what is held changed while the gateway was asked', asyn
   expect((await retry()).body.data.outcome).toBe('again')
 })
 
-test('loses nothing when a webhook is faster than the reply', async () => {
+test('loses nothing when a webhook is faster than the reply', { tags: ['full'] }, async () => {
   const { id, mentor } = await payableMentor()
   const { order, booking } = await monthOf(id)
   await settle(await taughtClass(mentor, booking))
@@ -483,7 +490,9 @@ test('pays by file what the gateway does not hold, and no class twice', async ()
   expect((await admin.post(`/api/admin/payouts/${made.body.data._id}/undo`, undefined)).status).toBe(200)
 })
 
-test('reconciles holds with the gateway’s list, and reports another amount and a silent bank', async () => {
+test('reconciles holds with the gateway’s list, and reports another amount and a silent bank', {
+  tags: ['full'],
+}, async () => {
   const { id, mentor } = await payableMentor()
   const { order, booking } = await monthOf(id)
   await settle(await taughtClass(mentor, booking))

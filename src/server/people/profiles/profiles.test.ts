@@ -250,7 +250,7 @@ test('refuses to archive a learner with an active booking; a new booking unarchi
   expect((await away()).body.code).toBe('learner-has-classes')
 })
 
-test('enforces the learner limit under concurrent requests', async () => {
+test('enforces the learner limit under concurrent requests', { tags: ['full'] }, async () => {
   const one = await family()
   const replies = await Promise.all(
     Array.from({ length: maxLearners + 3 }, (_, i) => one.post(learners, { ...child, name: `Child ${i}` })),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { few } from '#test/rounds.ts'
 import { authors, heldOut, measure, percent, textsOf, withoutBrackets } from '../../../../scripts/masking-texts.ts'
 import { maskContacts, maskPlainContacts } from './masking.ts'
 
@@ -11,11 +12,14 @@ describe('contacts in messages', () => {
     expect(contacts.map((marked) => maskContacts(withoutBrackets(marked)).text)).toEqual(expected)
   })
 
-  test.each(authors)('are masked, and other sentences are not, in what was learned from: %s', (author) => {
-    const { recall, precision, missed, wrong } = measure(textsOf(author))
-    expect(precision, wrong.join('\n')).toBeGreaterThanOrEqual(0.99)
-    expect(recall, missed.join('\n')).toBeGreaterThanOrEqual(0.91)
-  })
+  test.each(few(['author-d', 'author-k', ...authors.filter((one) => one !== 'author-d' && one !== 'author-k')], 2))(
+    'are masked, and other sentences are not, in what was learned from: %s',
+    (author) => {
+      const { recall, precision, missed, wrong } = measure(textsOf(author))
+      expect(precision, wrong.join('\n')).toBeGreaterThanOrEqual(0.99)
+      expect(recall, missed.join('\n')).toBeGreaterThanOrEqual(0.91)
+    },
+  )
 
   // The texts that fail are not printed, so that nobody tunes the rules to them.
   test('are masked in texts that nothing was tuned to or learned from', () => {

@@ -186,7 +186,7 @@ describe('the gazetteer answers, and the log says why without the key, when Goog
     },
   )
 
-  test('times out after 3 seconds, without further waits after that', async () => {
+  test('times out after 3 seconds, without further waits after that', { tags: ['full'] }, async () => {
     answer = 'nothing'
     const began = performance.now()
     const { body } = await ask('geocode', { address: 'Palasia, Indore, India' }, 3)

@@ -160,7 +160,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     await expect(payments.attempts(order)).rejects.toThrow('no JSON')
   })
 
-  test('turns a gateway that never answers into a clear error of every call', async () => {
+  test('turns a gateway that never answers into a clear error of every call', { tags: ['full'] }, async () => {
     const { order, wish } = await paidOrder()
     for (const call of [calls.create, calls.attempts, calls.refund]) gateway.plan(call, { hangs: 'before' })
     await Promise.all([
@@ -189,7 +189,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     expect(attempts.find((one) => one.paymentId === failed)?.message).toBe('said by the bank')
   })
 
-  test('accepts a success under the id of a failed attempt', async () => {
+  test('accepts a success under the id of a failed attempt', { tags: ['full'] }, async () => {
     const order = await madeOrder()
     const paymentId = await gateway.pay(order.orderId, 'failed')
     await gateway.move(paymentId, 'success')
@@ -240,7 +240,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     expect(await payments.refunds(order)).toHaveLength(1)
   })
 
-  test.each(lost)('finds a refund created although %s', async (_, fault) => {
+  test.each(lost)('finds a refund created although %s', { tags: ['full'] }, async (_, fault) => {
     const { order, wish } = await paidOrder()
     const one = wish(50_000)
     gateway.plan(calls.refund, fault)
@@ -312,7 +312,7 @@ function testsOf(name: string, start: (typeof gateways)[keyof typeof gateways]):
     ])
   })
 
-  test('retries the list once after 429, and fails on any failed page', async () => {
+  test('retries the list once after 429, and fails on any failed page', { tags: ['full'] }, async () => {
     const again = { reply: { status: 429, body: {}, headers: { 'retry-after': '0' } } }
     gateway.plan(bookCall, again)
     await book()
@@ -460,7 +460,9 @@ describe('gateway that replays its failures for a key', () => {
   })
 })
 
-test('checks Razorpay for an existing order first, in case it accepts a receipt twice', async () => {
+test('checks Razorpay for an existing order first, in case it accepts a receipt twice', {
+  tags: ['full'],
+}, async () => {
   const gateway = await startRazorpay({ takesReceiptsTwice: true })
   const payments = createPayments(testConfig(gateway.variables), noMemory, timeoutMs)
   const order = {

@@ -38,7 +38,9 @@ const resultsOf = async (phone: string) =>
       where account_id = (select id from account where phone = ${phone}) order by created_at, id`.execute(app.db)
   ).rows
 
-test('reads stored documents once for each version of the reader, and reports a number until its file is gone', async () => {
+test('reads stored documents once for each version of the reader, and reports a number until its file is gone', {
+  tags: ['full'],
+}, async () => {
   const mentor = await app.login(newPhone(), 'mentor')
   const send = async (preset: string, file: Buffer) =>
     (await sendFile(mentor, { kind: 'raw', preset, file })).body.public_id
@@ -66,7 +68,7 @@ test('reads stored documents once for each version of the reader, and reports a 
   expect((await report()).msg).toMatch(/^0 columns/)
 })
 
-test('reports a document that cannot be read or is lost, and goes on with the next', async () => {
+test('reports a document that cannot be read or is lost, and goes on with the next', { tags: ['full'] }, async () => {
   const mentor = await app.login(newPhone(), 'mentor')
   const broken = (await sendFile(mentor, { kind: 'raw', preset: 'mentor-cv', file: await pdfOf('A') })).body.public_id
   await sendFile(mentor, { kind: 'raw', preset: 'mentor-cv', file: await pdfOf('B') })

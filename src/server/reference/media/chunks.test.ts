@@ -179,7 +179,7 @@ test.each([
   if (code === 'upload-gap') expect(reply.body.error.details.received).toBe(megabyte)
 })
 
-test('accepts a new file under the upload id of a rejected one', async () => {
+test('accepts a new file under the upload id of a rejected one', { tags: ['full'] }, async () => {
   const id = newId()
   const wrong = await sendPart(family, { ...partOf(id), file: makePdf(1), first: 0, end: makePdf(1).length })
   expect(wrong.body.error.code).toBe('file-type')
@@ -187,7 +187,7 @@ test('accepts a new file under the upload id of a rejected one', async () => {
   expect((await sendPart(family, { ...partOf(id), first: 0, end: video.length })).body.bytes).toBe(video.length)
 })
 
-test('accepts a removed file again under the same upload id', async () => {
+test('accepts a removed file again under the same upload id', { tags: ['full'] }, async () => {
   const id = newId()
   const first = await sendPart(family, { ...partOf(id), first: 0, end: video.length })
   await transaction(app.db, (tx) => remove(tx, app.context.queue, first.body.public_id))
@@ -196,7 +196,7 @@ test('accepts a removed file again under the same upload id', async () => {
   expect(again.body.public_id).not.toBe(first.body.public_id)
 })
 
-test('removes unfinished uploads after two days and limits an account to twenty', async () => {
+test('removes unfinished uploads after two days and limits an account to twenty', { tags: ['full'] }, async () => {
   const busy = await app.login(newPhone(), 'student')
   const ids = Array.from({ length: 21 }, newId)
   const replies = []
@@ -213,7 +213,7 @@ test('removes unfinished uploads after two days and limits an account to twenty'
   )
 })
 
-test('keeps to the limit of unfinished uploads when twenty begin at once', async () => {
+test('keeps to the limit of unfinished uploads when twenty begin at once', { tags: ['full'] }, async () => {
   const busy = await app.login(newPhone(), 'student')
   const begin = (id = newId()) => sendPart(busy, { ...partOf(id), first: 0, end: 1000 })
   for (let i = 0; i < 15; i++) expect((await begin()).status).toBe(200)
@@ -222,7 +222,7 @@ test('keeps to the limit of unfinished uploads when twenty begin at once', async
   expect(statuses).toEqual([...Array(5).fill(200), ...Array(15).fill(429)])
 })
 
-test('counts no upload without chunks, and one begun twice at once only once', async () => {
+test('counts no upload without chunks, and one begun twice at once only once', { tags: ['full'] }, async () => {
   const busy = await app.login(newPhone(), 'student')
   const begin = (id = newId(), headers = {}) => sendPart(busy, { ...partOf(id), first: 0, end: 1000, headers })
   for (let i = 0; i < 19; i++) expect((await begin()).status).toBe(200)
@@ -236,7 +236,7 @@ test('counts no upload without chunks, and one begun twice at once only once', a
   expect((await begin()).status).toBe(429)
 })
 
-test('keeps the chunks when the store fails, so that a retry sends only the last one', async () => {
+test('keeps the chunks when the store fails, so that a retry sends only the last one', { tags: ['full'] }, async () => {
   const id = newId()
   const put = vi.spyOn(app.context.store, 'put').mockRejectedValue(new Error('the file store answered PUT with 503'))
   const first = await sendPart(family, { ...partOf(id), first: 0, end: video.length })

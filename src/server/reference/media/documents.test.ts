@@ -51,7 +51,7 @@ describe('a stored document', () => {
     expect(opened.rawPayload.length).toBe(body.bytes)
   })
 
-  test('carries the name of the admin who opens it, and the time', async () => {
+  test('carries the name of the admin who opens it, and the time', { tags: ['full'] }, async () => {
     const admin = await app.admin()
     const pdf = (await send(makePdf(2))).body
     const marked = await getDocumentProxy(new Uint8Array((await open(admin, pdf.public_id)).rawPayload))
@@ -136,7 +136,9 @@ describe('a PDF', () => {
     expect([reply.status, reply.body.error.code]).toEqual([422, 'pdf-active'])
   })
 
-  test('is stored without links to the web and without bytes that belong to no object', async () => {
+  test('is stored without links to the web and without bytes that belong to no object', {
+    tags: ['full'],
+  }, async () => {
     const link = '<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://canary.example) >> >>'
     const pdf = makePdf(1, '', [link])
     const at = pdf.indexOf('xref')
@@ -163,7 +165,7 @@ test('a virus is refused and nothing of it is kept; without the scanner nothing 
   await away.stop()
 })
 
-test('unfinished uploads count in the quota', async () => {
+test('unfinished uploads count in the quota', { tags: ['full'] }, async () => {
   const who = await app.login(newPhone(), 'mentor')
   const { rows } = await sql<{ id: string }>`select id from account where phone = ${who.phone}`.execute(app.db)
   const folder = join(app.dataDir, 'media/uploads', rows[0]?.id ?? '', 'upload')
@@ -176,7 +178,7 @@ test('unfinished uploads count in the quota', async () => {
   expect([refused.status, refused.body.error.code]).toEqual([429, 'upload-limit'])
 })
 
-test('uploads side by side stay within the hourly limit', async () => {
+test('uploads side by side stay within the hourly limit', { tags: ['full'] }, async () => {
   const who = await app.login(newPhone(), 'mentor')
   await sql`insert into media (account_id, preset, kind, format, content_type, bytes, sha256, file_name, store_keys, is_private)
     select id, 'mentor-cv', 'raw', 'pdf', 'application/pdf', 1, decode(repeat('00', 32), 'hex'), '', '{}', true

@@ -146,7 +146,7 @@ describe('a document', () => {
     expect(rows).toEqual([{ phone: admin.phone, action: 'media.look', detail }])
   })
 
-  test('that is a picture becomes one JPEG without camera metadata', async () => {
+  test('that is a picture becomes one JPEG without camera metadata', { tags: ['full'] }, async () => {
     const { body } = await sendFile(mentor, {
       kind: 'image',
       preset: 'mentor-cv',
@@ -165,7 +165,9 @@ describe('a document', () => {
     expect((await sharp(file.rawPayload).metadata()).exif).toBeUndefined()
   })
 
-  test('does not open with a changed or expired link, nor with the link of another file', async () => {
+  test('does not open with a changed or expired link, nor with the link of another file', {
+    tags: ['full'],
+  }, async () => {
     const [first, other] = [await sendPdf(), await sendPdf()]
     const url = new URL((await mentor.get(`/api/media/${first.public_id}/link`)).body.data.url)
     const changes: [string, (changed: URLSearchParams) => void][] = [
@@ -241,7 +243,7 @@ describe('files in use', () => {
     }
   })
 
-  test('stay, while files unused for two days are removed with their bytes', async () => {
+  test('stay, while files unused for two days are removed with their bytes', { tags: ['full'] }, async () => {
     const [used, dropped, fresh] = [await sendPdf(), await sendPdf(), await sendPdf()]
     const accountId = await accountOf(mentor)
     for (const { secure_url: url } of [used, dropped])
@@ -267,7 +269,7 @@ describe('files in use', () => {
     ).toBeNull()
   })
 
-  test('are erased by a job of the same transaction, and earlier links stop working', async () => {
+  test('are erased by a job of the same transaction, and earlier links stop working', { tags: ['full'] }, async () => {
     const sent = await sendPdf()
     const link = (await mentor.get(`/api/media/${sent.public_id}/link`)).body.data
     await transaction(app.db, async (tx) => {
@@ -285,7 +287,7 @@ describe('files in use', () => {
   })
 })
 
-test('stores files in a bucket with the same behaviour and leaves nothing on disk', async () => {
+test('stores files in a bucket with the same behaviour and leaves nothing on disk', { tags: ['full'] }, async () => {
   const s3 = await startS3()
   const remote = await testApp({ variables: s3.variables })
   const who = await remote.login(newPhone(), 'student')

@@ -66,11 +66,8 @@ describe.skipIf(process.platform !== 'linux')('a PDF that unpacks to 1.5 GB', ()
     expect((await send(who, makePdf(2))).body).toMatchObject({ pages: 2 })
   }
   const scriptByName = '/Names << /JavaScript << /Names [(a) << /S /JavaScript /JS 4 0 R >>] >> >>'
-  test.each([['as the script that runs when it is opened', script, 'file-broken']])(
-    '%s is stopped in time',
-    expectStopped,
-  )
   test.each([
+    ['as the script that runs when it is opened', script, 'file-broken'],
     ['as a script by name', scriptByName, 'file-broken'],
     ['as an attachment', attached, 'pdf-active'],
   ])('%s is stopped in time', { tags: ['full'] }, expectStopped)
@@ -85,7 +82,7 @@ describe.skipIf(process.platform !== 'linux')('a PDF that unpacks to 1.5 GB', ()
 describe('an account with ten rejected PDFs in an hour', () => {
   const broken = makePdf(1, script.replace('4 0 R', '(app.alert\\(1\\))'))
 
-  test('is blocked for the hour, even for parallel uploads; other accounts are not', async () => {
+  test('is blocked for the hour, even for parallel uploads; other accounts are not', { tags: ['full'] }, async () => {
     const [who, other] = [await login(), await login()]
     await addRefused(app.db, who, 7)
     const replies = await Promise.all(Array.from({ length: 7 }, () => send(who, broken)))
@@ -124,7 +121,7 @@ describe('a child process', () => {
   const writePid = `import { writeFileSync } from 'node:fs'\nwriteFileSync(process.argv[2], String(process.pid))\n`
   const isRunning = async (pid: string) => (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== ''
 
-  test('that hangs is killed', async () => {
+  test('that hangs is killed', { tags: ['full'] }, async () => {
     const { file, pidFile } = await child('busy', `${writePid}for (;;);`)
     expect(await runChild(file, [pidFile], { ...limits, maxMs: 4000 })).toBeNull()
     expect(() => process.kill(Number(readFileSync(pidFile, 'utf8')), 0)).toThrow('ESRCH')
@@ -146,6 +143,7 @@ describe('a child process', () => {
 
   test.skipIf(process.platform !== 'linux')(
     'that reads a PDF ends with its parent, even while it is busy',
+    { tags: ['full'] },
     async () => {
       const pdf = join(folder, 'long.pdf')
       await writeFile(pdf, makePdf(1, script, [zeroStream(3000)]))

@@ -125,7 +125,7 @@ test('deduplicates requests within ten minutes and concurrent ones', async () =>
   expect(ids.has((await family.post(path, given)).body.data._id)).toBe(false)
 })
 
-test('limits requests per IP block, account and phone', async () => {
+test('limits requests per IP block, account and phone', { tags: ['full'] }, async () => {
   const house = newIpBlock()
   const mentor = await makeMentor(app.db)
   const ask = (more: object, at = house) => app.browser().post(path, { name: 'A', mentorId: mentor.id, ...more }, at)
@@ -228,7 +228,7 @@ test('rejects invalid changes and unknown requests', async () => {
   expect((await support.put(`${path}/${id}`, { ownerId: nowhere, version: 1 })).status).toBe(404)
 })
 
-test('pages the list by header and filters by status, owner, mentor and text', async () => {
+test('pages the list by header and filters by status, owner, mentor and text', { tags: ['full'] }, async () => {
   const { id, mentor, family } = await newCall()
   await newCall()
   await owner.put(`${path}/${id}`, { ownerId: 'me', version: 1 })

@@ -245,7 +245,7 @@ test('an appeal needs another admin', async () => {
   expect(codeOf(await runAction(operations, id, 'resolve'))).toEqual([403, 'case-own-decision'])
 })
 
-test('past deciders cannot own or decide an appealed case or move its money', async () => {
+test('past deciders cannot own or decide an appealed case or move its money', { tags: ['full'] }, async () => {
   const third = await app.admin({ name: 'Tara', role: 'operations' })
   const family = await app.login(newPhone(), 'student')
   const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
@@ -281,7 +281,7 @@ test('past deciders cannot own or decide an appealed case or move its money', as
   expect(codeOf(await refund(operations))).toEqual([200, 'done'])
 })
 
-test('a concurrent appeal blocks a refund by the first decider', async () => {
+test('a concurrent appeal blocks a refund by the first decider', { tags: ['full'] }, async () => {
   const family = await app.login(newPhone(), 'student')
   await app.paidBooking(family, (await makeMentor(app.db)).id, { amount: 4500, plan: 'monthly' })
   const ticket = { name: 'Meera', topic: 'refund', message: 'Please send my money back to me' }

@@ -77,7 +77,9 @@ test('a safety case keeps messages and files of both sides, and of nobody else, 
   expect(await deletions(sides)).toEqual(Array(4).fill('done'))
 })
 
-test('unused files of a held account stop counting against its uploads, and their bytes stay', async () => {
+test('unused files of a held account stop counting against its uploads, and their bytes stay', {
+  tags: ['full'],
+}, async () => {
   const sides = await sidesWithEvidence()
   const [, file = ''] = sides.files
   const account = sides.accounts[1]
@@ -91,7 +93,9 @@ test('unused files of a held account stop counting against its uploads, and thei
   expect(await keysToErase(app.db, file)).toBeNull()
 })
 
-test('attendance and reviews of the sides change as usual, and the case shows what they were', async () => {
+test('attendance and reviews of the sides change as usual, and the case shows what they were', {
+  tags: ['full'],
+}, async () => {
   const sides = await sidesWithEvidence()
   const { family } = sides.pair
   const write = (stars: number) =>

@@ -67,7 +67,7 @@ const cancel = async (who: LoggedIn, side: Side) =>
     ...{ id: randomUUID(), refund: 'rule', left: await leftOf(side), reason: 'They moved' },
   })
 
-test('a case about the replacement mentor concerns the same order', async () => {
+test('a case about the replacement mentor concerns the same order', { tags: ['full'] }, async () => {
   const side = await replacedMentor()
   const id = await ticket(side, side.next.id)
   expect((await readCase(id)).orders).toMatchObject([{ number: side.number, mentorName: 'Second Mentor' }])
@@ -83,7 +83,7 @@ test('a case about the replacement mentor concerns the same order', async () => 
   expect(codeOf(await refund(other, await replacedMentor(), { case: first }))).toEqual([400, 'bad-request'])
 })
 
-test('a refund request after a replacement concerns the mentor of its booking', async () => {
+test('a refund request after a replacement concerns the mentor of its booking', { tags: ['full'] }, async () => {
   const side = await replacedMentor()
   const { family, order, next } = side
   await sql`update mentor set status = 'suspended' where id = ${next.id}`.execute(app.db)

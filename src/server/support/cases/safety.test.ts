@@ -57,7 +57,9 @@ async function report({ pair, conversation }: { pair: ChatPair; conversation: st
   return { id: await caseIdOf(body.data.number), number: body.data.number as string }
 }
 
-test('after an admin restores a mentor, reports of the same family do not suspend it for 30 days but notify all admins', async () => {
+test('after an admin restores a mentor, reports of the same family do not suspend it for 30 days but notify all admins', {
+  tags: ['full'],
+}, async () => {
   const side = await payer()
   const { mentorId } = side.pair
   const first = await report(side)
@@ -100,7 +102,9 @@ test('after an admin restores a mentor, reports of the same family do not suspen
   expect((await mentorOf(mentorId))?.status).toBe('suspended')
 })
 
-test('restoring a mentor with other open safety cases needs a confirmation and a reason', async () => {
+test('restoring a mentor with other open safety cases needs a confirmation and a reason', {
+  tags: ['full'],
+}, async () => {
   const side = await payer()
   const { mentorId } = side.pair
   const [other, third] = [await another(side.pair), await another(side.pair)]

@@ -79,7 +79,7 @@ test('an owner decides an appeal against themselves only without another decider
   expect(await entries(paid.id, 'refund.make')).toEqual(['yes'])
 })
 
-test('after both decided, only the owner can decide again', async () => {
+test('after both decided, only the owner can decide again', { tags: ['full'] }, async () => {
   const one = await appealed(operations)
   expect(codeOf(await runAction(owner, one.id, 'resolve'))).toEqual(done)
   expect(codeOf(await runAction(support, one.id, 'appeal'))).toEqual(done)
@@ -97,7 +97,7 @@ test('an admin who is a party does not count as another decider', async () => {
   expect(codeOf(await runAction(owner, one.id, 'resolve'))).toEqual(done)
 })
 
-test('the sole owner can decide an appealed dispute and correct it', async () => {
+test('the sole owner can decide an appealed dispute and correct it', { tags: ['full'] }, async () => {
   const family = await app.login(newPhone(), 'student')
   const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
   const { booking, lesson } = await monthWithClass(app, family, mentor)
