@@ -95,8 +95,8 @@ function train(examples: Example[], size: number, rounds: number): Table {
   return { bias, scale: 1, weights }
 }
 
-const wordTable = 2 ** 15
-const textTable = 2 ** 16
+const wordTable = 2 ** 16
+const textTable = 2 ** 18
 const knownBytes = 2 ** 14
 
 /** How many texts a word stands in outside of contacts. */
