@@ -53,24 +53,28 @@ test.each(few(cells))('a family accepts the code of conduct with its first class
   await visit.context.close()
 })
 
-test.each(few(cells))('a mentor who has not accepted it is asked on the dashboard, once ($locale)', async (cell) => {
-  const { width, locale } = cell
-  const say = { locale }
-  const mentor = await makeMentor(site.db, { name: `Asked ${locale}`, city: 'Indore' })
-  const visit = await site.visit({ width })
-  const { page } = visit
-  await site.login(page, mentor.phone, 'mentor')
-  await page.goto(hrefIn(locale, '/dashboard/mentor'))
-  await pageReady(page)
-  await page.getByText(m.conduct_title({}, say), { exact: true }).first().click()
-  await shot(page, `conduct-mentor-${width}-${locale}`)
-  await expectSound(visit)
-  await page.getByRole('button', { name: m.conduct_accept({}, say) }).click()
-  await page.getByText(m.conduct_prompt({}, say)).waitFor({ state: 'detached' })
-  expect(await accepted(mentor.phone)).toEqual([{ kind: 'mentor-conduct', language: locale }])
-  await page.goto(hrefIn(locale, '/dashboard/settings/privacy'))
-  await page.getByText(m.conduct_end({}, say)).waitFor()
-  await shot(page, `conduct-privacy-${width}-${locale}`)
-  await expectSound(visit)
-  await visit.context.close()
-})
+test.each(few(cells))(
+  'a mentor who has not accepted it is asked on the dashboard, once ($locale)',
+  { tags: ['full'] },
+  async (cell) => {
+    const { width, locale } = cell
+    const say = { locale }
+    const mentor = await makeMentor(site.db, { name: `Asked ${locale}`, city: 'Indore' })
+    const visit = await site.visit({ width })
+    const { page } = visit
+    await site.login(page, mentor.phone, 'mentor')
+    await page.goto(hrefIn(locale, '/dashboard/mentor'))
+    await pageReady(page)
+    await page.getByText(m.conduct_title({}, say), { exact: true }).first().click()
+    await shot(page, `conduct-mentor-${width}-${locale}`)
+    await expectSound(visit)
+    await page.getByRole('button', { name: m.conduct_accept({}, say) }).click()
+    await page.getByText(m.conduct_prompt({}, say)).waitFor({ state: 'detached' })
+    expect(await accepted(mentor.phone)).toEqual([{ kind: 'mentor-conduct', language: locale }])
+    await page.goto(hrefIn(locale, '/dashboard/settings/privacy'))
+    await page.getByText(m.conduct_end({}, say)).waitFor()
+    await shot(page, `conduct-privacy-${width}-${locale}`)
+    await expectSound(visit)
+    await visit.context.close()
+  },
+)

@@ -50,7 +50,9 @@ test.each(few([true, false]))('a ticket gets a number, and errors keep the input
   await context.close()
 })
 
-test("pressing Call on a profile appears on the admin's open page without overwriting input", async () => {
+test("pressing Call on a profile appears on the admin's open page without overwriting input", {
+  tags: ['full'],
+}, async () => {
   const office = await site.visit({ width: 1280 })
   await site.login(office.page, demoPhones.admin, 'admin')
   await office.page.goto('/call-admin')

@@ -64,18 +64,22 @@ test.each(few(['hi', 'en']))(
   },
 )
 
-test.each(few(['hi', 'en']))('a family follows its own case after the login (%s)', async (locale) => {
-  const { page, context } = await site.visit({ width: 360 })
-  const { rows } = await sql<{ number: string }>`
+test.each(few(['hi', 'en']))(
+  'a family follows its own case after the login (%s)',
+  { tags: ['full'] },
+  async (locale) => {
+    const { page, context } = await site.visit({ width: 360 })
+    const { rows } = await sql<{ number: string }>`
     select c.number from support_case c join account a on a.id = c.account_id where a.phone = ${demoPhones.parent} order by c.number limit 1`.execute(
-    site.db,
-  )
-  await site.login(page, demoPhones.parent)
-  await page.goto(hrefIn(locale, `/cases?code=${rows[0]?.number}`))
-  await page.getByRole('heading', { name: m.track_page({ number: rows[0]?.number ?? '' }, { locale }) }).waitFor()
-  await expectNoSidewaysScroll(page)
-  await context.close()
-})
+      site.db,
+    )
+    await site.login(page, demoPhones.parent)
+    await page.goto(hrefIn(locale, `/cases?code=${rows[0]?.number}`))
+    await page.getByRole('heading', { name: m.track_page({ number: rows[0]?.number ?? '' }, { locale }) }).waitFor()
+    await expectNoSidewaysScroll(page)
+    await context.close()
+  },
+)
 
 test('company and officers appear in the footer, on the contact and on the complaints page', {
   tags: ['full'],
@@ -105,15 +109,19 @@ test('company and officers appear in the footer, on the contact and on the compl
   await visit.context.close()
 })
 
-test.each(few(['hi', 'en']))('the page about the order lists the keys of the search, in order (%s)', async (locale) => {
-  const visit = await site.visit({ width: 360 })
-  const { page } = visit
-  await page.goto(hrefIn(locale, '/mentors'))
-  await page.getByRole('link', { name: m.list_order_why({}, { locale }) }).click()
-  await page.getByRole('heading', { name: m.rank_title({}, { locale }) }).waitFor()
-  const keys = await page.locator('main ol li').evaluateAll((all) => all.map((one) => one.getAttribute('data-key')))
-  expect(keys).toEqual([...rankingKeys])
-  await page.getByText(m.rank_gold({}, { locale })).waitFor()
-  await expectSound(visit)
-  await visit.context.close()
-})
+test.each(few(['hi', 'en']))(
+  'the page about the order lists the keys of the search, in order (%s)',
+  { tags: ['full'] },
+  async (locale) => {
+    const visit = await site.visit({ width: 360 })
+    const { page } = visit
+    await page.goto(hrefIn(locale, '/mentors'))
+    await page.getByRole('link', { name: m.list_order_why({}, { locale }) }).click()
+    await page.getByRole('heading', { name: m.rank_title({}, { locale }) }).waitFor()
+    const keys = await page.locator('main ol li').evaluateAll((all) => all.map((one) => one.getAttribute('data-key')))
+    expect(keys).toEqual([...rankingKeys])
+    await page.getByText(m.rank_gold({}, { locale })).waitFor()
+    await expectSound(visit)
+    await visit.context.close()
+  },
+)

@@ -81,7 +81,9 @@ test('the site can be installed: manifest, icon sizes, worker never served from 
 })
 
 describe('offline', () => {
-  test('visited lists and profiles open and stay interactive; everything else is the offline page', async () => {
+  test('visited lists and profiles open and stay interactive; everything else is the offline page', {
+    tags: ['full'],
+  }, async () => {
     const { page, context, problems } = await visitWithWorker('/mentors?class=8')
     await untilCached(page, '/mentors?class=8')
     await page.goto('/mentors/sunita-deshpande')

@@ -29,7 +29,7 @@ async function withAuthenticator(context: BrowserContext, page: Page) {
   }
 }
 
-test('a family adds a passkey, logs in with it and removes it', async () => {
+test('a family adds a passkey, logs in with it and removes it', { tags: ['full'] }, async () => {
   const visit = await site.visit({ width: 360 })
   const { page, context } = visit
   const device = await withAuthenticator(context, page)

@@ -77,7 +77,9 @@ async function changeNumber(page: Page): Promise<void> {
   await visitor.context().close()
 }
 
-test('a mentor adds a payout account, an admin pays, and the mentor sees the payout class by class', async () => {
+test('a mentor adds a payout account, an admin pays, and the mentor sees the payout class by class', {
+  tags: ['full'],
+}, async () => {
   const small = await site.visit({ width: 360 })
   await site.login(small.page, mentor, 'mentor')
   await small.page.goto('/hi/dashboard/mentor?tab=earnings')
