@@ -17,16 +17,19 @@ describe('contacts in messages', () => {
     (author) => {
       const { recall, precision, missed, wrong } = measure(textsOf(author))
       expect(precision, wrong.join('\n')).toBeGreaterThanOrEqual(0.99)
-      expect(recall, missed.join('\n')).toBeGreaterThanOrEqual(0.91)
+      expect(recall, missed.join('\n')).toBeGreaterThanOrEqual(0.93)
     },
   )
 
   // The texts that fail are not printed, so that nobody tunes the rules to them.
-  test('are masked in texts that nothing was tuned to or learned from', () => {
-    const { recall, precision } = measure(textsOf(heldOut))
-    console.log(`masking, held out: precision ${percent(precision)}, recall ${percent(recall)}`)
+  test.each([
+    [heldOut[0], 0.955],
+    [heldOut[1], 0.965],
+  ])('are masked in texts that nothing was tuned to or learned from: %s', (name, least) => {
+    const { recall, precision } = measure(textsOf(name))
+    console.log(`masking, ${name}: precision ${percent(precision)}, recall ${percent(recall)}`)
     expect(precision).toBeGreaterThanOrEqual(0.99)
-    expect(recall).toBeGreaterThanOrEqual(0.935)
+    expect(recall).toBeGreaterThanOrEqual(least)
   })
 })
 
