@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eKycDocument } from '#contract/mentors/e-kyc.ts'
+import { eKycDocument, shareCodeLength } from '#contract/mentors/e-kyc.ts'
 import { m } from '#messages'
 import { demoAdmin } from '#server/demo/people.ts'
 import { readyApplication } from '#test/application.ts'
@@ -58,7 +58,7 @@ describe.each(few(cells))('e-KYC at $width px in $locale', ({ width, locale, pho
     const code = page.getByLabel(m.apply_e_kyc_code({}, say))
     const send = page.getByRole('button', { name: m.apply_e_kyc_send({}, say) })
     await send.click()
-    await page.getByText(m.apply_e_kyc_code_needed({}, say)).waitFor()
+    await page.getByText(m.apply_e_kyc_code_needed({ count: shareCodeLength }, say)).waitFor()
     await page.getByText(m.apply_e_kyc_name_first({}, say)).waitFor()
     await shot(page, `e-kyc-empty-${width}-${locale}`)
     await expectSound(visit)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shownConsent } from '../people/consents.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { line } from '../wire/fields.ts'
-import { eKycBytes, shareCodeLength } from './e-kyc.ts'
+import { eKycBytes, shareCodePattern } from './e-kyc.ts'
 
 export const sendEKyc = endpoint({
   method: 'POST',
@@ -17,7 +17,7 @@ export const sendEKyc = endpoint({
         .base64()
         .min(1)
         .max(Math.ceil(eKycBytes.archive / 3) * 4),
-      shareCode: z.string().regex(new RegExp(`^[A-Za-z0-9]{${shareCodeLength}}$`)),
+      shareCode: z.string().regex(shareCodePattern),
       /** The name in the application, which must be that of the file. */
       fullName: line(80),
       consent: shownConsent,

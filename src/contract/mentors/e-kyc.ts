@@ -6,5 +6,8 @@ export const eKycDocument = 'e-kyc'
 export const eKycBytes = { archive: 128 * 1024, xml: 512 * 1024 } as const
 /** UIDAI's share code: four letters or digits. */
 export const shareCodeLength = 4
+export const shareCodePattern = new RegExp(`^[A-Za-z0-9]{${shareCodeLength}}$`)
+/** Share code of the sample file in demos. */
+export const sampleShareCode = '1234'
 /** Files that an account may send in an hour: four characters must not be guessed. */
 export const eKycPerHour = 10

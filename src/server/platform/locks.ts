@@ -40,6 +40,7 @@ export const locksInOrder = [
   'review',
   'mentor',
   'application',
+  'mentor_e_kyc',
   'advisory:slug',
   'advisory:search',
   'lesson',

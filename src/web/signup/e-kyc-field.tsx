@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { eKycBytes, shareCodeLength } from '#contract/mentors/e-kyc.ts'
+import { eKycBytes, sampleShareCode, shareCodeLength, shareCodePattern } from '#contract/mentors/e-kyc.ts'
 import type { sendEKyc } from '#contract/mentors/e-kyc-file.ts'
 import type { InputOf } from '#contract/wire/endpoint.ts'
 import { m } from '#messages'
@@ -18,7 +18,6 @@ type Offer = NonNullable<LoadedForm['eKyc']>
 type Props = { offer: Offer; checkedAt: string | null; onChecked: () => void }
 type Problems = { file?: string; code?: string; all?: string }
 
-const sampleCode = '1234'
 const kilobytes = eKycBytes.archive / 1024
 
 /** Base64 of a file, without the beginning of its data URL. */
@@ -50,7 +49,7 @@ export function EKycField({ offer, checkedAt, onChecked }: Props) {
     const fullName = nameIn(box.current?.closest('form')).trim()
     const missing: Problems = {
       ...((!file || file.size > eKycBytes.archive) && { file: m.apply_e_kyc_file_needed({ kilobytes }) }),
-      ...(!/^[a-z0-9]{4}$/i.test(code) && { code: m.apply_e_kyc_code_needed() }),
+      ...(!shareCodePattern.test(code) && { code: m.apply_e_kyc_code_needed({ count: shareCodeLength }) }),
       ...(fullName === '' && { all: m.apply_e_kyc_name_first() }),
     }
     setProblems(missing)
@@ -106,7 +105,7 @@ export function EKycField({ offer, checkedAt, onChecked }: Props) {
                 event.currentTarget.href = `/sandbox/e-kyc?name=${encodeURIComponent(name)}`
               }}
             >
-              {m.apply_e_kyc_sample({ code: sampleCode })}
+              {m.apply_e_kyc_sample({ code: sampleShareCode })}
             </a>
           )}
           <Field label={m.apply_e_kyc_file()} error={problems.file} id={fileId}>
@@ -132,7 +131,7 @@ export function EKycField({ offer, checkedAt, onChecked }: Props) {
           </Field>
           <TextField
             label={m.apply_e_kyc_code()}
-            help={m.apply_e_kyc_code_help()}
+            help={m.apply_e_kyc_code_help({ count: shareCodeLength })}
             error={problems.code}
             value={code}
             onChange={(event) => setCode(event.currentTarget.value.trim())}

@@ -7,6 +7,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
+import { lockApplicant } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { idOfAddress, remove, removeFilesOf } from '#server/reference/media/media.ts'
 import * as due from './due-rows.ts'
@@ -128,6 +129,8 @@ export async function deleteDocumentsOf(tx: Transaction, queue: Context['queue']
 
 /** Deletes what is kept of the e-KYC file of an account that withdrew its consent to it. A check that passed keeps its result. */
 export async function deleteEKycOf(tx: Transaction, queue: Context['queue'], viewer: Viewer): Promise<void> {
+  // A file sent at the same moment waits, or its result would outlast the consent.
+  await lockApplicant(tx, viewer.accountId)
   const mentor = viewer.mentorId ? await locked.lockMentor(tx, viewer.mentorId) : null
   if (mentor?.document === eKycDocument && !mentor.isDocumentDeleted)
     await deleteFile(tx, queue, viewer, mentor, 'document')

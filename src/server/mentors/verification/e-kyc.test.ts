@@ -8,6 +8,7 @@ import { consentText } from '#contract/people/consent-texts.ts'
 import { findAadhaarNumbers } from '#server/platform/aadhaar-scan.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readyApplication } from '#test/application.ts'
+import { atBarrier } from '#test/barrier.ts'
 import { newPhone } from '#test/builders.ts'
 import { passedCheck } from '#test/check-found.ts'
 import { eKycBody, eKycVariables } from '#test/e-kyc-file.ts'
@@ -95,6 +96,22 @@ test('two files at once leave one row and one consent, and a repeated key checks
   const again = [await mentor.post(at, bodies[0], { headers }), await mentor.post(at, bodies[0], { headers })]
   expect(again[0]?.body).toEqual(again[1]?.body)
   expect((await rowsOf(mentor))?.audited).toBe(3)
+})
+
+test('a file sent while its consent is withdrawn: what is kept has a consent, in either order', async () => {
+  for (const round of [0, 1]) {
+    const mentor = await app.login(newPhone(), 'mentor')
+    expect((await mentor.post(at, await eKycBody())).status).toBe(200)
+    const body = await eKycBody({ lastFour: '5555' })
+    const held = sql`select from mentor_e_kyc where account_id = (select id from account where phone = ${mentor.phone})`
+    const replies = await atBarrier(app.db, round, held, [
+      () => mentor.call('DELETE', '/api/profile/consents/e-kyc'),
+      () => mentor.post(at, body),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    const rows = (await rowsOf(mentor)) as { kept: object[] | null; consents: { gone: boolean }[] } | undefined
+    expect(rows?.kept !== null).toBe(rows?.consents.some(({ gone }) => !gone))
+  }
 })
 
 const other = generateKeyPairSync('rsa', {

@@ -3,6 +3,7 @@ import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
 import type { FastifyInstance } from 'fastify'
 import { SignedXml } from 'xml-crypto'
 import { z } from 'zod'
+import { sampleShareCode } from '#contract/mentors/e-kyc.ts'
 import type { EKyc, TrustedKey } from './e-kyc-reader.ts'
 import { c14n, enveloped, rsaSha1, sha256 } from './signed-xml.ts'
 
@@ -61,15 +62,12 @@ export function standIn(): { trusted: () => TrustedKey; sample: NonNullable<EKyc
   }
 }
 
-/** Share code of the sample file. */
-export const sampleCode = '1234'
-
 /** Offers a sample file; mounted only with the stand-in. */
 export function eKycSandbox(app: FastifyInstance, sample: NonNullable<EKyc['sample']>): void {
   const query = z.object({ name: z.string().trim().min(1).max(80).catch('Asha Verma') })
   app.get('/sandbox/e-kyc', async (request, reply) => {
     const { name } = query.parse(request.query)
-    const file = await sample({ name, born: '1990-05-14', shareCode: sampleCode })
+    const file = await sample({ name, born: '1990-05-14', shareCode: sampleShareCode })
     return reply
       .type('application/zip')
       .header('content-disposition', 'attachment; filename="sample-e-kyc.zip"')

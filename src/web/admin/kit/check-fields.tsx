@@ -77,8 +77,10 @@ export function CheckFields({ check, initial, prefix = '', canOpen, field }: Pro
 
 function CheckDocuments({ check: { kind, documents, facts }, canOpen }: { check: CheckOptions; canOpen: boolean }) {
   if (kind === 'interview' || kind === 'training') return null
+  // An e-KYC file leaves facts only.
+  const showsDocuments = documents.length > 0 || kind !== 'identity' || facts.length === 0
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className={`grid gap-3 ${showsDocuments && facts.length > 0 ? 'sm:grid-cols-2' : ''}`}>
       {facts.length > 0 && (
         <div>
           <p className="field-label">{kind === 'identity' ? m.admin_e_kyc() : m.admin_check_facts()}</p>
@@ -92,7 +94,7 @@ function CheckDocuments({ check: { kind, documents, facts }, canOpen }: { check:
           </dl>
         </div>
       )}
-      {(documents.length > 0 || kind !== 'identity' || facts.length === 0) && (
+      {showsDocuments && (
         <div>
           <p className="field-label">{m.admin_check_documents()}</p>
           {documents.length === 0 && <p className="text-small text-muted">{m.admin_check_no_documents()}</p>}
