@@ -118,13 +118,3 @@ const signs: Record<LessonStatus, (lesson: Lesson, nextId: string | undefined) =
 /** Register sign of a lesson. `nextId` is the next lesson. */
 export const signOf = (lesson: Lesson, nextId: string | undefined): LessonSign =>
   isDisputed(lesson) ? 'disputed' : signs[lesson.status](lesson, nextId)
-
-/** Groups lessons by day in India, ascending. */
-export function byDay(classes: readonly DatedClass[]): [day: string, classes: DatedClass[]][] {
-  const days = new Map<string, DatedClass[]>()
-  for (const one of classes) {
-    const day = dateInIndia(new Date(one.lesson.startsAt))
-    days.set(day, [...(days.get(day) ?? []), one])
-  }
-  return [...days]
-}

@@ -21,12 +21,11 @@ type Props = {
   side: 'family' | 'mentor'
   now: number
   actions?: ReactNode
-  children?: ReactNode
 }
 
-/** A booking's card: plan, other person, status and actions. */
-export function BookingCard({ booking, side, now, actions, children }: Props) {
-  const { mentor, parent, student, subjectName, className, school, status, rating } = booking
+/** A booking in short: plan, other person, status and actions. */
+export function BookingSummary({ booking, side, now, actions }: Props) {
+  const { mentor, parent, student, className, school, status, rating } = booking
   const person = side === 'family' ? mentor.fullName : student
   const facts = [
     [m.dash_class_id(), classId(booking._id)],
@@ -37,7 +36,7 @@ export function BookingCard({ booking, side, now, actions, children }: Props) {
       : [m.dash_classes(), m.dash_of_classes({ done: heldCount(booking), all: booking.lessonsPlanned })],
   ] as const
   return (
-    <li className="card">
+    <section className="card" aria-labelledby="summary">
       <div className="flex items-start gap-3 lg:gap-4">
         <Portrait
           src={side === 'family' ? mentor.profilePhoto : null}
@@ -47,7 +46,9 @@ export function BookingCard({ booking, side, now, actions, children }: Props) {
         />
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-            <h3 className="text-h3">{subjectName}</h3>
+            <h2 id="summary" className="text-h3 first-letter:uppercase">
+              {planName(booking.plan)}
+            </h2>
             <Badge kind={badgeOf(status)} />
           </div>
           {side === 'family' ? (
@@ -55,7 +56,6 @@ export function BookingCard({ booking, side, now, actions, children }: Props) {
               <LocalLink to={`/mentors/${mentor.slug}`} className="text-link">
                 {mentor.fullName}
               </LocalLink>
-              , {planName(booking.plan)}
             </p>
           ) : (
             <p className="text-muted">{[student, className, school].filter(Boolean).join(', ')}</p>
@@ -63,7 +63,7 @@ export function BookingCard({ booking, side, now, actions, children }: Props) {
           <p className="text-muted text-small">
             {side === 'family'
               ? [student, className, modeName(booking.mode)].filter(Boolean).join(', ')
-              : `${planName(booking.plan)}, ${modeName(booking.mode)}`}
+              : modeName(booking.mode)}
           </p>
           <p className="mt-1">
             <ScheduleLine booking={booking} side={side} now={now} />
@@ -98,8 +98,7 @@ export function BookingCard({ booking, side, now, actions, children }: Props) {
         </div>
       )}
       {actions && <div className="mt-4 grid gap-3 sm:flex sm:flex-wrap">{actions}</div>}
-      {children && <div className="mt-4 border-line border-t pt-4">{children}</div>}
-    </li>
+    </section>
   )
 }
 
