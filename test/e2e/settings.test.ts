@@ -34,6 +34,7 @@ test('a family sets name, children, notifications and language in Hindi on a sma
   const { page, context, problems } = visit
   await site.login(page, phone)
   await page.goto('/hi/dashboard/student')
+  await page.getByRole('link', { name: m.shell_more({}, hi) }).click()
   await page.getByRole('link', { name: m.dash_settings({}, hi) }).click()
   await page.getByRole('heading', { level: 1, name: m.dash_settings({}, hi) }).waitFor()
   const save = page.getByRole('button', { name: m.settings_save({}, hi), exact: true })
