@@ -57,7 +57,7 @@ export const mentorsErrors = {
   ],
   'e-kyc-file': [
     400,
-    "We couldn't read this file. Check the share code, or download the e-KYC ZIP file from UIDAI again and choose it unopened.",
+    "We couldn't read this file. Check the share code, or download the e-KYC ZIP file from UIDAI again and choose it without opening it.",
     'यह फ़ाइल पढ़ी नहीं जा सकी। शेयर कोड देख लें, या UIDAI से e-KYC की ZIP फ़ाइल फिर से डाउनलोड करें और बिना खोले चुनें।',
   ],
   'e-kyc-signature': [
@@ -130,7 +130,7 @@ export const mentorsErrors = {
   ],
   'tax-facts-changed': [
     409,
-    "The mentor's tax details have changed meanwhile. Reload to see them.",
+    "The mentor's tax details have changed. Reload to see them.",
     'मेंटर की टैक्स जानकारी इस बीच बदल गई। देखने के लिए पेज फिर खोलें।',
   ],
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>
