@@ -131,7 +131,14 @@ function PlanForm({ one, timetable, now, formKey }: Props & { one: UnscheduledIt
           {length === null ? one.why : m.timetable_of({ time: minutesText(one.minutes) })}
         </span>
       </p>
-      <WhenFields result={result} date="" time={rule?.time ?? ''} now={now} />
+      <WhenFields
+        result={result}
+        date=""
+        time={rule?.time ?? ''}
+        mentor={booking.mentor._id}
+        minutes={length ?? one.minutes}
+        now={now}
+      />
       <ConfirmationPrompt result={result} />
       <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
         {result?.confirmationReasons ? m.ask_send() : m.timetable_plan_one()}
