@@ -39,7 +39,7 @@ const pages: RouteConfig = prefix('hi?', [
       route('dashboard/student', './dashboard/student-page.tsx'),
       route('dashboard/mentor', './dashboard/mentor-page.tsx'),
       route('dashboard/student/time/:booking', './dashboard/timetable/time-page.tsx'),
-      route('dashboard/student/timetable/:booking', './dashboard/timetable/family-timetable-page.tsx'),
+      route('dashboard/student/timetable/:booking', './dashboard/timetable/family-timetable.ts'),
       route('dashboard/student/another-mentor/:booking', './dashboard/replacement/replacement-page.tsx'),
       route('dashboard/mentor/timetable/:booking', './dashboard/timetable/timetable-page.tsx'),
       route('dashboard/calendar', './dashboard/timetable/calendar-page.tsx'),

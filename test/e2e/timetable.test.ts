@@ -103,7 +103,7 @@ test('a mentor sets a weekly timetable by keyboard on a small phone and skips a 
   await page.getByRole('dialog').getByLabel(m.dash_date()).fill(nextDay(away, 63))
   await again.click()
   await page.getByRole('status').getByText(m.dash_saved_schedule()).waitFor()
-  await page.waitForURL(`**/timetable/${booking.id}`)
+  await page.waitForURL(`**/bookings/${booking.id}`)
 
   const family = await site.visit({ width: 1280 })
   await site.login(family.page, booking.family, 'student')

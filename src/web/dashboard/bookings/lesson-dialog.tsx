@@ -13,6 +13,7 @@ import { ConfirmationPrompt } from '../kit/confirmation-notice.tsx'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
+import { StickyAction } from '../kit/sticky-action.tsx'
 import { causes } from '../kit/timetable-text.ts'
 import { useSharedResult } from '../kit/use-change-result.ts'
 import { WhenFields } from '../kit/when-fields.tsx'
@@ -72,9 +73,11 @@ function MoveForm({ one: { booking, lesson }, now, formKey }: FormProps) {
         now={now}
       />
       <ConfirmationPrompt result={result} />
-      <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
-        {result?.confirmationReasons ? m.ask_send() : m.dash_move_class()}
-      </Button>
+      <StickyAction>
+        <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+          {result?.confirmationReasons ? m.ask_send() : m.dash_move_class()}
+        </Button>
+      </StickyAction>
     </DashboardForm>
   )
 }

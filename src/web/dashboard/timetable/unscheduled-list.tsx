@@ -9,6 +9,7 @@ import { ConfirmationPrompt } from '../kit/confirmation-notice.tsx'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
+import { StickyAction } from '../kit/sticky-action.tsx'
 import type { ShownTimetable } from '../kit/timetable.server.ts'
 import { causeText, type Side } from '../kit/timetable-text.ts'
 import { useSharedResult } from '../kit/use-change-result.ts'
@@ -140,9 +141,11 @@ function PlanForm({ one, timetable, now, formKey }: Props & { one: UnscheduledIt
         now={now}
       />
       <ConfirmationPrompt result={result} />
-      <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
-        {result?.confirmationReasons ? m.ask_send() : m.timetable_plan_one()}
-      </Button>
+      <StickyAction>
+        <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+          {result?.confirmationReasons ? m.ask_send() : m.timetable_plan_one()}
+        </Button>
+      </StickyAction>
     </DashboardForm>
   )
 }
