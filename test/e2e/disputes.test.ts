@@ -155,6 +155,7 @@ test('a mentor proposes another time, the family accepts it, then cancels with t
   await site.login(teacher.page, mentor, 'mentor')
   await teacher.page.goto(`/dashboard/mentor?class=${id}`)
   await teacher.page.getByRole('dialog').getByRole('link', { name: m.change_propose() }).press('Enter')
+  await teacher.page.getByText(m.slot_type()).click()
   await teacher.page.getByLabel(m.dash_date(), { exact: true }).fill(day)
   await teacher.page.getByRole('button', { name: m.change_propose_send() }).dblclick()
   await teacher.page.getByText(m.change_proposed(), { exact: true }).waitFor()
