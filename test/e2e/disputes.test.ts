@@ -116,6 +116,7 @@ test('without scripts, a report is withdrawn and an admin refunds a settled clas
   const { page, context } = await site.visit({ width: 360, scripts: false })
   await site.login(page, parent, 'student')
   await page.goto('/dashboard/student')
+  await page.locator('a[href*="/bookings/"]', { hasText: 'Sanskrit' }).click()
   await page.getByRole('button', { name: m.dispute_withdraw() }).click()
   await page.getByText(m.dash_saved_answer()).waitFor()
   expect(await page.getByRole('button', { name: m.dispute_withdraw() }).count()).toBe(0)
