@@ -43,7 +43,7 @@ test('a mentor sets a weekly timetable by keyboard on a small phone and skips a 
   const mentor = await site.visit({ width: 360 })
   const { page } = mentor
   await site.login(page, booking.mentor, 'mentor')
-  await page.goto('/dashboard/mentor')
+  await page.goto('/dashboard/mentor?waiting=all')
   await pageReady(page)
   await press(page, page.getByRole('link', { name: m.dash_set_schedule(), exact: true }).first(), 'Enter')
   await page.waitForURL(`**schedule=${booking.id}**`)
