@@ -16,7 +16,7 @@ type Props = {
 
 const weekMs = 7 * 86_400_000
 
-/** A week of free start times as radio buttons by day, with the week after. */
+/** A week of free start times as radio buttons by day, with a button to the next one. */
 export function SlotWeek({ times, chosen, onChoose, error, now }: Props) {
   const id = useId()
   // Begins with the first week that has a free time.
@@ -25,7 +25,8 @@ export function SlotWeek({ times, chosen, onChoose, error, now }: Props) {
   const weeks = [...new Set(times.map(weekOf))]
   const [wanted, setWeek] = useState<number>()
   const week = wanted !== undefined && weeks.includes(wanted) ? wanted : weeks[0]
-  const other = weeks.find((one) => one !== week)
+  // The last free day may be in a third week; after it the first one comes again.
+  const other = week === undefined || weeks.length < 2 ? undefined : (weeks[weeks.indexOf(week) + 1] ?? weeks[0])
   const days = [
     ...Map.groupBy(
       times.filter((at) => weekOf(at) === week),
