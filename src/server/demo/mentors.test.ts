@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { publicTexts } from '#contract/mentors/reviewed-facts.ts'
 import { homeSubjects } from '#contract/reference/catalogue.ts'
@@ -5,6 +6,7 @@ import { maskPlainContacts } from '#server/platform/contacts/masking.ts'
 import { areasOf, findArea, findCity, states } from '#server/reference/places/places.ts'
 import { demoBookings } from './demo-bookings.ts'
 import { demoMentors } from './mentors.ts'
+import { spreadPortraits } from './portraits.ts'
 
 const six = [...demoMentors(600)]
 const inIndore = six.filter((one) => one.city === 'Indore' && one.show_on_website)
@@ -21,6 +23,19 @@ describe('demo mentors', () => {
       'Joseph Mathew',
       'Shabana Ansari',
     ])
+  })
+
+  it('look different from their neighbours in the list, and all have a portrait that exists', async () => {
+    const spread = spreadPortraits(six).filter((one) => one.show_on_website && one.status === 'verified')
+    spread.sort((a, b) => a.admin_ranking - b.admin_ranking || (b.rating ?? 0) - (a.rating ?? 0))
+    for (const list of [spread, spread.filter((one) => one.city === 'Indore')])
+      for (let i = 0; i < 36; i += 12) {
+        const photos = list.slice(i, i + 12).flatMap(({ photo }) => photo ?? [])
+        expect(new Set(photos).size).toBe(photos.length)
+      }
+    const files = new Set((await readdir('public/portraits')).map((name) => `/portraits/${name}`))
+    expect(spread.filter(({ photo }) => photo && !files.has(photo))).toEqual([])
+    expect(new Set(spread.map(({ photo }) => photo)).size).toBeGreaterThan(24)
   })
 
   it('stay the same for any total', () => {
