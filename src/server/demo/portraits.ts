@@ -3,13 +3,27 @@ import type { MentorRow } from './mentor-row.ts'
 
 /** File names in /portraits by appearance. */
 const portraits = {
-  woman: ['anjali', 'pooja', 'divya', 'rekha', 'sunita', 'kavita', 'neha', 'admin', 'farah', 'mercy'],
-  plain: ['neha', 'admin', 'farah', 'mercy'],
-  elder: ['meenakshi', 'sunita', 'kavita', 'lakshmi', 'mercy', 'rekha'],
+  woman: [
+    'anjali',
+    'pooja',
+    'divya',
+    'rekha',
+    'sunita',
+    'kavita',
+    'neha',
+    'admin',
+    'farah',
+    'mercy',
+    'priya',
+    'sonal',
+    'tara',
+  ],
+  plain: ['neha', 'admin', 'farah', 'mercy', 'sonal'],
+  elder: ['meenakshi', 'sunita', 'kavita', 'lakshmi', 'mercy', 'rekha', 'tara', 'priya'],
   scarf: ['shabana', 'zoya', 'nasreen', 'farah'],
-  man: ['vivek', 'arjun', 'thomas', 'rajesh', 'imran', 'venkat'],
-  older: ['joseph', 'ramesh', 'suresh', 'venkat', 'rajesh', 'thomas'],
-  beard: ['imran', 'salim', 'vivek', 'arjun'],
+  man: ['vivek', 'arjun', 'thomas', 'rajesh', 'imran', 'venkat', 'nikhil', 'farhan', 'mohan'],
+  older: ['joseph', 'ramesh', 'suresh', 'venkat', 'rajesh', 'thomas', 'mohan'],
+  beard: ['imran', 'salim', 'farhan', 'vivek', 'arjun'],
   turban: ['harpreet', 'gurpreet'],
 } as const
 export type Look = keyof typeof portraits
