@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { countFigures } from '#server/admin/overview/overview.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { makeAdmin, makeMentor } from '#test/builders.ts'
-import { expectSound, type Site, startSite } from './site.ts'
+import { expectSound, openRow, type Site, startSite } from './site.ts'
 
 const hi = { locale: 'hi' } as const
 let site: Site
@@ -103,6 +103,7 @@ test('an admin ends a mentor link, with or without scripts; visitors get an expl
 
   await plain.page.goto('/admin/mentors/links?q=Diya')
   await plain.page.getByText('never').waitFor()
+  await openRow(plain.page, 'For Diya')
   await plain.page.getByText('End link').click()
   await plain.page.getByRole('button', { name: 'End this link: For Diya' }).click()
   await plain.page.getByText('Link ended.').waitFor()

@@ -31,6 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { rows, state, counts, statuses: [...bookingStatuses, ...bookingAttentionReasons] }
 }
 
+export { shouldRevalidate } from '../kit/row-panel.tsx'
+
 export function meta() {
   return [{ title: `${m.admin_tab_bookings()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
@@ -63,10 +65,19 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
         <>
           <StatusOf status={booking.status} />
           <span className="block text-small text-muted">{heldText(booking)}</span>
-          {booking.needsAddress && <span className="block text-small text-warn">{statusName('no_address')}</span>}
-          {booking.isAgainstWish && <span className="block text-small text-warn">{statusName('against_wish')}</span>}
         </>
       ),
+    },
+    {
+      key: 'attention',
+      label: m.admin_class_attention(),
+      cell: ({ needsAddress, isAgainstWish }) =>
+        (needsAddress || isAgainstWish) && (
+          <>
+            {needsAddress && <span className="block text-small text-warn">{statusName('no_address')}</span>}
+            {isAgainstWish && <span className="block text-small text-warn">{statusName('against_wish')}</span>}
+          </>
+        ),
     },
     { key: 'order', label: m.admin_booking_order(), cell: ({ order }) => order },
   ]

@@ -21,6 +21,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { rows, state, statuses: [...lessonStatuses, ...attentionReasons] }
 }
 
+export { shouldRevalidate } from '../kit/row-panel.tsx'
+
 export function meta() {
   return [{ title: `${m.admin_nav_sessions()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }

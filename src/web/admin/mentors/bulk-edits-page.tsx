@@ -24,6 +24,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { rows: list.data.map(toBulkEditSummary), state, canDecide: viewer.adminRole !== 'support' }
 }
 
+export { shouldRevalidate } from '../kit/row-panel.tsx'
+
 export function meta() {
   return [{ title: `${m.admin_tab_imports()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
@@ -36,7 +38,7 @@ const columns = (): Column<BulkEditSummary>[] => [
     isWide: true,
     cell: ({ _id, title, made }) => (
       <>
-        <LocalLink to={`/admin/mentors/changes/${_id}`} className="text-link wrap-anywhere">
+        <LocalLink to={`/admin/mentors/changes/${_id}`} className="text-link -my-2.5 block py-2.5">
           {title}
         </LocalLink>
         <span className="block text-muted text-small">{made}</span>

@@ -35,7 +35,7 @@ export const lineColumns = (): readonly Column<BatchLine>[] => [
     isWide: true,
     cell: ({ mentorId, fullName, number }) => (
       <>
-        <LocalLink to={`/admin/mentors/${mentorId}`} className="font-semibold text-ink wrap-anywhere hover:underline">
+        <LocalLink to={`/admin/mentors/${mentorId}`} className="block font-semibold text-ink hover:underline">
           {fullName}
         </LocalLink>
         <span className="block text-muted text-small">{number}</span>
@@ -45,7 +45,7 @@ export const lineColumns = (): readonly Column<BatchLine>[] => [
   {
     key: 'account',
     label: m.earn_account(),
-    cell: ({ account }) => <span className="wrap-anywhere">{account}</span>,
+    cell: ({ account }) => account,
   },
   {
     key: 'status',
@@ -62,6 +62,7 @@ export const lineColumns = (): readonly Column<BatchLine>[] => [
   {
     key: 'statement',
     label: m.earn_statement(),
+    isActions: true,
     cell: ({ _id, fullName, status }) =>
       (status === 'open' || status === 'paid') && (
         <LocalLink

@@ -64,7 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: `${m.admin_title()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `${m.admin_nav_overview()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
 /** Waiting and recent items, then figures over time and by city. */
