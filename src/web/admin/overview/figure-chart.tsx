@@ -41,7 +41,7 @@ export function FigureBars({ title, bars, scale, heightPx = tallestPx }: BarsPro
   return (
     <>
       <div className="chart" aria-hidden="true">
-        <svg width="100%" height={heightPx} className="chart-lines">
+        <svg width="100%" height={heightPx} className="chart-lines" aria-hidden="true">
           {[0.5, heightPx / 2, heightPx - 0.5].map((y) => (
             <line key={y} x1="0" x2="100%" y1={y} y2={y} className="stroke-line" />
           ))}
@@ -54,7 +54,11 @@ export function FigureBars({ title, bars, scale, heightPx = tallestPx }: BarsPro
         <div className="chart-bars">
           {bars.map((bar) => (
             <span key={bar.key} className="chart-bar">
-              <svg width="100%" height={Math.max(lowestPx, Math.round((Math.max(0, bar.value) / top) * heightPx))}>
+              <svg
+                width="100%"
+                aria-hidden="true"
+                height={Math.max(lowestPx, Math.round((Math.max(0, bar.value) / top) * heightPx))}
+              >
                 <rect width="100%" height={heightPx + 4} rx="3" className={colour(bar)} />
               </svg>
               <span className="chart-tip">
@@ -65,7 +69,7 @@ export function FigureBars({ title, bars, scale, heightPx = tallestPx }: BarsPro
           ))}
         </div>
         {/* A name stands where its bar does, and none is cut at the end. */}
-        <svg width="100%" height={20} className="chart-names">
+        <svg width="100%" height={20} className="chart-names" aria-hidden="true">
           {bars.flatMap(({ key, name }, i) =>
             i % every === 0 && i / bars.length <= lastNamed
               ? [
