@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import type { ShownCall } from '../kit/call-labels.server.ts'
-import type { Column } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
 import { CallForm } from './call-form.tsx'
 
 const badgeKinds: Record<CallStatus, BadgeKind> = {

@@ -16,7 +16,8 @@ import {
   stateOf,
   useNames,
 } from '../kit/catalogue-labels.ts'
-import { type Column, DataTable } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
+import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref, type ListState } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { LocalLink } from '../../ui/link.tsx'
 import { CaseBadge } from './case-badge.tsx'
 import type { caseRow } from './case-labels.server.ts'
-import type { Column } from './data-table.tsx'
+import type { Column } from './column.ts'
 
 type Row = ReturnType<typeof caseRow>
 const about = (): Column<Row> => ({

@@ -7,28 +7,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
+import type { Column } from './column.ts'
 import { type ListState, listHref } from './list-address.ts'
 import { ListColumns, useShownColumns } from './list-columns.tsx'
 import { useListKeys } from './list-keys.ts'
 import { RowPanel, useOpenRow } from './row-panel.tsx'
 import { RowCheckbox, type RowSelection, SelectionBar } from './row-selection.tsx'
 
-/** The first column names the row and stays in view. A cell has at most two lines; the panel shows it whole. */
-export type Column<R> = {
-  key: string
-  label: string
-  /** Value of the `sort` parameter, if the list can be sorted by this column. */
-  sort?: string
-  /** In a card it takes a whole line, without its label. */
-  isWide?: boolean
-  /** Right-aligned figures. */
-  isNumber?: boolean
-  /** Links and buttons: stays in view at the end of the row. */
-  isActions?: boolean
-  /** The panel has its own, for example a form. */
-  isRowOnly?: boolean
-  cell: (row: R) => ReactNode
-}
 type Listed<R> = R & { _id: string }
 type Props<R> = {
   /** Accessible name of the list. */

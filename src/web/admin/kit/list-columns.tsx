@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
-import type { Column } from './data-table.tsx'
+import type { Column } from './column.ts'
 import { useListMemory } from './list-memory.ts'
 
 /** The columns this device shows: all but the hidden ones. The first and the actions always are. */

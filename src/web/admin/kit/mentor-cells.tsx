@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { LocalLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import type { Column } from './data-table.tsx'
+import type { Column } from './column.ts'
 import type { CheckShown, ShownRow } from './mentor-labels.server.ts'
 import { TwoLineCell } from './session-cells.tsx'
 

@@ -6,7 +6,7 @@ import { currentLocale } from '../../locale.ts'
 import { planName } from '../../plan-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import type { Column } from './data-table.tsx'
+import type { Column } from './column.ts'
 import { modeWord, statusBadge, statusName } from './session-labels.ts'
 
 type Row = Pick<

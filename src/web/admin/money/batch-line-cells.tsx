@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
-import type { Column } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
 
 const badges: Record<BatchLine['status'], [BadgeKind, () => string]> = {
   open: ['awaiting', m.admin_pay_open],

@@ -6,7 +6,7 @@ import { formatDateTime } from '../../ui/dates.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
-import type { Column } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
 import { RowFacts } from '../kit/row-facts.tsx'
 
 const kindTexts: Record<DiscrepancyKind, [title: () => string, help: () => string]> = {

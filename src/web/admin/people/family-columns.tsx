@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { formatDateTime, formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
-import type { Column } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
 
 /** Columns of the families list. */
 export const familyColumns = (): Column<ListedFamily>[] => [
