@@ -36,12 +36,12 @@ const pages: RouteConfig = prefix('hi?', [
     route('dashboard', './dashboard/kit/by-type.ts'),
     route('dashboard/student/timetable/:booking', './dashboard/kit/to-booking.ts'),
     layout('./dashboard/kit/dashboard-frame.tsx', [
+      route('bookings/:id', './dashboard/booking-page.tsx'),
       route('dashboard/student', './dashboard/student-page.tsx'),
       route('dashboard/mentor', './dashboard/mentor-page.tsx'),
       route('dashboard/student/time/:booking', './dashboard/timetable/time-page.tsx'),
       route('dashboard/student/another-mentor/:booking', './dashboard/replacement/replacement-page.tsx'),
       route('dashboard/mentor/timetable/:booking', './dashboard/timetable/timetable-page.tsx'),
-      route('bookings/:booking', './dashboard/booking-page.tsx'),
       ...['calendar', 'student/classes', 'mentor/calendar'].map((name) =>
         route(`dashboard/${name}`, './dashboard/timetable/calendar-page.tsx', { id: name }),
       ),

@@ -1,58 +1,58 @@
+import { data } from 'react-router'
 import { m } from '#messages'
-import { withOrderHint } from '../accounts/login-hints.ts'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
-import { textOf } from '../form.ts'
-import { connectionLostAction } from '../lost-connection.ts'
 import { knownAreas, listedCities, placeNames } from '../mentors/places.server.ts'
 import { writerText } from '../mentors/reviews.server.ts'
+import { readViewer } from '../viewer.ts'
 import type { Route } from './+types/booking-page.ts'
-import { loadFamilyBooking, loadMentorBooking } from './booking.server.ts'
+import { loadFamilyBooking, loadMentorBooking } from './booking-data.server.ts'
 import { FamilyBooking } from './family-booking.tsx'
-import { submitFamilyForm } from './family-forms.server.ts'
+import { familyAction } from './family-forms.server.ts'
 import { isNewData } from './kit/dashboard-address.ts'
-import { connectionLostResult } from './kit/lost-result.ts'
-import { storeOffline, withTimeout } from './kit/offline-attendance.ts'
-import { WrongRole } from './kit/wrong-role.tsx'
+import { loadTimetable } from './kit/timetable.server.ts'
+import { useNow } from './kit/use-now.ts'
 import { MentorBooking } from './mentor-booking.tsx'
-import { submitMentorForm } from './mentor-forms.server.ts'
+import { mentorAction } from './mentor-forms.server.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  const viewer = await requireViewer(context, url)
-  const nothing = { viewer, family: null, mentor: null }
-  if (viewer.userType === 'admin' || viewer._id === null) return nothing
+  const { userType } = await requireViewer(context, url)
+  // Admins have a page of their own; here only the booking's two sides exist.
+  if (userType === 'admin') throw data(null, { status: 404 })
   await knownAreas(context)
-  const asked = { id: params.booking, url, names: { areaName: placeNames.area, writerText } }
-  return viewer.userType === 'student'
-    ? { ...nothing, family: await loadFamilyBooking(context, asked, listedCities()) }
-    : { ...nothing, mentor: await loadMentorBooking(context, asked) }
+  const timetable = await loadTimetable(context, params.id, placeNames.area)
+  const { booking } = timetable
+  const now = Date.now()
+  return userType === 'mentor'
+    ? { timetable, now, family: null, mentor: await loadMentorBooking(context, url, writerText) }
+    : {
+        timetable,
+        now,
+        family: await loadFamilyBooking(context, booking, { url, cities: listedCities(), writerText }),
+        mentor: null,
+      }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const viewer = await requireViewer(context, new URL(request.url))
-  return viewer.userType === 'mentor' ? submitMentorForm(context, request) : submitFamilyForm(context, request)
+  const viewer = await readViewer(context)
+  return await (viewer?.userType === 'mentor' ? mentorAction : familyAction)(context, request)
 }
 
-const isAttendance = (form: FormData) => textOf(form, 'intent') === 'attend'
-
-export const clientAction = connectionLostAction(
-  (form) => (isAttendance(form) ? storeOffline(form) : connectionLostResult(form)),
-  (send, form) => (isAttendance(form) ? withTimeout(send) : withOrderHint(send)),
-)
+export { attendanceClientAction as clientAction } from './kit/offline-attendance.ts'
 
 export const shouldRevalidate = isNewData
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const booking = (loaderData?.family ?? loaderData?.mentor)?.timetable.booking
-  const name = booking && (loaderData?.family ? booking.mentor.fullName : booking.student)
-  return [
-    { title: `${[booking?.subjectName ?? m.dash_bookings(), name].filter(Boolean).join(', ')} - ${m.brand_name()}` },
-  ]
+  if (!loaderData) return []
+  const { subjectName, student, mentor } = loaderData.timetable.booking
+  const person = loaderData.family ? mentor.fullName : student
+  return [{ title: `${subjectName}, ${person} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
 }
 
 /** One booking, for its family or its mentor. */
-export default function BookingPage({ loaderData: { viewer, family, mentor } }: Route.ComponentProps) {
-  if (family) return <FamilyBooking {...family} />
-  if (mentor) return <MentorBooking {...mentor} />
-  return <WrongRole viewer={viewer} wanted="student" />
+export default function BookingPage({ loaderData }: Route.ComponentProps) {
+  const { timetable, family, mentor } = loaderData
+  const now = useNow(loaderData.now)
+  if (family) return <FamilyBooking timetable={timetable} {...family} now={now} />
+  return mentor && <MentorBooking timetable={timetable} {...mentor} now={now} />
 }

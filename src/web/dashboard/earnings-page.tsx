@@ -11,7 +11,7 @@ import { DoneNotice } from './kit/done-notice.tsx'
 import { connectionLostResult } from './kit/lost-result.ts'
 import { MentorWithoutApplication, WrongRole } from './kit/wrong-role.tsx'
 import { MentorFigures } from './mentor-figures.tsx'
-import { submitMentorForm } from './mentor-forms.server.ts'
+import { mentorAction } from './mentor-forms.server.ts'
 import { loadEarnings } from './money/earnings.server.ts'
 import { EarningsPanel } from './money/earnings-panel.tsx'
 
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { viewer, own }
 }
 
-export const action = ({ context, request }: Route.ActionArgs) => submitMentorForm(context, request)
+export const action = ({ context, request }: Route.ActionArgs) => mentorAction(context, request)
 
 export const clientAction = connectionLostAction(connectionLostResult)
 

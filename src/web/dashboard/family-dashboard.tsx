@@ -109,12 +109,7 @@ export function FamilyDashboard(props: Props) {
                 {m.dash_book_a_class()}
               </LocalLink>
             </div>
-            <BookingLines
-              bookings={cards}
-              side="family"
-              now={now}
-              more={morePages === null ? null : { to: `/dashboard/student?shown=${morePages}` }}
-            />
+            <BookingLines bookings={cards} side="family" now={now} morePages={morePages} />
           </div>
         </div>
       )}

@@ -12,8 +12,8 @@ import { formResult } from './kit/form-result.ts'
 import { renew } from './kit/renewals.server.ts'
 import { reviewIntents } from './reviews/reviews.server.ts'
 
-/** The forms of a family about its bookings, the same on each page that shows them. */
-export async function submitFamilyForm(context: Readonly<RouterContextProvider>, request: Request) {
+/** The `action` of every page with a family's bookings: its forms and what each of them sends. */
+export async function familyAction(context: Readonly<RouterContextProvider>, request: Request) {
   const form = await readForm(request)
   const back = addressAfter(request)
   if (textOf(form, 'intent') === 'renew') return await renew(context, form, back)

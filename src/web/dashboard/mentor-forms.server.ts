@@ -16,8 +16,8 @@ import { formResult } from './kit/form-result.ts'
 import { reviewIntents } from './reviews/reviews.server.ts'
 import { timeForms } from './timetable/set-times.server.ts'
 
-/** The forms of a mentor about bookings and profile, the same on each page that shows them. */
-export async function submitMentorForm(context: Readonly<RouterContextProvider>, request: Request) {
+/** The `action` of every page with a mentor's bookings: its forms and what each of them sends. */
+export async function mentorAction(context: Readonly<RouterContextProvider>, request: Request) {
   const form = await readForm(request)
   const back = localHref(addressAfter(request))
   const times = { ...lessonForms(context, form), ...timeForms(context, form) }

@@ -11,8 +11,6 @@ import { writeMentorNumber } from '../accounts/login-hints.ts'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { readApi } from '../api.ts'
 import { openConsents } from '../consents.server.ts'
-import { textOf } from '../form.ts'
-import { connectionLostAction } from '../lost-connection.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { writerText } from '../mentors/reviews.server.ts'
 import { sectionTitles } from '../signup/application-labels.ts'
@@ -22,14 +20,12 @@ import { shownApplication } from './application.server.ts'
 import { requestedDoorCode, requestedOutcome } from './changes/changes.server.ts'
 import { loadBookings } from './kit/bookings.server.ts'
 import { isNewData } from './kit/dashboard-address.ts'
-import { connectionLostResult } from './kit/lost-result.ts'
 import { movedTab } from './kit/moved-tab.server.ts'
-import { storeOffline, withTimeout } from './kit/offline-attendance.ts'
 import { subjectOptions } from './kit/subject-options.server.ts'
 import { useNow } from './kit/use-now.ts'
 import { MentorWithoutApplication, WrongRole } from './kit/wrong-role.tsx'
 import { MentorDashboard } from './mentor-dashboard.tsx'
-import { submitMentorForm } from './mentor-forms.server.ts'
+import { mentorAction } from './mentor-forms.server.ts'
 import { loadOwnReviews } from './reviews/reviews.server.ts'
 
 const pages = { schedule: '/dashboard/mentor/calendar', earnings: '/dashboard/mentor/earnings' }
@@ -71,14 +67,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { viewer, own }
 }
 
-export const action = ({ context, request }: Route.ActionArgs) => submitMentorForm(context, request)
+export const action = ({ context, request }: Route.ActionArgs) => mentorAction(context, request)
 
-const isAttendance = (form: FormData) => textOf(form, 'intent') === 'attend'
-
-export const clientAction = connectionLostAction(
-  (form) => (isAttendance(form) ? storeOffline(form) : connectionLostResult(form)),
-  (send, form) => (isAttendance(form) ? withTimeout(send) : send()),
-)
+export { attendanceClientAction as clientAction } from './kit/offline-attendance.ts'
 
 export const shouldRevalidate = isNewData
 

@@ -11,7 +11,7 @@ import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/payments-page.ts'
-import { submitFamilyForm } from './family-forms.server.ts'
+import { familyAction } from './family-forms.server.ts'
 import { loadBookings } from './kit/bookings.server.ts'
 import { isNewData } from './kit/dashboard-address.ts'
 import { DoneNotice } from './kit/done-notice.tsx'
@@ -50,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { viewer, own }
 }
 
-export const action = ({ context, request }: Route.ActionArgs) => submitFamilyForm(context, request)
+export const action = ({ context, request }: Route.ActionArgs) => familyAction(context, request)
 
 export const clientAction = connectionLostAction(connectionLostResult)
 

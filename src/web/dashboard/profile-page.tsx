@@ -19,7 +19,7 @@ import { isNewData } from './kit/dashboard-address.ts'
 import { DoneNotice } from './kit/done-notice.tsx'
 import { connectionLostResult } from './kit/lost-result.ts'
 import { MentorWithoutApplication, WrongRole } from './kit/wrong-role.tsx'
-import { submitMentorForm } from './mentor-forms.server.ts'
+import { mentorAction } from './mentor-forms.server.ts'
 import { ReceivedReviews } from './reviews/received-reviews.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { loadOwnReviews } from './reviews/reviews.server.ts'
@@ -42,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { viewer, own }
 }
 
-export const action = ({ context, request }: Route.ActionArgs) => submitMentorForm(context, request)
+export const action = ({ context, request }: Route.ActionArgs) => mentorAction(context, request)
 
 export const clientAction = connectionLostAction(connectionLostResult)
 

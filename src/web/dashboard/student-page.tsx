@@ -15,7 +15,7 @@ import { writerText } from '../mentors/reviews.server.ts'
 import type { Route } from './+types/student-page.ts'
 import { requestedDoorCode, requestedOutcome } from './changes/changes.server.ts'
 import { FamilyDashboard } from './family-dashboard.tsx'
-import { submitFamilyForm } from './family-forms.server.ts'
+import { familyAction } from './family-forms.server.ts'
 import { monthsAfterDemos } from './kit/after-demo.server.ts'
 import { loadBookings } from './kit/bookings.server.ts'
 import { isNewData } from './kit/dashboard-address.ts'
@@ -67,7 +67,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export const action = ({ context, request }: Route.ActionArgs) => submitFamilyForm(context, request)
+export const action = ({ context, request }: Route.ActionArgs) => familyAction(context, request)
 
 export const clientAction = connectionLostAction(connectionLostResult, withOrderHint)
 

@@ -12,8 +12,6 @@ import { loadBookings } from './kit/bookings.server.ts'
 import { useNow } from './kit/use-now.ts'
 import { MentorWithoutApplication, WrongRole } from './kit/wrong-role.tsx'
 
-const path = '/dashboard/mentor/students'
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await requireViewer(context, url)
@@ -38,12 +36,7 @@ export default function StudentsPage({ loaderData: { viewer, own } }: Route.Comp
       <div className="grid max-w-[760px] gap-8">
         {own.cards.length > 0 ? (
           <div>
-            <BookingLines
-              bookings={own.cards}
-              side="mentor"
-              now={now}
-              more={own.morePages === null ? null : { to: `${path}?shown=${own.morePages}` }}
-            />
+            <BookingLines bookings={own.cards} side="mentor" now={now} morePages={own.morePages} />
           </div>
         ) : (
           <EmptyState

@@ -1,75 +1,71 @@
+import { useLocation } from 'react-router'
 import { m } from '#messages'
-import { planName } from '../../plan-name.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { plainPath } from '../../locale.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Portrait } from '../../ui/photo.tsx'
-import { type ShownBooking, upcomingClasses } from '../kit/classes.ts'
-import { badgeOf, whenText } from '../kit/labels.ts'
+import { isActive, type ShownBooking } from '../kit/classes.ts'
+import { stepOf } from '../kit/next-step.ts'
 
-type Side = 'family' | 'mentor'
+type Props = { booking: ShownBooking; side: 'family' | 'mentor'; now: number }
 
-/** Path of a booking's page, without language. */
-export const bookingPath = (id: string): string => `/bookings/${id}`
-
-/** A booking in a list: person, plan, next class and status; leads to its page. */
-function BookingLine({ booking, side, now }: { booking: ShownBooking; side: Side; now: number }) {
-  const { _id, mentor, student, className, subjectName, plan, status } = booking
-  const [next] = upcomingClasses([booking], now)
-  const [name, about] =
+/** One booking of a list: its person, subject and next step, as a link to its page. */
+export function BookingLine({ booking, side, now }: Props) {
+  const { _id, mentor, student, subjectName, className } = booking
+  const [name, facts] =
     side === 'family' ? [subjectName, [mentor.fullName, student]] : [student, [className, subjectName]]
+  const { text, isOpen } = stepOf(booking, side, now)
   return (
     <li>
-      <LocalLink
-        to={bookingPath(_id)}
-        prefetch="intent"
-        className="flex min-h-15 items-center gap-3 px-4 py-2 hover:bg-sunk"
-      >
-        <Portrait
-          src={side === 'family' ? mentor.profilePhoto : null}
-          name={side === 'family' ? mentor.fullName : student}
-          width={40}
-        />
-        <span className="min-w-0 grow">
-          <span className="flex flex-wrap items-center justify-between gap-x-3">
-            <b className="wrap-anywhere text-ink">{name}</b>
-            <Badge kind={badgeOf(status)} />
-          </span>
-          <span className="block wrap-anywhere text-muted text-small">
-            {[...about, next ? whenText(next.lesson.startsAt, now) : planName(plan)].filter(Boolean).join(', ')}
-          </span>
+      <LocalLink to={`/bookings/${_id}`} className="flex min-h-15 items-center gap-3 px-4 py-2 hover:bg-sunk">
+        <span aria-hidden="true" className="flex-none">
+          <Portrait
+            src={side === 'family' ? mentor.profilePhoto : null}
+            name={side === 'family' ? mentor.fullName : student}
+            width={44}
+          />
         </span>
-        <Icon name="chevron-right" size={20} className="flex-none text-muted max-sm:hidden" />
+        <span className="min-w-0 grow">
+          <span className="block truncate">
+            <b className="text-ink">{name}</b>{' '}
+            <span className="text-muted text-small">{facts.filter(Boolean).join(', ')}</span>
+          </span>
+          <span className={`block text-small ${isOpen ? 'font-semibold text-warn' : 'text-muted'}`}>{text}</span>
+        </span>
+        <Icon name="chevron-right" size={20} className="flex-none text-muted" />
       </LocalLink>
     </li>
   )
 }
 
-const isOver = ({ status }: ShownBooking): boolean => status !== 'scheduled' && status !== 'pending_schedule'
+type ListProps = Omit<Props, 'booking'> & {
+  bookings: readonly ShownBooking[]
+  /** Page count for Show more; null at the end. */
+  morePages: number | null
+}
 
-type Props = { bookings: readonly ShownBooking[]; side: Side; now: number; more?: { to: string } | null }
-
-/** Bookings, one line each: current ones, and past ones folded. */
-export function BookingLines({ bookings, side, now, more }: Props) {
-  const [current, past] = [bookings.filter((one) => !isOver(one)), bookings.filter(isOver)]
-  const list = (those: readonly ShownBooking[]) => (
+/** A line for each booking: active ones first, past ones folded. */
+export function BookingLines({ bookings, side, now, morePages }: ListProps) {
+  const { pathname } = useLocation()
+  const lines = (those: readonly ShownBooking[]) => (
     <ul className="card divide-y divide-line overflow-hidden p-0!">
-      {those.map((one) => (
-        <BookingLine key={one._id} booking={one} side={side} now={now} />
+      {those.map((booking) => (
+        <BookingLine key={booking._id} booking={booking} side={side} now={now} />
       ))}
     </ul>
   )
+  const [active, past] = [bookings.filter(isActive), bookings.filter((one) => !isActive(one))]
   return (
     <>
-      {current.length > 0 && list(current)}
+      {active.length > 0 && lines(active)}
       {past.length > 0 && (
-        <details className="mt-2" open={current.length === 0}>
+        <details className="mt-3" open={active.length === 0}>
           <summary className="text-link min-h-11 py-2.5">{m.booking_past({ count: past.length })}</summary>
-          {list(past)}
+          {lines(past)}
         </details>
       )}
-      {more && (
-        <LocalLink to={more.to} preventScrollReset className="btn btn-outline mt-4">
+      {morePages !== null && (
+        <LocalLink to={`${plainPath(pathname)}?shown=${morePages}`} preventScrollReset className="btn btn-outline mt-4">
           {m.dash_show_more()}
         </LocalLink>
       )}

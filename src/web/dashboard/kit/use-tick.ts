@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { useToast } from '../../ui/toast.tsx'
 import { useSharedFetcher } from './use-shared-fetcher.ts'
 
-/** The family's confirmation of a class, with a toast. */
+/** The family's confirmations of classes; a toast says what each did. */
 export function useTick() {
   const toast = useToast()
   return useSharedFetcher('tick', ({ values }) => {
