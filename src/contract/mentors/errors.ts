@@ -13,7 +13,7 @@ export const mentorsErrors = {
   'checks-open': [
     409,
     'To verify a mentor, the identity, degree and interview checks must have passed and still be valid.',
-    'मेंटर को वेरिफ़ाई करने से पहले पहचान, डिग्री और इंटरव्यू पास और चालू होने चाहिए।',
+    'मेंटर को वेरिफ़ाई करने से पहले पहचान, डिग्री और इंटरव्यू की जाँच पास और मान्य होनी चाहिए।',
   ],
   'check-without-document': [
     409,
@@ -88,7 +88,7 @@ export const mentorsErrors = {
   'draft-changed': [
     409,
     'You changed this section on another device or in another tab.',
-    'यह हिस्सा आपने दूसरे फ़ोन या टैब पर बदला है।',
+    'यह हिस्सा आपने दूसरे डिवाइस या टैब पर बदला है।',
   ],
   'mentor-gone': [410, "This mentor isn't taking new families at the moment.", 'ये मेंटर अभी नए परिवार नहीं ले रहे।'],
   'shortlist-full': [

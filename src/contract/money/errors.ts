@@ -80,7 +80,7 @@ export const moneyErrors = {
   ],
   'payout-account-decided': [
     409,
-    'This account has been decided or replaced. Reload the page.',
+    'This account has already been reviewed or replaced. Reload the page.',
     'इस खाते पर फ़ैसला हो चुका है या वह बदल गया है। पेज फिर से खोलें।',
   ],
   'transfer-not-stuck': [
@@ -174,7 +174,7 @@ export const moneyErrors = {
   'balance-moved': [
     409,
     'The balance of this booking has already been transferred to another mentor. See your dashboard.',
-    'इस बुकिंग की बची राशि पहले ही दूसरे मेंटर के पास है। अपना डैशबोर्ड देखें।',
+    'इस बुकिंग का बैलेंस पहले ही दूसरे मेंटर के पास जा चुका है। अपना डैशबोर्ड देखें।',
   ],
   'balance-none': [409, 'This booking has no balance left to transfer.', 'इस बुकिंग में दूसरे मेंटर के लिए कोई बैलेंस नहीं बचा है।'],
   'balance-asked-back': [

@@ -215,7 +215,7 @@ export const fieldLabels: Readonly<Record<string, Label>> = {
   topic: ['Topic', 'विषय'],
   twelfth_board: ['Board of class 12', '12वीं का बोर्ड'],
   twelfth_stream: ['Stream of class 12', '12वीं की स्ट्रीम'],
-  university: ['University', 'विश्वविद्यालय'],
+  university: ['University', 'यूनिवर्सिटी'],
   used_at: ['Used', 'इस्तेमाल'],
   user_type: ['Role', 'भूमिका'],
   valid_until: ['Valid until', 'कब तक मान्य'],
