@@ -50,6 +50,7 @@ const fillings: Record<string, (has: Record<string, string>) => readonly (string
   'tutors/:subject/:city': () => ['mathematics', 'indore'],
   'cases/:number/:key?': ({ asked }) => [asked],
   'receipt/:order': ({ order }) => [order],
+  'bookings/:id': ({ booking }) => [booking],
   'dashboard/student/time/:booking': ({ booking }) => [booking],
   'dashboard/student/timetable/:booking': ({ booking }) => [booking],
   'dashboard/student/another-mentor/:booking': ({ booking }) => [booking],
@@ -85,7 +86,7 @@ export const unfilled = patterns.filter((one) => !isOptional(one) && !fillings[o
 function callersOf(pattern: string): readonly Caller[] {
   if (/^(admin(?!\/login)|call-admin)/.test(pattern)) return ['admin']
   if (/^(dashboard\/mentor|payouts)/.test(pattern)) return ['mentor']
-  if (/^(dashboard\/student|cases\/)/.test(pattern)) return ['family']
+  if (/^(dashboard\/student|cases\/|bookings\/)/.test(pattern)) return ['family']
   if (/^(dashboard|chat|news|sheets|receipt|payment-status)/.test(pattern)) return ['family', 'mentor']
   return ['visitor', 'family']
 }

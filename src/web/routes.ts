@@ -35,6 +35,7 @@ const pages: RouteConfig = prefix('hi?', [
     route('chat/:party?', './chat/chat-page.tsx'),
     route('dashboard', './dashboard/kit/by-type.ts'),
     layout('./dashboard/kit/dashboard-frame.tsx', [
+      route('bookings/:id', './dashboard/booking-page.tsx'),
       route('dashboard/student', './dashboard/student-page.tsx'),
       route('dashboard/mentor', './dashboard/mentor-page.tsx'),
       route('dashboard/student/time/:booking', './dashboard/timetable/time-page.tsx'),

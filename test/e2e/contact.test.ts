@@ -148,12 +148,12 @@ test('the call list: input in a row that leaves the page stays; sorting, paging,
   await visit.context.close()
 })
 
-test('a visitor calls from a card: a form with scripts, a tel link without scripts or network', {
+test('a visitor calls from a profile: a form with scripts, a tel link without scripts or network', {
   tags: ['full'],
 }, async () => {
-  const { page, context, problems } = await site.visit({ width: 360 })
-  await page.goto('/hi/mentors')
-  const call = page.getByRole('link', { name: 'Anjali Joshi को फ़ोन करें' })
+  const { page, context, problems } = await site.visit({ width: 1280 })
+  await page.goto('/hi/mentors/anjali-joshi')
+  const call = page.locator('.profile-head').getByRole('link', { name: /^कॉल|^फ़ोन/ })
   expect(await call.getAttribute('href')).toBe('tel:07314000000')
   await call.dblclick()
   await page.getByRole('button', { name: 'मेरी बात कराएँ' }).click()

@@ -132,10 +132,11 @@ test.each([
     expect((await teacher.page.request.post('/api/class-records', { data: record })).ok()).toBe(true)
     const amount = '₹4,401'
     const line = { price: '₹4,500', credit: '₹99', amount }
-    await page.goto(hrefIn(locale, '/dashboard/student'))
+    await page.goto(hrefIn(locale, `/bookings/${demo?.id}`))
     await page.getByText(m.month_price(line, say)).filter({ visible: true }).first().waitFor()
     await page
       .getByRole('link', { name: m.month_book({ amount }, say) })
+      .or(page.getByRole('button', { name: m.month_book({ amount }, say) }))
       .first()
       .click()
     await form.getByText(m.price_after_demo(line, say)).waitFor()
@@ -168,7 +169,7 @@ test.each([
     from receipt r join booking b on b.order_id = r.order_id where b.id = ${bought?.id}`.execute(site.db)
     expect(receipts).toEqual([{ is: 'booked', at: picked }])
     if (!weekdays) {
-      await page.goto(hrefIn(locale, '/dashboard/student'))
+      await page.goto(hrefIn(locale, `/bookings/${bought?.id}`))
       await page.getByText(m.dash_rest_by_mentor({ name }, say)).waitFor()
 
       // The mentor schedules the remaining classes in one dialog, and the family sees them all.

@@ -119,7 +119,7 @@ describe.each(few(journeys))(
       expect(await accessibilityFindings(page)).toEqual([])
       await page.getByRole('link', { name: m.pay_dashboard({}, say) }).click()
       await page.waitForURL('**/dashboard/student')
-      await page.getByText(m.ui_badge_awaiting({}, say)).first().waitFor()
+      await page.locator('a[href*="/bookings/"]').first().waitFor()
       await expectSound(parent)
       const { rows } = await sql<{
         id: string
@@ -161,7 +161,10 @@ describe.each(few(journeys))(
         .getByRole('button', { name: m.change_accept({}, say) })
         .first()
         .click()
-      await parent.page.getByText(m.ui_badge_scheduled({}, say), { exact: true }).first().waitFor()
+      await parent.page
+        .getByText(m.booking_next({ when: '' }, say).trim())
+        .first()
+        .waitFor()
       await expectSound(parent)
     })
 
@@ -222,8 +225,9 @@ describe.each(few(journeys))(
         join account a on a.id = f.account_id where a.phone = ${phone} and o.plan = 'monthly'`.execute(site.db)
       expect(rows).toEqual([{ amount: 440_100, promotion: 9_900 }])
       await page.goto(at('/dashboard/student'))
-      // An answered question is not asked again; the demo's card keeps the offer.
+      // An answered question is not asked again; the demo's page keeps the offer.
       expect(await asks.getByRole('button', { name: m.month_book({ amount }, say) }).count()).toBe(0)
+      await page.goto(at(`/bookings/${bookingId}`))
       await page.getByRole('link', { name: m.month_book({ amount }, say) }).waitFor()
     })
   },
@@ -236,7 +240,7 @@ test('the display toggle shows and changes the saved value', { tags: ['full'] },
   const toggle = page.getByRole('switch')
   expect(await toggle.isChecked()).toBe(true)
   await toggle.click()
-  await page.getByText("Families can't see your profile now").waitFor()
+  await page.getByText("Families can't see your profile right now").waitFor()
   await expect.poll(async () => (await fetch(`${site.url}/api/mentor/sunita-deshpande`)).status).toBe(410)
   await page.reload()
   expect(await page.getByRole('switch').isChecked()).toBe(false)

@@ -57,6 +57,30 @@ test('the filters at 1280 × 800 fit on the screen without a scrollbar', async (
   await visit.context.close()
 })
 
+test.each(['en', 'hi'] as const)(
+  '%s: a card has one row of actions, and most at 1280 px are at most 340 px high',
+  async (locale) => {
+    const visit = await site.visit({ width: 1280 })
+    const { page } = visit
+    for (const width of [360, 820, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(hrefIn(locale, '/mentors?state=Madhya Pradesh&city=Indore'))
+      await pageReady(page)
+      const cards: { height: number; rows: number }[] = await page.evaluate(`
+      [...document.querySelectorAll('.silver-cards .mentor-card')].map((card) => ({
+        height: card.getBoundingClientRect().height,
+        rows: new Set([...card.querySelectorAll('.mentor-card-foot .btn')].map((one) => one.getBoundingClientRect().top)).size,
+      }))`)
+      expect(cards.length).toBeGreaterThan(8)
+      expect(cards.filter(({ rows }) => rows !== 1)).toEqual([])
+      const most = locale === 'hi' ? 350 : 340 // lines are higher in Hindi
+      if (width === 1280) expect(cards.filter(({ height }) => height > most).length).toBeLessThan(cards.length / 4)
+    }
+    expect(visit.problems).toEqual([])
+    await visit.context.close()
+  },
+)
+
 test.each([
   { who: 'student', phone: '9826014210', locale: 'en' },
   { who: 'student', phone: '9826014210', locale: 'hi' },

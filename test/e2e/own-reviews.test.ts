@@ -27,7 +27,9 @@ test('a parent reviews in Hindi by keyboard, the mentor replies in private and i
   const ask = family.page.getByRole('listitem').filter({
     has: family.page.getByRole('heading', { name: m.review_ask_family({ name: 'Sunita Deshpande' }, hi) }),
   })
-  await ask.getByRole('link', { name: m.review_write({}, hi) }).press('Enter')
+  const write = ask.getByRole('link', { name: m.review_write({}, hi) })
+  const booking = `/bookings/${/review=([0-9a-f-]+)/.exec((await write.getAttribute('href')) ?? '')?.[1]}`
+  await write.press('Enter')
   const dialog = family.page.getByRole('dialog')
   const save = dialog.getByRole('button', { name: m.review_save({}, hi) })
   await save.press('Enter')
@@ -45,6 +47,7 @@ test('a parent reviews in Hindi by keyboard, the mentor replies in private and i
   await save.dblclick()
   await family.page.getByText(m.review_saved({}, hi), { exact: true }).waitFor()
   await dialog.waitFor({ state: 'hidden' })
+  await family.page.goto(`/hi${booking}`)
   await family.page.getByText(words).waitFor()
   await family.page.getByText(m.review_quoted({}, hi)).waitFor()
 
@@ -72,7 +75,7 @@ test('a parent reviews in Hindi by keyboard, the mentor replies in private and i
   await card.getByText('Thank you. Aarav works hard, too.').waitFor()
   await expectGood(visitor.page)
 
-  await family.page.goto('/hi/dashboard/student')
+  await family.page.goto(`/hi${booking}`)
   await family.page.getByText('Always on time and ready with the notebook.').waitFor()
   const admin = await site.visit({ width: 1280 })
   await site.login(admin.page, demoAdmin.phone, 'admin')

@@ -213,7 +213,14 @@ describe.each(families)('a family at $width px ($locale)', { tags: ['full'] }, (
     const visit = await site.visit({ width })
     const { page } = visit
     await site.login(page, parent)
+    const { rows: ending } = await sql<{ id: string }>`
+      select b.id from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id join account a on a.id = f.account_id
+      where a.phone = ${parent} and m.slug = 'sunita-deshpande' and b.plan = 'monthly' and b.status = 'scheduled'`.execute(
+      site.db,
+    )
+    const booking = path(`/bookings/${ending[0]?.id}`)
     await page.goto(path('/dashboard/student'))
+    await page.locator(`a[href="${booking}"]`).click()
     await pageReady(page)
     const button = page.getByRole('button', { name: m.renew_again({ amount: '₹4,500' }, say) })
     await button.waitFor()
@@ -228,6 +235,7 @@ describe.each(families)('a family at $width px ($locale)', { tags: ['full'] }, (
     if (width < 600) await heading(page, m.pay_failed({}, say)).waitFor()
     else {
       await page.getByRole('link', { name: m.pay_dashboard({}, say) }).click()
+      await page.goto(booking)
       await page.getByText(m.renew_done({}, say), { exact: true }).waitFor()
     }
     const { rows } = await sql<{ orders: number }>`

@@ -218,7 +218,7 @@ describe('the application form', () => {
     expect(await field(page, 'email').getAttribute('aria-invalid')).toBe('true')
     const described = await field(page, 'email').getAttribute('aria-describedby')
     expect(await field(page, described ?? '').textContent()).toContain('Enter an email address')
-    await field(page, 'profilePhoto').getByText('Confirm your phone first.').waitFor()
+    await field(page, 'profilePhoto').getByText('Confirm your mobile number first.').waitFor()
     await expectSound(visit)
 
     // Input before the phone is verified stays on the device, survives a reload, then is saved to the account.
@@ -244,7 +244,7 @@ describe('the application form', () => {
       }
       await expectSound(visit)
       if (section === 'details') await uploadVideoWithConnectionLoss(visit)
-      if (section === 'details') await page.getByRole('button', { name: 'Save and see all' }).click()
+      if (section === 'details') await page.getByRole('button', { name: 'Save and review' }).click()
       else await next(page)
     }
     await at(page, '/signup/check')
@@ -254,7 +254,7 @@ describe('the application form', () => {
     // A change returns to the review.
     await page.getByRole('link', { name: 'Change Teaching Modes & Monthly Pricing' }).click()
     await field(page, 'teachesOnline').check()
-    await page.getByRole('button', { name: 'Save and see all' }).click()
+    await page.getByRole('button', { name: 'Save and review' }).click()
     await at(page, '/signup/check')
     await page.getByRole('button', { name: 'Submit Application' }).waitFor()
     await page.getByText('₹3,000').first().waitFor()
@@ -369,7 +369,7 @@ describe('the application form', () => {
     await press('startImmediately', 'Space')
     await go('Save and continue', '/signup/details')
     await type('brief', 'I begin with what the student already knows and write every step down.')
-    await go('Save and see all', '/signup/check')
+    await go('Save and review', '/signup/check')
     await page.getByRole('button', { name: 'Submit Application' }).and(page.locator(':enabled')).waitFor()
     await press('accepts', 'Space')
     await press('Submit Application', 'Enter')
@@ -437,7 +437,7 @@ describe('the application form', () => {
       return page
     }
     const page = await open()
-    const question = page.getByRole('heading', { name: 'There are answers on this phone. Are they yours?' })
+    const question = page.getByRole('heading', { name: 'We found saved answers on this device. Are they yours?' })
     await question.waitFor()
     expect(await page.evaluate('document.activeElement?.id')).toBe('kept-title')
     expect(await page.locator('form').filter({ visible: true }).count()).toBe(0)
@@ -556,7 +556,7 @@ describe('the application form', () => {
     await page.goto('/hi/signup/personal')
     await page.getByRole('heading', { name: words(m.apply_personal, 'hi') }).waitFor()
     await next(page, 'hi')
-    await page.getByText('यह ई-मेल पता नहीं है।').first().waitFor()
+    await page.getByText('सही ई-मेल पता लिखें, जैसे name@example.com।').first().waitFor()
     await expectSound(visit)
     await verifyPhone(page, newPhone(), { locale: 'hi' })
     await fill.personal(page)
@@ -637,7 +637,7 @@ describe('without scripts', () => {
       await page.request.put('/api/mentor/application/details', { data: { answers, revision } })
       await field(page, 'brief').fill(mine)
       for (const _ of [1, 2]) {
-        await page.getByRole('button', { name: 'Save and see all' }).click()
+        await page.getByRole('button', { name: 'Save and review' }).click()
         await page.getByText(`Other version: ${theirs} ${revision}`).waitFor()
         expect(await field(page, 'brief').inputValue()).toBe(mine)
       }
@@ -677,10 +677,10 @@ describe('after submission', () => {
       await page.getByText('The photo is too dark.').waitFor()
       await page.getByRole('link', { name: 'Change Personal Information' }).click()
       await field(page, 'age').fill('17')
-      await page.getByRole('button', { name: 'Save and see all' }).click()
+      await page.getByRole('button', { name: 'Save and review' }).click()
       await page.getByText('Enter an age from 18 to 65.').first().waitFor()
       await field(page, 'age').fill('44')
-      await page.getByRole('button', { name: 'Save and see all' }).click()
+      await page.getByRole('button', { name: 'Save and review' }).click()
       await at(page, '/signup/check')
       await page.getByRole('button', { name: 'Submit Application' }).click()
       await page.getByRole('heading', { name: 'Application submitted' }).waitFor()

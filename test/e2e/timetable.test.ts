@@ -107,7 +107,7 @@ test('a mentor sets a weekly timetable by keyboard on a small phone and skips a 
   const family = await site.visit({ width: 1280 })
   await site.login(family.page, booking.family, 'student')
   await family.page.goto('/hi/dashboard/student')
-  await family.page.locator(`a[href="/hi/dashboard/student/timetable/${booking.id}"]`).click()
+  await family.page.locator(`a[href="/hi/bookings/${booking.id}"]`).click()
   await family.page.getByText(/^सोम, बुध, शुक्र, शाम 5:30/).waitFor()
   await family.page
     .getByText(`${m.timetable_was_mentor({}, hi)}`)

@@ -33,8 +33,8 @@ export const supportErrors = {
   ],
   'case-own-decision': [
     403,
-    'This appeal is about your own decision. Another admin must decide it and move its money.',
-    'यह अपील आपके अपने फ़ैसले पर है। इसे और इसके पैसे को कोई दूसरा एडमिन देखेगा।',
+    'This appeal is about your own decision. Another admin must decide it, including any payment.',
+    'यह अपील आपके अपने फ़ैसले पर है। इस पर और इसके पैसे पर किसी दूसरे एडमिन को फ़ैसला करना होगा।',
   ],
   'own-account': [
     403,
@@ -63,7 +63,7 @@ export const supportErrors = {
   ],
   'case-not-safety': [
     409,
-    'Only a safety case has a report to the police.',
+    'Only a safety case can have a police report.',
     'पुलिस को दी गई सूचना सिर्फ़ सुरक्षा के केस में दर्ज होती है।',
   ],
   'police-in-future': [409, "The report can't be in the future.", 'सूचना का समय आगे का नहीं हो सकता।'],

@@ -1,5 +1,3 @@
-import { Children } from 'react'
-import { isSingleLesson } from '#contract/classes/plans.ts'
 import type { DoorCode } from '#contract/classes/safety.ts'
 import type { OrderSummary } from '#contract/money/payments.ts'
 import type { Refund } from '#contract/money/refunds.ts'
@@ -7,20 +5,17 @@ import type { OwnCall } from '#contract/support/calls.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import type { Viewer } from '../viewer.ts'
 import { BookingRegister } from './attendance/booking-register.tsx'
 import { ConfirmList, useFocusAfterAnswer } from './attendance/confirm-list.tsx'
 import { type ShownCode, VisitCodes } from './attendance/visit-codes.tsx'
-import { BookingList } from './bookings/booking-list.tsx'
-import { ChangeMentorLink } from './bookings/change-mentor-link.tsx'
+import { BookingLines } from './bookings/booking-line.tsx'
 import { CollapsedTasks } from './bookings/collapsed-tasks.tsx'
 import { NextClass } from './bookings/next-class.tsx'
 import { OpenCalls } from './bookings/open-calls.tsx'
 import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
-import { RenewBooking } from './bookings/renew-booking.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import type { RequestedOutcome } from './changes/changes.server.ts'
 import { FamilyDialogs, type Where } from './family-dialogs.tsx'
@@ -38,15 +33,11 @@ import {
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import type { FormFetcher } from './kit/dashboard-form.tsx'
 import { DoneNotice } from './kit/done-notice.tsx'
-import { MonthOffer } from './kit/month-offer.tsx'
 import { DisputeList } from './kit/open-dispute.tsx'
-import { mustChoose } from './kit/preference-text.ts'
-import type { TodaysPrice } from './kit/renewals.server.ts'
 import { spaced } from './kit/spaced-tab.tsx'
 import { OpenPayments } from './money/open-payments.tsx'
 import { PaymentsList } from './money/payments-list.tsx'
 import { RefundList } from './money/refund-list.tsx'
-import { hasReview, OwnReview } from './reviews/own-review.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
 import type { OwnReviews } from './reviews/reviews.server.ts'
@@ -61,8 +52,6 @@ type Props = Pick<BookingsPage, 'active' | 'reported' | 'cards' | 'morePages'> &
   money: FamilyMoney | null
   callingNo: string | null
   codes: readonly ShownCode[]
-  /** Of bookings that can be renewed. */
-  prices: Record<string, TodaysPrice>
   /** First months after demos, with the demo's fee taken off. */
   months: Record<string, MonthAfterDemo>
   asked: RequestedOutcome | null
@@ -85,7 +74,6 @@ export function FamilyDashboard(props: Props) {
     orders,
     refunds,
     money,
-    prices,
     months,
     asked,
     door,
@@ -110,53 +98,6 @@ export function FamilyDashboard(props: Props) {
   const [next] = upcoming
   const registers = active.filter(({ status, lessonsPlanned }) => status === 'scheduled' && lessonsPlanned > 1)
   const nextOf = ({ _id }: ShownBooking) => upcoming.find(({ booking }) => booking._id === _id)?.lesson._id
-  const actionsOf = (booking: ShownBooking) => {
-    const { _id, status } = booking
-    const another = <ChangeMentorLink booking={booking} />
-    if (status !== 'scheduled')
-      return (
-        status === 'pending_schedule' && (
-          <>
-            {mustChoose(booking) && <ButtonLink to={`/dashboard/student/time/${_id}`}>{m.time_choose()}</ButtonLink>}
-            {another}
-          </>
-        )
-      )
-    return (
-      <>
-        {!isSingleLesson(booking.plan, booking.minutes) && (
-          <ButtonLink look="outline" to={`/dashboard/student/timetable/${_id}`}>
-            {m.timetable_title()}
-          </ButtonLink>
-        )}
-        <LocalLink to={address.to('sheet', _id)} preventScrollReset className="btn btn-outline">
-          {m.dash_view_sheet()}
-        </LocalLink>
-        {another}
-      </>
-    )
-  }
-  const renewalOf = (booking: ShownBooking) => {
-    const month = months[booking._id]
-    if (month) return <MonthOffer month={month} />
-    const price = prices[booking._id]
-    if (price !== undefined) return <RenewBooking booking={booking} price={price} />
-    if (booking.replacedBy !== null) return <p className="text-muted">{m.replace_moved()}</p>
-    return booking.renewedBy === null ? null : (
-      <p className="flex items-center gap-2 text-tick">
-        <Icon name="circle-check" size={20} />
-        {m.renew_done()}
-      </p>
-    )
-  }
-  const moreOf = (booking: ShownBooking) => {
-    const review = reviews.reviewed.find((one) => one.booking === booking._id)
-    const hasStars = booking.status === 'completed' && booking.rating !== null
-    const own = review && hasReview(review, hasStars) && <OwnReview one={review} side="family" hasStars={hasStars} />
-    const parts = [renewalOf(booking), own]
-    const shown = parts.filter(Boolean)
-    return shown.length > 0 && <div className="grid gap-4">{Children.toArray(shown)}</div>
-  }
   const isEmpty = cards.length === 0
   const tabs = [
     {
@@ -189,14 +130,7 @@ export function FamilyDashboard(props: Props) {
               {m.dash_book_a_class()}
             </LocalLink>
           </div>
-          <BookingList
-            bookings={cards}
-            side="family"
-            now={now}
-            morePages={morePages}
-            actionsOf={actionsOf}
-            moreOf={moreOf}
-          />
+          <BookingLines bookings={cards} side="family" now={now} morePages={morePages} />
         </>
       ),
     },

@@ -18,25 +18,18 @@ import { OfflineStrip } from './attendance/offline-strip.tsx'
 import { StoredAttendanceList } from './attendance/stored-attendance-list.tsx'
 import { useStoredAttendance } from './attendance/use-stored-attendance.ts'
 import { HoursPrompt } from './availability/hours-prompt.tsx'
-import { BookingList } from './bookings/booking-list.tsx'
+import { BookingLines } from './bookings/booking-line.tsx'
 import { CollapsedTasks } from './bookings/collapsed-tasks.tsx'
-import { MentorTasks, scheduleText, unmarkedBefore } from './bookings/mentor-tasks.tsx'
+import { MentorTasks, unmarkedBefore } from './bookings/mentor-tasks.tsx'
 import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
-import { isMarkable, TodayClasses } from './bookings/today-classes.tsx'
+import { TodayClasses } from './bookings/today-classes.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import type { RequestedOutcome } from './changes/changes.server.ts'
 import { MentorDisputes } from './changes/mentor-disputes.tsx'
 import { MentorReliability, RankingNotice } from './changes/mentor-reliability.tsx'
 import { DisplaySwitch } from './display-switch.tsx'
 import type { BookingsPage } from './kit/bookings.server.ts'
-import {
-  bookingsToSchedule,
-  isMonthOpen,
-  lessonToMove,
-  type ShownBooking,
-  upcomingClasses,
-  waitingLesson,
-} from './kit/classes.ts'
+import { bookingsToSchedule, isMonthOpen, type ShownBooking, upcomingClasses } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import { DoneNotice } from './kit/done-notice.tsx'
 import { spaced } from './kit/spaced-tab.tsx'
@@ -46,7 +39,6 @@ import { MentorDialogs } from './mentor-dialogs.tsx'
 import { MentorFigures } from './mentor-figures.tsx'
 import { MentorHeading } from './mentor-heading.tsx'
 import { EarningsPanel } from './money/earnings-panel.tsx'
-import { hasReview, OwnReview } from './reviews/own-review.tsx'
 import { ReceivedReviews } from './reviews/received-reviews.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
@@ -135,25 +127,6 @@ export function MentorDashboard({
       {words}
     </LocalLink>
   )
-  const actionsOf = (booking: ShownBooking) => {
-    const { _id, status } = booking
-    const isOne = isSingleLesson(booking.plan, booking.minutes)
-    const waits = toSchedule.includes(booking)
-    const [lesson, moved] = [waitingLesson(booking), lessonToMove(booking, now)]
-    const actions = [
-      lesson && isMarkable(lesson, now) && link(attendTo(lesson._id), m.dash_mark_attendance()),
-      waits && link(scheduleTo(booking), scheduleText(booking)),
-      !waits && !booking.isPaused && status === 'scheduled' && !isOne && link(timetablePath(_id), m.timetable_title()),
-      moved && !booking.isPaused && link(isOne ? to('schedule', _id) : to('lesson', moved._id), m.dash_move_class()),
-      status === 'scheduled' && link(to('sheet', _id), m.dash_view_sheet()),
-    ].filter(Boolean)
-    return actions.length > 0 && actions
-  }
-  const moreOf = (booking: ShownBooking) => {
-    const review = reviews.reviewed.find((one) => one.booking === booking._id)
-    const hasStars = booking.status === 'completed' && booking.rating !== null
-    return review && hasReview(review, hasStars) && <OwnReview one={review} side="mentor" hasStars={hasStars} />
-  }
   const tabs = [
     {
       id: 'classes',
@@ -167,14 +140,7 @@ export function MentorDashboard({
             </ButtonLink>
           </div>
           {cards.length > 0 ? (
-            <BookingList
-              bookings={cards}
-              side="mentor"
-              now={now}
-              morePages={morePages}
-              actionsOf={actionsOf}
-              moreOf={moreOf}
-            />
+            <BookingLines bookings={cards} side="mentor" now={now} morePages={morePages} />
           ) : (
             <EmptyState
               title={m.dash_mentor_none_title()}

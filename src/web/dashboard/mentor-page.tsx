@@ -1,48 +1,34 @@
 import { useEffect } from 'react'
 import { ownAvailability } from '#contract/classes/availability.ts'
 import { mentorBookings } from '#contract/classes/bookings.ts'
-import { answerPickedTime } from '#contract/classes/picked-times.ts'
 import { sectionNames } from '#contract/mentors/application-sections.ts'
 import { type ApplicationState, ownApplication } from '#contract/mentors/applications.ts'
 import { mentorSummary } from '#contract/mentors/mentor-summary.ts'
-import { updateMentor } from '#contract/mentors/mentors.ts'
 import { ownReliability } from '#contract/mentors/reliability.ts'
 import { ownTaxFacts } from '#contract/mentors/taxes.ts'
-import { setPayoutAccount } from '#contract/money/payouts.ts'
 import { ownMentor } from '#contract/people/accounts.ts'
-import { giveConsent } from '#contract/people/consents.ts'
 import { everySubject, subjectName } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { writeMentorNumber } from '../accounts/login-hints.ts'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { readApi } from '../api.ts'
 import { openConsents } from '../consents.server.ts'
-import { byIntent, readForm, sendForm } from '../form.server.ts'
-import { textOf } from '../form.ts'
-import { currentLocale, localHref } from '../locale.ts'
-import { connectionLostAction } from '../lost-connection.ts'
+import { currentLocale } from '../locale.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { writerText } from '../mentors/reviews.server.ts'
 import { sectionTitles } from '../signup/application-labels.ts'
 import { changedSections } from '../signup/changed-sections.ts'
 import { toWaitingView } from '../waiting-change.server.ts'
 import type { Route } from './+types/mentor-page.ts'
-import { recordForms, submitAttendance } from './attendance/attendance.server.ts'
-import { lessonForms } from './bookings/lesson-actions.server.ts'
-import { classForms, concernText, requestedDoorCode, requestedOutcome } from './changes/changes.server.ts'
-import { codeText } from './kit/attendance-text.ts'
+import { requestedDoorCode, requestedOutcome } from './changes/changes.server.ts'
 import { loadBookings } from './kit/bookings.server.ts'
-import { addressAfter, isNewData } from './kit/dashboard-address.ts'
-import { askedText } from './kit/family-confirmation.ts'
-import { formResult } from './kit/form-result.ts'
-import { connectionLostResult } from './kit/lost-result.ts'
-import { storeOffline, withTimeout } from './kit/offline-attendance.ts'
+import { isNewData } from './kit/dashboard-address.ts'
 import { useNow } from './kit/use-now.ts'
 import { MentorWithoutApplication, WrongRole } from './kit/wrong-role.tsx'
 import { MentorDashboard } from './mentor-dashboard.tsx'
+import { mentorAction } from './mentor-forms.server.ts'
 import { loadEarnings } from './money/earnings.server.ts'
-import { loadOwnReviews, reviewIntents } from './reviews/reviews.server.ts'
-import { timeForms } from './timetable/set-times.server.ts'
+import { loadOwnReviews } from './reviews/reviews.server.ts'
 
 const shownApplication = ({ problems, answers, submitted, ...state }: ApplicationState) => ({
   status: state.status,
@@ -116,38 +102,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { viewer, own }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request)
-  const back = localHref(addressAfter(request))
-  const times = { ...lessonForms(context, form), ...timeForms(context, form) }
-  if (Object.hasOwn(times, textOf(form, 'intent'))) {
-    const reply = await byIntent(form, times)
-    return formResult(form, reply, back, askedText(form, reply))
-  }
-  if (textOf(form, 'intent') === 'attend') {
-    const marked = await submitAttendance(context, form)
-    const told = marked.ok && codeText(marked.data.data)
-    const result = formResult(form, marked, back)
-    return told && 'ok' in result ? { ...result, told } : result
-  }
-  const reply = await byIntent(form, {
-    ...classForms(context, form),
-    ...reviewIntents(context, form),
-    ...recordForms(context, form),
-    show: () => sendForm(context, updateMentor, form),
-    account: () => sendForm(context, setPayoutAccount, form),
-    consent: () => sendForm(context, giveConsent, form),
-    'answer-time': () => sendForm(context, answerPickedTime, form),
-  })
-  return formResult(form, reply, back, concernText(form, reply))
-}
+export const action = ({ context, request }: Route.ActionArgs) => mentorAction(context, request)
 
-const isAttendance = (form: FormData) => textOf(form, 'intent') === 'attend'
-
-export const clientAction = connectionLostAction(
-  (form) => (isAttendance(form) ? storeOffline(form) : connectionLostResult(form)),
-  (send, form) => (isAttendance(form) ? withTimeout(send) : send()),
-)
+export { attendanceClientAction as clientAction } from './kit/offline-attendance.ts'
 
 export const shouldRevalidate = isNewData
 

@@ -17,7 +17,7 @@ import type { Card, Check } from './mentor-card.tsx'
 import { modeName, subjectName } from './names.server.ts'
 import { placeNames } from './places.server.ts'
 
-const subjectsOnCard = 3
+const subjectsOnCard = { gold: 3, silver: 2 }
 const checkNames: Record<CheckKind, () => string> = {
   identity: m.profile_check_identity,
   qualification: m.profile_check_qualification,
@@ -155,7 +155,7 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
   const offers = offersOf(mentor)
   const all = [...new Set(offers.flatMap((offer) => offer.subjects))]
   const wanted = all.filter((one) => filter.subject?.includes(one))
-  const shown = [...wanted, ...all.filter((one) => !wanted.includes(one))].slice(0, subjectsOnCard)
+  const shown = [...wanted, ...all.filter((one) => !wanted.includes(one))].slice(0, subjectsOnCard[mentor.tier])
   const more = all.length - shown.length
   return {
     id: mentor._id,

@@ -32,10 +32,12 @@ export function ListNotes({ draft, list: { place, nearbyKm, online } }: Props) {
     <p className="list-notes text-small text-muted">
       {orders[draft.sort]?.()} {nearbyKm !== null && `${m.list_nearby_only({ km: nearbyKm })} `}
       {isOfPlace && `${m.list_of_place({ place })} `}
-      {(nearbyKm !== null || isOfPlace) && <IndiaLink draft={draft} />}{' '}
-      <LocalLink to="/ranking" className="text-link">
-        {m.list_order_why()}
-      </LocalLink>
+      <span className="inline-flex flex-wrap gap-x-4">
+        {(nearbyKm !== null || isOfPlace) && <IndiaLink draft={draft} />}
+        <LocalLink to="/ranking" className="text-link">
+          {m.list_order_why()}
+        </LocalLink>
+      </span>
     </p>
   )
 }

@@ -1,6 +1,5 @@
 import { m } from '#messages'
 import { writeChosenMentor } from '../accounts/login-hints.ts'
-import { CallButton } from '../shell/call-button.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { CheckStrip } from '../ui/check-strip.tsx'
@@ -56,8 +55,8 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
               {name}
             </LocalLink>
           </h3>
-          <p className="text-small text-muted">{card.line}</p>
-          <p className="flex flex-wrap items-center gap-x-3 text-small">
+          <p className="mentor-card-line text-small text-muted">{card.line}</p>
+          <p className="flex flex-wrap items-center gap-x-2 text-small">
             <Rating value={card.rating} count={card.ratingCount} />
             <span className="text-muted">{card.experience}</span>
           </p>
@@ -110,7 +109,6 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
           aria-label={m.card_message({ name })}
           icon={<Icon name="message-circle" size={22} />}
         />
-        <CallButton mentor={card} square />
         <ButtonLink look={gold ? 'filled' : 'outline'} to={href} state={fromList} onClick={note}>
           {m.card_view()}
           <span className="sr-only"> {name}</span>

@@ -39,7 +39,7 @@ export function RenewBooking({ booking, price }: { booking: ShownBooking; price:
     )
   return (
     <DashboardForm fetcher={fetcher} intent="renew" of={booking._id} result={result} className="grid w-full gap-3">
-      <h4 className="text-h3">{titles[plan]?.()}</h4>
+      <h3 className="text-h3">{titles[plan]?.()}</h3>
       {booking.replaces === null && price.price !== booking.price && (
         <Notice>
           {m.renew_price_changed({ before: formatRupees(booking.price), now: formatRupees(price.price) })}

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
-import type { ClassBooking, familyBookings, Lesson, mentorBookings } from '#contract/classes/bookings.ts'
+import type { ClassBooking, familyBookings, mentorBookings } from '#contract/classes/bookings.ts'
 import { gradeName, grades, subjectIn } from '#contract/reference/catalogue.ts'
 import { addressLine } from '#contract/wire/address-line.ts'
 import { m } from '#messages'
 import { readApi, serverContext } from '../../api.ts'
 import type { Locale } from '../../locale.ts'
-import { isDisputed, type ShownBooking } from './classes.ts'
+import { isActive, type ShownBooking } from './classes.ts'
 
 const perPage = 20
 const perCall = 50
@@ -43,15 +43,6 @@ export function toShownBooking(
     place: booking.address && addressLine(booking.address),
   }
 }
-
-/** A cancelled booking stays active until its lessons are settled. */
-const isActive = ({ status, lessons }: ShownBooking): boolean =>
-  status === 'pending_schedule' || status === 'scheduled' || lessons.some((one) => isWaiting(one) || isOpen(one))
-
-const isWaiting = (lesson: Lesson): boolean => (lesson.status === 'held' && !lesson.settled) || isDisputed(lesson)
-
-/** In a cancelled booking: begun, or with a reported absence. */
-const isOpen = ({ status }: Lesson): boolean => status === 'scheduled'
 
 /** Grade as the mentor wrote it, localised when recognised: "8", "Class 8", "कक्षा 8". */
 function gradeText(written: string | null, grade: string | null, locale: Locale): string | null {

@@ -47,6 +47,10 @@ export const classesToConfirm = (bookings: readonly ShownBooking[]): MarkedClass
       : [],
   )
 
+/** Whether this side has to answer a proposed time or a reported absence. */
+export const canAnswer = ({ proposal, change }: Lesson, side: 'family' | 'mentor'): boolean =>
+  proposal ? proposal.by !== side : change?.status === 'open' && change.causedBy === side
+
 export const isDisputed = ({ dispute }: Lesson): boolean => dispute?.status === 'open'
 
 const withDispute = (bookings: readonly ShownBooking[], wanted: (lesson: Lesson) => boolean): DisputedClass[] =>
@@ -94,10 +98,6 @@ export const numberOf = ({ booking, lesson }: DatedClass): number =>
       _id === lesson._id || ((status === 'held' || status === 'scheduled') && startsAt < lesson.startsAt),
   ).length
 
-/** The scheduled lesson of a booking. */
-export const waitingLesson = (booking: ShownBooking): Lesson | undefined =>
-  booking.lessons.find(({ status }) => status === 'scheduled')
-
 /** Next lesson that can be rescheduled: not begun, and without open changes. */
 export const lessonToMove = (booking: ShownBooking, now: number): Lesson | undefined =>
   booking.lessons.find((one) => canMove(one, now))
@@ -128,3 +128,12 @@ export function byDay(classes: readonly DatedClass[]): [day: string, classes: Da
   }
   return [...days]
 }
+
+/** A cancelled booking stays active until its lessons are settled. */
+export const isActive = ({ status, lessons }: ShownBooking): boolean =>
+  status === 'pending_schedule' || status === 'scheduled' || lessons.some((one) => isWaiting(one) || isOpen(one))
+
+const isWaiting = (lesson: Lesson): boolean => (lesson.status === 'held' && !lesson.settled) || isDisputed(lesson)
+
+/** In a cancelled booking: begun, or with a reported absence. */
+const isOpen = ({ status }: Lesson): boolean => status === 'scheduled'

@@ -1,6 +1,8 @@
 import { visitCodeDigits } from '#contract/classes/limits.ts'
 import { m } from '#messages'
+import { withOrderHint } from '../../accounts/login-hints.ts'
 import { textOf } from '../../form.ts'
+import { connectionLostAction } from '../../lost-connection.ts'
 import { formatTime } from '../../ui/dates.tsx'
 import { attendanceBody } from './attendance-body.ts'
 import { storeAttendance } from './attendance-store.ts'
@@ -48,3 +50,11 @@ export const withTimeout = <T>(send: () => Promise<T>): Promise<T> =>
     send(),
     new Promise<never>((_, fail) => setTimeout(() => fail(new TypeError('no response in time')), timeoutMs)),
   ])
+
+const isAttendance = (form: FormData) => textOf(form, 'intent') === 'attend'
+
+/** `clientAction` of a page with attendance forms: stores attendance on the device without a connection. */
+export const attendanceClientAction = connectionLostAction(
+  (form) => (isAttendance(form) ? storeOffline(form) : connectionLostResult(form)),
+  (send, form) => (isAttendance(form) ? withTimeout(send) : withOrderHint(send)),
+)

@@ -24,8 +24,8 @@ export async function loadTimetable(
   areaName: (name: string) => string,
 ): Promise<ShownTimetable> {
   const reply = await readApi(context, bookingTimetable, { params: { id } }).catch((error: unknown) => {
-    // A malformed id in the URL is a missing page.
-    throw isStatus(error, 400) ? data(null, { status: 404 }) : error
+    // A malformed id, no such booking and one of others are the same missing page.
+    throw isStatus(error, 400, 404) ? data(null, { status: 404 }) : error
   })
   return { ...reply.data, booking: toShownBooking(reply.data.booking, context.get(serverContext).locale, areaName) }
 }

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { planName } from '../../plan-name.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHeading } from '../../ui/page-heading.tsx'
+import type { ShownBooking } from '../kit/classes.ts'
+import { DoneNotice } from '../kit/done-notice.tsx'
+import { badgeOf, modeName } from '../kit/labels.ts'
+
+type Props = {
+  booking: ShownBooking
+  side: 'family' | 'mentor'
+  /** Dialogs of the page. */
+  dialogs: ReactNode
+  /** Beside the sections on wide screens, after them on phones. */
+  aside: ReactNode
+  children: ReactNode
+}
+
+/** Heading, state and columns of a booking's page. */
+export function BookingFrame({ booking, side, dialogs, aside, children }: Props) {
+  const { mentor, parent, student, subjectName, className, school, status, plan, mode } = booking
+  const isOpen = status === 'scheduled' || status === 'pending_schedule'
+  const [title, facts, home] =
+    side === 'family'
+      ? [subjectName, [student, className], { to: '/dashboard/student', label: m.dash_parent_title() }]
+      : [student, [className, subjectName, school], { to: '/dashboard/mentor', label: m.dash_mentor_title() }]
+  return (
+    <main className="page-width pb-12">
+      <PageHeading
+        back={home}
+        title={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {title}
+            <Badge kind={badgeOf(status)} />
+          </span>
+        }
+        text={[...facts, planName(plan), modeName(mode)].filter(Boolean).join(', ')}
+        actions={
+          isOpen && (
+            <ButtonLink
+              look="outline"
+              to={`/chat/${side === 'family' ? mentor.slug : parent._id}`}
+              aria-label={m.card_message({ name: side === 'family' ? mentor.fullName : (parent.name ?? student) })}
+              icon={<Icon name="message-circle" size={20} />}
+            >
+              {m.dash_message()}
+            </ButtonLink>
+          )
+        }
+      />
+      <DoneNotice />
+      {dialogs}
+      {booking.isPaused && isOpen && (
+        <div className="mb-4">
+          <Notice tone="wait">
+            {side === 'family' ? m.dash_paused_family({ name: mentor.fullName }) : m.dash_paused_mentor()}
+          </Notice>
+        </div>
+      )}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start lg:gap-8">
+        <div className="grid min-w-0 gap-6 lg:gap-8">{children}</div>
+        <div className="grid min-w-0 gap-4">{aside}</div>
+      </div>
+    </main>
+  )
+}
+
+/** A titled section of the page. */
+export function BookingSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 id={id} tabIndex={-1} className="mb-2 text-h3">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import { useLocation } from 'react-router'
+import { m } from '#messages'
+import { plainPath } from '../../locale.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { Portrait } from '../../ui/photo.tsx'
+import { isActive, type ShownBooking } from '../kit/classes.ts'
+import { stepOf } from '../kit/next-step.ts'
+
+type Props = { booking: ShownBooking; side: 'family' | 'mentor'; now: number }
+
+/** One booking of a list: its person, subject and next step, as a link to its page. */
+export function BookingLine({ booking, side, now }: Props) {
+  const { _id, mentor, student, subjectName, className } = booking
+  const [name, facts] =
+    side === 'family' ? [subjectName, [mentor.fullName, student]] : [student, [className, subjectName]]
+  const { text, isOpen } = stepOf(booking, side, now)
+  return (
+    <li>
+      <LocalLink to={`/bookings/${_id}`} className="flex min-h-16 items-center gap-3 px-4 py-2.5 hover:bg-soft">
+        <span aria-hidden="true" className="flex-none">
+          <Portrait
+            src={side === 'family' ? mentor.profilePhoto : null}
+            name={side === 'family' ? mentor.fullName : student}
+            width={44}
+          />
+        </span>
+        <span className="min-w-0 grow">
+          <span className="block truncate">
+            <b className="text-ink">{name}</b>{' '}
+            <span className="text-muted text-small">{facts.filter(Boolean).join(', ')}</span>
+          </span>
+          <span className={`block text-small ${isOpen ? 'font-semibold text-warn' : 'text-muted'}`}>{text}</span>
+        </span>
+        <Icon name="chevron-right" size={20} className="flex-none text-muted" />
+      </LocalLink>
+    </li>
+  )
+}
+
+type ListProps = Omit<Props, 'booking'> & {
+  bookings: readonly ShownBooking[]
+  /** Page count for Show more; null at the end. */
+  morePages: number | null
+}
+
+/** A line for each booking: active ones first, past ones folded. */
+export function BookingLines({ bookings, side, now, morePages }: ListProps) {
+  const { pathname } = useLocation()
+  const lines = (those: readonly ShownBooking[]) => (
+    <ul className="card divide-y divide-line overflow-hidden p-0!">
+      {those.map((booking) => (
+        <BookingLine key={booking._id} booking={booking} side={side} now={now} />
+      ))}
+    </ul>
+  )
+  const [active, past] = [bookings.filter(isActive), bookings.filter((one) => !isActive(one))]
+  return (
+    <>
+      {active.length > 0 && lines(active)}
+      {past.length > 0 && (
+        <details className="mt-3" open={active.length === 0}>
+          <summary className="text-link min-h-11 py-2.5">{m.booking_past({ count: past.length })}</summary>
+          {lines(past)}
+        </details>
+      )}
+      {morePages !== null && (
+        <LocalLink to={`${plainPath(pathname)}?shown=${morePages}`} preventScrollReset className="btn btn-outline mt-4">
+          {m.dash_show_more()}
+        </LocalLink>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { LocalLink } from '../../ui/link.tsx'
+import type { Step } from '../kit/next-step.ts'
+
+type Props = {
+  step: Step
+  /** Where it is done. */
+  link?: { to: string; label: string } | null
+  /** More about it. */
+  detail?: string
+  /** The section that does it here; its heading replaces the sentence. */
+  form?: ReactNode
+}
+
+/** The next step of a booking: a sentence with at most one button, or the section that does it. */
+export function NextStep({ step, link, detail, form }: Props) {
+  const title = (
+    <h2 id="next-step" tabIndex={-1} className="text-muted text-small">
+      {m.booking_next_step()}
+    </h2>
+  )
+  if (form)
+    return (
+      <div data-step={step.kind}>
+        {title}
+        {form}
+      </div>
+    )
+  return (
+    <section
+      aria-labelledby="next-step"
+      data-step={step.kind}
+      className={`card grid gap-3 ${step.isOpen ? 'border-2! border-primary!' : ''}`}
+    >
+      <div>
+        {title}
+        <p className="text-h3 text-ink">{step.text}</p>
+        {detail && <p className="mt-1 text-muted">{detail}</p>}
+      </div>
+      {link && (
+        <LocalLink
+          to={link.to}
+          preventScrollReset
+          className={`btn ${step.isOpen ? 'btn-filled' : 'btn-outline'} sm:justify-self-start`}
+        >
+          {link.label}
+        </LocalLink>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,239 @@
+import type { ReactNode } from 'react'
+import { isSingleLesson } from '#contract/classes/plans.ts'
+import { m } from '#messages'
+import { planName } from '../plan-name.ts'
+import { receiptHref } from '../receipt-href.ts'
+import { RefundBadge } from '../refund-badge.tsx'
+import { formatDateTime, formatDay } from '../ui/dates.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { LabelLine } from '../ui/label-frame.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { formatRupees } from '../ui/money.tsx'
+import { Portrait } from '../ui/photo.tsx'
+import { AttendanceSheet } from './attendance/attendance-sheet.tsx'
+import { BookingRegister } from './attendance/booking-register.tsx'
+import { ConfirmList, useFocusAfterAnswer } from './attendance/confirm-list.tsx'
+import { VisitCodes } from './attendance/visit-codes.tsx'
+import type { FamilyBookingData } from './booking-data.server.ts'
+import { BookingFrame, BookingSection } from './bookings/booking-frame.tsx'
+import { ChangeMentorLink } from './bookings/change-mentor-link.tsx'
+import { NextStep } from './bookings/next-step.tsx'
+import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
+import { RenewBooking } from './bookings/renew-booking.tsx'
+import { ChangeDialogs } from './changes/change-dialogs.tsx'
+import { FamilyDialogs } from './family-dialogs.tsx'
+import { ClassLocation } from './kit/class-location.tsx'
+import {
+  bookingsToSchedule,
+  classesToConfirm,
+  disputedClasses,
+  type ShownBooking,
+  upcomingClasses,
+} from './kit/classes.ts'
+import { useDialogAddress } from './kit/dashboard-address.ts'
+import { FeeList } from './kit/fee-list.tsx'
+import { classId } from './kit/labels.ts'
+import { MonthOffer } from './kit/month-offer.tsx'
+import { type Step, type StepKind, stepOf } from './kit/next-step.ts'
+import { DisputeList } from './kit/open-dispute.tsx'
+import { preferenceSentence } from './kit/preference-text.ts'
+import type { ShownTimetable } from './kit/timetable.server.ts'
+import { useTick } from './kit/use-tick.ts'
+import { AskRefund, canAskRefund } from './money/ask-refund.tsx'
+import { hasReview, OwnReview } from './reviews/own-review.tsx'
+import { ReviewDialogs } from './reviews/review-dialogs.tsx'
+import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
+import { TimetableDates } from './timetable/timetable-dates.tsx'
+import { UnscheduledList, VoidedCredits } from './timetable/unscheduled-list.tsx'
+import { WeeklyTimes } from './timetable/weekly-times.tsx'
+
+type Props = FamilyBookingData & { timetable: ShownTimetable; now: number }
+
+/** A booking as its family sees it. */
+export function FamilyBooking({ timetable, now, ...props }: Props) {
+  const { booking } = timetable
+  const { reviews, codes, month, price } = props
+  const { to } = useDialogAddress()
+  const tick = useTick()
+  const step = stepOf(booking, 'family', now)
+  const [next] = upcomingClasses([booking], now)
+  const toConfirm = classesToConfirm([booking])
+  const disputed = disputedClasses([booking])
+  useFocusAfterAnswer('to-confirm', toConfirm, 'next-step')
+  useFocusAfterAnswer('disputes', disputed, 'next-step')
+  const of = { ...reviews, reviewed: reviews.reviewed.filter((one) => one.booking === booking._id) }
+  const [demos, asks] = promptsOf(of.reviewed)
+  const review = of.reviewed.find((one) => hasReview(one, false))
+  const changes = <OpenChanges changes={openChanges([booking])} side="family" now={now} />
+  const confirm = toConfirm.length > 0 && (
+    <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => to('problem', id)} />
+  )
+  const renewal = price !== undefined && (
+    <section className="card">
+      <RenewBooking booking={booking} price={price} />
+    </section>
+  )
+  const forms: Partial<Record<StepKind, ReactNode>> = {
+    'confirm-times': changes,
+    'answer-change': changes,
+    'confirm-class': confirm,
+    renew: renewal,
+  }
+  const form = forms[step.kind]
+  const wish = preferenceSentence(booking, 'family', now)
+  const detail =
+    step.kind === 'await-time' && wish !== step.text
+      ? wish
+      : bookingsToSchedule([booking]).length > 0
+        ? m.dash_rest_by_mentor({ name: booking.mentor.fullName })
+        : ''
+  return (
+    <BookingFrame
+      booking={booking}
+      side="family"
+      dialogs={
+        <>
+          <FamilyDialogs active={[booking]} tick={tick} callingNo={props.callingNo} where={props.where} now={now} />
+          <ChangeDialogs active={[booking]} side="family" asked={props.asked} door={props.door} now={now} />
+          <ReviewDialogs reviews={reviews} side="family" />
+        </>
+      }
+      aside={
+        <>
+          <People booking={booking} />
+          <Money booking={booking} refunds={props.refunds} now={now} />
+        </>
+      }
+    >
+      <NextStep step={step} link={linkOf(step, booking, next?.lesson._id, to)} detail={detail} form={form} />
+      {form !== confirm && confirm}
+      {form !== changes && changes}
+      <ReviewPrompts id="after-demo" asks={demos} side="family" months={month ? { [booking._id]: month } : {}} />
+      <VisitCodes codes={codes} now={now} />
+      {disputed.length > 0 && <DisputeList classes={disputed} />}
+      {booking.status === 'scheduled' && booking.lessonsPlanned > 1 && (
+        <BookingRegister booking={booking} nextId={next?.lesson._id} now={now} lessonTo={(id) => to('class', id)} />
+      )}
+      <BookingSection id="times" title={m.timetable_title()}>
+        {!isSingleLesson(booking.plan, booking.minutes) && <WeeklyTimes rule={timetable.rule} />}
+        <UnscheduledList timetable={timetable} side="family" />
+        <VoidedCredits timetable={timetable} side="family" />
+        <TimetableDates timetable={timetable} side="family" now={now} changeTo={({ _id }) => to('class', _id)} />
+      </BookingSection>
+      {booking.lessons.some(({ record }) => record) && (
+        <BookingSection id="sheet" title={m.dash_sheet()}>
+          <AttendanceSheet booking={booking} lessonTo={(id) => to('class', id)} />
+        </BookingSection>
+      )}
+      {month && demos.length === 0 && (
+        <section className="card" aria-label={m.plan_monthly()}>
+          <MonthOffer month={month} />
+        </section>
+      )}
+      {form !== renewal && renewal}
+      <ReviewPrompts asks={asks} side="family" />
+      {review && <OwnReview one={review} side="family" hasStars={false} />}
+    </BookingFrame>
+  )
+}
+
+/** Where the next step is done, if not on the page itself. */
+function linkOf(
+  { kind }: Step,
+  booking: ShownBooking,
+  nextId: string | undefined,
+  to: ReturnType<typeof useDialogAddress>['to'],
+): { to: string; label: string } | null {
+  if (kind === 'choose-time') return { to: `/dashboard/student/time/${booking._id}`, label: m.time_choose() }
+  if (kind === 'add-address') return { to: to('address', booking._id), label: m.address_add() }
+  if (kind === 'next-class' && nextId) return { to: to('class', nextId), label: m.change_open() }
+  return null
+}
+
+function People({ booking }: { booking: ShownBooking }) {
+  const { mentor, subjectName, plan } = booking
+  return (
+    <section className="card" aria-label={m.dash_mentor()}>
+      <div className="flex items-center gap-3">
+        <Portrait src={mentor.profilePhoto} name={mentor.fullName} width={48} />
+        <p className="min-w-0">
+          <LocalLink to={`/mentors/${mentor.slug}`} className="text-link inline-flex min-h-11 items-center">
+            {mentor.fullName}
+          </LocalLink>
+          <span className="block text-muted text-small">{[subjectName, planName(plan)].join(', ')}</span>
+        </p>
+      </div>
+      <ClassLocation booking={booking} side="family" />
+      <div className="mt-3 grid">
+        <ChangeMentorLink booking={booking} />
+      </div>
+    </section>
+  )
+}
+
+function Money({ booking, refunds, now }: { booking: ShownBooking } & Pick<Props, 'refunds' | 'now'>) {
+  const { _id, order, price, balance, status, money, bookedDate, replaces, replacedBy, renewedBy, mentor } = booking
+  const lines = [
+    [m.dash_price(), formatRupees(price)],
+    ...(status !== 'cancelled' && balance !== null ? [[m.dash_balance(), formatRupees(balance)] as const] : []),
+    ...(money && money.onHold > 0 ? [[m.dash_on_hold(), formatRupees(money.onHold)] as const] : []),
+    [m.dash_booked(), formatDateTime(bookedDate)],
+    [m.dash_class_id(), classId(_id)],
+  ] as const
+  return (
+    <section className="card" aria-labelledby="money">
+      <h2 id="money" className="text-h3">
+        {m.dash_payments()}
+      </h2>
+      <dl>
+        {lines.map(([name, value]) => (
+          <LabelLine key={name} name={name}>
+            {value}
+          </LabelLine>
+        ))}
+      </dl>
+      {replaces && (
+        <p className="mt-2 text-muted text-small">{m.replace_since({ date: formatDay(bookedDate, { year: true }) })}</p>
+      )}
+      {replacedBy && (
+        <LocalLink to={`/bookings/${replacedBy}`} className="text-link inline-flex min-h-11 items-center">
+          {m.replace_moved()}
+        </LocalLink>
+      )}
+      {renewedBy && (
+        <LocalLink to={`/bookings/${renewedBy}`} className="text-link inline-flex min-h-11 items-center gap-2">
+          <Icon name="circle-check" size={20} />
+          {m.renew_done()}
+        </LocalLink>
+      )}
+      {order && (
+        <p className="mt-1 flex flex-wrap gap-x-6">
+          <LocalLink to={`/payment-status?order_id=${order}`} className="text-link inline-flex min-h-11 items-center">
+            {m.dash_see_receipt()}
+          </LocalLink>
+          <a href={receiptHref(order)} className="text-link inline-flex min-h-11 items-center">
+            {m.pay_download()}
+          </a>
+        </p>
+      )}
+      <FeeList booking={booking} />
+      {refunds.map((refund) => (
+        <p key={refund._id} className="mt-2 flex items-center justify-between gap-4">
+          <RefundBadge status={refund.status} />
+          <b className="text-ink tabular-nums">{formatRupees(refund.amount)}</b>
+        </p>
+      ))}
+      {order && canAskRefund(booking, refunds, now) && (
+        <div className="mt-3">
+          <AskRefund
+            order={order}
+            booking={_id}
+            mentorName={mentor.fullName}
+            isPaused={booking.isPaused}
+            cameBack={booking.cameBack ?? 0}
+          />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+import { m } from '#messages'
+import { formatDate, formatDateTime } from '../../ui/dates.tsx'
+import type { Side } from './change-actions.tsx'
+import {
+  bookingsToSchedule,
+  canAnswer,
+  classesToConfirm,
+  heldCount,
+  isActive,
+  isDisputed,
+  type ShownBooking,
+  unmarkedClasses,
+  upcomingClasses,
+} from './classes.ts'
+import { whenText } from './labels.ts'
+import { mustChoose, preferenceSentence } from './preference-text.ts'
+
+/** What a booking needs next from one side, or waits for. */
+export type StepKind =
+  | 'confirm-times'
+  | 'answer-change'
+  | 'choose-time'
+  | 'answer-time'
+  | 'add-address'
+  | 'confirm-class'
+  | 'mark'
+  | 'schedule'
+  | 'paused'
+  | 'await-family'
+  | 'await-time'
+  | 'next-class'
+  | 'await-mark'
+  | 'await-confirmation'
+  | 'await-next'
+  | 'disputed'
+  | 'renew'
+  | 'cancelled'
+  | 'over'
+export type Step = {
+  kind: StepKind
+  text: string
+  /** It waits for this side. */
+  isOpen: boolean
+}
+
+/** The one next step of a booking for one side: what it must answer before what it waits for. */
+export function stepOf(booking: ShownBooking, side: Side, now: number): Step {
+  const open = side === 'family' ? familyTask(booking) : mentorTask(booking, now)
+  return open ? { kind: open[0], text: open[1], isOpen: true } : { ...waiting(booking, side, now), isOpen: false }
+}
+
+type Task = [StepKind, string] | null
+
+function familyTask(booking: ShownBooking): Task {
+  if (booking.proposal) return ['confirm-times', m.ask_waiting_you()]
+  if (booking.lessons.some((lesson) => canAnswer(lesson, 'family'))) return ['answer-change', m.booking_answer_change()]
+  if (mustChoose(booking)) return ['choose-time', m.time_choose()]
+  if (booking.needsAddress) return ['add-address', m.address_add()]
+  if (classesToConfirm([booking]).length > 0) return ['confirm-class', m.dash_did_it_happen()]
+  if (booking.canRenew) return ['renew', m.booking_renew()]
+  return null
+}
+
+function mentorTask(booking: ShownBooking, now: number): Task {
+  const { status, picked, lessons } = booking
+  if (status === 'pending_schedule' && picked?.state === 'requested') return ['answer-time', m.booking_confirm_time()]
+  if (lessons.some((lesson) => canAnswer(lesson, 'mentor'))) return ['answer-change', m.booking_answer_change()]
+  if (unmarkedClasses([booking], now).length > 0) return ['mark', m.dash_mark_attendance()]
+  if (bookingsToSchedule([booking]).length > 0)
+    return [
+      'schedule',
+      status === 'pending_schedule' ? m.dash_set_by({ date: formatDate(booking.scheduleBy) }) : m.dash_next_by_you(),
+    ]
+  return null
+}
+
+function waiting(booking: ShownBooking, side: Side, now: number): Omit<Step, 'isOpen'> {
+  const { status, isPaused, proposal, scheduleBy } = booking
+  if (!isActive(booking))
+    return status === 'cancelled'
+      ? { kind: 'cancelled', text: m.ui_badge_cancelled() }
+      : { kind: 'over', text: m.booking_over({ count: heldCount(booking) }) }
+  if (isPaused) return { kind: 'paused', text: m.dash_paused_next() }
+  if (proposal) return { kind: 'await-family', text: m.ask_waiting() }
+  if (status === 'pending_schedule')
+    return {
+      kind: 'await-time',
+      text: booking.picked
+        ? preferenceSentence(booking, side, now)
+        : m.dash_expected_by({ date: formatDate(scheduleBy) }),
+    }
+  const [next] = upcomingClasses([booking], now)
+  if (next) return { kind: 'next-class', text: m.booking_next({ when: whenText(next.lesson.startsAt, now) }) }
+  if (booking.lessons.some(isDisputed)) return { kind: 'disputed', text: m.dispute_title() }
+  const [unmarked] = unmarkedClasses([booking], now)
+  if (unmarked)
+    return { kind: 'await-mark', text: m.booking_await_mark({ when: formatDateTime(unmarked.lesson.startsAt) }) }
+  if (side === 'mentor' && classesToConfirm([booking]).length > 0)
+    return { kind: 'await-confirmation', text: m.dash_present_waiting() }
+  return heldCount(booking) < booking.lessonsPlanned && status === 'scheduled'
+    ? { kind: 'await-next', text: m.dash_next_by_mentor() }
+    : { kind: 'over', text: m.booking_over({ count: heldCount(booking) }) }
+}

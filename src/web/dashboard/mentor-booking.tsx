@@ -1,0 +1,158 @@
+import type { ReactNode } from 'react'
+import { isSingleLesson } from '#contract/classes/plans.ts'
+import { m } from '#messages'
+import { ButtonLink } from '../ui/button.tsx'
+import { formatDateTime } from '../ui/dates.tsx'
+import { LabelLine } from '../ui/label-frame.tsx'
+import { formatRupees } from '../ui/money.tsx'
+import { Portrait } from '../ui/photo.tsx'
+import { AttendanceSheet } from './attendance/attendance-sheet.tsx'
+import { OfflineStrip } from './attendance/offline-strip.tsx'
+import { StoredAttendanceList } from './attendance/stored-attendance-list.tsx'
+import { useStoredAttendance } from './attendance/use-stored-attendance.ts'
+import type { MentorBookingData } from './booking-data.server.ts'
+import { BookingFrame, BookingSection } from './bookings/booking-frame.tsx'
+import { scheduleText } from './bookings/mentor-tasks.tsx'
+import { NextStep } from './bookings/next-step.tsx'
+import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
+import { ChangeDialogs } from './changes/change-dialogs.tsx'
+import { MentorDisputes } from './changes/mentor-disputes.tsx'
+import { ClassLocation } from './kit/class-location.tsx'
+import {
+  bookingsToSchedule,
+  heldCount,
+  isMonthOpen,
+  type ShownBooking,
+  unmarkedClasses,
+  upcomingClasses,
+} from './kit/classes.ts'
+import { useDialogAddress } from './kit/dashboard-address.ts'
+import { classId } from './kit/labels.ts'
+import { type StepKind, stepOf } from './kit/next-step.ts'
+import { preferenceSentence } from './kit/preference-text.ts'
+import type { ShownTimetable } from './kit/timetable.server.ts'
+import { timetablePath } from './kit/timetable-text.ts'
+import { MentorDialogs } from './mentor-dialogs.tsx'
+import { hasReview, OwnReview } from './reviews/own-review.tsx'
+import { ReviewDialogs } from './reviews/review-dialogs.tsx'
+import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
+import { isRequested, RequestedTimes } from './timetable/requested-times.tsx'
+import { TimetableDates } from './timetable/timetable-dates.tsx'
+import { PlanDialog, UnscheduledList, VoidedCredits } from './timetable/unscheduled-list.tsx'
+import { WeeklyTimes } from './timetable/weekly-times.tsx'
+
+type Props = MentorBookingData & { timetable: ShownTimetable; now: number }
+
+/** A booking as its mentor sees it. */
+export function MentorBooking({ timetable, now, reviews, asked, door, subjects, formKey }: Props) {
+  const { booking } = timetable
+  const { _id, mentor, status } = booking
+  const { to } = useDialogAddress()
+  const { stored, sendAgain, drop } = useStoredAttendance(mentor._id)
+  const own = stored.filter((one) => booking.lessons.some((lesson) => lesson._id === one.lesson))
+  const attendTo = (id: string) => to('attend', id)
+  const isOne = isSingleLesson(booking.plan, booking.minutes)
+  const step = stepOf(booking, 'mentor', now)
+  const [next] = upcomingClasses([booking], now)
+  const [unmarked] = unmarkedClasses([booking], now)
+  // Weekly times that are set have a page of their own.
+  const scheduleTo = isOne || isMonthOpen(booking) ? to('schedule', _id) : timetablePath(_id)
+  const links: Partial<Record<StepKind, { to: string; label: string } | undefined>> = {
+    schedule: { to: scheduleTo, label: scheduleText(booking) },
+    mark: unmarked && { to: attendTo(unmarked.lesson._id), label: m.dash_mark_attendance() },
+    'next-class': next && { to: to('class', next.lesson._id), label: m.change_open() },
+  }
+  const changes = <OpenChanges changes={openChanges([booking])} side="mentor" now={now} />
+  const requested = <RequestedTimes asked={[booking].filter(isRequested)} now={now} />
+  const forms: Partial<Record<StepKind, ReactNode>> = { 'answer-change': changes, 'answer-time': requested }
+  const form = forms[step.kind]
+  const wish = preferenceSentence(booking, 'mentor', now)
+  const of = { ...reviews, reviewed: reviews.reviewed.filter((one) => one.booking === _id) }
+  const [demos, asks] = promptsOf(of.reviewed)
+  const review = of.reviewed.find((one) => hasReview(one, false))
+  const reported = booking.lessons.some(({ dispute }) => dispute !== null) ? [booking] : []
+  return (
+    <BookingFrame
+      booking={booking}
+      side="mentor"
+      dialogs={
+        <>
+          <OfflineStrip />
+          <StoredAttendanceList stored={own} attendTo={attendTo} onAgain={sendAgain} onDrop={drop} />
+          <MentorDialogs active={[booking]} subjects={subjects} stored={stored} now={now} formKey={formKey} />
+          <PlanDialog timetable={timetable} now={now} formKey={formKey} />
+          <ChangeDialogs active={[booking]} side="mentor" asked={asked} door={door} now={now} />
+          <ReviewDialogs reviews={reviews} side="mentor" />
+        </>
+      }
+      aside={<Details booking={booking} now={now} />}
+    >
+      <NextStep step={step} link={links[step.kind] ?? null} detail={step.kind === 'schedule' ? wish : ''} form={form} />
+      {form !== changes && changes}
+      <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
+      <BookingSection id="times" title={m.timetable_title()}>
+        {!isOne && <WeeklyTimes rule={timetable.rule} />}
+        {!isOne && status === 'scheduled' && !booking.isPaused && bookingsToSchedule([booking]).length === 0 && (
+          <ButtonLink look="outline" to={`${timetablePath(_id)}?edit=1`} className="mt-4">
+            {timetable.rule ? m.timetable_edit() : m.timetable_set()}
+          </ButtonLink>
+        )}
+        <UnscheduledList timetable={timetable} side="mentor" />
+        <VoidedCredits timetable={timetable} side="mentor" />
+        <TimetableDates
+          timetable={timetable}
+          side="mentor"
+          now={now}
+          changeTo={(lesson) => (isOne ? to('schedule', _id) : to('lesson', lesson._id))}
+        />
+      </BookingSection>
+      {booking.lessons.some(({ record }) => record) && (
+        <BookingSection id="sheet" title={m.dash_sheet()}>
+          <AttendanceSheet booking={booking} now={now} noteTo={(recordId) => to('note', recordId)} />
+        </BookingSection>
+      )}
+      <MentorDisputes bookings={reported} now={now} />
+      <ReviewPrompts asks={asks} side="mentor" />
+      {review && <OwnReview one={review} side="mentor" hasStars={false} />}
+    </BookingFrame>
+  )
+}
+
+function Details({ booking, now }: { booking: ShownBooking; now: number }) {
+  const { _id, student, className, school, lessons, lessonsPlanned, bookedDate } = booking
+  const wish = preferenceSentence(booking, 'mentor', now)
+  const fee = lessons.find(({ status }) => status === 'scheduled' || status === 'held')?.fee
+  const lines = [
+    [m.dash_classes(), m.dash_of_classes({ done: heldCount(booking), all: lessonsPlanned })],
+    ...(fee === undefined ? [] : [[m.dash_fee(), formatRupees(fee)] as const]),
+    [m.dash_booked(), formatDateTime(bookedDate)],
+    [m.dash_class_id(), classId(_id)],
+  ] as const
+  return (
+    <>
+      <section className="card" aria-label={m.dash_student()}>
+        <div className="flex items-center gap-3">
+          <Portrait src={null} name={student} width={48} />
+          <p className="min-w-0">
+            <b className="text-ink">{student}</b>
+            <span className="block text-muted text-small">{[className, school].filter(Boolean).join(', ')}</span>
+          </p>
+        </div>
+        <ClassLocation booking={booking} side="mentor" />
+        {wish && <p className="mt-2 text-small">{wish}</p>}
+      </section>
+      <section className="card" aria-labelledby="details">
+        <h2 id="details" className="text-h3">
+          {m.booking_details()}
+        </h2>
+        <dl>
+          {lines.map(([name, value]) => (
+            <LabelLine key={name} name={name}>
+              {value}
+            </LabelLine>
+          ))}
+        </dl>
+      </section>
+    </>
+  )
+}
