@@ -51,7 +51,9 @@ test('a parent and a mentor chat by keyboard: read receipts, a lost network, mas
   const home = await site.visit({ width: 1280 })
   await site.login(home.page, parent, 'student')
   await home.page.goto('/dashboard/student')
-  const messages = home.page.getByRole('banner').getByRole('link', { name: m.shell_messages() })
+  const messages = home.page
+    .getByRole('navigation', { name: m.shell_app_menu() })
+    .getByRole('link', { name: m.shell_messages() })
   await messages.getByLabel(m.shell_unread({ count: 2 })).waitFor()
   await expect.poll(() => home.page.title()).toMatch(/^\(2\) /)
   await messages.press('Enter')

@@ -133,12 +133,10 @@ describe.each(few(journeys))(
       const { page } = mentor
       await loginAt(mentor, '9826010001', locale)
       await page.getByText('MS-1001').first().waitFor()
-      await page
-        .getByRole('link', { name: m.dash_set_schedule({}, say) })
-        .first()
-        .waitFor()
       await expectSound(mentor)
-      await page.goto(at(`/dashboard/mentor?schedule=${bookingId}`))
+      await page.goto(at('/dashboard/mentor/students'))
+      await page.locator(`a[href$="/bookings/${bookingId}"]`).click()
+      await page.getByRole('link', { name: m.dash_set_schedule({}, say), exact: true }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(m.dash_student_name({}, say)).fill('Aarav Sharma')
       await dialog.getByLabel(m.apply_optional({ label: m.dash_class({}, say) }, say)).fill('8')
@@ -154,7 +152,7 @@ describe.each(few(journeys))(
       await page.getByText(m.ask_sent({}, say)).first().waitFor()
       await page.getByText(m.ask_waiting({}, say)).first().waitFor()
       await expectSound(mentor)
-      await parent.page.reload()
+      await parent.page.goto(at(`/bookings/${bookingId}`))
       await parent.page.getByText(m.ask_waiting_you({}, say)).first().waitFor()
       await expectSound(parent)
       await parent.page
@@ -172,7 +170,7 @@ describe.each(few(journeys))(
       await shiftLessons(site.db, bookingId, -day - 1)
       const { rows } = await sql<{ id: string }>`select id from lesson where booking_id = ${bookingId}`.execute(site.db)
       const { page } = mentor
-      await page.goto(at(`/dashboard/mentor?attend=${rows[0]?.id}`))
+      await page.goto(at(`/bookings/${bookingId}?attend=${rows[0]?.id}`))
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(m.dash_topic({}, say)).fill('Linear equations')
       await expectSound(mentor)
@@ -180,7 +178,7 @@ describe.each(few(journeys))(
       await page.getByText(m.dash_saved_attendance({}, say)).first().waitFor()
       await expectSound(mentor)
 
-      await parent.page.reload()
+      await parent.page.goto(at('/dashboard/student'))
       await heading(parent.page, m.dash_did_it_happen({}, say)).waitFor()
       await expectSound(parent)
       await parent.page

@@ -34,6 +34,10 @@ test('a family sets name, children, notifications and language in Hindi on a sma
   const { page, context, problems } = visit
   await site.login(page, phone)
   await page.goto('/hi/dashboard/student')
+  await page
+    .locator('.tab-bar')
+    .getByRole('link', { name: m.shell_more({}, hi) })
+    .click()
   await page.getByRole('link', { name: m.dash_settings({}, hi) }).click()
   await page.getByRole('heading', { level: 1, name: m.dash_settings({}, hi) }).waitFor()
   const save = page.getByRole('button', { name: m.settings_save({}, hi), exact: true })
@@ -95,7 +99,10 @@ test('a family sets name, children, notifications and language in Hindi on a sma
   ).toBe(3)
 
   // The new name is used at once, and the other language is a separate document.
-  await page.getByRole('link', { name: m.dash_parent_title({}, hi) }).click()
+  await page
+    .locator('.tab-bar')
+    .getByRole('link', { name: m.shell_home({}, hi) })
+    .click()
   await page.getByRole('heading', { level: 1, name: m.dash_namaste({ name: 'पूजा' }, hi) }).waitFor()
   await page.goBack()
   await page.getByRole('tab', { name: m.settings_profile({}, hi) }).click()

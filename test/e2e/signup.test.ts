@@ -556,7 +556,7 @@ describe('the application form', () => {
     await page.goto('/hi/signup/personal')
     await page.getByRole('heading', { name: words(m.apply_personal, 'hi') }).waitFor()
     await next(page, 'hi')
-    await page.getByText('यह ई-मेल पता नहीं है।').first().waitFor()
+    await page.getByText('सही ई-मेल पता लिखें, जैसे name@example.com।').first().waitFor()
     await expectSound(visit)
     await verifyPhone(page, newPhone(), { locale: 'hi' })
     await fill.personal(page)

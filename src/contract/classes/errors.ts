@@ -73,8 +73,8 @@ export const classesErrors = {
   ],
   'leave-overlap': [
     409,
-    'You have leave on some of these dates already. Take that one back first, or choose other dates.',
-    'इनमें से कुछ तारीख़ों पर आपकी छुट्टी पहले से है। पहले उसे हटाएँ या दूसरी तारीख़ें चुनें।',
+    'You have leave on some of these dates already. Cancel that leave first, or choose other dates.',
+    'इनमें से कुछ तारीख़ों पर आपकी छुट्टी पहले से है। पहले उसे रद्द करें या दूसरी तारीख़ें चुनें।',
   ],
   'outcome-changed': [
     409,
@@ -89,12 +89,12 @@ export const classesErrors = {
   'mentor-paused': [
     409,
     "This mentor is suspended for now, so classes can't be scheduled, moved or held. Scheduled classes stay as they are until we contact you.",
-    'यह मेंटर अभी रोका गया है, इसलिए क्लास न तय होगी, न बदलेगी, न ली जाएगी। जो तय है, वह हमारे बताने तक वैसा ही रहेगा।',
+    'ये मेंटर अभी रोके गए हैं, इसलिए क्लास न तय होगी, न बदलेगी, न ली जाएगी। जो तय है, वह हमारे बताने तक वैसा ही रहेगा।',
   ],
   'mentor-not-paused': [
     409,
     'This mentor is no longer suspended. Please reload the page.',
-    'यह मेंटर अब रुका हुआ नहीं है। कृपया फिर से देखें।',
+    'ये मेंटर अब रुके हुए नहीं हैं। कृपया पेज फिर लोड करें।',
   ],
   'left-out-changed': [
     409,
@@ -123,7 +123,7 @@ export const classesErrors = {
   ],
   'no-show-disputed': [
     409,
-    "You and the other side disagree about this class. We're looking into it and will call both of you.",
+    "There's a disagreement about this class. We're looking into it and will call both of you.",
     'इस क्लास पर आप दोनों की बात अलग है। हम देख रहे हैं और दोनों को फ़ोन करेंगे।',
   ],
   'proposal-over': [
@@ -148,8 +148,8 @@ export const classesErrors = {
   ],
   'time-not-requested': [
     409,
-    'You no longer need to answer about this time. Please review it.',
-    'इस समय पर अब आपके जवाब की ज़रूरत नहीं है। कृपया फिर से देखें।',
+    'This time no longer needs your answer. Please review the booking.',
+    'इस समय पर अब आपके जवाब की ज़रूरत नहीं है। कृपया बुकिंग फिर से देखें।',
   ],
   'one-class': [
     409,

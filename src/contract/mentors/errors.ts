@@ -13,7 +13,7 @@ export const mentorsErrors = {
   'checks-open': [
     409,
     'To verify a mentor, the identity, degree and interview checks must have passed and still be valid.',
-    'मेंटर को वेरिफ़ाई करने से पहले पहचान, डिग्री और इंटरव्यू पास और चालू होने चाहिए।',
+    'मेंटर को वेरिफ़ाई करने से पहले पहचान, डिग्री और इंटरव्यू की जाँच पास और मान्य होनी चाहिए।',
   ],
   'check-without-document': [
     409,
@@ -57,7 +57,7 @@ export const mentorsErrors = {
   ],
   'e-kyc-file': [
     400,
-    "We couldn't read this file. Check the share code, or download the e-KYC ZIP file from UIDAI again and choose it unopened.",
+    "We couldn't read this file. Check the share code, or download the e-KYC ZIP file from UIDAI again and choose it without opening it.",
     'यह फ़ाइल पढ़ी नहीं जा सकी। शेयर कोड देख लें, या UIDAI से e-KYC की ZIP फ़ाइल फिर से डाउनलोड करें और बिना खोले चुनें।',
   ],
   'e-kyc-signature': [
@@ -88,7 +88,7 @@ export const mentorsErrors = {
   'draft-changed': [
     409,
     'You changed this section on another device or in another tab.',
-    'यह हिस्सा आपने दूसरे फ़ोन या टैब पर बदला है।',
+    'यह हिस्सा आपने दूसरे डिवाइस या टैब पर बदला है।',
   ],
   'mentor-gone': [410, "This mentor isn't taking new families at the moment.", 'ये मेंटर अभी नए परिवार नहीं ले रहे।'],
   'shortlist-full': [
@@ -130,7 +130,7 @@ export const mentorsErrors = {
   ],
   'tax-facts-changed': [
     409,
-    "The mentor's tax details have changed meanwhile. Reload to see them.",
+    "The mentor's tax details have changed. Reload to see them.",
     'मेंटर की टैक्स जानकारी इस बीच बदल गई। देखने के लिए पेज फिर खोलें।',
   ],
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

@@ -32,8 +32,8 @@ export const moneyErrors = {
   ],
   'centre-too-large': [
     409,
-    'This centre has more than {most} seats, so by law it takes students from class 11 on only. Choose another way of teaching.',
-    'इस सेंटर में {most} से ज़्यादा सीटें हैं, इसलिए क़ानूनन यहाँ कक्षा 11 से ही पढ़ सकते हैं। पढ़ने का दूसरा तरीक़ा चुनें।',
+    'This centre has more than {most} seats, so by law it can only take students from class 11 onwards. Choose another teaching mode.',
+    'इस सेंटर में {most} से ज़्यादा सीटें हैं, इसलिए क़ानूनन यहाँ सिर्फ़ कक्षा 11 और उससे ऊपर के छात्र पढ़ सकते हैं। पढ़ने का दूसरा तरीक़ा चुनें।',
   ],
   'subject-not-offered': [
     409,
@@ -45,7 +45,7 @@ export const moneyErrors = {
     'This mentor teaches several subjects. Choose the one you want to book.',
     'ये मेंटर कई विषय पढ़ाते हैं। जिसकी क्लास चाहिए, वह विषय चुनें।',
   ],
-  'not-renewable': [409, 'This booking cannot be renewed now.', 'यह बुकिंग अभी रिन्यू नहीं हो सकती।'],
+  'not-renewable': [409, "This booking can't be renewed now.", 'यह बुकिंग अभी रिन्यू नहीं हो सकती।'],
   'email-needed': [409, 'Enter the email address to send it to.', 'जिस ई-मेल पर भेजना है, वह लिखें।'],
   'receipt-mail-limit': [
     429,
@@ -65,8 +65,8 @@ export const moneyErrors = {
   ],
   'payout-account-address': [
     409,
-    'The payment company pays bank accounts only and needs your address: fill in house, street and PIN code.',
-    'पेमेंट कंपनी सिर्फ़ बैंक खाते में पैसा भेजती है और आपका पता चाहिए: मकान, सड़क और पिन कोड भरें।',
+    'The payment company only pays into bank accounts and needs your address: fill in house, street and PIN code.',
+    'पेमेंट कंपनी सिर्फ़ बैंक खाते में पैसा भेजती है और उसे आपका पता चाहिए: मकान, सड़क और पिन कोड भरें।',
   ],
   'payout-account-limit': [
     429,
@@ -80,7 +80,7 @@ export const moneyErrors = {
   ],
   'payout-account-decided': [
     409,
-    'This account has been decided or replaced. Reload the page.',
+    'This account has already been reviewed or replaced. Reload the page.',
     'इस खाते पर फ़ैसला हो चुका है या वह बदल गया है। पेज फिर से खोलें।',
   ],
   'transfer-not-stuck': [
@@ -174,7 +174,7 @@ export const moneyErrors = {
   'balance-moved': [
     409,
     'The balance of this booking has already been transferred to another mentor. See your dashboard.',
-    'इस बुकिंग की बची राशि पहले ही दूसरे मेंटर के पास है। अपना डैशबोर्ड देखें।',
+    'इस बुकिंग का बैलेंस पहले ही दूसरे मेंटर के पास जा चुका है। अपना डैशबोर्ड देखें।',
   ],
   'balance-none': [409, 'This booking has no balance left to transfer.', 'इस बुकिंग में दूसरे मेंटर के लिए कोई बैलेंस नहीं बचा है।'],
   'balance-asked-back': [

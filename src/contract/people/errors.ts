@@ -89,12 +89,12 @@ export const peopleErrors = {
   ],
   'admin-suspended': [
     409,
-    'The account of this number is suspended. Restore it first.',
+    'The account for this number is suspended. Restore it first.',
     'इस नंबर का अकाउंट रुका हुआ है। पहले उसे चालू करें।',
   ],
   'mentor-account-suspended': [
     409,
-    'The account of this mentor is suspended. Restore the account first.',
+    "This mentor's account is suspended. Restore the account first.",
     'इस मेंटर का अकाउंट रुका हुआ है। पहले अकाउंट चालू करें।',
   ],
   'already-admin': [
@@ -161,7 +161,7 @@ export const peopleErrors = {
   ],
   'parent-consent-needed': [
     409,
-    'A parent or guardian has to agree before a student under 18 is added. Say who you are and tick the box.',
+    'A parent or guardian has to agree before a student under 18 is added. Tell us who you are and tick the box.',
     '18 से कम उम्र के छात्र को जोड़ने से पहले माता-पिता या अभिभावक की सहमति चाहिए। बताएँ कि आप कौन हैं और बॉक्स पर टिक करें।',
   ],
   'consent-changed': [

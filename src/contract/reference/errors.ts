@@ -19,7 +19,7 @@ export const referenceErrors = {
   ],
   'file-type': [
     415,
-    'This type of file is not accepted here. Use {types}.',
+    "This type of file isn't accepted here. Use {types}.",
     'यहाँ इस तरह की फ़ाइल नहीं चलेगी। {types} में से कोई चुनें।',
   ],
   'file-broken': [

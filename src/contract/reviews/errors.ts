@@ -7,7 +7,7 @@ export const reviewsErrors = {
   ],
   'review-published': [
     409,
-    'The other side can already read this, so you can no longer change it.',
+    'This review is already visible, so you can no longer change it.',
     'इसे सामने वाले अब पढ़ सकते हैं, इसलिए यह नहीं बदल सकता।',
   ],
   'review-contact': [

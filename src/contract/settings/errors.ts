@@ -28,16 +28,16 @@ export const settingsErrors = {
   'applications-off': [
     409,
     'New applications are closed for now. Your answers are saved. Please come back later.',
-    'अभी नए आवेदन बंद हैं। आपका भरा हुआ सेव है। कृपया बाद में आएँ।',
+    'अभी नए आवेदन बंद हैं। आपके जवाब सेव हैं। कृपया बाद में आएँ।',
   ],
   'chat-off': [
     409,
     "Chat is closed for now. You can still read your messages. If it's urgent, please call us.",
-    'चैट अभी बंद है। पढ़ सकते हैं; ज़रूरी हो तो हमें फ़ोन करें।',
+    'चैट अभी बंद है। पुराने मैसेज पढ़ सकते हैं। ज़रूरी हो तो हमें फ़ोन करें।',
   ],
   'calls-off': [
     409,
     'Call requests are closed for now. Please call us on {phone}.',
-    'अभी कॉल की रिक्वेस्ट बंद है। हमें {phone} पर फ़ोन करें।',
+    'कॉल के अनुरोध अभी बंद हैं। हमें {phone} पर फ़ोन करें।',
   ],
 } as const satisfies Record<string, readonly [status: number, en: string, hi: string]>

@@ -27,7 +27,7 @@ export const defaultAnswerTemplates = [
   {
     titleEn: 'Resolved',
     titleHi: 'सुलझ गया',
-    en: 'This has been resolved. If you disagree, tell us and a colleague will review it.',
+    en: 'This has been resolved. If you disagree, tell us and someone else will review it.',
     hi: 'यह अब सुलझ गया है। आपको ऐसा न लगे तो हमें बताएँ, हममें से कोई दूसरा इसे देखेगा।',
   },
 ]

@@ -63,7 +63,7 @@ export const supportErrors = {
   ],
   'case-not-safety': [
     409,
-    'Only a safety case has a report to the police.',
+    'Only a safety case can have a police report.',
     'पुलिस को दी गई सूचना सिर्फ़ सुरक्षा के केस में दर्ज होती है।',
   ],
   'police-in-future': [409, "The report can't be in the future.", 'सूचना का समय आगे का नहीं हो सकता।'],

@@ -41,7 +41,7 @@ const examples: Record<Exclude<ValueName<NotificationEvent>, 'link' | 'site'>, R
   number: { en: 'MS-2026-001042', hi: 'MS-2026-001042' },
   outcome: { en: 'you were connected', hi: 'आपकी बात करा दी गई' },
   percent: { en: '5', hi: '5' },
-  plan: { en: 'month', hi: 'महीने की क्लास' },
+  plan: { en: 'monthly plan', hi: 'महीने की क्लास' },
   place: { en: 'Vijay Nagar', hi: 'विजय नगर' },
   reason: { en: 'The photo of the document is too dark.', hi: 'पहचान पत्र की फ़ोटो साफ़ नहीं है।' },
   reference: { en: 'HDFC26112300042', hi: 'HDFC26112300042' },

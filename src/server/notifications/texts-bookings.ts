@@ -10,7 +10,7 @@ export const bookings = {
     email: {
       en: {
         subject: 'Booked: {subject} with {mentor}',
-        text: "Hello,\n\nYour {plan} of {subject} with {mentor} is booked and paid. {mentor} has until {by} to set the time. We'll tell you when it is set.",
+        text: "Hello,\n\nYour {plan} of {subject} with {mentor} is booked and paid. {mentor} has until {by} to set the time. We'll tell you when it's set.",
       },
       hi: {
         subject: 'बुक हो गई: {mentor} के साथ {subject}',

@@ -110,7 +110,7 @@ export const payments = {
     email: {
       en: {
         subject: 'Please enter another account for your payouts',
-        text: 'Hello,\n\nWe cannot pay you to {account}: {reason}.\n\nPlease enter another account on your dashboard, under Earnings. Your earnings are kept until then.',
+        text: "Hello,\n\nWe can't pay you to {account}: {reason}.\n\nPlease enter another account on your dashboard, under Earnings. We'll hold your earnings until then.",
       },
       hi: {
         subject: 'भुगतान के लिए दूसरा खाता दें',

@@ -10,7 +10,7 @@ export const safety = {
     email: {
       en: {
         subject: 'Did the {subject} class of {at} happen?',
-        text: "Hello,\n\n{mentor} marked the {subject} class of {at} as held. Did it happen? Please answer on your dashboard by {by}. If you don't, we'll confirm it automatically and pay for the class.",
+        text: "Hello,\n\n{mentor} marked the {subject} class of {at} as held. Did it happen? Please answer on your dashboard by {by}. If you don't, we'll confirm it automatically and pay the mentor.",
       },
       hi: {
         subject: 'क्या {at} की {subject} क्लास हुई?',
@@ -62,7 +62,7 @@ export const safety = {
       },
       hi: {
         subject: '{mentor} की क्लास अभी नहीं होंगी',
-        text: 'नमस्ते,\n\nहमारे बताने तक {mentor} की क्लास नहीं होंगी। जो क्लास नहीं होगी, उसका पैसा नहीं कटेगा और उसके मिनट आपके ही रहेंगे।\n\nतब तक आप डैशबोर्ड पर कोई भी क्लास बिना पैसे कटे रद्द कर सकते हैं, बाक़ी पैसा वापस माँग सकते हैं, या दूसरे मेंटर के साथ आगे बढ़ सकते हैं। कोई सवाल? हमें फ़ोन करें: {phone}',
+        text: 'नमस्ते,\n\nहमारे बताने तक {mentor} की क्लास नहीं होंगी। जो क्लास नहीं होगी, उसका पैसा नहीं कटेगा और उसके मिनट आपके ही रहेंगे।\n\nतब तक आप डैशबोर्ड पर कोई भी क्लास बिना पैसे कटे रद्द कर सकते हैं, बाकी पैसा वापस माँग सकते हैं, या दूसरे मेंटर के साथ आगे बढ़ सकते हैं। कोई सवाल? हमें फ़ोन करें: {phone}',
       },
     },
   },
@@ -116,7 +116,7 @@ export const safety = {
       hi: '{notice}\n\nकोई सवाल हो तो हमें फ़ोन करें: {phone}',
     },
     email: {
-      en: { subject: 'An incident concerned your data', text: 'Hello,\n\n{notice}\n\nQuestions? Call us: {phone}' },
+      en: { subject: 'An incident affected your data', text: 'Hello,\n\n{notice}\n\nQuestions? Call us: {phone}' },
       hi: {
         subject: 'एक घटना में आपका डेटा शामिल था',
         text: 'नमस्ते,\n\n{notice}\n\nकोई सवाल हो तो हमें फ़ोन करें: {phone}',
@@ -128,7 +128,7 @@ export const safety = {
     urgent: true,
     app: {
       en: "Your email address was changed. If this wasn't you, call us at once: {phone}",
-      hi: 'आपका ईमेल पता बदला गया है। अगर यह आपने नहीं किया, तो तुरंत हमें फ़ोन करें: {phone}',
+      hi: 'आपका ई-मेल पता बदला गया है। अगर यह आपने नहीं किया, तो तुरंत हमें फ़ोन करें: {phone}',
     },
     email: {
       en: {
@@ -136,8 +136,8 @@ export const safety = {
         text: "Hello,\n\nThe email address of your account was changed. Messages from now on go to the new address, not to this one.\n\nIf this wasn't you, call us immediately: {phone}",
       },
       hi: {
-        subject: 'आपका ईमेल पता बदला गया है',
-        text: 'नमस्ते,\n\nआपके अकाउंट का ईमेल पता बदला गया है। अब से संदेश नए पते पर जाएँगे, इस पर नहीं।\n\nअगर यह आपने नहीं किया, तो तुरंत हमें फ़ोन करें: {phone}',
+        subject: 'आपका ई-मेल पता बदला गया है',
+        text: 'नमस्ते,\n\nआपके अकाउंट का ई-मेल पता बदला गया है। अब से मैसेज नए पते पर जाएँगे, इस पर नहीं।\n\nअगर यह आपने नहीं किया, तो तुरंत हमें फ़ोन करें: {phone}',
       },
     },
   },

@@ -21,7 +21,7 @@ export const support = {
     email: {
       en: {
         subject: 'We have received your request {number}',
-        text: 'Hello,\n\nWe have received your request. Its number is {number}, and you will hear from us by {by} at the latest.\n\nFollow it here: {site}/cases/{track}',
+        text: 'Hello,\n\nWe have received your request. Its number is {number}, and you will hear from us by {by} at the latest.\n\nTrack it here: {site}/cases/{track}',
       },
       hi: {
         subject: 'आपका अनुरोध {number} मिल गया',
@@ -39,7 +39,7 @@ export const support = {
     email: {
       en: {
         subject: 'Our answer to your request {number}',
-        text: 'Dear {name},\n\n{answer}\n\nYour number: {number}. Follow it here: {site}/cases/{track}\n\nYou can always call us: {phone}',
+        text: 'Dear {name},\n\n{answer}\n\nYour number: {number}. Track it here: {site}/cases/{track}\n\nYou can always call us: {phone}',
       },
       hi: {
         subject: 'आपके अनुरोध {number} का जवाब',
@@ -135,7 +135,7 @@ export const support = {
     email: {
       en: {
         subject: 'Our decision on the appeal, {number}',
-        text: "Hello,\n\nAfter an appeal, we've made a new decision on the {subject} class of {at} ({number}): you are paid for a fee of {kept}.\n\nThe reason is on your dashboard.",
+        text: "Hello,\n\nAfter an appeal, we've made a new decision on the {subject} class of {at} ({number}): the fee credited to you is {kept}.\n\nThe reason is on your dashboard.",
       },
       hi: {
         subject: '{number} पर नया फ़ैसला',

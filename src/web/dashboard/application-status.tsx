@@ -47,6 +47,10 @@ const events: Record<string, () => string> = {
   change_declined: m.dash_app_event_change_declined,
 }
 
+/** Whether the mentor has to act on the application, or waits for us. */
+export const needsAttention = ({ status, documentAsked, waiting, ending }: ShownApplication): boolean =>
+  status !== 'verified' || documentAsked || waiting !== null || ending.length > 0
+
 /** How the application stands, what to do about it, and the two forms that change it. */
 export function ApplicationStatus(application: ShownApplication) {
   const { status, rejection, history, missing, waiting, isChanged, documentAsked, ending } = application

@@ -3,7 +3,7 @@ import { visitCodes } from '#contract/classes/attendance.ts'
 import { callingNumber } from '#contract/money/payments.ts'
 import { familyRefunds } from '#contract/money/refunds.ts'
 import { ownLearners } from '#contract/people/learners.ts'
-import { everySubject, subjectIn, subjectName } from '#contract/reference/catalogue.ts'
+import { subjectIn } from '#contract/reference/catalogue.ts'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import type { Option } from '../ui/field.tsx'
@@ -11,6 +11,7 @@ import { requestedDoorCode, requestedOutcome } from './changes/changes.server.ts
 import { monthsAfterDemos } from './kit/after-demo.server.ts'
 import type { ShownBooking } from './kit/classes.ts'
 import { pricesToday } from './kit/renewals.server.ts'
+import { subjectOptions } from './kit/subject-options.server.ts'
 import { loadOwnReviews } from './reviews/reviews.server.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -62,11 +63,7 @@ export type FamilyBookingData = Awaited<ReturnType<typeof loadFamilyBooking>>
 export async function loadMentorBooking(context: Context, url: URL, writerText: WriterText) {
   return {
     ...(await loadDialogs(context, url, writerText)),
-    subjects: everySubject().map((slug) => ({
-      value: slug,
-      label: subjectName(slug, currentLocale()),
-      name: subjectName(slug, 'en'),
-    })),
+    subjects: subjectOptions(),
     formKey: crypto.randomUUID(),
   }
 }

@@ -18,18 +18,12 @@ import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import { MentorDisputes } from './changes/mentor-disputes.tsx'
 import { ClassLocation } from './kit/class-location.tsx'
-import {
-  bookingsToSchedule,
-  heldCount,
-  isMonthOpen,
-  type ShownBooking,
-  unmarkedClasses,
-  upcomingClasses,
-} from './kit/classes.ts'
+import { bookingsToSchedule, heldCount, type ShownBooking, unmarkedClasses, upcomingClasses } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import { classId } from './kit/labels.ts'
 import { type StepKind, stepOf } from './kit/next-step.ts'
 import { preferenceSentence } from './kit/preference-text.ts'
+import { scheduleTo } from './kit/schedule-address.ts'
 import type { ShownTimetable } from './kit/timetable.server.ts'
 import { timetablePath } from './kit/timetable-text.ts'
 import { MentorDialogs } from './mentor-dialogs.tsx'
@@ -55,10 +49,8 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
   const step = stepOf(booking, 'mentor', now)
   const [next] = upcomingClasses([booking], now)
   const [unmarked] = unmarkedClasses([booking], now)
-  // Weekly times that are set have a page of their own.
-  const scheduleTo = isOne || isMonthOpen(booking) ? to('schedule', _id) : timetablePath(_id)
   const links: Partial<Record<StepKind, { to: string; label: string } | undefined>> = {
-    schedule: { to: scheduleTo, label: scheduleText(booking) },
+    schedule: { to: scheduleTo(booking, to), label: scheduleText(booking) },
     mark: unmarked && { to: attendTo(unmarked.lesson._id), label: m.dash_mark_attendance() },
     'next-class': next && { to: to('class', next.lesson._id), label: m.change_open() },
   }

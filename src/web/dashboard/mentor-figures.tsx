@@ -1,7 +1,5 @@
 import type { MentorSummary } from '#contract/mentors/mentor-summary.ts'
 import { m } from '#messages'
-import { Icon } from '../ui/icon.tsx'
-import { LocalLink } from '../ui/link.tsx'
 import { formatRupees, Money } from '../ui/money.tsx'
 import { monthName } from './kit/labels.ts'
 import { EarnedChart } from './money/earned-chart.tsx'
@@ -51,13 +49,6 @@ export function MentorFigures({ summary, waiting }: Props) {
           </div>
         ))}
       </dl>
-      <LocalLink
-        to="/dashboard/mentor?tab=earnings#plans"
-        className="text-link mt-2 inline-flex min-h-11 items-center gap-1"
-      >
-        {m.dash_see_earnings()}
-        <Icon name="chevron-right" size={20} />
-      </LocalLink>
     </section>
   )
 }

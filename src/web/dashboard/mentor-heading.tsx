@@ -4,7 +4,6 @@ import { LocalLink } from '../ui/link.tsx'
 import { Photo } from '../ui/photo.tsx'
 import type { Viewer } from '../viewer.ts'
 import { SwitchRole } from './kit/switch-role-form.tsx'
-import { SettingsButton } from './settings/settings-button.tsx'
 
 /** Whose dashboard this is. */
 export function MentorHeading({ mentor, roles }: { mentor: OwnMentor; roles: Viewer['roles'] }) {
@@ -33,7 +32,6 @@ export function MentorHeading({ mentor, roles }: { mentor: OwnMentor; roles: Vie
           <SwitchRole to="student" look="outline" />
         </div>
       )}
-      <SettingsButton />
     </div>
   )
 }

@@ -1,70 +1,46 @@
 import { useEffect } from 'react'
+import { redirect } from 'react-router'
 import { ownAvailability } from '#contract/classes/availability.ts'
 import { mentorBookings } from '#contract/classes/bookings.ts'
-import { sectionNames } from '#contract/mentors/application-sections.ts'
-import { type ApplicationState, ownApplication } from '#contract/mentors/applications.ts'
-import { mentorSummary } from '#contract/mentors/mentor-summary.ts'
+import { ownApplication } from '#contract/mentors/applications.ts'
 import { ownReliability } from '#contract/mentors/reliability.ts'
 import { ownTaxFacts } from '#contract/mentors/taxes.ts'
 import { ownMentor } from '#contract/people/accounts.ts'
-import { everySubject, subjectName } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { writeMentorNumber } from '../accounts/login-hints.ts'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { readApi } from '../api.ts'
 import { openConsents } from '../consents.server.ts'
-import { currentLocale } from '../locale.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { writerText } from '../mentors/reviews.server.ts'
 import { sectionTitles } from '../signup/application-labels.ts'
 import { changedSections } from '../signup/changed-sections.ts'
-import { toWaitingView } from '../waiting-change.server.ts'
 import type { Route } from './+types/mentor-page.ts'
+import { shownApplication } from './application.server.ts'
 import { requestedDoorCode, requestedOutcome } from './changes/changes.server.ts'
 import { loadBookings } from './kit/bookings.server.ts'
 import { isNewData } from './kit/dashboard-address.ts'
+import { movedTab } from './kit/moved-tab.server.ts'
+import { subjectOptions } from './kit/subject-options.server.ts'
 import { useNow } from './kit/use-now.ts'
 import { MentorWithoutApplication, WrongRole } from './kit/wrong-role.tsx'
 import { MentorDashboard } from './mentor-dashboard.tsx'
 import { mentorAction } from './mentor-forms.server.ts'
-import { loadEarnings } from './money/earnings.server.ts'
 import { loadOwnReviews } from './reviews/reviews.server.ts'
 
-const shownApplication = ({ problems, answers, submitted, ...state }: ApplicationState) => ({
-  status: state.status,
-  rejection: state.rejection,
-  history: state.history,
-  documentAsked: state.documentAsked,
-  ending: state.ending,
-  waiting: state.waiting && toWaitingView(state.waiting),
-  missing: sectionNames.filter((one) => problems[one]).map((one) => sectionTitles[one]()),
-  isChanged: changedSections(answers, submitted ?? {}).length > 0,
-})
+const pages = { schedule: '/dashboard/mentor/calendar', earnings: '/dashboard/mentor/earnings' }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await requireViewer(context, url)
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
+  const moved = movedTab(url, pages)
+  if (moved) throw redirect(moved)
   await knownAreas(context)
-  const [
-    mentor,
-    application,
-    { active, reported, cards, morePages },
-    earnings,
-    summary,
-    asked,
-    door,
-    reviews,
-    standing,
-    hours,
-    taxes,
-    consents,
-  ] = await Promise.all([
+  const [mentor, application, { active }, asked, door, reviews, standing, hours, taxes, consents] = await Promise.all([
     readApi(context, ownMentor),
     readApi(context, ownApplication),
     loadBookings(context, mentorBookings, viewer._id, url, placeNames.area),
-    loadEarnings(context, url),
-    readApi(context, mentorSummary),
     requestedOutcome(context, url),
     requestedDoorCode(context, url),
     loadOwnReviews(context, writerText),
@@ -73,15 +49,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readApi(context, ownTaxFacts),
     openConsents(context, ['mentor-conduct']),
   ])
-  const now = Date.now()
   const own = {
     mentor: mentor.data,
-    application: shownApplication(application.data),
+    application: shownApplication(application.data, { sectionTitles, changedSections }),
     active,
-    reported,
-    cards,
-    morePages,
-    earnings,
     standing: standing.data,
     taxes: taxes.data,
     conduct: consents['mentor-conduct'],
@@ -89,14 +60,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     door,
     reviews,
     hasHours: hours.data.week.length > 0 || hours.data.days.some((day) => day.hours.length > 0),
-    isOlder: url.searchParams.has('before'),
-    summary: summary.data,
-    subjects: everySubject().map((slug) => ({
-      value: slug,
-      label: subjectName(slug, currentLocale()),
-      name: subjectName(slug, 'en'),
-    })),
-    now,
+    subjects: subjectOptions(),
+    now: Date.now(),
     formKey: crypto.randomUUID(),
   }
   return { viewer, own }

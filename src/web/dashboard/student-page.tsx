@@ -1,10 +1,9 @@
+import { redirect } from 'react-router'
 import { visitCodes } from '#contract/classes/attendance.ts'
 import { familyBookings } from '#contract/classes/bookings.ts'
 import { callingNumber, unfinishedOrders } from '#contract/money/payments.ts'
-import { familyRefunds } from '#contract/money/refunds.ts'
 import { ownLearners } from '#contract/people/learners.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
-import { ownCalls } from '#contract/support/calls.ts'
 import { m } from '#messages'
 import { withOrderHint } from '../accounts/login-hints.ts'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
@@ -21,54 +20,48 @@ import { monthsAfterDemos } from './kit/after-demo.server.ts'
 import { loadBookings } from './kit/bookings.server.ts'
 import { isNewData } from './kit/dashboard-address.ts'
 import { connectionLostResult } from './kit/lost-result.ts'
+import { movedTab } from './kit/moved-tab.server.ts'
 import { useNow } from './kit/use-now.ts'
 import { useTick } from './kit/use-tick.ts'
 import { WrongRole } from './kit/wrong-role.tsx'
 import { loadOwnReviews } from './reviews/reviews.server.ts'
 
+const pages = { payments: '/dashboard/student/payments', schedule: '/dashboard/student/classes' }
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await requireViewer(context, url)
   if (viewer.userType !== 'student' || viewer._id === null) return { viewer, family: null }
+  const moved = movedTab(url, pages)
+  if (moved) throw redirect(moved)
   await knownAreas(context)
-  const [{ active, reported, all, cards, morePages }, admin, unfinished, back, asked, door, reviews, shown, calls] =
-    await Promise.all([
-      loadBookings(context, familyBookings, viewer._id, url, placeNames.area),
-      readApi(context, callingNumber),
-      readApi(context, unfinishedOrders),
-      readApi(context, familyRefunds),
-      requestedOutcome(context, url),
-      requestedDoorCode(context, url),
-      loadOwnReviews(context, writerText),
-      readApi(context, visitCodes),
-      readApi(context, ownCalls),
-    ])
+  const [{ active, all, cards, morePages }, admin, unfinished, asked, door, reviews, shown] = await Promise.all([
+    loadBookings(context, familyBookings, viewer._id, url, placeNames.area),
+    readApi(context, callingNumber),
+    readApi(context, unfinishedOrders),
+    requestedOutcome(context, url),
+    requestedDoorCode(context, url),
+    loadOwnReviews(context, writerText),
+    readApi(context, visitCodes),
+  ])
   const orders = unfinished.data.map((one) => ({ ...one, subject: subjectIn(one.subject, currentLocale()) }))
-  const refunds = back.data.map((one) => ({ ...one, subject: subjectIn(one.subject, currentLocale()) }))
   const codes = shown.data.map((one) => ({ ...one, subjectName: subjectIn(one.subject, currentLocale()) }))
-  const callingNo = admin.data[0]?.callingNo ?? null
-  const months = await monthsAfterDemos(context, all)
   // Only a booking that lacks its address needs what is kept for the child.
   const learners = all.some(({ needsAddress }) => needsAddress) ? (await readApi(context, ownLearners)).data : []
-  const kept = Object.fromEntries(learners.map(({ _id, address }) => [_id, address]))
   return {
     viewer,
     family: {
       active,
-      reported,
       cards,
       morePages,
-      money: back.money,
       orders,
-      refunds,
-      callingNo,
+      callingNo: admin.data[0]?.callingNo ?? null,
       codes,
-      months,
+      months: await monthsAfterDemos(context, all),
       asked,
       door,
       reviews,
-      calls: calls.data,
-      where: { cities: listedCities(), kept },
+      where: { cities: listedCities(), kept: Object.fromEntries(learners.map(({ _id, address }) => [_id, address])) },
       now: Date.now(),
     },
   }

@@ -99,7 +99,7 @@ function UnreadableAddress() {
         icon={<Icon name="circle-question-mark" size={28} />}
         action={
           <div className="mt-2 grid gap-3 sm:flex">
-            <ButtonLink to="/dashboard/student?tab=payments">{m.pay_dashboard()}</ButtonLink>
+            <ButtonLink to="/dashboard/student/payments">{m.pay_dashboard()}</ButtonLink>
             <ButtonLink href={telHref(callingNo)} look="outline" icon={<Icon name="phone" size={20} />}>
               {m.dash_call_number({ number: callingNo })}
             </ButtonLink>

@@ -28,7 +28,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }))
   return {
     statement: { ...data, rows },
-    back: viewer.userType === 'admin' ? '/admin/payouts' : '/dashboard/mentor?tab=earnings',
+    back: viewer.userType === 'admin' ? '/admin/payouts' : '/dashboard/mentor/earnings',
   }
 }
 

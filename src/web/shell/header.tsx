@@ -13,7 +13,7 @@ import { UnreadCount } from './unread-count.tsx'
 const solidAfterPx = 10
 
 /** Brown at the top of the home page, white with a border elsewhere and after scrolling. */
-export function Header() {
+export function Header({ isApp }: { isApp: boolean }) {
   const { viewer, links, path, search } = useSite()
   const [scrolled, setScrolled] = useState(false)
   useEffect(() => {
@@ -48,10 +48,8 @@ export function Header() {
             ))}
           </div>
           {/** After the button, because its menu is positioned at the first entry. */}
-          {viewer && <NavLink to={dashboardPath(viewer.userType)} path={path} label={m.shell_dashboard()} />}
-          {[...links, ...pageLinks()].map((link) => (
-            <NavLink key={link.to} path={path} {...link} />
-          ))}
+          {viewer && !isApp && <NavLink to={dashboardPath(viewer.userType)} path={path} label={m.shell_dashboard()} />}
+          {!isApp && [...links, ...pageLinks()].map((link) => <NavLink key={link.to} path={path} {...link} />)}
         </nav>
         <span className="grow" />
         <LanguageLink />

@@ -2,10 +2,12 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { Outlet, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { ErrorScreen } from '../error-screens.tsx'
+import { appLinks, isAppPath } from './app-links.ts'
+import { SideRail, TabBar, useNextPath } from './app-nav.tsx'
+import { AppSkeleton } from './app-skeleton.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useSite } from './site-state.ts'
-import { TabBar } from './tab-bar.tsx'
 
 const retryMs = 3_000
 
@@ -28,7 +30,9 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { viewer, pathname } = useSite()
+  const { viewer, path, pathname } = useSite()
+  const person = viewer && viewer.userType !== 'admin' ? viewer : null
+  const isApp = person !== null && isAppPath(path)
   const content = useRef<HTMLDivElement>(null)
   const seen = useRef(pathname)
   // Moves focus to the new page after navigation; the first load leaves it to the browser.
@@ -37,6 +41,9 @@ function Frame({ children }: { children: ReactNode }) {
     seen.current = pathname
   }, [pathname])
   const busy = useNavigation().state !== 'idle'
+  const nextPath = useNextPath()
+  // Another page of the app shows its shape at once.
+  const next = isApp && nextPath !== path ? appLinks(person.userType).find(({ to }) => to === nextPath) : undefined
   return (
     <>
       <a href="#content" className="skip-link">
@@ -45,13 +52,16 @@ function Frame({ children }: { children: ReactNode }) {
       <div role="status" className={busy ? 'page-busy' : undefined}>
         {busy && <span className="sr-only">{m.shell_loading()}</span>}
       </div>
-      <Header />
-      <div id="content" ref={content} tabIndex={-1} className="site-content">
-        {children}
+      <Header isApp={isApp} />
+      <div className="site-body" data-app={isApp || undefined}>
+        {isApp && <SideRail viewer={person} />}
+        <div id="content" ref={content} tabIndex={-1} className="site-content">
+          {next ? <AppSkeleton title={next.label} /> : children}
+        </div>
       </div>
-      <Footer />
-      {viewer && <TabBar viewer={viewer} />}
-      {viewer?._id && viewer.userType !== 'admin' && <Live key={viewer._id} me={viewer._id} news={viewer.unread} />}
+      {!isApp && <Footer />}
+      {person && <TabBar viewer={person} />}
+      {person?._id && <Live key={person._id} me={person._id} news={person.unread} />}
     </>
   )
 }

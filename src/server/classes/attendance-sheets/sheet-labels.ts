@@ -44,7 +44,7 @@ const labels: Record<Language, typeof en> = {
     madeOn: 'इस तारीख़ तक',
     student: 'छात्र',
     mentor: 'मेंटर',
-    class: 'क्लास',
+    class: 'कक्षा',
     school: 'स्कूल',
     subject: 'विषय',
     day: 'तारीख़',

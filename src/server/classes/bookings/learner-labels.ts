@@ -11,8 +11,8 @@ import { findArea } from '#server/reference/places/places.ts'
 type Labels = Readonly<Record<Language, string>>
 /** Location as shown to the mentor. */
 const locationLabels: Record<ClassMode, Labels> = {
-  homeTuition: { en: 'area not given', hi: 'इलाका नहीं बताया' },
-  counsellor: { en: 'area not given', hi: 'इलाका नहीं बताया' },
+  homeTuition: { en: 'area not given', hi: 'इलाक़ा नहीं बताया' },
+  counsellor: { en: 'area not given', hi: 'इलाक़ा नहीं बताया' },
   myPlace: { en: 'at your place', hi: 'आपके घर पर' },
   coachingCenter: { en: 'coaching centre', hi: 'कोचिंग सेंटर' },
   schoolTeaching: { en: 'at school', hi: 'स्कूल में' },

@@ -12,11 +12,11 @@ import { learnerLabels } from './learner-labels.ts'
 import type { Booking } from './locked-rows.ts'
 
 const planNames: Record<Plan, Record<Language, string>> = {
-  monthly: { en: 'month', hi: 'महीने की क्लास' },
+  monthly: { en: 'monthly plan', hi: 'महीने की क्लास' },
   demo: { en: 'demo class', hi: 'डेमो क्लास' },
-  hourly: { en: 'class by the hour', hi: 'घंटे की क्लास' },
-  months3: { en: '3 months', hi: '3 महीने की क्लास' },
-  months6: { en: '6 months', hi: '6 महीने की क्लास' },
+  hourly: { en: 'hourly class', hi: 'घंटे की क्लास' },
+  months3: { en: '3-month plan', hi: '3 महीने की क्लास' },
+  months6: { en: '6-month plan', hi: '6 महीने की क्लास' },
 }
 
 type PickedState = 'requested' | 'taken' | 'lapsed'

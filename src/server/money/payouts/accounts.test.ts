@@ -58,8 +58,8 @@ test('pays an account only after the bank has confirmed the mentor’s name', as
 })
 
 test.each([
-  ['7766666585146', 'account', 'does not know this account number'],
-  ['7766667287515', 'ifsc', 'does not know this IFSC'],
+  ['7766666585146', 'account', 'could not find this account number'],
+  ['7766667287515', 'ifsc', 'does not recognise this IFSC'],
   ['7766667989884', 'blocked', 'has blocked'],
   ['7766667755761', 'nre', 'NRE account'],
 ])('tells the mentor why the bank refuses %s', async (number, problem, words) => {

@@ -150,11 +150,11 @@ export async function statementFor({ db }: Context, viewer: Viewer, id: string):
 const csvNames: Record<EarningKind, string> = {
   lesson: 'class',
   correction: 'correction',
-  tax_return: 'tax returned',
+  tax_return: 'tax refunded',
   collection: "collected for a family's credit",
   compensation_end: 'credit reversed',
   transfer: 'paid by the payment company',
-  transfer_failed: 'came back from the bank',
+  transfer_failed: 'returned by the bank',
 }
 
 /** For example "payout-MS-10234-2026-11-20". */

@@ -34,12 +34,12 @@ export async function notifyAccountSet(
 }
 
 const problemTexts: Record<AccountProblem, Record<Language, string>> = {
-  account: { en: 'the bank does not know this account number', hi: 'बैंक में यह खाता नंबर नहीं मिला' },
-  ifsc: { en: 'the bank does not know this IFSC', hi: 'बैंक में यह IFSC नहीं मिला' },
+  account: { en: 'the bank could not find this account number', hi: 'बैंक में यह खाता नंबर नहीं मिला' },
+  ifsc: { en: 'the bank does not recognise this IFSC', hi: 'बैंक में यह IFSC नहीं मिला' },
   blocked: { en: 'the bank has blocked this account', hi: 'बैंक ने यह खाता रोक रखा है' },
   nre: { en: 'it is an NRE account, which cannot be paid in India', hi: 'यह NRE खाता है, जिसमें भारत से भुगतान नहीं होता' },
-  upi: { en: 'this UPI id does not exist', hi: 'यह UPI आईडी मौजूद नहीं है' },
-  name: { en: 'it is in another name than your profile', hi: 'खाता प्रोफ़ाइल से अलग नाम पर है' },
+  upi: { en: 'this UPI ID does not exist', hi: 'यह UPI आईडी मौजूद नहीं है' },
+  name: { en: 'the name does not match your profile', hi: 'खाता प्रोफ़ाइल से अलग नाम पर है' },
 }
 
 export async function notifyAccountRefused(

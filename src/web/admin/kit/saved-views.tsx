@@ -1,6 +1,5 @@
 import { type FormEvent, useId } from 'react'
 import { m } from '#messages'
-import { textOf } from '../../form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -24,7 +23,7 @@ export function SavedViews({ state: { path, query }, isFiltered }: Props) {
   if (!isScripted || (views.length === 0 && !isFiltered)) return null
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const name = textOf(new FormData(event.currentTarget), 'name').trim()
+    const name = event.currentTarget.querySelector('input')?.value.trim()
     if (name) change({ views: [...views.filter((one) => one.name !== name), { name, query: now }] })
     document.getElementById(pop)?.hidePopover()
   }

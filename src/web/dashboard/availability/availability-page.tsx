@@ -59,7 +59,7 @@ function OwnAvailability({ version, week, confirmsFirst, days, leave, now: loade
   return (
     <>
       <PageHeading
-        back={{ to: '/dashboard/mentor?tab=schedule', label: m.dash_mentor_title() }}
+        back={{ to: '/dashboard/mentor/calendar', label: m.calendar_title() }}
         title={m.hours_title()}
         text={m.hours_text()}
       />

@@ -26,8 +26,8 @@ export function BookingFrame({ booking, side, dialogs, aside, children }: Props)
   const isOpen = status === 'scheduled' || status === 'pending_schedule'
   const [title, facts, home] =
     side === 'family'
-      ? [subjectName, [student, className], { to: '/dashboard/student', label: m.dash_parent_title() }]
-      : [student, [className, subjectName, school], { to: '/dashboard/mentor', label: m.dash_mentor_title() }]
+      ? [subjectName, [student, className], { to: '/dashboard/student', label: m.shell_home() }]
+      : [student, [className, subjectName, school], { to: '/dashboard/mentor/students', label: m.shell_students() }]
   return (
     <main className="page-width pb-12">
       <PageHeading

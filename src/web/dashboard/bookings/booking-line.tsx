@@ -17,7 +17,7 @@ export function BookingLine({ booking, side, now }: Props) {
   const { text, isOpen } = stepOf(booking, side, now)
   return (
     <li>
-      <LocalLink to={`/bookings/${_id}`} className="flex min-h-16 items-center gap-3 px-4 py-2.5 hover:bg-soft">
+      <LocalLink to={`/bookings/${_id}`} className="flex min-h-15 items-center gap-3 px-4 py-2 hover:bg-sunk">
         <span aria-hidden="true" className="flex-none">
           <Portrait
             src={side === 'family' ? mentor.profilePhoto : null}

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { plainPath } from '../../locale.ts'
 import { LocalLink } from '../../ui/link.tsx'
 
-/** Tasks that wait for an answer. Phones show the first one and expand the rest, so that the bookings stay in view. */
+/** Tasks that wait for an answer. The first one is shown; a link opens the rest. */
 export function CollapsedTasks({
   count,
   className,
@@ -28,7 +28,7 @@ export function CollapsedTasks({
           to={`${plainPath(pathname)}?${all}`}
           replace
           preventScrollReset
-          className="text-link mt-1 inline-flex min-h-11 items-center lg:hidden"
+          className="text-link mt-1 inline-flex min-h-11 items-center"
         >
           {m.dash_more_waiting({ count: count - 1 })}
         </LocalLink>

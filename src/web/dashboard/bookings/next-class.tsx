@@ -65,10 +65,7 @@ export function NextClass({
           <span className="max-sm:sr-only">{m.dash_message()}</span>
         </ButtonLink>
         <LocalLink to={changeTo} preventScrollReset className="btn btn-outline grow max-sm:px-2.5">
-          <span className="btn-face">
-            <Icon name="repeat" size={20} className="max-sm:hidden" />
-            {m.change_open()}
-          </span>
+          {m.change_open()}
         </LocalLink>
         <p className="flex sm:col-span-2 sm:flex-wrap sm:gap-x-6">
           <DoorLink one={{ booking, lesson }} side="family" isIcon />

@@ -2,6 +2,7 @@ import type { ReliabilityReport } from '#contract/mentors/reliability.ts'
 import { m } from '#messages'
 import { formatDay } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
+import { LocalLink } from '../../ui/link.tsx'
 import { ReliabilityFigures } from './reliability-figures.tsx'
 
 type Props = { standing: ReliabilityReport }
@@ -26,9 +27,9 @@ export function RankingNotice({ standing: { downSince } }: Props) {
     <div className="mb-6">
       <Notice>
         {m.rely_down({ date: formatDay(downSince) })}{' '}
-        <a href="#reliability" className="text-link inline-flex min-h-11 items-center">
+        <LocalLink to="/dashboard/mentor/profile#reliability" className="text-link inline-flex min-h-11 items-center">
           {m.rely_see()}
-        </a>
+        </LocalLink>
       </Notice>
     </div>
   )

@@ -119,16 +119,6 @@ const signs: Record<LessonStatus, (lesson: Lesson, nextId: string | undefined) =
 export const signOf = (lesson: Lesson, nextId: string | undefined): LessonSign =>
   isDisputed(lesson) ? 'disputed' : signs[lesson.status](lesson, nextId)
 
-/** Groups lessons by day in India, ascending. */
-export function byDay(classes: readonly DatedClass[]): [day: string, classes: DatedClass[]][] {
-  const days = new Map<string, DatedClass[]>()
-  for (const one of classes) {
-    const day = dateInIndia(new Date(one.lesson.startsAt))
-    days.set(day, [...(days.get(day) ?? []), one])
-  }
-  return [...days]
-}
-
 /** A cancelled booking stays active until its lessons are settled. */
 export const isActive = ({ status, lessons }: ShownBooking): boolean =>
   status === 'pending_schedule' || status === 'scheduled' || lessons.some((one) => isWaiting(one) || isOpen(one))

@@ -18,69 +18,65 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder }: Props) {
     earnings
   const none = data.length === 0 && held.length === 0
   return (
-    <>
-      <h2 className="mb-1 text-h2 text-[22px]! lg:text-[24px]!">{m.dash_earnings_title()}</h2>
-      <p className="mb-4 max-w-prose text-muted">{m.earn_text()}</p>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
-        <div className="grid gap-4 lg:order-last">
-          <Totals totals={totals} />
-          <PayoutAccount
-            account={account}
-            check={accountCheck}
-            refusal={payeeRefusal}
-            needsAddress={needsAddress}
-            rest={rest}
-            mentorId={mentorId}
-            formKey={formKey}
-          />
-          <Payouts payouts={payouts} />
-          <Invoices invoices={invoices} />
-        </div>
-        <div className="grid gap-6">
-          {none && <EmptyState heading="h2" title={m.earn_none_title()} text={m.earn_none_text()} />}
-          {held.length > 0 && !isOlder && (
-            <section aria-labelledby="earn-held">
-              <h3 id="earn-held" className="mb-2 text-h3">
-                {m.earn_held_title()}
-              </h3>
-              <ul className="card divide-y divide-line py-0!">
-                {held.map((one) => (
-                  <Row key={one._id} row={one} />
-                ))}
-              </ul>
-            </section>
-          )}
-          {(data.length > 0 || isOlder) && (
-            <section aria-labelledby="earn-all">
-              <h3 id="earn-all" className="mb-2 text-h3">
-                {m.earn_all_title()}
-              </h3>
-              <ul className="card divide-y divide-line py-0!">
-                {data.map((one) => (
-                  <Row key={one._id} row={one} />
-                ))}
-              </ul>
-              <p className="mt-4 flex flex-wrap gap-2">
-                {isOlder && (
-                  <LocalLink to="/dashboard/mentor?tab=earnings" preventScrollReset className="btn btn-outline">
-                    {m.earn_newest()}
-                  </LocalLink>
-                )}
-                {nextCursor && (
-                  <LocalLink
-                    to={`/dashboard/mentor?tab=earnings&before=${nextCursor}`}
-                    preventScrollReset
-                    className="btn btn-outline"
-                  >
-                    {m.earn_older()}
-                  </LocalLink>
-                )}
-              </p>
-            </section>
-          )}
-        </div>
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
+      <div className="grid gap-4 lg:order-last">
+        <Totals totals={totals} />
+        <PayoutAccount
+          account={account}
+          check={accountCheck}
+          refusal={payeeRefusal}
+          needsAddress={needsAddress}
+          rest={rest}
+          mentorId={mentorId}
+          formKey={formKey}
+        />
+        <Payouts payouts={payouts} />
+        <Invoices invoices={invoices} />
       </div>
-    </>
+      <div className="grid gap-6">
+        {none && <EmptyState heading="h2" title={m.earn_none_title()} text={m.earn_none_text()} />}
+        {held.length > 0 && !isOlder && (
+          <section aria-labelledby="earn-held">
+            <h3 id="earn-held" className="mb-2 text-h3">
+              {m.earn_held_title()}
+            </h3>
+            <ul className="card divide-y divide-line py-0!">
+              {held.map((one) => (
+                <Row key={one._id} row={one} />
+              ))}
+            </ul>
+          </section>
+        )}
+        {(data.length > 0 || isOlder) && (
+          <section aria-labelledby="earn-all">
+            <h3 id="earn-all" className="mb-2 text-h3">
+              {m.earn_all_title()}
+            </h3>
+            <ul className="card divide-y divide-line py-0!">
+              {data.map((one) => (
+                <Row key={one._id} row={one} />
+              ))}
+            </ul>
+            <p className="mt-4 flex flex-wrap gap-2">
+              {isOlder && (
+                <LocalLink to="/dashboard/mentor/earnings" preventScrollReset className="btn btn-outline">
+                  {m.earn_newest()}
+                </LocalLink>
+              )}
+              {nextCursor && (
+                <LocalLink
+                  to={`/dashboard/mentor/earnings?before=${nextCursor}`}
+                  preventScrollReset
+                  className="btn btn-outline"
+                >
+                  {m.earn_older()}
+                </LocalLink>
+              )}
+            </p>
+          </section>
+        )}
+      </div>
+    </div>
   )
 }
 

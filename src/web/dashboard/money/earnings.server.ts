@@ -12,7 +12,7 @@ export async function loadEarnings(context: Readonly<RouterContextProvider>, url
   const query = { limit: perPage, ...(cursor && { cursor }) }
   const page = await readApi(context, ownEarnings, { query }).catch((error: unknown) => {
     // The cursor belongs to another list.
-    if (cursor) throw redirect(localHref('/dashboard/mentor?tab=earnings'))
+    if (cursor) throw redirect(localHref('/dashboard/mentor/earnings'))
     throw error
   })
   const withSubjectName = (lesson: Earnings['held'][number]['lesson']) => ({

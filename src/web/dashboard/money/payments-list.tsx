@@ -43,7 +43,7 @@ export function PaymentsList({ orders, refunds, bookings, reported, money, moreP
       </ul>
       {morePages !== null && (
         <LocalLink
-          to={`/dashboard/student?tab=payments&shown=${morePages}`}
+          to={`/dashboard/student/payments?shown=${morePages}`}
           preventScrollReset
           className="btn btn-outline mt-4"
         >
@@ -89,7 +89,8 @@ function Balance({ money: { left, held, back } }: { money: FamilyMoney }) {
 
 type PaidProps = { booking: ShownBooking } & Pick<Props, 'refunds' | 'now'>
 
-function PaidBooking({ booking, refunds, now }: PaidProps) {
+/** What a booking cost, and what is left of it. */
+export function PaidBooking({ booking, refunds, now }: PaidProps) {
   const { _id, order, subjectName, mentor, plan, bookedDate, price, balance, status } = booking
   const held = booking.money?.onHold ?? 0
   return (

@@ -114,14 +114,7 @@ export default function SettingsPage({ loaderData: { viewer, own } }: Route.Comp
   ]
   return (
     <main className="page-width pb-12">
-      <PageHeading
-        back={
-          side === 'mentor'
-            ? { to: '/dashboard/mentor', label: m.dash_mentor_title() }
-            : { to: '/dashboard/student', label: m.dash_parent_title() }
-        }
-        title={m.dash_settings()}
-      />
+      <PageHeading back={{ to: '/dashboard/more', label: m.shell_more() }} title={m.dash_settings()} />
       <DoneNotice />
       <PhoneChange change={phoneChange} />
       <Tabs label={m.dash_settings()} param="tab" tabs={tabs.map(spaced)} />

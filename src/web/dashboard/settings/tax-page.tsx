@@ -52,7 +52,7 @@ export default function TaxPage({ loaderData: { viewer, own } }: Route.Component
   return (
     <main className="page-width pb-12">
       <PageHeading
-        back={{ to: '/dashboard/mentor?tab=earnings', label: m.dash_mentor_title() }}
+        back={{ to: '/dashboard/mentor/earnings', label: m.shell_earnings() }}
         title={m.tax_title()}
         text={m.tax_text()}
       />

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { m } from '#messages'
 import { formatDate, formatWeekday, instantOf } from '../../ui/dates.tsx'
 import { dayText } from '../kit/labels.ts'
 import { dayForKey } from './calendar-days.ts'
@@ -113,9 +114,28 @@ function Day({
   )
 }
 
-/** Days with lessons, as a list for phones. */
+/** Days with lessons as a list for phones, from today on; the earlier ones of the month are folded. */
 export function MonthList({ entries, today, now }: Pick<Props, 'entries' | 'today'> & { now: number }) {
   const days = [...new Set(entries.map(({ day }) => day))]
+  const [past, rest] = [days.filter((day) => day < today), days.filter((day) => day >= today)]
+  const list = (those: readonly string[]) => <DayList days={those} entries={entries} today={today} now={now} />
+  if (rest.length === 0) return list(past)
+  return (
+    <div className="lg:hidden">
+      {past.length > 0 && (
+        <details className="mb-4">
+          <summary className="text-link min-h-11 py-2.5">{m.calendar_earlier({ count: past.length })}</summary>
+          {list(past)}
+        </details>
+      )}
+      {list(rest)}
+    </div>
+  )
+}
+
+type DayListProps = Pick<Props, 'entries' | 'today'> & { days: readonly string[]; now: number }
+
+function DayList({ days, entries, today, now }: DayListProps) {
   return (
     <div className="grid gap-6 lg:hidden">
       {days.map((day) => (

@@ -1,17 +1,19 @@
-import { useNavigate } from 'react-router'
+import { redirect, useNavigate } from 'react-router'
 import { createCalendarFeed, revokeCalendarFeed } from '#contract/classes/calendar.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { byIntent, readForm, sendForm } from '../../form.server.ts'
-import { localHref } from '../../locale.ts'
+import { localHref, plainPath } from '../../locale.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { MonthSheets } from '../attendance/month-sheets.tsx'
+import { availabilityPath } from '../availability/availability-path.ts'
 import { DoneNotice } from '../kit/done-notice.tsx'
 import { formResult } from '../kit/form-result.ts'
 import { monthName } from '../kit/labels.ts'
+import type { Side } from '../kit/timetable-text.ts'
 import { useNow } from '../kit/use-now.ts'
 import { WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/calendar-page.ts'
@@ -21,13 +23,16 @@ import { MonthGrid, MonthList } from './calendar-month.tsx'
 
 export { clientAction } from '../kit/lost-result.ts'
 
-const path = '/dashboard/calendar'
+/** Address of each side's calendar. */
+const paths = { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' } as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await requireViewer(context, url)
   if (viewer.userType === 'admin' || viewer._id === null) return { viewer, own: null }
   const side = viewer.userType === 'mentor' ? ('mentor' as const) : ('family' as const)
+  // The other side's address, or the former one of both.
+  if (plainPath(url.pathname) !== paths[side]) throw redirect(localHref(paths[side] + url.search))
   const calendar = await loadCalendar(context, side, url.searchParams)
   return { viewer, own: { side, calendar, now: Date.now(), formKey: crypto.randomUUID() } }
 }
@@ -38,12 +43,14 @@ export async function action({ context, request }: Route.ActionArgs) {
     'feed-make': () => sendForm(context, createCalendarFeed, form),
     'feed-end': () => sendForm(context, revokeCalendarFeed, form),
   })
-  return formResult(form, reply, localHref(path))
+  return formResult(form, reply, localHref(plainPath(new URL(request.url).pathname)))
 }
 
-export function meta() {
-  return [{ title: `${m.calendar_title()} - ${m.brand_name()}` }]
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${titleOf(loaderData?.own?.side)} - ${m.brand_name()}` }]
 }
+
+const titleOf = (side: Side | undefined) => (side === 'family' ? m.shell_classes() : m.calendar_title())
 
 const monthTitle = (month: string) => `${monthName(month)} ${month.slice(0, 4)}`
 
@@ -53,6 +60,7 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
   const navigate = useNavigate()
   if (!own) return <WrongRole viewer={viewer} wanted="student" />
   const { side, calendar, formKey } = own
+  const path = paths[side]
   const { month, today, previous, next, weeks, entries, feed, sheets } = calendar
   const label = monthTitle(month)
   const turnPage = (key: 'PageUp' | 'PageDown') => {
@@ -62,12 +70,18 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
   return (
     <main className="page-width pb-12">
       <PageHeading
-        back={
-          side === 'mentor'
-            ? { to: '/dashboard/mentor', label: m.dash_mentor_title() }
-            : { to: '/dashboard/student', label: m.dash_parent_title() }
+        title={titleOf(side)}
+        actions={
+          side === 'mentor' ? (
+            <ButtonLink look="outline" to={availabilityPath()} icon={<Icon name="clock" size={20} />}>
+              {m.hours_title()}
+            </ButtonLink>
+          ) : (
+            <ButtonLink look="outline" to="/mentors" icon={<Icon name="plus" size={20} />}>
+              {m.dash_book_a_class()}
+            </ButtonLink>
+          )
         }
-        title={m.calendar_title()}
       />
       <DoneNotice />
       <div className="mb-4 flex flex-wrap items-center gap-2">
@@ -79,8 +93,8 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
             {m.dash_today()}
           </ButtonLink>
         )}
-        {previous && <AdjacentMonth month={previous} icon="chevron-left" />}
-        {next && <AdjacentMonth month={next} icon="chevron-right" />}
+        {previous && <AdjacentMonth path={path} month={previous} icon="chevron-left" />}
+        {next && <AdjacentMonth path={path} month={next} icon="chevron-right" />}
       </div>
       {entries.length === 0 && (
         <div className="lg:hidden">
@@ -107,10 +121,9 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
   )
 }
 
-const emptyText = (side: 'family' | 'mentor') =>
-  side === 'mentor' ? m.calendar_empty_mentor() : m.calendar_empty_family()
+const emptyText = (side: Side) => (side === 'mentor' ? m.calendar_empty_mentor() : m.calendar_empty_family())
 
-function AdjacentMonth({ month, icon }: { month: string; icon: 'chevron-left' | 'chevron-right' }) {
+function AdjacentMonth({ path, month, icon }: { path: string; month: string; icon: 'chevron-left' | 'chevron-right' }) {
   return (
     <ButtonLink
       look="outline"

@@ -42,7 +42,7 @@ export async function loadCalendar(context: Readonly<RouterContextProvider>, sid
         .filter(Boolean)
         .join(', '),
       sign: signOf(one),
-      to: `/dashboard/${side === 'family' ? 'student' : 'mentor'}/timetable/${one.booking}`,
+      to: `/bookings/${one.booking}`,
     }
   })
   // Lessons held or missed are on the monthly sheet.

@@ -88,7 +88,7 @@ function MentorTimetable({ timetable, form, now: loaded, formKey }: Own) {
   return (
     <main className="page-width pb-12">
       <PageHeading
-        back={{ to: '/dashboard/mentor', label: m.dash_mentor_title() }}
+        back={{ to: `/bookings/${booking._id}`, label: booking.student }}
         title={m.timetable_title()}
         text={[booking.student, booking.className, booking.subjectName].filter(Boolean).join(', ')}
       />
@@ -113,7 +113,7 @@ function MentorTimetable({ timetable, form, now: loaded, formKey }: Own) {
             now={now}
             changeTo={({ _id }) =>
               isSingleLesson(booking.plan, booking.minutes)
-                ? `/dashboard/mentor?schedule=${booking._id}`
+                ? `/bookings/${booking._id}?schedule=${booking._id}`
                 : to('lesson', _id)
             }
           />

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { ownCalls } from '#contract/support/calls.ts'
+import { m } from '#messages'
+import { requireViewer } from '../accounts/require-viewer.server.ts'
+import { readApi } from '../api.ts'
+import { CallButton } from '../shell/call-button.tsx'
+import { LanguageLink } from '../shell/language-link.tsx'
+import { ThemeSwitch } from '../shell/theme-switch.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { IconName } from '../ui/icon-names.ts'
+import { LocalLink } from '../ui/link.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import type { Route } from './+types/more-page.ts'
+import { OpenCalls } from './bookings/open-calls.tsx'
+import { SwitchRole } from './kit/switch-role-form.tsx'
+import { WrongRole } from './kit/wrong-role.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = await requireViewer(context, new URL(request.url))
+  if (viewer.userType === 'admin') return { viewer, calls: null }
+  const calls = viewer.userType === 'student' ? (await readApi(context, ownCalls)).data : []
+  return { viewer, calls }
+}
+
+export function meta() {
+  return [{ title: `${m.shell_more()} - ${m.brand_name()}` }]
+}
+
+type Entry = readonly [to: string, icon: IconName, label: string]
+
+/** Everything of an account that has no entry of its own in the bar. */
+export default function MorePage({ loaderData: { viewer, calls } }: Route.ComponentProps) {
+  if (!calls) return <WrongRole viewer={viewer} wanted="student" />
+  const isMentor = viewer.userType === 'mentor'
+  const settings = '/dashboard/settings'
+  const mine: Entry[] = isMentor
+    ? [
+        ['/dashboard/mentor/profile', 'badge-check', m.shell_profile()],
+        ['/dashboard/mentor/calendar', 'calendar-days', m.calendar_title()],
+        ['/dashboard/mentor/availability', 'clock', m.hours_title()],
+        [`${settings}/tax`, 'file-text', m.tax_title()],
+      ]
+    : [
+        [`${settings}?tab=learners`, 'users', m.settings_learners()],
+        ['/dashboard/student/classes#feed', 'calendar-check', m.calendar_feed()],
+        ['/mentors', 'search', m.shell_find_tutors()],
+        ['/shortlist', 'bookmark', m.shortlist_title()],
+      ]
+  const account: Entry[] = [
+    [settings, 'settings', m.dash_settings()],
+    [`${settings}?tab=messages`, 'bell', m.settings_messages()],
+    [`${settings}/privacy`, 'shield-check', m.privacy_title()],
+  ]
+  const help: Entry[] = [
+    ['/contact-us', 'mail', m.shell_contact_us()],
+    ['/cases', 'flag', m.shell_follow()],
+    ['/terms-conditions', 'file-text', m.shell_terms()],
+  ]
+  return (
+    <main className="page-width pb-12">
+      <PageHeading title={m.shell_more()} text={viewer.name} />
+      <div className="grid max-w-[560px] gap-6">
+        <Entries title={isMentor ? m.more_teaching() : m.more_learning()} entries={mine} />
+        <Entries title={m.shell_account()} entries={account}>
+          {isMentor && viewer.roles.includes('student') && <SwitchRole to="student" look="outline" />}
+          {!isMentor && viewer.roles.includes('mentor') && <SwitchRole to="mentor" look="outline" />}
+        </Entries>
+        <Entries title={m.more_help()} entries={help}>
+          <CallButton>{m.dash_call_us()}</CallButton>
+        </Entries>
+        <OpenCalls calls={calls} />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <ThemeSwitch />
+          <LanguageLink className="text-link inline-flex min-h-11 items-center px-3" />
+        </div>
+        <Form method="post" action="/logout">
+          <button type="submit" className="btn btn-outline w-full">
+            {m.shell_log_out()}
+          </button>
+        </Form>
+      </div>
+    </main>
+  )
+}
+
+function Entries({ title, entries, children }: { title: string; entries: readonly Entry[]; children?: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-2 text-h3">{title}</h2>
+      <ul className="card divide-y divide-line overflow-hidden p-0!">
+        {entries.map(([to, icon, label]) => (
+          <li key={to}>
+            <LocalLink to={to} className="flex min-h-14 items-center gap-3 px-4 hover:bg-sunk">
+              <Icon name={icon} size={22} className="flex-none text-primary" />
+              <span className="grow text-ink">{label}</span>
+              <Icon name="chevron-right" size={20} className="flex-none text-muted" />
+            </LocalLink>
+          </li>
+        ))}
+      </ul>
+      {children && <div className="mt-3 grid">{children}</div>}
+    </section>
+  )
+}

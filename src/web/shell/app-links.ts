@@ -1,0 +1,53 @@
+import { m } from '#messages'
+import type { IconName } from '../ui/icon-names.ts'
+import type { Viewer } from '../viewer.ts'
+import { dashboardPath } from './site-state.ts'
+
+/** An entry of the signed-in app; `isBarred` ones are in the bar on phones. */
+export type AppLink = { to: string; icon: IconName; label: string; isBarred: boolean }
+
+const isUnder = (path: string, to: string): boolean => path === to || path.startsWith(`${to}/`)
+
+/** Whether a page belongs to the signed-in app: it has a bar or rail and no footer. */
+export const isAppPath = (path: string): boolean =>
+  ['/dashboard', '/bookings', '/chat'].some((one) => isUnder(path, one))
+
+/** Entries of the app of a family or a mentor, in order. */
+export function appLinks(userType: Viewer['userType']): AppLink[] {
+  const home = dashboardPath(userType)
+  const link = (to: string, icon: IconName, label: string, isBarred = true) => ({ to, icon, label, isBarred })
+  const messages = link('/chat', 'message-circle', m.shell_messages())
+  const more = link('/dashboard/more', 'menu', m.shell_more())
+  return userType === 'mentor'
+    ? [
+        link(home, 'sun', m.dash_today()),
+        link(`${home}/students`, 'users', m.shell_students()),
+        link(`${home}/calendar`, 'calendar-days', m.calendar_title(), false),
+        messages,
+        link(`${home}/earnings`, 'indian-rupee', m.shell_earnings()),
+        link(`${home}/profile`, 'badge-check', m.shell_profile(), false),
+        more,
+      ]
+    : [
+        link(home, 'house', m.shell_home()),
+        link(`${home}/classes`, 'calendar-days', m.shell_classes()),
+        messages,
+        link(`${home}/payments`, 'indian-rupee', m.shell_payments()),
+        more,
+      ]
+}
+
+/** Pages below an entry that has another address. */
+const parents: readonly (readonly [page: RegExp, entry: RegExp])[] = [
+  [/^\/(bookings|dashboard\/student\/(time|another-mentor))\//, /student\/classes$|mentor\/students$/],
+  [/^\/dashboard\/mentor\/timetable\//, /mentor\/students$/],
+  [/^\/dashboard\/mentor\/availability/, /mentor\/calendar$/],
+  [/^\/dashboard\/settings/, /more$/],
+]
+
+/** The entry that a page belongs to. */
+export function currentLink(links: readonly AppLink[], path: string): AppLink | undefined {
+  const entry = parents.find(([page]) => page.test(path))?.[1]
+  if (entry) return links.find(({ to }) => entry.test(to))
+  return links.find(({ to }) => to === path) ?? links.find(({ to }) => to === '/chat' && isUnder(path, to))
+}
