@@ -33,7 +33,7 @@ function contactOf(author: string, marked: string): Text {
 }
 
 /** Masking too much annoys more people than masking too little. */
-const innocentWeight = 2.5
+const innocentWeight = 2
 
 function innocentOf(author: string, text: string): Text {
   return { author, text, folded: fold(text), hasContact: false, isInside: () => false, weight: innocentWeight }

@@ -96,7 +96,7 @@ test.each([
     const [demo] = await bookings()
     expect(demo).toMatchObject({ plan: 'demo', at: demoAt, city: isOnline ? null : city, lessons: 1 })
 
-    // The mentor finds class and address on its dashboard and calendar; its SMS names the area only.
+    // The mentor finds class and address on the booking's page and the calendar; its SMS names the area only.
     const teacher = await site.visit({ width })
     await site.login(teacher.page, mentor.phone, 'mentor')
     const addressOn = async (path: string) => {
@@ -104,7 +104,7 @@ test.each([
       await expectSound(teacher)
       return (await teacher.page.locator('main').textContent())?.includes(home.house)
     }
-    expect(await addressOn('/dashboard/mentor')).toBe(!isOnline)
+    expect(await addressOn(`/bookings/${demo?.id}`)).toBe(!isOnline)
     expect(await addressOn('/dashboard/calendar')).toBe(!isOnline)
     const { rows: sent } = await sql<{ data: string }>`
     select data::text from outbox where recipient = ${mentor.phone} and template = 'class-booked-mentor'`.execute(

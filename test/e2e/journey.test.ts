@@ -141,6 +141,7 @@ describe.each(few(journeys))(
       await dialog.getByLabel(m.dash_student_name({}, say)).fill('Aarav Sharma')
       await dialog.getByLabel(m.apply_optional({ label: m.dash_class({}, say) }, say)).fill('8')
       await dialog.getByLabel(m.dash_school({}, say)).fill('Shishu Kunj')
+      await dialog.getByText(m.slot_type({}, say)).click()
       await dialog.getByLabel(m.dash_date({}, say)).fill(inDays(day))
       await dialog.getByLabel(m.dash_time({}, say), { exact: true }).fill(time)
       await expectSound(mentor)

@@ -23,7 +23,7 @@ async function expectGood(page: Page): Promise<void> {
 test('a parent reviews in Hindi by keyboard, the mentor replies in private and in public, an admin hides the review', async () => {
   const family = await site.visit({ width: 360, dark: true })
   await site.login(family.page, parent, 'student')
-  await family.page.goto('/hi/dashboard/student')
+  await family.page.goto('/hi/dashboard/student?waiting=all')
   const ask = family.page.getByRole('listitem').filter({
     has: family.page.getByRole('heading', { name: m.review_ask_family({ name: 'Sunita Deshpande' }, hi) }),
   })
@@ -60,6 +60,8 @@ test('a parent reviews in Hindi by keyboard, the mentor replies in private and i
   await word.getByRole('radio', { name: m.review_stars({ stars: 5 }) }).check({ force: true })
   await word.getByRole('textbox').fill('Always on time and ready with the notebook.')
   await word.getByRole('button', { name: m.review_save() }).click()
+  await word.waitFor({ state: 'hidden' })
+  await teacher.page.goto('/dashboard/mentor/profile')
   const received = teacher.page.getByRole('listitem').filter({ hasText: words })
   await received.getByRole('link', { name: m.review_reply(), exact: true }).first().click()
   const reply = teacher.page.getByRole('dialog')

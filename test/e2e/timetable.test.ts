@@ -43,7 +43,7 @@ test('a mentor sets a weekly timetable by keyboard on a small phone and skips a 
   const mentor = await site.visit({ width: 360 })
   const { page } = mentor
   await site.login(page, booking.mentor, 'mentor')
-  await page.goto('/dashboard/mentor')
+  await page.goto('/dashboard/mentor?waiting=all')
   await pageReady(page)
   await press(page, page.getByRole('link', { name: m.dash_set_schedule(), exact: true }).first(), 'Enter')
   await page.waitForURL(`**schedule=${booking.id}**`)
@@ -99,10 +99,11 @@ test('a mentor sets a weekly timetable by keyboard on a small phone and skips a 
   const again = page.getByRole('dialog').getByRole('button', { name: m.timetable_plan_one() })
   await again.waitFor()
   // The same weekday, so that it is within the mentor's hours.
+  await page.getByRole('dialog').getByText(m.slot_type()).click()
   await page.getByRole('dialog').getByLabel(m.dash_date()).fill(nextDay(away, 63))
   await again.click()
   await page.getByRole('status').getByText(m.dash_saved_schedule()).waitFor()
-  await page.waitForURL(`**/timetable/${booking.id}`)
+  await page.waitForURL(`**/bookings/${booking.id}`)
 
   const family = await site.visit({ width: 1280 })
   await site.login(family.page, booking.family, 'student')

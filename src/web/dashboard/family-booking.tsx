@@ -73,11 +73,17 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       <RenewBooking booking={booking} price={price} />
     </section>
   )
+  const offer = month && demos.length === 0 && (
+    <section className="card" aria-label={m.plan_monthly()}>
+      <MonthOffer month={month} />
+    </section>
+  )
   const forms: Partial<Record<StepKind, ReactNode>> = {
     'confirm-times': changes,
     'answer-change': changes,
     'confirm-class': confirm,
     renew: renewal,
+    over: offer,
   }
   const form = forms[step.kind]
   const wish = preferenceSentence(booking, 'family', now)
@@ -114,22 +120,22 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       {booking.status === 'scheduled' && booking.lessonsPlanned > 1 && (
         <BookingRegister booking={booking} nextId={next?.lesson._id} now={now} lessonTo={(id) => to('class', id)} />
       )}
-      <BookingSection id="times" title={m.timetable_title()}>
-        {!isSingleLesson(booking.plan, booking.minutes) && <WeeklyTimes rule={timetable.rule} />}
+      <div className="[&>section:first-child]:mt-0">
+        {!isSingleLesson(booking.plan, booking.minutes) && (
+          <BookingSection id="times" title={m.timetable_title()}>
+            <WeeklyTimes rule={timetable.rule} />
+          </BookingSection>
+        )}
         <UnscheduledList timetable={timetable} side="family" />
         <VoidedCredits timetable={timetable} side="family" />
         <TimetableDates timetable={timetable} side="family" now={now} changeTo={({ _id }) => to('class', _id)} />
-      </BookingSection>
+      </div>
       {booking.lessons.some(({ record }) => record) && (
         <BookingSection id="sheet" title={m.dash_sheet()}>
           <AttendanceSheet booking={booking} lessonTo={(id) => to('class', id)} />
         </BookingSection>
       )}
-      {month && demos.length === 0 && (
-        <section className="card" aria-label={m.plan_monthly()}>
-          <MonthOffer month={month} />
-        </section>
-      )}
+      {form !== offer && offer}
       {form !== renewal && renewal}
       <ReviewPrompts asks={asks} side="family" />
       {review && <OwnReview one={review} side="family" hasStars={false} />}

@@ -3,7 +3,6 @@ import type { Lesson } from '#contract/classes/bookings.ts'
 import { m } from '#messages'
 import type { Option } from '../ui/field.tsx'
 import { useToast } from '../ui/toast.tsx'
-import { AttendanceSheet } from './attendance/attendance-sheet.tsx'
 import { AddressForm } from './bookings/address-form.tsx'
 import { DisputeForm } from './changes/dispute-form.tsx'
 import { AddressDialog } from './kit/address-dialog.tsx'
@@ -36,7 +35,6 @@ export function FamilyDialogs({ active, tick, callingNo, where, now }: Props) {
     close()
   })
   const placed = active.find(({ _id }) => _id === idOf('address'))
-  const sheet = active.find(({ _id, status }) => _id === idOf('sheet') && status === 'scheduled')
   const classes = active.flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
   const shown = classes.find(({ lesson }) => lesson._id === idOf('class'))
   const problem = classes.flatMap(({ booking, lesson }) =>
@@ -46,9 +44,6 @@ export function FamilyDialogs({ active, tick, callingNo, where, now }: Props) {
   )[0]
   return (
     <>
-      <AddressDialog open={sheet !== undefined} title={m.dash_sheet()} onClose={close}>
-        {sheet && <AttendanceSheet booking={sheet} lessonTo={(id) => to('class', id)} />}
-      </AddressDialog>
       <AddressDialog open={shown !== undefined} title={m.dash_class_details()} onClose={close}>
         {shown && (
           <ClassDetails one={shown} tick={tick} now={now} problemTo={to('problem', shown.lesson.record?._id ?? '')} />

@@ -18,7 +18,7 @@ import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import { MentorDisputes } from './changes/mentor-disputes.tsx'
 import { ClassLocation } from './kit/class-location.tsx'
-import { bookingsToSchedule, heldCount, type ShownBooking, unmarkedClasses, upcomingClasses } from './kit/classes.ts'
+import { heldCount, type ShownBooking, unmarkedClasses, upcomingClasses } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import { classId } from './kit/labels.ts'
 import { type StepKind, stepOf } from './kit/next-step.ts'
@@ -82,12 +82,16 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
       <NextStep step={step} link={links[step.kind] ?? null} detail={step.kind === 'schedule' ? wish : ''} form={form} />
       {form !== changes && changes}
       <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
-      <BookingSection id="times" title={m.timetable_title()}>
-        {!isOne && <WeeklyTimes rule={timetable.rule} />}
-        {!isOne && status === 'scheduled' && !booking.isPaused && bookingsToSchedule([booking]).length === 0 && (
-          <ButtonLink look="outline" to={`${timetablePath(_id)}?edit=1`} className="mt-4">
-            {timetable.rule ? m.timetable_edit() : m.timetable_set()}
-          </ButtonLink>
+      <div className="[&>section:first-child]:mt-0">
+        {!isOne && (
+          <BookingSection id="times" title={m.timetable_title()}>
+            <WeeklyTimes rule={timetable.rule} />
+            {status === 'scheduled' && !booking.isPaused && (
+              <ButtonLink look="outline" to={`${timetablePath(_id)}?edit=1`} className="mt-4">
+                {timetable.rule ? m.timetable_edit() : m.timetable_set()}
+              </ButtonLink>
+            )}
+          </BookingSection>
         )}
         <UnscheduledList timetable={timetable} side="mentor" />
         <VoidedCredits timetable={timetable} side="mentor" />
@@ -97,7 +101,7 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
           now={now}
           changeTo={(lesson) => (isOne ? to('schedule', _id) : to('lesson', lesson._id))}
         />
-      </BookingSection>
+      </div>
       {booking.lessons.some(({ record }) => record) && (
         <BookingSection id="sheet" title={m.dash_sheet()}>
           <AttendanceSheet booking={booking} now={now} noteTo={(recordId) => to('note', recordId)} />

@@ -110,7 +110,7 @@ export function MentorDashboard({
           />
         </div>
         <div className="grid gap-6">
-          <CollapsedTasks count={waiting}>
+          <CollapsedTasks count={waiting} onPhones>
             <RequestedTimes asked={requested} now={now} />
             <OpenChanges changes={changes} side="mentor" now={now} />
             <MentorTasks

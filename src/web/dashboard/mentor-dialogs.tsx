@@ -2,7 +2,6 @@ import { isSingleLesson } from '#contract/classes/plans.ts'
 import { m } from '#messages'
 import { useToast } from '../ui/toast.tsx'
 import { AttendanceForm } from './attendance/attendance-form.tsx'
-import { AttendanceSheet } from './attendance/attendance-sheet.tsx'
 import { CodeForm } from './attendance/code-form.tsx'
 import { LessonDialog } from './bookings/lesson-dialog.tsx'
 import { NoteForm } from './bookings/note-form.tsx'
@@ -25,12 +24,10 @@ type Props = {
 
 /** The dialogs of the mentor's dashboard, each as the address asks. An id that is not here opens nothing. */
 export function MentorDialogs({ active, subjects, stored, now, formKey }: Props) {
-  const { idOf, to, close } = useDialogAddress()
+  const { idOf, close } = useDialogAddress()
   const toast = useToast()
-  const find = (name: 'schedule' | 'sheet') => active.find(({ _id }) => _id === idOf(name))
-  const [schedule, found] = [find('schedule'), find('sheet')]
+  const schedule = active.find(({ _id }) => _id === idOf('schedule'))
   const isOne = schedule && isSingleLesson(schedule.plan, schedule.minutes)
-  const sheet = found?.status === 'scheduled' ? found : undefined
   const classes = active.flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
   const attend = classes.find(({ lesson }) => lesson._id === idOf('attend'))
   const marked = classes.flatMap(({ booking, lesson }) =>
@@ -83,9 +80,6 @@ export function MentorDialogs({ active, subjects, stored, now, formKey }: Props)
             onDone={attended(attend.lesson._id)}
           />
         )}
-      </AddressDialog>
-      <AddressDialog open={sheet !== undefined} title={m.dash_sheet()} onClose={close}>
-        {sheet && <AttendanceSheet booking={sheet} now={now} noteTo={(recordId) => to('note', recordId)} />}
       </AddressDialog>
       <AddressDialog open={code !== undefined} title={m.code_title()} onClose={close}>
         {code && <CodeForm one={code} onDone={done(m.code_right())} />}

@@ -15,9 +15,10 @@ import { shownApplication } from './application.server.ts'
 import { ApplicationStatus } from './application-status.tsx'
 import { MentorReliability } from './changes/mentor-reliability.tsx'
 import { DisplaySwitch } from './display-switch.tsx'
-import { isNewData } from './kit/dashboard-address.ts'
+import { isNewData, useDialogAddress } from './kit/dashboard-address.ts'
 import { DoneNotice } from './kit/done-notice.tsx'
 import { connectionLostResult } from './kit/lost-result.ts'
+import { useChangeResult } from './kit/use-change-result.ts'
 import { MentorWithoutApplication, WrongRole } from './kit/wrong-role.tsx'
 import { mentorAction } from './mentor-forms.server.ts'
 import { ReceivedReviews } from './reviews/received-reviews.tsx'
@@ -54,6 +55,8 @@ export function meta() {
 
 /** What families see of a mentor, the forms that change it, and its reviews and reliability. */
 export default function ProfilePage({ loaderData: { viewer, own } }: Route.ComponentProps) {
+  const { close } = useDialogAddress()
+  useChangeResult(close, () => true)
   if (!own)
     return viewer.userType === 'mentor' ? <MentorWithoutApplication /> : <WrongRole viewer={viewer} wanted="mentor" />
   const { mentor, application, standing, reviews } = own

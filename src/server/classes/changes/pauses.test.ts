@@ -72,7 +72,7 @@ test('a suspended mentor cannot be planned with, the error says why, and planned
   const said = await mentor.put(`/api/class-bookings/${booking}/timetable`, { ...rule, time: '06:00' }, hindi)
   expect([tries[1]?.body.message, said.body.message]).toEqual([
     expect.stringContaining('suspended'),
-    expect.stringContaining('रोका गया'),
+    expect.stringContaining('रोके गए'),
   ])
   expect(await lessonsOf(side)).toEqual(before)
   await decide(side, 'restore')

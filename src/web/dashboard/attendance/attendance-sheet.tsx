@@ -6,7 +6,6 @@ import { LocalLink } from '../../ui/link.tsx'
 import { confirmationText } from '../kit/attendance-text.ts'
 import { isDisputed, type ShownBooking } from '../kit/classes.ts'
 import { ConcernLink } from '../kit/concern-link.tsx'
-import { classId } from '../kit/labels.ts'
 import { MonthSheets } from './month-sheets.tsx'
 
 function presence(lesson: Lesson): string {
@@ -38,12 +37,6 @@ export function AttendanceSheet({
   const marked = booking.lessons.flatMap((lesson) => (lesson.record ? [{ lesson, record: lesson.record }] : []))
   return (
     <>
-      <p className="mb-3 text-muted">
-        {m.dash_joined({
-          first: `${booking.subjectName}, ${booking.student}`,
-          second: `${m.dash_class_id()} ${classId(booking._id)}`,
-        })}
-      </p>
       {marked.length === 0 ? (
         <p>{m.dash_sheet_empty()}</p>
       ) : (

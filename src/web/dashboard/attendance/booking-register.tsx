@@ -51,7 +51,7 @@ export function BookingRegister({ booking, nextId, now, lessonTo }: Props) {
       </div>
       <RegisterLegend cells={shown.flatMap(({ cells }) => cells)} />
       {shown.length < all.length && (
-        <LocalLink to={`/bookings/${_id}`} className="text-link mt-1 inline-flex min-h-11 items-center">
+        <LocalLink to={`/bookings/${_id}#dates`} className="text-link mt-1 inline-flex min-h-11 items-center">
           {m.dash_all_classes({ count: lessonsPlanned })}
         </LocalLink>
       )}

@@ -4,14 +4,14 @@ import { m } from '#messages'
 import { plainPath } from '../../locale.ts'
 import { LocalLink } from '../../ui/link.tsx'
 
-/** Tasks that wait for an answer. The first one is shown; a link opens the rest. */
+/** Tasks that wait for an answer. The first one is shown, and a link opens the rest; `onPhones`: on phones only. */
 export function CollapsedTasks({
   count,
-  className,
+  onPhones = false,
   children,
 }: {
   count: number
-  className?: string
+  onPhones?: boolean
   children: ReactNode
 }) {
   const { pathname } = useLocation()
@@ -21,14 +21,14 @@ export function CollapsedTasks({
   const all = new URLSearchParams(search)
   all.set('waiting', 'all')
   return (
-    <div className={className}>
-      <div className={`grid gap-8 ${isAll ? '' : 'first-waiting'}`}>{children}</div>
+    <div>
+      <div className={`grid gap-8 ${isAll ? '' : onPhones ? 'first-on-phones' : 'first-waiting'}`}>{children}</div>
       {!isAll && (
         <LocalLink
           to={`${plainPath(pathname)}?${all}`}
           replace
           preventScrollReset
-          className="text-link mt-1 inline-flex min-h-11 items-center"
+          className={`text-link mt-1 inline-flex min-h-11 items-center ${onPhones ? 'lg:hidden' : ''}`}
         >
           {m.dash_more_waiting({ count: count - 1 })}
         </LocalLink>

@@ -7,11 +7,13 @@ import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { AddressDialog } from '../kit/address-dialog.tsx'
+import { ChangeActions } from '../kit/change-actions.tsx'
 import { canMove, type DatedClass, type ShownBooking } from '../kit/classes.ts'
 import { ConfirmationPrompt } from '../kit/confirmation-notice.tsx'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
+import { StickyAction } from '../kit/sticky-action.tsx'
 import { causes } from '../kit/timetable-text.ts'
 import { useSharedResult } from '../kit/use-change-result.ts'
 import { WhenFields } from '../kit/when-fields.tsx'
@@ -42,13 +44,14 @@ export function LessonDialog({ bookings, now, formKey }: Props) {
           </p>
           <MoveForm one={one} now={now} formKey={formKey} />
           <SkipForm one={one} now={now} formKey={formKey} />
+          <ChangeActions lesson={one.lesson} side="mentor" now={now} />
         </>
       )}
     </AddressDialog>
   )
 }
 
-function MoveForm({ one: { lesson }, now, formKey }: FormProps) {
+function MoveForm({ one: { booking, lesson }, now, formKey }: FormProps) {
   const fetcher = useFetcher<FormResult>({ key: lessonKey })
   const result = useResult(fetcher, 'move', lesson._id)
   const at = new Date(lesson.startsAt)
@@ -61,11 +64,20 @@ function MoveForm({ one: { lesson }, now, formKey }: FormProps) {
       formKey={`${formKey}-move`}
       className="grid gap-4"
     >
-      <WhenFields result={result} date={dateInIndia(at)} time={timeInIndia(at)} now={now} />
+      <WhenFields
+        result={result}
+        date={dateInIndia(at)}
+        time={timeInIndia(at)}
+        mentor={booking.mentor._id}
+        minutes={lesson.minutes}
+        now={now}
+      />
       <ConfirmationPrompt result={result} />
-      <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
-        {result?.confirmationReasons ? m.ask_send() : m.dash_move_class()}
-      </Button>
+      <StickyAction>
+        <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+          {result?.confirmationReasons ? m.ask_send() : m.dash_move_class()}
+        </Button>
+      </StickyAction>
     </DashboardForm>
   )
 }

@@ -3,7 +3,7 @@ import { plainPath } from '../../locale.ts'
 import { otherDataUnless } from '../../other-data.ts'
 
 /**
- * Dashboard dialogs, opened by a query parameter with an id: of a booking for schedule, address, sheet and review; of a
+ * Dashboard dialogs, opened by a query parameter with an id: of a booking for schedule, address and review; of a
  * lesson for attend, class, lesson, propose, concern, door, cancel and absent; of a record for problem, code and note; of a review for
  * reply and report; of a credit or booking for plan; of a learner, or `new`, for edit.
  */
@@ -11,7 +11,6 @@ const instantDialogs = [
   'schedule',
   'address',
   'attend',
-  'sheet',
   'class',
   'problem',
   'lesson',

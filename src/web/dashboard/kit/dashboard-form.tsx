@@ -31,7 +31,7 @@ export function DashboardForm({ fetcher, intent, of, result, formKey, onDone, cl
   const isTold = result?.ok === false || fetcher.state === 'idle'
   useAnswerOnce(isTold ? result : undefined, (answer) => {
     if (answer.ok) return onDone?.(answer)
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]')
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid], [data-problem]')
     wrong?.focus()
     // The message is below the field, hidden by a phone's sticky button otherwise.
     wrong?.scrollIntoView({ block: 'center' })

@@ -68,6 +68,8 @@ export function PlanProposalCard({ booking, proposal, side, now }: Props) {
             result={result}
             date={dateInIndia(new Date(startsAt))}
             time={timeInIndia(new Date(startsAt))}
+            mentor={booking.mentor._id}
+            minutes={proposal.minutes ?? booking.minutes}
             now={now}
           />
           <Button type="submit" look="outline" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>

@@ -21,4 +21,5 @@ export const ruleText = ({ weekdays, time, minutes }: NonNullable<Timetable['rul
   [...weekdays.map((one) => formatWeekday(one)), formatClock(time), minutesText(minutes)].join(', ')
 
 /** Timetable page of a mentor. */
+export const bookingPath = (bookingId: string): string => `/bookings/${bookingId}`
 export const timetablePath = (bookingId: string): string => `/dashboard/mentor/timetable/${bookingId}`

@@ -37,9 +37,9 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder }: Props) {
         {none && <EmptyState heading="h2" title={m.earn_none_title()} text={m.earn_none_text()} />}
         {held.length > 0 && !isOlder && (
           <section aria-labelledby="earn-held">
-            <h3 id="earn-held" className="mb-2 text-h3">
+            <h2 id="earn-held" className="mb-2 text-h3">
               {m.earn_held_title()}
-            </h3>
+            </h2>
             <ul className="card divide-y divide-line py-0!">
               {held.map((one) => (
                 <Row key={one._id} row={one} />
@@ -49,9 +49,9 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder }: Props) {
         )}
         {(data.length > 0 || isOlder) && (
           <section aria-labelledby="earn-all">
-            <h3 id="earn-all" className="mb-2 text-h3">
+            <h2 id="earn-all" className="mb-2 text-h3">
               {m.earn_all_title()}
-            </h3>
+            </h2>
             <ul className="card divide-y divide-line py-0!">
               {data.map((one) => (
                 <Row key={one._id} row={one} />
@@ -178,9 +178,9 @@ function Payouts({ payouts }: { payouts: Earnings['payouts'] }) {
   if (payouts.length === 0) return null
   return (
     <section className="card" aria-labelledby="earn-payouts">
-      <h3 id="earn-payouts" className="text-h3">
+      <h2 id="earn-payouts" className="text-h3">
         {m.earn_payouts()}
-      </h3>
+      </h2>
       <ul className="divide-y divide-line">
         {payouts.map(({ _id, amount, paidAt, madeAt, reference, account }) => (
           <li key={_id} className="grid gap-0.5 py-3">
@@ -214,9 +214,9 @@ function Invoices({ invoices }: { invoices: Earnings['invoices'] }) {
   if (invoices.length === 0) return null
   return (
     <section className="card" aria-labelledby="earn-invoices">
-      <h3 id="earn-invoices" className="text-h3">
+      <h2 id="earn-invoices" className="text-h3">
         {m.earn_invoices()}
-      </h3>
+      </h2>
       <ul className="divide-y divide-line">
         {invoices.map(({ _id, number, month, amount }) => (
           <li key={_id} className="grid gap-0.5 py-3">

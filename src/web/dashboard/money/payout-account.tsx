@@ -58,9 +58,9 @@ export function PayoutAccount({ account, check, refusal, needsAddress, rest, men
   })
   return (
     <section className="card" aria-labelledby="earn-account">
-      <h3 id="earn-account" className="text-h3">
+      <h2 id="earn-account" className="text-h3">
         {m.earn_account()}
-      </h3>
+      </h2>
       {account ? (
         <p className="mt-1 break-words">{m.earn_account_is({ account })}</p>
       ) : (

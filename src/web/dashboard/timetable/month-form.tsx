@@ -5,7 +5,6 @@ import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { formatDate, formatDateTime, instantOf } from '../../ui/dates.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { lessonToMove, type ShownBooking } from '../kit/classes.ts'
 import { ConfirmationPrompt } from '../kit/confirmation-notice.tsx'
@@ -17,6 +16,7 @@ import { StickyAction } from '../kit/sticky-action.tsx'
 import { StudentFields } from '../kit/student-fields.tsx'
 import { SubjectField, type SubjectOption } from '../kit/subject-field.tsx'
 import { timetablePath } from '../kit/timetable-text.ts'
+import { WhenFields } from '../kit/when-fields.tsx'
 import { DayChoice, LengthChoice } from './rule-fields.tsx'
 
 type Props = {
@@ -47,19 +47,16 @@ export function MonthForm({ booking, subjects, now, formKey, onDone }: Props) {
       className="grid gap-4"
     >
       {first && <p className="font-semibold text-ink">{m.month_first_stays({ when: formatDateTime(first) })}</p>}
-      <div className="grid items-start gap-3 min-[340px]:grid-cols-2 [&_.control]:px-2.5 [&_.field]:grid-cols-1">
-        <TextField
-          label={m.timetable_first()}
-          type="date"
-          min={dateInIndia(new Date(now))}
-          {...field('from', first ? dateInIndia(new Date(first)) : preferredDay(booking, now))}
-        />
-        <TextField
-          label={m.dash_time()}
-          type="time"
-          {...field('time', first ? timeInIndia(new Date(first)) : (wishes?.time ?? ''))}
-        />
-      </div>
+      <WhenFields
+        result={result}
+        names={['from', 'time']}
+        labels={[m.timetable_first(), m.dash_time()]}
+        date={first ? dateInIndia(new Date(first)) : preferredDay(booking, now)}
+        time={first ? timeInIndia(new Date(first)) : (wishes?.time ?? '')}
+        mentor={booking.mentor._id}
+        minutes={defaultLessonMinutes}
+        now={now}
+      />
       <DayChoice days={days} error={result?.fields.weekdays} help={m.month_days_help()} />
       <LengthChoice minutes={result?.values.minutes ?? String(defaultLessonMinutes)} error={result?.fields.minutes} />
       <SubjectField booking={booking} subjects={subjects} field={field} />

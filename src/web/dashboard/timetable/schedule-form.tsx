@@ -1,8 +1,8 @@
 import { useFetcher } from 'react-router'
+import { firstLessonMinutes } from '#contract/classes/plans.ts'
 import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { lessonToMove, type ShownBooking } from '../kit/classes.ts'
 import { ConfirmationPrompt } from '../kit/confirmation-notice.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
@@ -12,6 +12,7 @@ import { preferredDay } from '../kit/preference-text.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
 import { StudentFields } from '../kit/student-fields.tsx'
 import { SubjectField, type SubjectOption } from '../kit/subject-field.tsx'
+import { WhenFields } from '../kit/when-fields.tsx'
 
 type Props = {
   booking: ShownBooking
@@ -40,24 +41,17 @@ export function ScheduleForm({ booking, subjects, now, formKey, onDone }: Props)
       onDone={onDone}
       className="grid gap-4"
     >
+      <WhenFields
+        result={result}
+        names={['scheduledDate', 'scheduledTime']}
+        date={at ? dateInIndia(new Date(at)) : isFirst ? preferredDay(booking, now) : ''}
+        time={at ? timeInIndia(new Date(at)) : (booking.scheduledTime ?? booking.wishes?.time ?? '')}
+        mentor={booking.mentor._id}
+        minutes={moved?.minutes ?? firstLessonMinutes(booking.plan, booking.minutes)}
+        now={now}
+      />
       <SubjectField booking={booking} subjects={subjects} field={field} />
       <StudentFields booking={booking} field={field} />
-      <div className="grid items-start gap-3 min-[340px]:grid-cols-2 [&_.control]:px-2.5 [&_.field]:grid-cols-1">
-        <TextField
-          label={m.dash_date()}
-          type="date"
-          min={dateInIndia(new Date(now))}
-          {...field('scheduledDate', at ? dateInIndia(new Date(at)) : isFirst ? preferredDay(booking, now) : '')}
-        />
-        <TextField
-          label={m.dash_time()}
-          type="time"
-          {...field(
-            'scheduledTime',
-            at ? timeInIndia(new Date(at)) : (booking.scheduledTime ?? booking.wishes?.time ?? ''),
-          )}
-        />
-      </div>
       <ConfirmationPrompt result={result} />
       <StickyAction>
         <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>

@@ -42,7 +42,7 @@ export function TimetableDates({ timetable: { booking, credits }, side, now, cha
         )}
       </section>
       {over.length > 0 && (
-        <details className="mt-4">
+        <details className="mt-4" open={coming.length === 0}>
           <summary className="text-link min-h-11 py-2.5">{m.timetable_over({ count: over.length })}</summary>
           <ul className="divide-y divide-line border-line border-y">{over.map(row)}</ul>
         </details>

@@ -7,14 +7,10 @@ import { byIntent, readForm, sendForm } from '../../form.server.ts'
 import { isTicked, searchOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { lessonForms } from '../bookings/lesson-actions.server.ts'
-import { LessonDialog } from '../bookings/lesson-dialog.tsx'
-import { isNewData, useDialogAddress } from '../kit/dashboard-address.ts'
-import { DoneNotice } from '../kit/done-notice.tsx'
+import { isNewData } from '../kit/dashboard-address.ts'
 import { askedText, isWarned } from '../kit/family-confirmation.ts'
 import { type FormResult, formResult } from '../kit/form-result.ts'
 import { PreviewForm } from '../kit/preview-form.tsx'
@@ -26,14 +22,11 @@ import {
   ruleFromParams,
   ruleSearch,
 } from '../kit/timetable.server.ts'
-import { timetablePath } from '../kit/timetable-text.ts'
+import { bookingPath, timetablePath } from '../kit/timetable-text.ts'
 import { useNow } from '../kit/use-now.ts'
 import { WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/timetable-page.ts'
 import { RuleForm } from './rule-form.tsx'
-import { TimetableDates } from './timetable-dates.tsx'
-import { PlanDialog, UnscheduledList, VoidedCredits } from './unscheduled-list.tsx'
-import { WeeklyTimes } from './weekly-times.tsx'
 
 export { clientAction } from '../kit/lost-result.ts'
 
@@ -48,20 +41,22 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const answer = asked && (await loadPreview(context, params.booking, asked))
   const { status, plan, minutes } = timetable.booking
   const isNew = status === 'pending_schedule' && timetable.booking.proposal === null && !isSingleLesson(plan, minutes)
-  const form =
-    asked || isNew || url.searchParams.has('edit')
-      ? { rule: asked ?? initialRule(timetable, now), ...(answer ?? { preview: null, problem: null, fields: {} }) }
-      : null
+  // Without a change to make, the times stand on the booking's page.
+  if (!asked && !isNew && !url.searchParams.has('edit'))
+    throw redirect(localHref(`${bookingPath(params.booking)}${url.search}`))
+  const form = {
+    rule: asked ?? initialRule(timetable, now),
+    ...(answer ?? { preview: null, problem: null, fields: {} }),
+  }
   return { viewer, own: { timetable, form, now, formKey: crypto.randomUUID() } }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  const back = localHref(timetablePath(params.booking))
+  const back = localHref(bookingPath(params.booking))
   const rule = ruleFromParams(searchOf(form), Date.now())
-  if (isTicked(form, 'update')) return redirect(`${back}?${ruleSearch(rule)}`)
+  if (isTicked(form, 'update')) return redirect(`${localHref(timetablePath(params.booking))}?${ruleSearch(rule)}`)
   const reply = await byIntent(form, {
-    ...lessonForms(context, form),
     timetable: () => sendForm(context, setTimetable, form, { body: { ...ruleBody(rule), askFamily: isWarned(form) } }),
   })
   return formResult(form, reply, back, askedText(form, reply))
@@ -83,55 +78,27 @@ export default function TimetablePage({ loaderData: { viewer, own } }: Route.Com
 
 function MentorTimetable({ timetable, form, now: loaded, formKey }: Own) {
   const now = useNow(loaded)
-  const { to } = useDialogAddress()
   const { booking } = timetable
   return (
     <main className="page-width pb-12">
       <PageHeading
-        back={{ to: `/bookings/${booking._id}`, label: booking.student }}
+        back={{ to: bookingPath(booking._id), label: booking.student }}
         title={m.timetable_title()}
         text={[booking.student, booking.className, booking.subjectName].filter(Boolean).join(', ')}
       />
-      <DoneNotice />
-      <LessonDialog bookings={[booking]} now={now} formKey={formKey} />
-      <PlanDialog timetable={timetable} now={now} formKey={formKey} />
-      {form ? (
-        <Editor timetable={timetable} form={form} now={now} formKey={formKey} />
-      ) : (
-        <div className="max-w-[680px]">
-          {!isSingleLesson(booking.plan, booking.minutes) && <WeeklyTimes rule={timetable.rule} />}
-          {booking.status === 'scheduled' && !isSingleLesson(booking.plan, booking.minutes) && (
-            <ButtonLink look="outline" to={`${timetablePath(booking._id)}?edit=1`} className="mt-4">
-              {timetable.rule ? m.timetable_edit() : m.timetable_set()}
-            </ButtonLink>
-          )}
-          <UnscheduledList timetable={timetable} side="mentor" />
-          <VoidedCredits timetable={timetable} side="mentor" />
-          <TimetableDates
-            timetable={timetable}
-            side="mentor"
-            now={now}
-            changeTo={({ _id }) =>
-              isSingleLesson(booking.plan, booking.minutes)
-                ? `/bookings/${booking._id}?schedule=${booking._id}`
-                : to('lesson', _id)
-            }
-          />
-        </div>
-      )}
+      <Editor timetable={timetable} form={form} now={now} formKey={formKey} />
     </main>
   )
 }
 
-function Editor({ timetable, form, now, formKey }: Own & { form: NonNullable<Own['form']> }) {
+function Editor({ timetable, form, now, formKey }: Own) {
   const { booking, rule } = timetable
   const navigation = useNavigation()
   const navigate = useNavigate()
   const toast = useToast()
-  const path = timetablePath(booking._id)
   const done = ({ message: told }: FormResult) => {
     toast({ title: told ?? m.timetable_saved() })
-    navigate(localHref(path))
+    navigate(localHref(bookingPath(booking._id)))
   }
   return (
     <>

@@ -9,6 +9,7 @@ import { ConfirmationPrompt } from '../kit/confirmation-notice.tsx'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
+import { StickyAction } from '../kit/sticky-action.tsx'
 import type { ShownTimetable } from '../kit/timetable.server.ts'
 import { causeText, type Side } from '../kit/timetable-text.ts'
 import { useSharedResult } from '../kit/use-change-result.ts'
@@ -131,11 +132,20 @@ function PlanForm({ one, timetable, now, formKey }: Props & { one: UnscheduledIt
           {length === null ? one.why : m.timetable_of({ time: minutesText(one.minutes) })}
         </span>
       </p>
-      <WhenFields result={result} date="" time={rule?.time ?? ''} now={now} />
+      <WhenFields
+        result={result}
+        date=""
+        time={rule?.time ?? ''}
+        mentor={booking.mentor._id}
+        minutes={length ?? one.minutes}
+        now={now}
+      />
       <ConfirmationPrompt result={result} />
-      <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
-        {result?.confirmationReasons ? m.ask_send() : m.timetable_plan_one()}
-      </Button>
+      <StickyAction>
+        <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
+          {result?.confirmationReasons ? m.ask_send() : m.timetable_plan_one()}
+        </Button>
+      </StickyAction>
     </DashboardForm>
   )
 }
