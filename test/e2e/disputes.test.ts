@@ -48,7 +48,7 @@ test('a parent reports a class by keyboard on a small phone, an admin splits its
 
   const admin = await site.visit({ width: 1280 })
   await site.login(admin.page, demoAdmin.phone, 'admin')
-  const { rows: sent } = await sql<{ id: string }>`select id from dispute where text like 'आधे घंटे में%'`.execute(site.db)
+  const { rows: sent } = await sql<{ id: string }>`select id from dispute where words like 'आधे घंटे में%'`.execute(site.db)
   await admin.page.goto(`/admin/disputes?row=${sent[0]?.id}`)
   const row = admin.page.locator('.row-panel')
   await row.getByText(/आधे घंटे में\s+चले गए/).waitFor()

@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { type FormEvent, useId } from 'react'
+import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'
@@ -49,10 +50,17 @@ export function ListFilter({ state, fields }: Props) {
   const without = (names: readonly string[]) =>
     listHref(path, query, Object.fromEntries(names.map((name) => [name, null])))
   const count = applied.length
+  const navigate = useNavigate()
+  /** Leaves empty fields out of the URL; without scripts they are in it and mean nothing. */
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const filled = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '') as [string, string][]
+    void navigate(localHref(listHref(path, Object.fromEntries(filled), {})), { preventScrollReset: true })
+  }
   return (
     <search key={JSON.stringify(query)} className="my-4 grid gap-2">
       <SavedViews state={state} isFiltered={applied.length > 0 || query.q !== undefined || query.sort !== undefined} />
-      <form method="get" action={localHref(path)} className="list-filter">
+      <form method="get" action={localHref(path)} className="list-filter" onSubmit={apply}>
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
