@@ -80,6 +80,8 @@ export type Payout = z.infer<typeof payout>
 const earnings = z.object({
   data: z.array(earning),
   nextCursor: z.string().nullable(),
+  /** Earned by month in India as `YYYY-MM`, newest first; months without an entry are left out. */
+  months: z.array(z.object({ month: z.string(), net: rupees, classes: z.number().int() })),
   held: z.array(heldEarning),
   /** Totals over all entries; `paid` and `waiting` are parts of `net`, `held` comes on top. */
   totals: z.object({ ...parts, paid: rupees, waiting: rupees, held: rupees }),
@@ -109,6 +111,11 @@ export const ownEarnings = endpoint({
     querystring: z.strictObject({
       cursor: cursor.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(20),
+      /** Entries of one month only. */
+      month: z
+        .string()
+        .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'a month as YYYY-MM')
+        .optional(),
     }),
     response: { 200: earnings },
   },

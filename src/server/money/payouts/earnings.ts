@@ -76,14 +76,15 @@ async function previewHeld(db: Db, mentorId: string, held: readonly rows.HeldRow
 export async function earningsFor(
   context: Context,
   viewer: Viewer,
-  page: { cursor?: string | undefined; limit: number },
+  page: { cursor?: string | undefined; limit: number; month?: string | undefined },
 ) {
   const { db, cursors } = context
   const mentorId = mentorIdOf(viewer)
-  const list = `earnings:${mentorId}`
+  const list = `earnings:${mentorId}:${page.month ?? ''}`
   const after = page.cursor ? cursors.read<rows.EarningPosition>(list, page.cursor) : null
-  const [entries, sums, held, payouts, [account], rest, invoices, splits, refusal] = await Promise.all([
-    rows.earningsOf(db, mentorId, after, page.limit),
+  const [entries, months, sums, held, payouts, [account], rest, invoices, splits, refusal] = await Promise.all([
+    rows.earningsOf(db, mentorId, { after, limit: page.limit, month: page.month }),
+    rows.earningMonthsOf(db, mentorId),
     rows.earningTotalsOf(db, mentorId),
     rows.heldLessonsOf(db, mentorId),
     rows.payoutsOf(db, mentorId, maxPayouts),
@@ -107,6 +108,7 @@ export async function earningsFor(
     })),
     nextCursor:
       entries.length > page.limit && lastRow ? cursors.write(list, { at: lastRow.cursorAt, id: lastRow.id }) : null,
+    months: months.map(({ net, ...month }) => ({ ...month, net: rupees(net) })),
     held: heldEarnings.map(({ row, parts }) => ({
       _id: row.id,
       lesson: toLesson(row),

@@ -68,12 +68,27 @@ function accountSum(kind: 'commission' | 'gst' | 'tds' | 'tcs') {
 
 export type EarningPosition = { at: string; id: string }
 
-/** A mentor's earnings, newest first; fetches one extra row to detect a next page. */
-export async function earningsOf(db: Db, mentorId: string, after: EarningPosition | null, limit: number) {
+const indiaMonth = sql`to_char(j.at at time zone 'Asia/Kolkata', 'YYYY-MM')`
+
+/** A mentor's earnings, newest first, of one month (`YYYY-MM`) or all; fetches one extra row to detect a next page. */
+export async function earningsOf(
+  db: Db,
+  mentorId: string,
+  { after, limit, month }: { after: EarningPosition | null; limit: number; month: string | undefined },
+) {
   const { rows } = await sql<EarningRow>`
     select ${earningColumns} from ${earningTables} where a.owner_id = ${mentorId}
       and ${after ? sql`(j.at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
+      and ${month ? sql`${indiaMonth} = ${month}` : sql`true`}
     order by j.at desc, e.id desc limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+/** Net paise and lessons of a mentor by month, newest first. */
+export async function earningMonthsOf(db: Db, mentorId: string) {
+  const { rows } = await sql<{ month: string; net: number; classes: number }>`
+    select ${indiaMonth} as month, sum(-e.amount_paise)::int8 as net, count(*) filter (where j.kind = 'lesson')::int as classes
+    from ${earningEntries} where a.owner_id = ${mentorId} group by 1 order by 1 desc`.execute(db)
   return rows
 }
 
