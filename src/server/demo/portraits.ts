@@ -1,5 +1,4 @@
 import type { Dice } from './dice.ts'
-import type { MentorRow } from './mentor-row.ts'
 
 /** File names in /portraits by appearance. */
 const portraits = {
@@ -47,8 +46,17 @@ const fileOf = (name: string) => `/portraits/${name}.svg`
 export const portraitOf = (dice: Dice, look: Look): string =>
   fileOf(look === 'turban' ? 'harpreet' : dice.pick<string>(portraits[look]))
 
+type Listed = {
+  phone: string
+  photo: string | null
+  look: Look | null
+  city: string
+  admin_ranking: number
+  rating: number | null
+}
+
 /** Spreads the portraits over a batch in the order of the list, so that neighbours on a page differ, in a city too. */
-export function spreadPortraits(batch: readonly MentorRow[]): MentorRow[] {
+export function spreadPortraits<R extends Listed>(batch: readonly R[]): R[] {
   const listed = [...batch].sort((a, b) => a.admin_ranking - b.admin_ranking || (b.rating ?? 0) - (a.rating ?? 0))
   const lastSeen = new Map<string, number>()
   const photos = new Map<string, string>()

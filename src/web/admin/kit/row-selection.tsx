@@ -22,7 +22,7 @@ export function SelectionBar({ selection, onPage }: { selection: RowSelection<ne
   const { ids, select, bar } = selection
   const isScripted = useScripts()
   return (
-    <div className="flex flex-wrap items-center gap-x-4 border-line border-b px-3 py-1.5">
+    <div className="list-picked" data-on={ids.length > 0 || undefined}>
       {isScripted && onPage.length > 0 && (
         <Checkbox
           label={m.admin_select_all()}
