@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { m } from '#messages'
 import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
 import { completeApplication } from '#test/application.ts'
 import { accountConsent, conductConsent, demoTotp, makeAdmin, makeMentor } from '#test/builders.ts'
 import { makePdf, makePhoto } from '#test/uploads.ts'
-import { expectNoSidewaysScroll, expectSound, pageReady, type Site, startSite, type Visit } from './site.ts'
+import { expectNoSidewaysScroll, expectSound, openRow, pageReady, type Site, startSite, type Visit } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -399,6 +400,7 @@ test('deleting a document asks first; a changed name reopens the check; a new do
   await mentor.page.waitForURL(/\/signup\/personal#mentorId$/)
   const field = mentor.page.locator('#mentorId')
   const file = field.locator('input[type=file]:not([capture])')
+  await mentor.page.getByRole('button', { name: m.consent_agree() }).click()
   await expect.poll(() => file.isEnabled()).toBe(true)
   expect(await field.locator('input[type=hidden]').inputValue()).toBe('')
   await file.setInputFiles({ name: 'new.pdf', mimeType: 'application/pdf', buffer: makePdf(1) })
@@ -580,10 +582,8 @@ test('keeps the selection across pages, shares it as a link and applies a bulk e
   await page.getByRole('button', { name: 'Create link (3)' }).click()
   await page.getByText('For Diya, class 8: the link to 3 mentors is ready.').waitFor()
   const address = (await page.getByRole('link', { name: 'For Diya, class 8', exact: true }).getAttribute('href')) ?? ''
-  const share = await page
-    .getByRole('link', { name: /WhatsApp/ })
-    .first()
-    .getAttribute('href')
+  await openRow(page, 'For Diya, class 8')
+  const share = await page.getByRole('link', { name: /WhatsApp/ }).getAttribute('href')
   expect(decodeURIComponent(share ?? '')).toContain(`${site.url}/hi/selected-mentors?id=`)
   await expectSound(visit)
 
@@ -747,10 +747,10 @@ test.each([
       en: {
         verify: 'Verify',
         confirm: 'Pass checks and verify',
-        left: 'Some checks are still open',
+        left: m.admin_verify_left(),
         done: 'Mentor verified',
       },
-      hi: { verify: 'वेरिफ़ाई करें', confirm: 'जाँच पास करके', left: 'कुछ जाँच अभी खुली हैं', done: '' },
+      hi: { verify: 'वेरिफ़ाई करें', confirm: 'जाँच पास करके', left: m.admin_verify_left({}, { locale: 'hi' }), done: '' },
     }[locale]
     await page.getByRole('link', { name: `${words.verify}: ${name}` }).click()
     const dialog = page.getByRole('dialog')

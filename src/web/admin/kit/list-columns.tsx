@@ -24,10 +24,16 @@ type Props = Pick<ReturnType<typeof useShownColumns>, 'choices' | 'hidden' | 'sh
 export function ListColumns({ choices, hidden, show }: Props) {
   const pop = useId()
   const [isOpen, setOpen] = useState(false)
-  if (!useScripts() || choices.length < 2) return null
+  const isScripted = useScripts()
+  if (choices.length < 2) return null
   return (
     <>
-      <button type="button" popoverTarget={pop} className="text-link inline-flex min-h-11 items-center gap-2 px-2">
+      {/* In its place before it works, so that nothing moves. */}
+      <button
+        type="button"
+        popoverTarget={pop}
+        className={`text-link inline-flex min-h-11 items-center gap-2 px-2 ${isScripted ? '' : 'invisible'}`}
+      >
         <Icon name="settings" size={20} />
         {m.admin_columns()}
       </button>

@@ -20,7 +20,7 @@ export function SavedViews({ state: { path, query }, isFiltered }: Props) {
   const { cursor: _, limit: __, ...wanted } = query
   const now = new URLSearchParams(wanted).toString()
   const current = views.find((one) => one.query === now)
-  if (!isScripted || (views.length === 0 && !isFiltered)) return null
+  if (views.length === 0 && !isFiltered) return null
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const name = event.currentTarget.querySelector('input')?.value.trim()
@@ -53,7 +53,7 @@ export function SavedViews({ state: { path, query }, isFiltered }: Props) {
             <button
               type="button"
               popoverTarget={pop}
-              className="text-link inline-flex min-h-11 items-center gap-1 px-2"
+              className={`text-link inline-flex min-h-11 items-center gap-1 px-2 ${isScripted ? '' : 'invisible'}`}
             >
               <Icon name="plus" size={18} />
               {m.admin_view_save()}
