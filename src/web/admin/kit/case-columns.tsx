@@ -29,7 +29,7 @@ const facts = (): Column<Row>[] => [
   {
     key: 'text',
     label: m.cases_col_text(),
-    cell: ({ text }) => text,
+    cell: ({ text }) => text && <span className="wrap-anywhere">{text}</span>,
   },
   {
     key: 'at',
