@@ -402,9 +402,10 @@ test('deleting a document asks first; a changed name reopens the check; a new do
   const file = field.locator('input[type=file]:not([capture])')
   await mentor.page.getByRole('button', { name: m.consent_agree() }).click()
   await expect.poll(() => file.isEnabled()).toBe(true)
-  expect(await field.locator('input[type=hidden]').inputValue()).toBe('')
+  const value = mentor.page.locator('input[type=hidden][name$=mentorId]')
+  expect(await value.inputValue()).toBe('')
   await file.setInputFiles({ name: 'new.pdf', mimeType: 'application/pdf', buffer: makePdf(1) })
-  await expect.poll(() => field.locator('input[type=hidden]').inputValue()).toMatch(/\/media\//)
+  await expect.poll(() => value.inputValue()).toMatch(/\/media\//)
   for (const path of ['/signup/education', '/signup/check']) {
     await mentor.page.getByRole('button', { name: /^Save and/ }).click()
     await mentor.page.waitForURL((url) => url.pathname === path)
