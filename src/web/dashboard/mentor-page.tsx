@@ -13,10 +13,10 @@ import { readApi } from '../api.ts'
 import { openConsents } from '../consents.server.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { writerText } from '../mentors/reviews.server.ts'
-import { sectionTitles } from '../signup/application-labels.ts'
 import { changedSections } from '../signup/changed-sections.ts'
 import type { Route } from './+types/mentor-page.ts'
 import { shownApplication } from './application.server.ts'
+import { hasHours } from './availability/availability-path.ts'
 import { requestedDoorCode, requestedOutcome } from './changes/changes.server.ts'
 import { loadBookings } from './kit/bookings.server.ts'
 import { isNewData } from './kit/dashboard-address.ts'
@@ -51,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   const own = {
     mentor: mentor.data,
-    application: shownApplication(application.data, { sectionTitles, changedSections }),
+    application: shownApplication(application.data, changedSections),
     active,
     standing: standing.data,
     taxes: taxes.data,
@@ -59,7 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     asked,
     door,
     reviews,
-    hasHours: hours.data.week.length > 0 || hours.data.days.some((day) => day.hours.length > 0),
+    hasHours: hasHours(hours.data),
     subjects: subjectOptions(),
     now: Date.now(),
     formKey: crypto.randomUUID(),
