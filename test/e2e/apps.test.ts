@@ -127,6 +127,9 @@ test('an entry of the bar shows its page at once, while its data is on its way',
   answer()
   await page.getByRole('heading', { name: m.dash_history() }).waitFor()
   expect(await page.locator('main[aria-busy=true]').count()).toBe(0)
+  await page.locator('.tab-bar').getByRole('link', { name: m.shell_classes() }).click()
+  await page.waitForURL('**/dashboard/student/classes')
+  await page.getByRole('heading', { name: m.calendar_feed() }).waitFor()
   await visit.context.close()
 })
 

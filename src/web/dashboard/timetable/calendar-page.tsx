@@ -28,8 +28,7 @@ export { clientAction } from '../kit/lost-result.ts'
 /** Address of each side's calendar. */
 const paths = { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' } as const
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const url = new URL(request.url)
+export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, url)
   if (viewer.userType === 'admin' || viewer._id === null) return { viewer, own: null }
   const side = viewer.userType === 'mentor' ? ('mentor' as const) : ('family' as const)
@@ -42,13 +41,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     : { viewer, own: { ...own, week: null, month: await loadCalendar(context, side, url.searchParams) } }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await readForm(request)
   const reply = await byIntent(form, {
     'feed-make': () => sendForm(context, createCalendarFeed, form),
     'feed-end': () => sendForm(context, revokeCalendarFeed, form),
   })
-  return formResult(form, reply, localHref(plainPath(new URL(request.url).pathname)))
+  return formResult(form, reply, localHref(plainPath(url.pathname)))
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
