@@ -30,8 +30,7 @@ import { loadOwnReviews } from './reviews/reviews.server.ts'
 
 const pages = { schedule: '/dashboard/mentor/calendar', earnings: '/dashboard/mentor/earnings' }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const url = new URL(request.url)
+export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, url)
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
   const moved = movedTab(url, pages)
