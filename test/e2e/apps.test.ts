@@ -6,7 +6,6 @@ import { demoPhones } from '#server/demo/people.ts'
 import { few } from '#test/rounds.ts'
 import { monthBefore, settledAt } from '#test/settled-classes.ts'
 import { hrefIn } from '#web/locale.ts'
-import { formatPaise } from '#web/ui/money.tsx'
 import { expectAccessible, expectNoSidewaysScroll, pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
@@ -65,7 +64,7 @@ test.each(cells)(
       titles.add(await page.title())
       expect(await page.locator('.site-footer').count(), path).toBe(0)
       expect(await page.locator('.tab-bar [aria-current=page]').count(), path).toBe(1)
-      const most = heights[path.slice(pages[0].length) as '']
+      const most = heights[path.slice(`/dashboard/${who}`.length) as '']
       if (most) expect(await page.evaluate('document.documentElement.scrollHeight'), path).toBeLessThanOrEqual(most)
       if (path === pages[0]) {
         const box = await page.locator(first).first().boundingBox()
@@ -158,7 +157,7 @@ test('earnings by month: a plot with axes, and the classes of the month that is 
   const last = months.last()
   expect(await last.getAttribute('aria-expanded')).toBe('false')
   expect(await last.textContent()).toContain(m.earn_month_class({}, { locale: 'hi' }))
-  expect(await last.textContent()).toContain(formatPaise(rows[0]?.net ?? 0))
+  expect(await last.textContent()).toContain(`₹${(rows[0]?.net ?? 0) / 100}`)
   await last.click()
   expect(new URL(page.url()).search).toBe(`?month=${before.month}`)
   expect(await section.locator('ul ul > li').count()).toBe(1)
@@ -174,20 +173,26 @@ test("a mentor's calendar: the week with hours, leave and classes, and the month
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
   await site.login(page, apps.mentor.phone, 'mentor')
-  const { rows } = await sql<{ at: string; day: string }>`
-    select to_char(l.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as at, to_char(w.monday + 7, 'YYYY-MM-DD') as day
+  const { rows } = await sql<{ at: string; day: string; other: string }>`
+    select to_char(l.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as at, to_char(w.monday + 7, 'YYYY-MM-DD') as day,
+      to_char(w.monday + 8, 'YYYY-MM-DD') as other
       from lesson l join booking b on b.id = l.booking_id join mentor m on m.id = b.mentor_id
       join account a on a.id = m.account_id, lateral (select date_trunc('week', now() at time zone 'Asia/Kolkata')::date as monday) w
     where a.phone = ${apps.mentor.phone} and l.state = 'scheduled' order by l.starts_at limit 1`.execute(site.db)
-  const [{ at = '', day = '' } = {}] = rows
+  const [{ at = '', day = '', other = '' } = {}] = rows
   expect((await page.request.post('/api/mentor/leave', { data: { from: day, to: day } })).status()).toBe(200)
+  const hours = [{ from: '06:10', to: '07:20' }]
+  expect((await page.request.put(`/api/mentor/availability/days/${other}`, { data: { hours } })).status()).toBe(200)
   await page.goto('/dashboard/mentor/calendar')
   await page.getByRole('link', { name: m.calendar_week_after() }).click()
   await page.waitForURL(`**/calendar?week=${day}`)
   const days = page.locator('main ol > li')
   expect(await days.count()).toBe(7)
   await days.first().getByText(m.leave_title()).waitFor()
-  expect(await page.locator('main ol').getByText(m.hours_none()).count()).toBeGreaterThan(0)
+  await days
+    .nth(1)
+    .getByText(m.free_from_to({ from: '6:10 am', to: '7:20 am' }))
+    .waitFor()
   await expectAccessible(page)
   await page.goto(`/dashboard/mentor/calendar?week=${at}`)
   expect(await days.locator('a[href^="/bookings/"]').count()).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import { subjectIn } from '#contract/reference/catalogue.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { readApi } from '../../api.ts'
 import { currentLocale, localHref } from '../../locale.ts'
-import { parseMonth } from '../timetable/calendar-days.ts'
+import { parseMonth } from '../kit/parse-month.ts'
 
 const perPage = 20
 

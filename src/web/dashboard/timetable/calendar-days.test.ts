@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { adjacentMonths, dayForKey, parseDay, parseMonth, weekOf, weeksOf } from './calendar-days.ts'
+import { parseMonth } from '../kit/parse-month.ts'
+import { adjacentMonths, dayForKey, parseDay, weekOf, weeksOf } from './calendar-days.ts'
 
 test('weeks begin on Monday and contain every day of the month once', () => {
   const november = weeksOf('2026-11')

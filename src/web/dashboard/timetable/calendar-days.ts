@@ -1,8 +1,4 @@
-const monthPattern = /^20\d\d-(0[1-9]|1[0-2])$/
-
-/** Parses a month from the URL; null when invalid. */
-export const parseMonth = (text: string | null): string | null =>
-  text !== null && monthPattern.test(text) ? text : null
+import { parseMonth } from '../kit/parse-month.ts'
 
 /** Parses a date (`YYYY-MM-DD`) from the URL; null when invalid. */
 export const parseDay = (text: string | null): string | null =>

@@ -8,8 +8,9 @@ import { readApi, serverContext } from '../../api.ts'
 import type { Locale } from '../../locale.ts'
 import { minutesText } from '../../minutes-text.ts'
 import { modeName } from '../kit/labels.ts'
+import { parseMonth } from '../kit/parse-month.ts'
 import type { Side } from '../kit/timetable-text.ts'
-import { adjacentMonths, parseDay, parseMonth, weekdayOf, weekOf, weeksOf } from './calendar-days.ts'
+import { adjacentMonths, parseDay, weekdayOf, weekOf, weeksOf } from './calendar-days.ts'
 import type { CalendarEntry, CalendarSign } from './calendar-entry.tsx'
 
 type Context = Readonly<RouterContextProvider>
@@ -76,9 +77,9 @@ export async function loadWeek(context: Context, search: URLSearchParams) {
   const today = dateInIndia(new Date())
   const { days, ...around } = weekOf(parseDay(search.get('week')) ?? today)
   const months = [...new Set(days.map((day) => day.slice(0, 7)))]
-  const [{ data: availability }, ...replies] = await Promise.all([
+  const [{ data: availability }, replies] = await Promise.all([
     readApi(context, ownAvailability),
-    ...months.map((month) => readApi(context, calendarMonth, { query: { month } })),
+    Promise.all(months.map((month) => readApi(context, calendarMonth, { query: { month } }))),
   ])
   const { locale } = context.get(serverContext)
   const entries = replies.flatMap(({ data }) => data.map((one) => entryOf(one, 'mentor', locale)))
