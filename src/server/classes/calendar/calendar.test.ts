@@ -85,7 +85,7 @@ test('starts and ends a month at midnight in India', async () => {
 })
 
 test('produces an exact iCalendar feed', async () => {
-  const { family, booking } = await planned()
+  const { family } = await planned()
   const [first] = await classesOf(family, week)
   const url = await feedOf(family)
   expect(url).toMatch(/^http:\/\/[^/]+\/api\/calendar\/[\w-]{43}\.ics$/)
@@ -123,13 +123,13 @@ test('produces an exact iCalendar feed', async () => {
     'SUMMARY:Mathematics\\, Aarav\\, Sunita',
     'LOCATION:14\\, Scheme 54\\, Vijay Nagar\\, Indore',
     'STATUS:CONFIRMED',
-    `URL:${new URL(url).origin}/bookings/${booking}`,
+    `URL:${new URL(url).origin}/dashboard/student/classes`,
     'END:VEVENT',
   ])
 })
 
 test('folds Hindi lines at 75 octets without losing text', async () => {
-  const { family, mentor, booking } = await planned()
+  const { family, mentor } = await planned()
   await sql`update account set language = 'hi' where phone in (${family.phone}, ${mentor.phone})`.execute(app.db)
   await sql`update learner set name = ${'आराध्यानंदविश्वनाथप्रसादमिश्रा शर्मा'} where family_id = ${family.id}`.execute(
     app.db,
@@ -140,7 +140,7 @@ test('folds Hindi lines at 75 octets without losing text', async () => {
   expect(lines.some((line) => line.startsWith(' '))).toBe(true)
   expect(text).not.toContain('�')
   expect(text.replaceAll('\r\n ', '')).toContain('SUMMARY:गणित\\, आराध्यानंदविश्वनाथप्रसादमिश्रा\r\n')
-  expect(text.replaceAll('\r\n ', '')).toContain(`/hi/bookings/${booking}\r\n`)
+  expect(text.replaceAll('\r\n ', '')).toContain('/hi/dashboard/mentor/calendar\r\n')
 })
 
 test('keeps the UID of a moved lesson, cancels a skipped one, and hides surnames', async () => {

@@ -82,7 +82,7 @@ export async function feedFile({ db, config }: Context, file: string): Promise<s
     isLeftOut: one.status === 'cancelled',
     summary: summaryOf(one, language),
     location: one.address && addressLine(one.address),
-    url: `${site}/bookings/${one.bookingId}`,
+    url: `${site}/dashboard/${one.isTaught ? 'mentor/calendar' : 'student/classes'}`,
   }))
   return icsFile(calendarName(language), events)
 }

@@ -72,7 +72,7 @@ export async function feedOwner(db: Db, tokenHash: Buffer): Promise<{ accountId:
 
 type FeedLesson = Pick<
   LessonRow,
-  'id' | 'bookingId' | 'subject' | 'learnerName' | 'mentorName' | 'startsAt' | 'endsAt' | 'status' | 'address'
+  'id' | 'subject' | 'learnerName' | 'mentorName' | 'startsAt' | 'endsAt' | 'status' | 'address'
 > & {
   /** The account teaches this lesson. */
   isTaught: boolean
@@ -83,7 +83,7 @@ type FeedLesson = Pick<
 /** All lessons of an account, as family and as mentor, from 90 days ago to a year ahead. */
 export async function lessonsOfAccount(db: Db, accountId: string): Promise<FeedLesson[]> {
   const { rows } = await sql<FeedLesson>`
-    select l.id, b.id as "bookingId", b.subject, p.name as "learnerName", m.full_name as "mentorName", m.account_id = ${accountId} as "isTaught",
+    select l.id, b.subject, p.name as "learnerName", m.full_name as "mentorName", m.account_id = ${accountId} as "isTaught",
       ${address}, l.starts_at as "startsAt", l.ends_at as "endsAt", l.status, l.changes, l.changed_at as "changedAt"
     from booking b join lesson l on l.booking_id = b.id join learner p on p.id = b.learner_id join mentor m on m.id = b.mentor_id
       join family f on f.id = b.family_id
