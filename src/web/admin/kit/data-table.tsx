@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { localHref } from '../../locale.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
@@ -49,6 +50,11 @@ export function DataTable<R>(props: Props<R>) {
   return (
     <section aria-label={label}>
       {notice && !open && <div className="mb-4">{notice}</div>}
+      {openId && !open && !notice && (
+        <div className="mb-4">
+          <Notice tone="wait">{m.admin_row_gone()}</Notice>
+        </div>
+      )}
       <div className="card p-0! lg:p-0!">
         {rows.length > 0 && (
           <div className="list-head">
@@ -74,13 +80,17 @@ export function DataTable<R>(props: Props<R>) {
         )}
       </div>
       {open && (
-        <RowPanel row={open} columns={columns} closeHref={hrefOf(null)}>
+        <RowPanel key={open._id} row={open} columns={columns} closeHref={hrefOf(null)}>
           {notice}
           {detail?.(open)}
         </RowPanel>
       )}
       <nav aria-label={m.admin_list_pages({ list: label })} className="mt-4 flex flex-wrap items-center gap-3">
-        {rows.length > 0 && <p className="text-small text-muted max-lg:hidden">{m.admin_list_keys()}</p>}
+        {rows.length > 0 && (
+          <p className="text-small text-muted max-lg:hidden">
+            {selection ? m.admin_list_keys() : m.admin_list_keys_plain()}
+          </p>
+        )}
         <span className="grow" />
         <PageLink to={state.previous}>{m.admin_previous()}</PageLink>
         <PageLink to={state.next}>{m.admin_next_page()}</PageLink>

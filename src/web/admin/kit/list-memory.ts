@@ -5,7 +5,8 @@ export type SavedView = { name: string; query: string }
 /** What this device keeps of one list: the columns it does not show, and its views. */
 export type ListMemory = { hidden: readonly string[]; views: readonly SavedView[] }
 
-const keyOf = (path: string) => `admin-list:${path}`
+/** One for all records of a kind. */
+const keyOf = (path: string) => `admin-list:${path.replace(/[0-9a-f-]{36}/, 'id')}`
 const changed = 'admin-list'
 
 function subscribe(onChange: () => void) {

@@ -32,6 +32,8 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...more }: S
   return isOpening && formMethod === undefined ? false : more.defaultShouldRevalidate
 }
 
+const isEmpty = (shown: ReactNode) => shown === null || shown === undefined || shown === false || shown === ''
+
 type Props<R> = {
   row: R & { _id: string }
   columns: readonly Column<R>[]
@@ -56,7 +58,9 @@ export function RowPanel<R>({ row, columns, closeHref, children }: Props<R>) {
     if (!isFirst.current || document.activeElement !== document.body) panel.current?.focus({ preventScroll: true })
     isFirst.current = false
     const press = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !document.querySelector(':popover-open, dialog[open]')) close()
+      // In a field it would drop what was typed.
+      const isInField = event.target instanceof Element && event.target.matches('input, select, textarea')
+      if (event.key === 'Escape' && !isInField && !document.querySelector(':popover-open, dialog[open]')) close()
     }
     document.addEventListener('keydown', press)
     return () => {
@@ -85,13 +89,13 @@ export function RowPanel<R>({ row, columns, closeHref, children }: Props<R>) {
           .map(({ key, label, cell }) => (
             <div key={key} className="contents">
               <dt>{label}</dt>
-              <dd>{cell(row) || '-'}</dd>
+              <dd>{isEmpty(cell(row)) ? '-' : cell(row)}</dd>
             </div>
           ))}
       </dl>
       {children}
       {rest
-        .filter(({ isActions }) => isActions)
+        .filter(({ isActions, isRowOnly }) => isActions && !isRowOnly)
         .map(({ key, cell }) => (
           <div key={key}>{cell(row)}</div>
         ))}

@@ -17,7 +17,8 @@ export function SavedViews({ state: { path, query }, isFiltered }: Props) {
   const [{ views }, change] = useListMemory(path)
   const isScripted = useScripts()
   const pop = useId()
-  const { cursor: _, limit: __, ...wanted } = query
+  // A search may name a person, so a view does not keep it.
+  const { cursor: _, limit: __, q: ___, ...wanted } = query
   const now = new URLSearchParams(wanted).toString()
   const current = views.find((one) => one.query === now)
   if (views.length === 0 && !isFiltered) return null

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { isRouteErrorResponse, Outlet, useParams, useSearchParams } from 'react-router'
 import { defaultPoint } from '#contract/mentors/limits.ts'
 import { mentorFilter } from '#contract/mentors/mentors.ts'
@@ -109,7 +109,8 @@ export default function MentorPage({
     </>
   )
   return (
-    <>
+    // Another applicant starts with empty forms.
+    <Fragment key={mentor.id}>
       <LocalLink to="/admin/mentors" className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
         <Icon name="chevron-left" size={20} />
         {m.admin_back()}
@@ -146,29 +147,26 @@ export default function MentorPage({
           </Part>
         </div>
       )}
-      <div className={open ? 'workbench' : 'grid items-start gap-5 lg:grid-cols-2'}>
-        {!open && application}
-        <div className="grid min-w-0 gap-5 self-stretch content-start">
-          <div className={open ? 'workbench-document' : undefined}>
-            <Part id="documents" title={m.admin_documents()}>
-              <MentorDocuments
-                mentorId={mentor.id}
-                documents={mentor.documents}
-                open={open}
-                canOpenPapers={canDecide}
-                canDelete={canDecide && mentor.canDeleteDocument}
-                canAsk={canDecide && mentor.canAskDocument}
-                version={version}
-              >
-                <Outlet />
-              </MentorDocuments>
-            </Part>
-          </div>
-          {!open && decisions}
+      {/* The same elements with and without a document, so that nothing typed is lost. */}
+      <div className="workbench" data-open={open !== null || undefined}>
+        <div className="workbench-document">
+          <Part id="documents" title={m.admin_documents()}>
+            <MentorDocuments
+              mentorId={mentor.id}
+              documents={mentor.documents}
+              open={open}
+              canOpenPapers={canDecide}
+              canDelete={canDecide && mentor.canDeleteDocument}
+              canAsk={canDecide && mentor.canAskDocument}
+              version={version}
+            >
+              <Outlet />
+            </MentorDocuments>
+          </Part>
         </div>
-        {open && <div className="grid min-w-0 content-start gap-5">{decisions}</div>}
+        <div className="workbench-decisions">{decisions}</div>
+        <div className="workbench-application">{application}</div>
       </div>
-      {open && <div className="mt-5">{application}</div>}
       <div className="mt-5 grid gap-5">
         <Part id="listing" title={m.admin_listing()}>
           <ListingForm
@@ -192,7 +190,7 @@ export default function MentorPage({
           </Part>
         </div>
       </div>
-    </>
+    </Fragment>
   )
 }
 

@@ -5,7 +5,7 @@ import { localHref } from '../../locale.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { NextApplicant } from './next-applicant.server.ts'
 
-/** Link to the next waiting applicant; N anywhere outside a field does the same. */
+/** Link to the next waiting applicant; N anywhere outside a form does the same. */
 export function NextApplicantLink({ next }: { next: NonNullable<NextApplicant> }) {
   const navigate = useNavigate()
   const { to, name } = next
@@ -13,7 +13,7 @@ export function NextApplicantLink({ next }: { next: NonNullable<NextApplicant> }
     const press = (event: KeyboardEvent) => {
       const { key, target, altKey, ctrlKey, metaKey } = event
       if (key !== 'n' || altKey || ctrlKey || metaKey || !(target instanceof Element)) return
-      if (target.closest('input:not([type=radio], [type=checkbox]), select, textarea, dialog')) return
+      if (target.closest('form, input, select, textarea, dialog')) return
       event.preventDefault()
       void navigate(localHref(to))
     }

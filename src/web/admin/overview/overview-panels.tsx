@@ -16,7 +16,7 @@ import type { ShownOverview } from './overview.server.ts'
 export function StatCards({ cards }: Pick<ShownOverview, 'cards'>) {
   return (
     <ul className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-      {cards.map(({ to, label, value, note, change, spark }) => (
+      {cards.map(({ to, label, value, note, change, inRange, spark }) => (
         <li key={to} className="hanging min-w-0">
           <LocalLink to={to} className="block hover:underline">
             <span className="block text-muted">{label}</span>
@@ -26,6 +26,7 @@ export function StatCards({ cards }: Pick<ShownOverview, 'cards'>) {
             <ChangeMark change={change} />
             <Sparkline values={spark} />
           </div>
+          <p className="text-caption text-muted">{inRange}</p>
           <p className="text-caption text-muted">{note}</p>
         </li>
       ))}

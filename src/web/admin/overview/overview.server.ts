@@ -81,9 +81,12 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
     const { value, before } = sum(figure)
     const sentence = change(figure)
     if (value === before) return { text: formatPercent(0), sentence, isUp: null }
-    if (before <= 0 || value < 0) return { text: m.admin_change_short_new(), sentence, isUp: value > before }
+    if (before === 0 && value > 0) return { text: m.admin_change_short_new(), sentence, isUp: true }
+    // No percentage for negative sums.
+    if (before <= 0 || value < 0) return { text: words(figure, value - before), sentence, isUp: value > before }
     return { text: formatPercent(value / before - 1), sentence, isUp: value > before }
   }
+  const inRange = (figure: DayFigure) => m.admin_tile_range({ time, value: words(figure, sum(figure).value) })
   const spark = (figure: DayFigure) => series.map((one) => one.values[figure] ?? 0)
   const name = (day: string) => (step === 'month' ? formatMonth(`${day.slice(0, 7)}-01`) : formatDay(day))
   return {
@@ -102,6 +105,7 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
         label: m.admin_total_users(),
         value: formatNumber(totals.users),
         change: changeOf('users'),
+        inRange: inRange('users'),
         spark: spark('users'),
         note: m.admin_active_users({ count: formatNumber(totals.activeUsers) }),
       },
@@ -110,6 +114,7 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
         label: m.admin_total_mentors(),
         value: formatNumber(totals.mentors),
         change: changeOf('applications'),
+        inRange: inRange('applications'),
         spark: spark('applications'),
         note: m.admin_pending({ count: formatNumber(totals.pendingVerification) }),
       },
@@ -118,6 +123,7 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
         label: m.admin_total_sessions(),
         value: formatNumber(totals.sessions),
         change: changeOf('sessions'),
+        inRange: inRange('sessions'),
         spark: spark('sessions'),
         note: m.admin_active_subjects({ count: formatNumber(totals.activeSubjects) }),
       },
@@ -126,6 +132,7 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
         label: m.admin_platform_revenue(),
         value: formatRupees(Math.round(totals.revenue)),
         change: changeOf('revenue'),
+        inRange: inRange('revenue'),
         spark: spark('revenue'),
         note: m.admin_counts_revenue(),
       },

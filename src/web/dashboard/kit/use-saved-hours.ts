@@ -13,8 +13,8 @@ const titles: Record<string, () => string> = {
   decide: m.leave_decided,
 }
 
-/** Shows that hours or leave were saved. A date whose own hours were removed can have them back. */
-export function useSavedHours(days: Availability['days']): void {
+/** Shows that hours or leave were saved. A date whose own hours were removed can have them back, from any page. */
+export function useSavedHours(days: Availability['days'], page: string): void {
   const toast = useToast()
   const seen = useRef(new Map<string, Availability['days'][number]['hours']>())
   for (const { date, hours } of days) seen.current.set(date, hours)
@@ -26,7 +26,7 @@ export function useSavedHours(days: Availability['days']): void {
         [`to-day-${i}`, to],
       ])
       const form = { intent: 'day', of: 'day', date: of, ...Object.fromEntries(times) }
-      void fetcher.submit(form, { method: 'post' })
+      void fetcher.submit(form, { method: 'post', action: page })
     }
     const undo = hours && { action: { label: m.ui_undo(), run: restore } }
     toast({ title: (titles[intent] ?? m.hours_saved)(), ...undo })

@@ -33,6 +33,7 @@ export function MonthGrid({ weeks, month, today, entries, label, onMonth }: Grid
       return onMonth(event.key)
     }
     const from = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-day]') : null
+    if (event.key === 'Enter' && event.target === from) return from?.querySelector<HTMLElement>('a[href^="#"]')?.click()
     const day = dayForKey(weeks, from?.dataset.day ?? current, event.key)
     if (day === null) return
     event.preventDefault()
@@ -110,7 +111,13 @@ function Day({
           <span aria-hidden="true">{Number(day.slice(8))}</span>
         </time>
         {isIn && those.length > 0 && (
-          <a href={`#day-${day}`} className="absolute inset-0 grid justify-items-center lg:hidden">
+          <a
+            href={`#day-${day}`}
+            tabIndex={-1}
+            // Past days are folded.
+            onClick={() => document.getElementById(`day-${day}`)?.closest('details')?.setAttribute('open', '')}
+            className="absolute inset-0 grid justify-items-center lg:hidden"
+          >
             <span className="sr-only">
               {m.calendar_day_classes({ day: formatDate(instantOf(day)), count: those.length })}
             </span>

@@ -135,8 +135,8 @@ function Month({ side, calendar: { month, today, previous, next, weeks, entries,
           <EmptyState title={m.calendar_empty({ month: label })} text={emptyText(side)} />
         </div>
       )}
-      <MonthList entries={entries} today={today} now={now} />
       <MonthGrid weeks={weeks} month={month} today={today} entries={entries} label={label} onMonth={turnPage} />
+      <MonthList entries={entries} today={today} now={now} />
       {entries.length === 0 && (
         <p className="mt-3 text-muted max-lg:hidden">
           {m.calendar_empty({ month: label })}. {emptyText(side)}
