@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
+import { PlaceBox } from '../mentors/place-box.tsx'
 import { Button } from '../ui/button.tsx'
 import { type Option, Options } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -18,6 +19,7 @@ type Props = {
 /** Search form; a plain GET form to the list, so that it works without JavaScript. */
 export function FindForm({ grades, subjects, byClass, areas }: Props) {
   const [grade, setGrade] = useState('')
+  const area = useRef<HTMLInputElement>(null)
   const chosen = useRef<HTMLSelectElement>(null)
   // The class may be selected before hydration, or restored by the browser.
   useEffect(() => setGrade(chosen.current?.value ?? ''), [])
@@ -47,17 +49,19 @@ export function FindForm({ grades, subjects, byClass, areas }: Props) {
             <Options options={offered} empty={m.home_any_subject()} />
           </select>
         </div>
-        <div className="label-line">
+        <div className="label-line suggest">
           <label htmlFor="find-area">{m.home_area()}</label>
           <input
+            ref={area}
             id="find-area"
             name="area"
             list="find-areas"
-            placeholder={m.home_any_area()}
+            placeholder={m.list_place_hint()}
             autoComplete="off"
             maxLength={80}
           />
           <Icon name="map-pin" size={22} />
+          <PlaceBox field={area} city="" />
           <datalist id="find-areas">
             {areas.map(({ value, label }) => (
               <option key={value} value={value} label={label || undefined} />

@@ -1,18 +1,29 @@
-import { useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { AreaBox } from './area-box.tsx'
+import { useScripts } from '../ui/use-scripts.ts'
 import { withLocation, withoutLocation } from './filter-address.ts'
 import type { FilterOptions } from './filter-options.server.ts'
+import { PlaceBox } from './place-box.tsx'
 import type { Filter } from './use-filter.ts'
 
-/** Area by name, with a button for the device's position. */
+/** Area, city or PIN code of all India, with a button for the device's position; without JavaScript a plain field. */
 export function AreaField({ draft, change, options }: Pick<Filter, 'draft' | 'change'> & { options: FilterOptions }) {
+  const id = useId()
+  const scripts = useScripts()
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(draft.area)
   const [notice, setNotice] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const latest = useRef(draft)
   latest.current = draft
+  // Sync with the other copy of this field, in the sheet or the column.
+  useEffect(() => setText(draft.area), [draft.area])
+
+  const use = (place: string) => change(withLocation(latest.current, place))
+  const commit = () => text.trim() !== draft.area && change({ ...withoutLocation(draft), area: text.trim() })
   const locate = async () => {
     if (busy) return
     setBusy(true)
@@ -24,16 +35,44 @@ export function AreaField({ draft, change, options }: Pick<Filter, 'draft' | 'ch
     setBusy(false)
     // A failure leaves the list unchanged.
     if ('problem' in found) setNotice(found.problem)
-    else change(withLocation(latest.current, found.place))
+    else use(found.place)
   }
   return (
     <div>
-      <AreaBox
-        label={m.list_area()}
-        area={draft.area}
-        onArea={(area) => change({ ...withoutLocation(draft), area })}
-        options={options}
-      />
+      <div className="suggest">
+        <TextField
+          ref={field}
+          label={m.list_area()}
+          name="area"
+          maxLength={80}
+          autoComplete="off"
+          placeholder={m.list_place_hint()}
+          {...(!scripts && { list: id })}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            commit()
+          }}
+        />
+        <PlaceBox
+          field={field}
+          city={options.city}
+          onPick={(place) => {
+            setText(place.get('area') ?? '')
+            use(String(place))
+          }}
+        />
+      </div>
+      {!scripts && (
+        <datalist id={id}>
+          {options.areas.map(({ value, label }) => (
+            <option key={value} value={value} label={label || undefined} />
+          ))}
+        </datalist>
+      )}
       <Button
         look="plain"
         onClick={locate}

@@ -19,6 +19,7 @@ import { OnlineMentors, onlinePart } from './online-mentors.tsx'
 import { knownAreas } from './places.server.ts'
 import { isPrecisePosition, readAddress, subjectInQuery } from './read-address.server.ts'
 import { unlessShortlistChanged } from './shortlist-button.tsx'
+import { typedPlace } from './typed-place.server.ts'
 import { useFilter } from './use-filter.ts'
 import { useLastLocation } from './use-last-location.ts'
 import { useLoadingList } from './use-loading-list.ts'
@@ -30,6 +31,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const meant = subjectInQuery(draft) ?? (isPrecisePosition(searchParams) ? draft : null)
   if (meant) throw redirect(localHref(listHref(meant)))
   const list = await loadListOrFirst(context, searchParams)
+  const typed = list.unknownPlace ? await typedPlace(context, draft) : null
+  if (typed) throw redirect(localHref(listHref(typed)))
   // Canonical path of the filters, independent of position and sort. Only the unfiltered list is indexed.
   const path = listHref({ ...draft, sort: 'best', within: '', hidden: [] })
   const steps = [
