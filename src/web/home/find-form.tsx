@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
-import { PlaceBox } from '../mentors/place-box.tsx'
 import { Button } from '../ui/button.tsx'
 import { type Option, Options } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -19,7 +18,7 @@ type Props = {
 /** Search form; a plain GET form to the list, so that it works without JavaScript. */
 export function FindForm({ grades, subjects, byClass, areas }: Props) {
   const [grade, setGrade] = useState('')
-  const area = useRef<HTMLInputElement>(null)
+  const [places, setPlaces] = useState<ReactNode>()
   const chosen = useRef<HTMLSelectElement>(null)
   // The class may be selected before hydration, or restored by the browser.
   useEffect(() => setGrade(chosen.current?.value ?? ''), [])
@@ -52,7 +51,13 @@ export function FindForm({ grades, subjects, byClass, areas }: Props) {
         <div className="label-line suggest">
           <label htmlFor="find-area">{m.home_area()}</label>
           <input
-            ref={area}
+            // Loaded on demand, because few visitors type a place. If that fails, the field stays a plain one.
+            onFocus={({ currentTarget }) =>
+              import('../mentors/place-suggestions.tsx').then(
+                ({ PlaceSuggestions }) => setPlaces(<PlaceSuggestions input={currentTarget} city="" />),
+                () => undefined,
+              )
+            }
             id="find-area"
             name="area"
             list="find-areas"
@@ -61,7 +66,7 @@ export function FindForm({ grades, subjects, byClass, areas }: Props) {
             maxLength={80}
           />
           <Icon name="map-pin" size={22} />
-          <PlaceBox field={area} city="" />
+          {places}
           <datalist id="find-areas">
             {areas.map(({ value, label }) => (
               <option key={value} value={value} label={label || undefined} />

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useScripts } from '../ui/use-scripts.ts'
 import { withLocation, withoutLocation } from './filter-address.ts'
 import type { FilterOptions } from './filter-options.server.ts'
-import { PlaceBox } from './place-box.tsx'
+import type { PlaceSuggestions } from './place-suggestions.tsx'
 import type { Filter } from './use-filter.ts'
 
 /** Area, city or PIN code of all India, with a button for the device's position; without JavaScript a plain field. */
@@ -17,6 +17,8 @@ export function AreaField({ draft, change, options }: Pick<Filter, 'draft' | 'ch
   const [text, setText] = useState(draft.area)
   const [notice, setNotice] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  // Loaded on demand. If that fails, the field stays a plain one.
+  const [Suggestions, setSuggestions] = useState<typeof PlaceSuggestions>()
   const latest = useRef(draft)
   latest.current = draft
   // Sync with the other copy of this field, in the sheet or the column.
@@ -50,6 +52,12 @@ export function AreaField({ draft, change, options }: Pick<Filter, 'draft' | 'ch
           {...(!scripts && { list: id })}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
+          onFocus={() =>
+            import('./place-suggestions.tsx').then(
+              (loaded) => setSuggestions(() => loaded.PlaceSuggestions),
+              () => undefined,
+            )
+          }
           onBlur={commit}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
@@ -57,14 +65,16 @@ export function AreaField({ draft, change, options }: Pick<Filter, 'draft' | 'ch
             commit()
           }}
         />
-        <PlaceBox
-          field={field}
-          city={options.city}
-          onPick={(place) => {
-            setText(place.get('area') ?? '')
-            use(String(place))
-          }}
-        />
+        {Suggestions && field.current && (
+          <Suggestions
+            input={field.current}
+            city={options.city}
+            onPick={(place) => {
+              setText(place.get('area') ?? '')
+              use(String(place))
+            }}
+          />
+        )}
       </div>
       {!scripts && (
         <datalist id={id}>

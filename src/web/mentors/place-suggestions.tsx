@@ -4,6 +4,7 @@ import { Icon } from '../ui/icon.tsx'
 import { placeLabel, usePlaces } from '../use-suggestions.ts'
 import { readPosition } from './position.ts'
 import { type ChosenPlace, recentPlaces, rememberPlace } from './recent-places.ts'
+import './place-suggestions.css'
 
 type Props = {
   /** The field becomes a combobox while this component is mounted. */
@@ -23,7 +24,7 @@ export function PlaceSuggestions({ input, city, onPick }: Props) {
   const [open, setOpen] = useState(document.activeElement === input)
   const [at, setAt] = useState(-1)
   const [notice, setNotice] = useState('')
-  const found = usePlaces(text, { ...(city && { city, everywhere: 'true' }) }, open)
+  const found = usePlaces(text, { ...(city && { city, everywhere: 'true' }) }, true)
   const isEmpty = text.trim() === ''
   const rows: Row[] = isEmpty
     ? [
@@ -70,6 +71,7 @@ export function PlaceSuggestions({ input, city, onPick }: Props) {
       event.preventDefault()
       event.stopPropagation()
       setOpen(false)
+      setAt(-1)
     }
   })
   useEffect(() => {
