@@ -18,7 +18,6 @@ import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { checksOf } from '../mentors/card.server.ts'
 import { knownAreas } from '../mentors/places.server.ts'
-import { textLanguage, writerText } from '../mentors/reviews.server.ts'
 import { pageHead } from '../seo/head.server.ts'
 import { faqPage, organization } from '../seo/structured-data.server.ts'
 import { useSite } from '../shell/site-state.ts'
@@ -30,6 +29,7 @@ import type { Route } from './+types/home-page.ts'
 import { FindForm } from './find-form.tsx'
 import { Hero } from './hero.tsx'
 import { type HomeTexts, homeTexts } from './home-texts.server.ts'
+import { remarksOf } from './remarks.server.ts'
 import { SubjectBooks } from './subject-books.tsx'
 import { Testimonials } from './testimonials.tsx'
 import { WhyChoose } from './why-choose.tsx'
@@ -90,15 +90,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       ...(hasHindiLettering(slug) ? {} : { isText: true }),
     })),
     texts,
-    remarks: quotes.data.map(({ mentor, ...one }) => ({
-      slug: mentor.slug,
-      words: one.words,
-      language: textLanguage(one.words),
-      who: [one.name, writerText(one)].filter(Boolean).join(', '),
-      about: m.home_remark_about({ name: mentor.fullName }),
-      stars: one.stars.toFixed(1),
-      rated: m.ui_rating({ value: String(one.stars) }),
-    })),
+    remarks: remarksOf(quotes.data),
     sample: sample && { name: sample.fullName, photo: sample.profilePhoto, checks: checksOf(sample) },
   }
 }

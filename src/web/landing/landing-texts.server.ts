@@ -32,6 +32,13 @@ function onlineText({ mentors, online }: Figures): string {
   return online === 1 ? m.landing_online_one() : m.landing_online({ count: formatNumber(online) })
 }
 
+/** Cells of a comparison. */
+export const feeCells = ({ mentors, fees }: { mentors: number; fees: Figures['fees'] }) => ({
+  mentors: formatNumber(mentors),
+  from: fees ? formatRupees(fees.from) : '',
+  median: fees ? formatRupees(fees.median) : '',
+})
+
 /** Texts of a city page, written from its figures. `subject` is a localised name. */
 export function cityTexts(figures: Figures, subject: string) {
   const names = { subject, city: placeName(figures.city) }
@@ -56,7 +63,9 @@ export function cityTexts(figures: Figures, subject: string) {
       title: m.landing_fee_question(names),
       text: fees.from === fees.to ? m.landing_fee_answer_one(prices) : m.landing_fee_answer(prices),
     },
-    otherSubjects: m.landing_subjects(names),
+    feesBySubject: m.landing_fees_title(names),
+    byArea: m.landing_areas_title(names),
+    reviews: m.landing_reviews(names),
     otherCities: m.landing_cities(names),
     crumbs: m.landing_crumbs(),
   }
