@@ -12,11 +12,10 @@ type Props = {
   /** Subjects of all classes. */
   subjects: readonly Option[]
   byClass: readonly { classes: readonly string[]; subjects: readonly Option[] }[]
-  areas: readonly Option[]
 }
 
 /** Search form; a plain GET form to the list, so that it works without JavaScript. */
-export function FindForm({ grades, subjects, byClass, areas }: Props) {
+export function FindForm({ grades, subjects, byClass }: Props) {
   const [grade, setGrade] = useState('')
   const [places, setPlaces] = useState<ReactNode>()
   const chosen = useRef<HTMLSelectElement>(null)
@@ -60,18 +59,12 @@ export function FindForm({ grades, subjects, byClass, areas }: Props) {
             }
             id="find-area"
             name="area"
-            list="find-areas"
-            placeholder={m.list_place_hint()}
+            placeholder={m.home_any_area()}
             autoComplete="off"
             maxLength={80}
           />
           <Icon name="map-pin" size={22} />
           {places}
-          <datalist id="find-areas">
-            {areas.map(({ value, label }) => (
-              <option key={value} value={value} label={label || undefined} />
-            ))}
-          </datalist>
         </div>
         <Button type="submit" wide className="mt-4" icon={<Icon name="search" size={20} />}>
           {m.home_find_mentors()}

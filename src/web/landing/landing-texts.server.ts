@@ -17,7 +17,6 @@ function feesText({ mentors, fees }: Figures): string {
   if (!fees) return ''
   const [from, median, to] = [fees.from, fees.median, fees.to].map(formatRupees) as [string, string, string] // safe: three in, three out
   if (fees.from === fees.to) return m.landing_fee_one({ from })
-  // A median of two or three fees says little.
   return mentors > 3 ? m.landing_fees({ from, median, to }) : m.landing_fees_few({ from, to })
 }
 
@@ -32,11 +31,11 @@ function onlineText({ mentors, online }: Figures): string {
   return online === 1 ? m.landing_online_one() : m.landing_online({ count: formatNumber(online) })
 }
 
-/** Cells of a comparison. */
+/** Cells of a comparison. A median of two or three fees says little. */
 export const feeCells = ({ mentors, fees }: { mentors: number; fees: Figures['fees'] }) => ({
   mentors: formatNumber(mentors),
   from: fees ? formatRupees(fees.from) : '',
-  median: fees ? formatRupees(fees.median) : '',
+  median: fees && mentors > 3 ? formatRupees(fees.median) : '',
 })
 
 /** Texts of a city page, written from its figures. `subject` is a localised name. */

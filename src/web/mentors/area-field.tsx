@@ -1,18 +1,19 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { useScripts } from '../ui/use-scripts.ts'
 import { withLocation, withoutLocation } from './filter-address.ts'
 import type { FilterOptions } from './filter-options.server.ts'
 import type { PlaceSuggestions } from './place-suggestions.tsx'
 import type { Filter } from './use-filter.ts'
 
 /** Area, city or PIN code of all India, with a button for the device's position; without JavaScript a plain field. */
-export function AreaField({ draft, change, options }: Pick<Filter, 'draft' | 'change'> & { options: FilterOptions }) {
-  const id = useId()
-  const scripts = useScripts()
+export function AreaField({
+  draft,
+  change,
+  options,
+}: Pick<Filter, 'draft' | 'change'> & { options: Pick<FilterOptions, 'city'> }) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(draft.area)
   const [notice, setNotice] = useState<string | null>(null)
@@ -49,7 +50,6 @@ export function AreaField({ draft, change, options }: Pick<Filter, 'draft' | 'ch
           maxLength={80}
           autoComplete="off"
           placeholder={m.list_place_hint()}
-          {...(!scripts && { list: id })}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onFocus={() =>
@@ -76,13 +76,6 @@ export function AreaField({ draft, change, options }: Pick<Filter, 'draft' | 'ch
           />
         )}
       </div>
-      {!scripts && (
-        <datalist id={id}>
-          {options.areas.map(({ value, label }) => (
-            <option key={value} value={value} label={label || undefined} />
-          ))}
-        </datalist>
-      )}
       <Button
         look="plain"
         onClick={locate}

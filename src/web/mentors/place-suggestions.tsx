@@ -89,7 +89,6 @@ export function PlaceSuggestions({ input, city, onPick }: Props) {
     const listeners = { input: type, focus: enter, click: enter, blur: leave, keydown: press } as const
     const each = Object.entries(listeners) as [string, EventListener][] // safe: each name has its kind of event
     for (const [name, listener] of each) input.addEventListener(name, listener)
-    input.removeAttribute('list')
     return () => {
       for (const [name, listener] of each) input.removeEventListener(name, listener)
     }
