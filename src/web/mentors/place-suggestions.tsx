@@ -4,7 +4,6 @@ import { Icon } from '../ui/icon.tsx'
 import { placeLabel, usePlaces } from '../use-suggestions.ts'
 import { readPosition } from './position.ts'
 import { type ChosenPlace, recentPlaces, rememberPlace } from './recent-places.ts'
-import './place-suggestions.css'
 
 type Props = {
   /** The field becomes a combobox while this component is mounted. */
@@ -14,6 +13,8 @@ type Props = {
   /** A place was chosen, or the device's position was read; by default it is used in the field's form. */
   onPick?: (place: URLSearchParams) => void
 }
+
+const noteStyle = 'absolute inset-x-0 top-full z-10 rounded-control bg-warn-soft px-3 py-2 text-small text-warn'
 
 type Row = ChosenPlace & { icon: 'locate-fixed' | 'clock' | 'map-pin' }
 
@@ -85,7 +86,10 @@ export function PlaceSuggestions({ input, city, onPick }: Props) {
       setText(input.value)
       setOpen(true)
     }
-    const leave = () => setOpen(false)
+    const leave = () => {
+      setOpen(false)
+      setNotice('')
+    }
     const listeners = { input: type, focus: enter, click: enter, blur: leave, keydown: press } as const
     const each = Object.entries(listeners) as [string, EventListener][] // safe: each name has its kind of event
     for (const [name, listener] of each) input.addEventListener(name, listener)
@@ -116,18 +120,19 @@ export function PlaceSuggestions({ input, city, onPick }: Props) {
             key={row.icon + row.place}
             id={`${id}-${index}`}
             role="option"
+            className="gap-2.5"
             tabIndex={-1}
             aria-selected={index === at}
             // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(row)}
           >
-            <Icon name={row.icon} size={20} />
+            <Icon name={row.icon} size={20} className="flex-none text-muted" />
             {placeLabel(row)}
           </div>
         ))}
       </div>
-      <p role="status" className={notice || (open && found?.length === 0) ? 'suggest-note' : 'sr-only'}>
+      <p role="status" className={notice || (open && found?.length === 0) ? noteStyle : 'sr-only'}>
         {notice || (open && found && placesText(found.length))}
       </p>
     </>
