@@ -31,12 +31,14 @@ export function usePlaces(text: string, query: Record<string, string>, asking: b
   return found
 }
 
-/** A suggestion's label in the language of the page. */
-export const placeLabel = ({ label, labelHi }: Pick<Suggestion, 'label' | 'labelHi'>) =>
-  currentLocale() === 'hi' ? labelHi : label
-
 /** Suggested areas of a city; null until the server answers. */
 export function useSuggestions(text: string, city: string, asking: boolean): readonly Option[] | null {
   const found = usePlaces(text, { city }, asking)
-  return found?.map((one) => ({ value: one.area, label: placeLabel(one).split(',')[0] ?? one.area })) ?? null
+  const isHindi = currentLocale() === 'hi'
+  return (
+    found?.map(({ area, label, labelHi }) => ({
+      value: area,
+      label: (isHindi ? labelHi : label).split(',')[0] ?? area,
+    })) ?? null
+  )
 }

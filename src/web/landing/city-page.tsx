@@ -149,19 +149,19 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
           {subjects.length > 1 && (
             <section>
               <h2 className="text-h2">{texts.feesBySubject}</h2>
-              <FeeTable first={m.book_subject()} rows={subjects} />
+              <FeeTable first={texts.columns.subject} rows={subjects} />
             </section>
           )}
           {areas.length > 1 && (
             <section>
               <h2 className="text-h2">{texts.byArea}</h2>
-              <FeeTable first={m.list_area()} rows={areas} />
+              <FeeTable first={texts.columns.area} rows={areas} />
             </section>
           )}
           {cities.length > 0 && (
             <section>
               <h2 className="text-h2">{texts.otherCities}</h2>
-              <FeeTable first={m.list_city()} rows={cities} />
+              <FeeTable first={texts.columns.city} rows={cities} />
             </section>
           )}
         </div>

@@ -62,6 +62,7 @@ export function cityTexts(figures: Figures, subject: string) {
       title: m.landing_fee_question(names),
       text: fees.from === fees.to ? m.landing_fee_answer_one(prices) : m.landing_fee_answer(prices),
     },
+    columns: { subject: m.book_subject(), area: m.list_area(), city: m.list_city() },
     feesBySubject: m.landing_fees_title(names),
     byArea: m.landing_areas_title(names),
     reviews: m.landing_reviews(names),
@@ -74,6 +75,7 @@ export function cityTexts(figures: Figures, subject: string) {
 export function subjectTexts(subject: string, mentors: number) {
   const names = { subject, count: formatNumber(mentors) }
   return {
+    city: m.list_city(),
     heading: m.landing_subject_heading(names),
     text: mentors > 0 ? m.landing_subject_text(names) : m.landing_subject_none(names),
     description: mentors > 0 ? m.landing_subject_description(names) : m.landing_subject_none(names),

@@ -55,7 +55,7 @@ export default function SubjectPage({ loaderData: { texts, steps, cities, moreCi
       <p className="mt-2 mb-6">{texts.text}</p>
       {cities.length > 0 && (
         <div className="max-w-2xl">
-          <FeeTable first={m.list_city()} rows={cities} />
+          <FeeTable first={texts.city} rows={cities} />
         </div>
       )}
       <LinkList links={moreCities} />

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { m } from '#messages'
+import { currentLocale } from '../locale.ts'
 import { Icon } from '../ui/icon.tsx'
-import { placeLabel, usePlaces } from '../use-suggestions.ts'
+import { usePlaces } from '../use-suggestions.ts'
 import { readPosition } from './position.ts'
 import { type ChosenPlace, recentPlaces, rememberPlace } from './recent-places.ts'
 
@@ -14,7 +15,7 @@ type Props = {
   onPick?: (place: URLSearchParams) => void
 }
 
-const noteStyle = 'absolute inset-x-0 top-full z-10 rounded-control bg-warn-soft px-3 py-2 text-small text-warn'
+const noteStyle = 'absolute inset-x-0 top-full rounded-control bg-warn-soft px-3 py-2 text-small text-warn'
 
 type Row = ChosenPlace & { icon: 'locate-fixed' | 'clock' | 'map-pin' }
 
@@ -138,6 +139,10 @@ export function PlaceSuggestions({ input, city, onPick }: Props) {
     </>
   )
 }
+
+/** A place's label in the language of the page. */
+const placeLabel = ({ label, labelHi }: Pick<ChosenPlace, 'label' | 'labelHi'>) =>
+  currentLocale() === 'hi' ? labelHi : label
 
 /** Submits the field's form with a position instead of its text. */
 function searchNear({ form, name }: HTMLInputElement, position: URLSearchParams): void {
