@@ -29,6 +29,7 @@ const commands = [
   'faults',
   'delivery',
   'axe',
+  'gallery',
   'lighthouse',
   'sms-texts',
   'sbom',

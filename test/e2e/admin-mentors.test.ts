@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { m } from '#messages'
 import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
 import { completeApplication } from '#test/application.ts'
 import { accountConsent, conductConsent, demoTotp, makeAdmin, makeMentor } from '#test/builders.ts'
 import { makePdf, makePhoto } from '#test/uploads.ts'
-import { expectNoSidewaysScroll, expectSound, pageReady, type Site, startSite, type Visit } from './site.ts'
+import { expectNoSidewaysScroll, expectSound, openRow, pageReady, type Site, startSite, type Visit } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -377,8 +378,9 @@ test('deleting a document asks first; a changed name reopens the check; a new do
   const mentor = await mentorVisit(phone, 360)
   await changeName(mentor, id, 'Kiran Shah')
   await page.goto('/admin/mentors?q=Kiran')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
   await page.getByLabel('Show').selectOption({ label: 'Recheck needed' })
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
   await page.waitForURL(/status=recheck/)
   await page.getByText('Recheck needed: Today').waitFor()
   await expectSound(admin)
@@ -398,10 +400,12 @@ test('deleting a document asks first; a changed name reopens the check; a new do
   await mentor.page.waitForURL(/\/signup\/personal#mentorId$/)
   const field = mentor.page.locator('#mentorId')
   const file = field.locator('input[type=file]:not([capture])')
+  await mentor.page.getByRole('button', { name: m.consent_agree() }).click()
   await expect.poll(() => file.isEnabled()).toBe(true)
-  expect(await field.locator('input[type=hidden]').inputValue()).toBe('')
+  const value = mentor.page.locator('input[type=hidden][name$=mentorId]')
+  expect(await value.inputValue()).toBe('')
   await file.setInputFiles({ name: 'new.pdf', mimeType: 'application/pdf', buffer: makePdf(1) })
-  await expect.poll(() => field.locator('input[type=hidden]').inputValue()).toMatch(/\/media\//)
+  await expect.poll(() => value.inputValue()).toMatch(/\/media\//)
   for (const path of ['/signup/education', '/signup/check']) {
     await mentor.page.getByRole('button', { name: /^Save and/ }).click()
     await mentor.page.waitForURL((url) => url.pathname === path)
@@ -442,8 +446,9 @@ test('the table: filters, sorting, paging, export, selection and bulk review by 
   const visit = await site.visit({ width: 820 })
   const { page } = visit
   await logIn(page, phone, demoTotp)
+  await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('Show').selectOption('verified')
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Show results' }).click()
   await page.waitForURL(/status=verified/)
   await page.getByText(/^Showing 50 of \d+ mentors$/).waitFor()
   await page.locator('tbody tr').first().getByText('Verified').waitFor()
@@ -533,6 +538,8 @@ test('the queue can be worked by keyboard alone: find, open, pass a check, verif
   await page.getByText('Showing 1 of 1').waitFor()
   await tabTo(page, page.getByRole('row', { name: /Keya Sen/ }))
   await keyboard.press('Enter')
+  await tabTo(page, page.getByRole('dialog').getByRole('link', { name: 'Keya Sen', exact: true }))
+  await keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Keya Sen', level: 1 }).waitFor()
   const interview = check(page, 'interview')
   await tabTo(page, interview.locator('summary'))
@@ -576,10 +583,8 @@ test('keeps the selection across pages, shares it as a link and applies a bulk e
   await page.getByRole('button', { name: 'Create link (3)' }).click()
   await page.getByText('For Diya, class 8: the link to 3 mentors is ready.').waitFor()
   const address = (await page.getByRole('link', { name: 'For Diya, class 8', exact: true }).getAttribute('href')) ?? ''
-  const share = await page
-    .getByRole('link', { name: /WhatsApp/ })
-    .first()
-    .getAttribute('href')
+  await openRow(page, 'For Diya, class 8')
+  const share = await page.getByRole('link', { name: /WhatsApp/ }).getAttribute('href')
   expect(decodeURIComponent(share ?? '')).toContain(`${site.url}/hi/selected-mentors?id=`)
   await expectSound(visit)
 
@@ -657,13 +662,14 @@ test('imports a file of 5,000 lines: shows each problem with its line and applie
   await page.getByRole('heading', { name: 'November.csv' }).waitFor()
   await page.getByText('540 mentors will change.').waitFor()
   await page.getByText('Ignored columns: colour').waitFor()
+  await page.getByRole('button', { name: 'Status', exact: true }).click()
   await page.getByLabel('Status').selectOption({ label: 'With problems (4,460)' })
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
   await page.getByText('Showing 50 of 4,460').waitFor()
   // Each of the 540 valid lines takes two.
-  await page.getByRole('row', { name: /^1082 .*Mentor 9500000540 not found/ }).waitFor()
-  await page.getByRole('row', { name: /^1083 .*This mentor is also on line 2/ }).waitFor()
-  await page.getByRole('row', { name: /^1084 .*Ranking ten: enter a whole number/ }).waitFor()
+  await page.getByRole('row', { name: /1082 .*Mentor 9500000540 not found/ }).waitFor()
+  await page.getByRole('row', { name: /1083 .*This mentor is also on line 2/ }).waitFor()
+  await page.getByRole('row', { name: /1084 .*Ranking ten: enter a whole number/ }).waitFor()
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: /CSV/ }).click()])
   expect(file.suggestedFilename()).toBe('listing-change.csv')
   await expectSound(visit)
@@ -742,10 +748,10 @@ test.each([
       en: {
         verify: 'Verify',
         confirm: 'Pass checks and verify',
-        left: 'Some checks are still open',
+        left: m.admin_verify_left(),
         done: 'Mentor verified',
       },
-      hi: { verify: 'वेरिफ़ाई करें', confirm: 'जाँच पास करके', left: 'कुछ जाँच अभी खुली हैं', done: '' },
+      hi: { verify: 'वेरिफ़ाई करें', confirm: 'जाँच पास करके', left: m.admin_verify_left({}, { locale: 'hi' }), done: '' },
     }[locale]
     await page.getByRole('link', { name: `${words.verify}: ${name}` }).click()
     const dialog = page.getByRole('dialog')

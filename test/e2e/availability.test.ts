@@ -71,6 +71,29 @@ test('a mentor sets availability and leave in Hindi on a small phone, and propos
   await day.getByRole('button').first().click()
   await expect.poll(() => day.getByLabel(from).first().inputValue()).not.toBe('07:00')
 
+  // Hours of one date, removed and brought back by the message that says so.
+  const date = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
+  const days = page.getByRole('region', { name: m.hours_days({}, hi) })
+  await days.getByLabel(m.dash_date({}, hi)).fill(date)
+  await days
+    .getByLabel(m.hours_from({ day: m.hours_of_day({}, hi) }, hi))
+    .first()
+    .fill('11:00')
+  await days
+    .getByLabel(m.hours_to({ day: m.hours_of_day({}, hi) }, hi))
+    .first()
+    .fill('12:30')
+  await days.getByRole('button', { name: m.hours_save_day({}, hi) }).click()
+  const usual = days.getByRole('listitem').getByRole('button', { name: m.hours_usual({}, hi) })
+  await usual.click()
+  await usual.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: m.ui_undo({}, hi) }).click()
+  await usual.waitFor()
+  const { rows: kept } = await sql`select from other_hours where date = ${date} and hours = '{[660,750)}'`.execute(
+    site.db,
+  )
+  expect(kept).toHaveLength(1)
+
   await page.getByLabel(m.leave_from({}, hi)).fill(mentor.date)
   await page.getByLabel(m.leave_to({}, hi)).fill(mentor.date)
   await page.getByLabel(m.leave_note({}, hi)).fill('भाई की शादी')

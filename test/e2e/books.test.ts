@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
 import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
-import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
+import { expectAccessible, expectNoSidewaysScroll, openRow, type Site, startSite } from './site.ts'
 
 const hi = { locale: 'hi' } as const
 let site: Site
@@ -39,13 +39,14 @@ test('an admin reconciles with the gateway, reads a discrepancy and closes it wi
 
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/admin/books')
+  await openRow(page, '')
   await page.getByText(m.admin_books_resolve()).first().click()
   await page.getByLabel(m.admin_books_note()).fill('Sent back in the dashboard')
   await page.getByRole('button', { name: m.admin_books_resolve() }).click()
   await page.getByText(m.admin_books_resolved()).waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: m.admin_books_show_resolved({ count: 1 }) }).click()
-  await page.getByText('Sent back in the dashboard').waitFor()
+  await (await openRow(page, '')).getByText('Sent back in the dashboard').waitFor()
   await page.getByText(m.admin_books_sum()).waitFor()
   expect(problems).toEqual([])
 })

@@ -56,7 +56,7 @@ test("pressing Call on a profile appears on the admin's open page without overwr
   const office = await site.visit({ width: 1280 })
   await site.login(office.page, demoPhones.admin, 'admin')
   await office.page.goto('/call-admin')
-  await office.page.getByRole('heading', { name: 'Mentor Dashboard' }).waitFor()
+  await office.page.getByRole('heading', { name: 'Call requests' }).waitFor()
   const rows = office.page.locator('tbody tr')
   const before = await rows.count()
   // Input in another row stays while requests come in.

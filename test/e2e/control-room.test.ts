@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { countFigures } from '#server/admin/overview/overview.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { makeAdmin, makeMentor } from '#test/builders.ts'
-import { expectSound, type Site, startSite } from './site.ts'
+import { expectSound, openRow, type Site, startSite } from './site.ts'
 
 const hi = { locale: 'hi' } as const
 let site: Site
@@ -103,10 +103,11 @@ test('an admin ends a mentor link, with or without scripts; visitors get an expl
 
   await plain.page.goto('/admin/mentors/links?q=Diya')
   await plain.page.getByText('never').waitFor()
+  await openRow(plain.page, 'For Diya')
   await plain.page.getByText('End link').click()
   await plain.page.getByRole('button', { name: 'End this link: For Diya' }).click()
   await plain.page.getByText('Link ended.').waitFor()
-  await plain.page.getByText('Expired', { exact: true }).waitFor()
+  await plain.page.getByRole('dialog').getByText('Expired', { exact: true }).waitFor()
   expect(await plain.page.getByRole('link', { name: /WhatsApp/ }).count()).toBe(0)
 
   for (const [language, path] of [['en', ''] as const, ['hi', '/hi'] as const]) {
@@ -129,7 +130,7 @@ test('an entry of the catalogue moves in its list when its order changes, also w
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
   await site.login(page, owner, 'admin')
-  const names = async (of: typeof page) => (await of.locator('tbody tr td a').allTextContents()).slice(0, 3)
+  const names = async (of: typeof page) => (await of.locator('tbody tr td:first-child a').allTextContents()).slice(0, 3)
   await page.goto('/admin/subjects')
   expect(await names(page)).toEqual(['Mathematics', 'Physics', 'Chemistry'])
   await page.getByRole('link', { name: 'Chemistry' }).click()

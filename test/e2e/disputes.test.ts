@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { demoAdmin } from '#server/demo/people.ts'
 import { faultsOfBooks } from '#test/books-oracle.ts'
 import { makeAdmin } from '#test/builders.ts'
-import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
+import { expectAccessible, expectNoSidewaysScroll, openRow, type Site, startSite } from './site.ts'
 
 const [parent, mentor] = ['9826014210', '9826010001']
 const hi = { locale: 'hi' } as const
@@ -48,8 +48,10 @@ test('a parent reports a class by keyboard on a small phone, an admin splits its
 
   const admin = await site.visit({ width: 1280 })
   await site.login(admin.page, demoAdmin.phone, 'admin')
-  await admin.page.goto('/admin/disputes')
-  const row = admin.page.getByRole('rowgroup').filter({ hasText: 'आधे घंटे में चले गए' })
+  const { rows: sent } = await sql<{ id: string }>`select id from dispute where words like 'आधे घंटे में%'`.execute(site.db)
+  await admin.page.goto(`/admin/disputes?row=${sent[0]?.id}`)
+  const row = admin.page.locator('.row-panel')
+  await row.getByText(/आधे घंटे में\s+चले गए/).waitFor()
   await row.getByText(m.admin_dispute_outcome(), { exact: true }).click()
   await row.getByRole('radio', { name: m.admin_dispute_part() }).check()
   await row.getByLabel(m.admin_dispute_percent()).fill('40')
@@ -89,11 +91,13 @@ test('an appeal: without scripts, another admin previews and makes a new decisio
   await page.getByRole('button', { name: m.cases_appeal() }).click()
   await page.getByText(m.cases_done_appeal()).waitFor()
   await page.goto(`/admin/disputes?q=${order}`)
+  await openRow(page, '')
   await page.getByText(m.cases_appeal_own()).waitFor()
   await expectNoSidewaysScroll(page)
 
   await site.login(page, other.phone, 'admin')
   await page.goto(`/hi/admin/disputes?q=${order}`)
+  await openRow(page, '')
   const form = page.locator('details').filter({ hasText: m.admin_appeal_decide({}, hi) })
   await form.getByText(m.admin_appeal_decide({}, hi)).click()
   await form.getByRole('radio', { name: m.admin_dispute_for_mentor({}, hi) }).check()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
 import { demoAdmin } from '#server/demo/people.ts'
-import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
+import { expectAccessible, expectNoSidewaysScroll, openRow, type Site, startSite } from './site.ts'
 
 const [parent, mentor] = ['9826014210', '9826010001']
 const hi = { locale: 'hi' } as const
@@ -89,7 +89,7 @@ test('a parent reviews in Hindi by keyboard, the mentor replies in private and i
   expect([await isFocused(1), await isFocused(0)]).toEqual([true, false])
   await admin.page.keyboard.press('ArrowUp')
   expect(await isFocused(0)).toBe(true)
-  const row = admin.page.getByRole('rowgroup').filter({ hasText: words })
+  const row = await openRow(admin.page, words)
   await row.getByText(m.admin_review_hide_reply(), { exact: true }).first().click()
   await row.getByLabel(m.admin_review_reason()).last().fill('It names the child')
   await expectGood(admin.page)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultAnswerTemplates } from '#contract/support/answer-templates.ts'
 import { m } from '#messages'
 import { demoAdmin } from '#server/demo/people.ts'
-import { expectAccessible, expectNoSidewaysScroll, expectSound, type Site, startSite } from './site.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectSound, openRow, type Site, startSite } from './site.ts'
 
 const parent = '9826014210'
 const hi = { locale: 'hi' } as const
@@ -33,6 +33,7 @@ test('a family requests a refund in Hindi on a small phone, an admin approves, t
   const admin = await site.visit({ width: 1280 })
   await site.login(admin.page, demoAdmin.phone, 'admin')
   await admin.page.goto('/admin/refunds?status=requested')
+  await openRow(admin.page, '')
   await expectAccessible(admin.page)
   await admin.page.getByRole('button', { name: m.admin_refund_approve() }).click()
   await admin.page.getByText(m.admin_refund_done({ status: '' }).trim()).waitFor()

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { applyCatalogue } from '#contract/reference/catalogue-changes.ts'
 import { buildApp } from '#server/app.ts'
@@ -174,6 +174,14 @@ export async function pageReady(page: Page): Promise<void> {
 export async function expectAccessible(page: Page): Promise<void> {
   if (!process.env.FULL) return
   expect(await accessibilityFindings(page), page.url()).toEqual([])
+}
+
+/** Opens the panel of a row of an admin list; the row has this text. */
+export async function openRow(page: Page, text: string): Promise<Locator> {
+  await page.locator('[data-row]').filter({ hasText: text }).first().locator('[data-open]').click()
+  const panel = page.locator('.row-panel')
+  await panel.waitFor()
+  return panel
 }
 
 /** Fails when the page scrolls horizontally. */

@@ -28,6 +28,7 @@ export function designMentor(i: number, one: DesignMentor, dice: Dice): Invented
     gender: one.gender,
     age: one.age,
     photo: `/portraits/${one.portrait}.svg`,
+    look: null,
     highest_qualification: one.shown.split(',')[0] ?? one.shown,
     specialization: one.specialization,
     university: one.university,

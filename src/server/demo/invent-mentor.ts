@@ -3,7 +3,7 @@ import { bioOf, historyOf } from './bios.ts'
 import type { Dice } from './dice.ts'
 import { ratingNear } from './invent-reviews.ts'
 import type { Kind } from './kinds.ts'
-import { checksOf, daysOf, degreeSeen, modesOf, portraitOf, priced, schoolingOf, statusOf } from './mentor-parts.ts'
+import { checksOf, daysOf, degreeSeen, modesOf, priced, schoolingOf, statusOf } from './mentor-parts.ts'
 import {
   experienceOf,
   type InventedMentor,
@@ -14,6 +14,7 @@ import {
   slugOf,
 } from './mentor-row.ts'
 import { communitiesOf } from './names.ts'
+import { lookOf, portraitOf } from './portraits.ts'
 
 const stateBoards: Record<string, readonly string[]> = {
   Maharashtra: ['Maharashtra Board'],
@@ -44,6 +45,7 @@ export function inventMentor(i: number, kind: Kind, nth: number, city: City, dic
   )
   const years = Math.max(0, Math.min(age - 22, dice.int(0, 4) + dice.int(0, Math.max(1, age - 24))))
   const graduationYear = referenceYear - age + school.age
+  const look = lookOf(community.name, gender, age)
   const { status, shown } = statusOf(dice)
   const known = Math.min(1, years / 15) * 0.6 + dice.next() * 0.4
   const bigCity =
@@ -78,7 +80,8 @@ export function inventMentor(i: number, kind: Kind, nth: number, city: City, dic
     email: `${slugOf(name).replace('-', '.')}${i}@example.com`,
     gender,
     age,
-    photo: dice.chance(0.94) ? `/portraits/${portraitOf(dice, community.name, gender, age)}.svg` : null,
+    photo: dice.chance(0.94) ? portraitOf(dice, look) : null,
+    look,
     highest_qualification: school.shown,
     specialization: school.specialization,
     university: school.university,

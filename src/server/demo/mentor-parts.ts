@@ -14,36 +14,6 @@ const colleges = readDataFile(
   z.record(z.string(), z.strictObject({ universities: names, engineering: names })),
 )
 
-/** File names in /portraits by appearance. */
-const portraits = {
-  women: {
-    any: ['neha', 'admin', 'farah'],
-    bindi: ['anjali', 'kavita', 'pooja', 'sunita', 'meenakshi'],
-    scarf: ['shabana'],
-  },
-  men: {
-    young: ['vivek', 'rajesh', 'imran'],
-    older: ['joseph', 'ramesh', 'rajesh'],
-    turban: ['harpreet'],
-    beard: ['imran', 'imran', 'vivek'],
-  },
-} as const
-
-const rareBindi: readonly string[] = ['christian', 'sikh', 'adivasi']
-
-export function portraitOf(dice: Dice, community: string, gender: 'male' | 'female', age: number): string {
-  if (gender === 'male') {
-    if (community === 'sikh') return 'harpreet'
-    if (community === 'muslim' && age < 50) return dice.pick(portraits.men.beard)
-    return dice.pick(age < 42 ? portraits.men.young : portraits.men.older)
-  }
-  if (community === 'muslim')
-    return dice.pick([...portraits.women.scarf, ...portraits.women.scarf, ...portraits.women.any])
-  if (rareBindi.includes(community)) return dice.pick(portraits.women.any)
-  if (age > 45) return dice.pick(['meenakshi', 'sunita', 'kavita'])
-  return dice.pick([...portraits.women.bindi, ...portraits.women.any])
-}
-
 const modeShare: readonly (readonly [mode: TeachingMode, share: number, factor: number])[] = [
   ['homeTuition', 0.86, 1],
   ['myPlace', 0.42, 0.8],

@@ -1,4 +1,5 @@
 import { levels, type Subject, type TeachingMode } from '#contract/reference/catalogue.ts'
+import type { Look } from './portraits.ts'
 
 /** A demo mentor as the seeding statement reads it: columns of `mentor` and of dependent tables. */
 export type MentorRow = {
@@ -10,6 +11,8 @@ export type MentorRow = {
   gender: 'male' | 'female'
   age: number
   photo: string | null
+  /** Appearance that the portrait has to fit; null: the photo stays. */
+  look: Look | null
   highest_qualification: string
   specialization: string
   university: string

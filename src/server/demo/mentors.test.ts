@@ -1,10 +1,13 @@
+import { readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { listPage } from '#contract/mentors/limits.ts'
 import type { publicTexts } from '#contract/mentors/reviewed-facts.ts'
 import { homeSubjects } from '#contract/reference/catalogue.ts'
 import { maskPlainContacts } from '#server/platform/contacts/masking.ts'
 import { areasOf, findArea, findCity, states } from '#server/reference/places/places.ts'
 import { demoBookings } from './demo-bookings.ts'
 import { demoMentors } from './mentors.ts'
+import { spreadPortraits } from './portraits.ts'
 
 const six = [...demoMentors(600)]
 const inIndore = six.filter((one) => one.city === 'Indore' && one.show_on_website)
@@ -21,6 +24,20 @@ describe('demo mentors', () => {
       'Joseph Mathew',
       'Shabana Ansari',
     ])
+  })
+
+  it('look different from their neighbours in the list, and all have a portrait that exists', async () => {
+    const spread = spreadPortraits(six).filter((one) => one.show_on_website && one.status === 'verified')
+    spread.sort((a, b) => a.admin_ranking - b.admin_ranking || (b.rating ?? 0) - (a.rating ?? 0))
+    const indore = spread.filter((one) => one.city === 'Indore')
+    const pages = [0, 1, 2].map((i) => spread.slice(i * listPage.default, (i + 1) * listPage.default))
+    for (const page of [...pages, indore.slice(0, listPage.default)]) {
+      const photos = page.flatMap(({ photo }) => photo ?? [])
+      expect(new Set(photos).size).toBe(photos.length)
+    }
+    const files = new Set((await readdir('public/portraits')).map((name) => `/portraits/${name}`))
+    expect(spread.filter(({ photo }) => photo && !files.has(photo))).toEqual([])
+    expect(new Set(spread.map(({ photo }) => photo)).size).toBeGreaterThan(24)
   })
 
   it('stay the same for any total', () => {

@@ -3,6 +3,7 @@ import { consentText } from '#contract/people/consent-texts.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { MentorRow } from './mentor-row.ts'
 import { demoMentors } from './mentors.ts'
+import { spreadPortraits } from './portraits.ts'
 
 const batchSize = 2000
 
@@ -68,11 +69,11 @@ export async function writeMentors(tx: Transaction, total: number): Promise<numb
   for (const row of demoMentors(total)) {
     if (!taken.has(row.phone)) batch.push(row)
     if (batch.length === batchSize) {
-      added += await writeBatch(tx, batch)
+      added += await writeBatch(tx, spreadPortraits(batch))
       batch = []
     }
   }
-  if (batch.length > 0) added += await writeBatch(tx, batch)
+  if (batch.length > 0) added += await writeBatch(tx, spreadPortraits(batch))
   if (added > 0) await writeConsents(tx)
   return added
 }

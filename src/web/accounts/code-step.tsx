@@ -14,18 +14,8 @@ import type { Login } from './use-login.ts'
 
 type AtCode = Extract<LoginResult, { step: 'code' }>
 
-/** Second step: code of the message. `auto` submits after the sixth digit. */
-export function CodeStep({
-  login,
-  at,
-  auto = false,
-  canGoBack = false,
-}: {
-  login: Login
-  at: AtCode
-  auto?: boolean
-  canGoBack?: boolean
-}) {
+/** Second step: code of the message. The sixth digit submits it. */
+export function CodeStep({ login, at, canGoBack = false }: { login: Login; at: AtCode; canGoBack?: boolean }) {
   const ready = useScripts()
   const [digits, setDigits] = useState('')
   const side = useId()
@@ -69,7 +59,7 @@ export function CodeStep({
           error={at.error}
           autoFocus
           onValue={setDigits}
-          {...(auto && { onComplete: send })}
+          onComplete={send}
         />
         {notice && (
           <details className="text-small text-muted">

@@ -46,14 +46,14 @@ export function LoginDialog({ open, onClose, title, userType, onDone }: Props) {
       {isWithoutApplication ? (
         <NoApplication />
       ) : at ? (
-        <CodeStep login={login} at={at} auto />
+        <CodeStep login={login} at={at} />
       ) : userType ? (
         <div className="grid gap-5">
           <PhoneStep login={login} />
           <LoginTerms />
         </div>
       ) : (
-        <LoginTabs login={login} auto />
+        <LoginTabs login={login} />
       )}
     </Dialog>
   )

@@ -6,13 +6,9 @@ import { LoginTerms, PhoneStep } from './phone-step.tsx'
 import type { Login } from './use-login.ts'
 
 /** Student and Mentor tabs with the steps of the login; switching clears both. */
-export function LoginTabs({ login, param, auto = false }: { login: Login; param?: string; auto?: boolean }) {
+export function LoginTabs({ login, param }: { login: Login; param?: string }) {
   const steps =
-    login.shown?.step === 'code' ? (
-      <CodeStep login={login} at={login.shown} auto={auto} canGoBack />
-    ) : (
-      <PhoneStep login={login} />
-    )
+    login.shown?.step === 'code' ? <CodeStep login={login} at={login.shown} canGoBack /> : <PhoneStep login={login} />
   const tabs = (['student', 'mentor'] as const).map((id) => ({
     id,
     label: id === 'student' ? m.login_student() : m.login_mentor(),

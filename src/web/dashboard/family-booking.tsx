@@ -63,7 +63,8 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
   useFocusAfterAnswer('disputes', disputed, 'next-step')
   const of = { ...reviews, reviewed: reviews.reviewed.filter((one) => one.booking === booking._id) }
   const [demos, asks] = promptsOf(of.reviewed)
-  const review = of.reviewed.find((one) => hasReview(one, false))
+  const isPrompted = demos.length + asks.length > 0
+  const review = of.reviewed.find((one) => hasReview(one, isPrompted))
   const changes = <OpenChanges changes={openChanges([booking])} side="family" now={now} />
   const confirm = toConfirm.length > 0 && (
     <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => to('problem', id)} />
@@ -138,7 +139,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       {form !== offer && offer}
       {form !== renewal && renewal}
       <ReviewPrompts asks={asks} side="family" />
-      {review && <OwnReview one={review} side="family" hasStars={false} />}
+      {review && <OwnReview one={review} side="family" isPrompted={isPrompted} />}
     </BookingFrame>
   )
 }

@@ -61,7 +61,8 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
   const wish = preferenceSentence(booking, 'mentor', now)
   const of = { ...reviews, reviewed: reviews.reviewed.filter((one) => one.booking === _id) }
   const [demos, asks] = promptsOf(of.reviewed)
-  const review = of.reviewed.find((one) => hasReview(one, false))
+  const isPrompted = demos.length + asks.length > 0
+  const review = of.reviewed.find((one) => hasReview(one, isPrompted))
   const reported = booking.lessons.some(({ dispute }) => dispute !== null) ? [booking] : []
   return (
     <BookingFrame
@@ -109,7 +110,7 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
       )}
       <MentorDisputes bookings={reported} now={now} />
       <ReviewPrompts asks={asks} side="mentor" />
-      {review && <OwnReview one={review} side="mentor" hasStars={false} />}
+      {review && <OwnReview one={review} side="mentor" isPrompted={isPrompted} />}
     </BookingFrame>
   )
 }

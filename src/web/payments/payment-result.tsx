@@ -113,12 +113,9 @@ function WhatNow({ payment }: { payment: PaymentView }) {
   const destination =
     checkoutUrl === null ? { to: isRenewal ? '/dashboard/student' : bookAgainHref } : { href: checkoutUrl }
   return (
-    <section className="card grid gap-4">
+    <section className="card grid gap-4 max-lg:order-first">
       <h2 className="text-h3">{m.pay_what_now()}</h2>
       {isWaiting && <p className="text-muted">{m.pay_pending_wait()}</p>}
-      <ul>
-        <Support order={number} />
-      </ul>
       {isWaiting ? (
         // A full page load, so that it works without scripts.
         <ButtonLink href="" look="outline" wide icon={<Icon name="rotate-cw" size={20} />}>
@@ -132,6 +129,9 @@ function WhatNow({ payment }: { payment: PaymentView }) {
       <ButtonLink to="/dashboard/student" look="plain" wide>
         {m.pay_dashboard()}
       </ButtonLink>
+      <ul>
+        <Support order={number} />
+      </ul>
     </section>
   )
 }

@@ -33,6 +33,7 @@ export function OtpInput({ label, name = 'otp', error, disabled, autoFocus, onVa
     if (!typed) return
     setDigits(typed)
     onValue?.(typed)
+    if (typed.length === length) onComplete?.(typed)
   })
   // Takes over what was typed before hydration.
   useEffect(() => {

@@ -12,6 +12,8 @@ export type Toast = {
 type Shown = Toast & { id: number }
 
 const shownMs = 6000
+/** With something to undo. */
+const undoMs = 10_000
 const Show = createContext<(toast: Toast) => void>(() => undefined)
 
 /** `const toast = useToast()`, then `toast({ title, text, tone, action })`. */
@@ -27,7 +29,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       last.current += 1
       const id = last.current
       setToasts((now) => [...now, { ...toast, id }])
-      if (toast.tone !== 'error') setTimeout(() => close(id), shownMs)
+      if (toast.tone !== 'error') setTimeout(() => close(id), toast.action ? undoMs : shownMs)
     },
     [close],
   )

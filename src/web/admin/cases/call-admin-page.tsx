@@ -8,15 +8,17 @@ import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
 import { useLive } from '../../realtime.ts'
 import { Notice } from '../../ui/error-state.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
 import { callRow, callStatusLabels, type ShownCall } from '../kit/call-labels.server.ts'
-import { DataTable, ListFilter } from '../kit/data-table.tsx'
+import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref, type ListState } from '../kit/list-address.ts'
+import { ListFilter } from '../kit/list-filter.tsx'
+import { useOpenRow } from '../kit/row-panel.tsx'
 import { useTypedRows } from '../kit/typed-rows.ts'
 import type { Route } from './+types/call-admin-page.ts'
 import { actOnCall, callDoneText } from './call-actions.server.ts'
 import { callColumns } from './call-cells.tsx'
+import { CallForm } from './call-form.tsx'
 
 export { clientAction } from '../kit/admin-result.ts'
 
@@ -52,8 +54,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await actOnCall(context, new URL(request.url), await readForm(request))
 }
 
+export { shouldRevalidate } from '../kit/row-panel.tsx'
+
 export function meta() {
-  return [{ title: `${m.calls_title()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `${m.calls_title()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
 /** Call requests, with the number an admin connects them by. */
@@ -62,23 +66,20 @@ export default function CallAdminPage({ loaderData }: Route.ComponentProps) {
   const { query } = state
   const list = JSON.stringify(query)
   const arrived = useArrivalAnnouncement(list, rows)
+  const { openId } = useOpenRow(state.path)
   const { shown, onTyped } = useTypedRows(list, rows)
   return (
     <>
       <h1 className="text-h1">{m.calls_title()}</h1>
       <p className="text-muted">{m.calls_lead()}</p>
-      <ListFilter state={state}>
-        {query.mentor && <input type="hidden" name="mentor" value={query.mentor} />}
-        <TextField label={m.calls_search()} name="q" type="search" maxLength={80} defaultValue={query.q} />
-        <SelectField label={m.admin_filter()} name="status" defaultValue={query.status ?? 'all'} options={filters} />
-        <SelectField
-          label={m.calls_filter_owner()}
-          name="owner"
-          defaultValue={query.owner ?? ''}
-          empty={m.calls_filter_anybody()}
-          options={owners}
-        />
-      </ListFilter>
+      <ListFilter
+        state={state}
+        fields={[
+          { name: 'q', label: m.calls_search(), type: 'search' },
+          { name: 'status', label: m.admin_filter(), options: filters, usual: 'all' },
+          { name: 'owner', label: m.calls_filter_owner(), options: owners },
+        ]}
+      />
       {done && (
         <div className="mb-4">
           <Notice tone="good">{done}</Notice>
@@ -89,9 +90,10 @@ export default function CallAdminPage({ loaderData }: Route.ComponentProps) {
       </p>
       <DataTable
         label={m.calls_title()}
-        columns={callColumns({ onTyped })}
+        columns={callColumns({ openId, onTyped })}
         rows={shown}
         state={state}
+        detail={(call) => <CallForm call={call} onTyped={onTyped} />}
         csv={csvHref('/api/mentor-call.csv', query)}
         empty={{ title: m.calls_none(), text: m.calls_none_text() }}
       />

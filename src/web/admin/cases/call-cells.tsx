@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import type { ShownCall } from '../kit/call-labels.server.ts'
-import type { Column } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
 import { CallForm } from './call-form.tsx'
 
 const badgeKinds: Record<CallStatus, BadgeKind> = {
@@ -15,57 +15,68 @@ const badgeKinds: Record<CallStatus, BadgeKind> = {
   closed: 'cancelled',
 }
 
-type Typing = { onTyped: (id: string, isTyped: boolean) => void }
+type Given = {
+  /** The row in the panel, whose form is there. */
+  openId: string | null
+  onTyped: (id: string, isTyped: boolean) => void
+}
 
-export const callColumns = ({ onTyped }: Typing): readonly Column<ShownCall>[] => [
-  { key: 'number', label: m.calls_col_number(), isNumber: true, cell: ({ number }) => number },
+export const callColumns = ({ openId, onTyped }: Given): readonly Column<ShownCall>[] => [
   {
     key: 'name',
     label: m.calls_col_name(),
     sort: 'name',
     isWide: true,
-    cell: ({ name, who, mentor, status, statusWord, owner }) => (
+    cell: ({ number, name, who }) => (
       <>
-        <p className="font-semibold text-ink wrap-anywhere">{name}</p>
-        {who && <p className="text-small text-muted wrap-anywhere">{who}</p>}
-        <RequestedMentor mentor={mentor} />
-        <p className="mt-1 flex flex-wrap items-center gap-x-2">
-          <Badge kind={badgeKinds[status]}>{statusWord}</Badge>
-          {owner && <span className="text-small text-muted">{m.calls_owner({ name: owner })}</span>}
-        </p>
+        <span className="block font-semibold text-ink">
+          <span className="mr-2 font-normal text-muted tabular-nums">{number}</span>
+          {name}
+        </span>
+        {who && <span className="block text-small text-muted">{who}</span>}
       </>
     ),
   },
   { key: 'contact', label: m.calls_col_contact(), cell: ({ phone }) => <PhoneLink number={phone} /> },
   {
+    key: 'status',
+    label: m.admin_col_status(),
+    cell: ({ status, statusWord, owner }) => (
+      <>
+        <Badge kind={badgeKinds[status]}>{statusWord}</Badge>
+        {owner && <span className="block text-small text-muted">{m.calls_owner({ name: owner })}</span>}
+      </>
+    ),
+  },
+  { key: 'mentor', label: m.admin_col_mentor(), cell: ({ mentor }) => <RequestedMentor mentor={mentor} /> },
+  {
     key: 'time',
     label: m.calls_col_time(),
     sort: 'date',
-    cell: ({ requestTime, time }) => (
-      <time dateTime={requestTime} className="text-small">
-        {time}
-      </time>
-    ),
+    cell: ({ requestTime, time }) => <time dateTime={requestTime}>{time}</time>,
   },
   {
     key: 'action',
     label: m.calls_col_action(),
-    isWide: true,
-    isForm: true,
-    cell: (call) => <CallForm call={call} onTyped={onTyped} />,
+    isActions: true,
+    isRowOnly: true,
+    cell: (call) => call._id !== openId && <CallForm call={call} onTyped={onTyped} isShort />,
   },
 ]
 
 function RequestedMentor({ mentor }: Pick<ShownCall, 'mentor'>) {
-  if (!mentor) return <p className="text-small text-muted">{m.calls_no_mentor()}</p>
+  if (!mentor) return <span className="text-muted">{m.calls_no_mentor()}</span>
   return (
-    <p className="text-small">
-      <span className="text-muted">{m.calls_for()}</span>{' '}
+    <>
       <LocalLink to={`/admin/mentors/${mentor._id}`} className="text-link -my-2.5 inline-block py-2.5">
         {mentor.fullName}
-      </LocalLink>{' '}
-      {!mentor.phone.startsWith('…') && <PhoneLink number={mentor.phone} />}
-    </p>
+      </LocalLink>
+      {!mentor.phone.startsWith('…') && (
+        <span className="block text-small">
+          <PhoneLink number={mentor.phone} />
+        </span>
+      )}
+    </>
   )
 }
 

@@ -5,11 +5,17 @@ import { Field, SelectField, TextField } from '../../ui/field.tsx'
 import { AdminForm } from '../kit/admin-form.tsx'
 import type { ShownCall } from '../kit/call-labels.server.ts'
 
-type Props = { call: ShownCall; onTyped: (id: string, isTyped: boolean) => void }
+type Props = {
+  call: ShownCall
+  onTyped: (id: string, isTyped: boolean) => void
+  /** Only the number, as in the row. */
+  isShort?: boolean
+}
 
 /** Form of one request. Changes by others while typing are shown as a conflict before saving. */
-export function CallForm({ call, onTyped }: Props) {
+export function CallForm({ call, onTyped, isShort = false }: Props) {
   const { _id: id, name, version, mentorPhone, note, status, statuses, owner } = call
+  const hasStatus = !isShort && statuses.length > 1
   return (
     <AdminForm
       intent={`call ${id}`}
@@ -23,7 +29,7 @@ export function CallForm({ call, onTyped }: Props) {
         <>
           <input type="hidden" name="call" value={id} />
           <input type="hidden" name="before" value={mentorPhone} />
-          <div className="call-fields">
+          <div className="call-fields" data-short={isShort || undefined}>
             <TextField
               {...field('mentorPhone', mentorPhone)}
               label={m.calls_number_for({ name })}
@@ -36,7 +42,7 @@ export function CallForm({ call, onTyped }: Props) {
               placeholder={m.calls_enter()}
               className="tabular-nums"
             />
-            {statuses.length > 1 && (
+            {hasStatus && (
               <SelectField
                 {...field('status', status)}
                 label={m.calls_status_for({ name })}
@@ -44,42 +50,44 @@ export function CallForm({ call, onTyped }: Props) {
                 options={statuses}
               />
             )}
-            <Button type="submit" loading={busy}>
+            <Button type="submit" loading={busy} className="whitespace-nowrap">
               {m.calls_save()}
               <span className="sr-only"> {name}</span>
             </Button>
           </div>
-          <div className="flex items-start gap-x-3">
-            <details className="grow" open={note !== '' || result?.fields.note !== undefined}>
-              <summary className="text-link flex min-h-11 w-fit items-center text-small">
-                {note === '' ? m.calls_note_add() : m.calls_note()}
-              </summary>
-              <Field label={m.calls_note()} hideLabel error={result?.fields.note}>
-                {(wiring) => (
-                  <span className="control">
-                    <textarea
-                      {...wiring}
-                      name="note"
-                      rows={2}
-                      maxLength={maxCallNote}
-                      defaultValue={result?.values.note ?? note}
-                    />
-                  </span>
-                )}
-              </Field>
-            </details>
-            {statuses.length > 1 && (
-              <button
-                type="submit"
-                name="ownerId"
-                value="me"
-                aria-label={m.admin_for({ action: m.calls_take(), name })}
-                className="text-link min-h-11 whitespace-nowrap text-small"
-              >
-                {m.calls_take()}
-              </button>
-            )}
-          </div>
+          {!isShort && (
+            <div className="flex items-start gap-x-3">
+              <details className="grow" open={note !== '' || result?.fields.note !== undefined}>
+                <summary className="text-link flex min-h-11 w-fit items-center text-small">
+                  {note === '' ? m.calls_note_add() : m.calls_note()}
+                </summary>
+                <Field label={m.calls_note()} hideLabel error={result?.fields.note}>
+                  {(wiring) => (
+                    <span className="control">
+                      <textarea
+                        {...wiring}
+                        name="note"
+                        rows={2}
+                        maxLength={maxCallNote}
+                        defaultValue={result?.values.note ?? note}
+                      />
+                    </span>
+                  )}
+                </Field>
+              </details>
+              {hasStatus && (
+                <button
+                  type="submit"
+                  name="ownerId"
+                  value="me"
+                  aria-label={m.admin_for({ action: m.calls_take(), name })}
+                  className="text-link min-h-11 whitespace-nowrap text-small"
+                >
+                  {m.calls_take()}
+                </button>
+              )}
+            </div>
+          )}
         </>
       )}
     </AdminForm>

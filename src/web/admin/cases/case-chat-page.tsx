@@ -28,7 +28,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.number ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+  return [
+    { title: `${loaderData?.number ?? ''}: ${m.cases_chat()} - ${m.admin_title()}` },
+    { name: 'robots', content: 'noindex' },
+  ]
 }
 
 /** Messages around a report. Each read is audited. */

@@ -6,7 +6,7 @@ import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
-import type { Column } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
 import { RowFacts } from '../kit/row-facts.tsx'
 import { TwoLineCell } from '../kit/session-cells.tsx'
 import { type DecisionDraft, DisputeDecision } from './dispute-decision.tsx'
@@ -34,17 +34,16 @@ export const formatSplit = ({ amount, kept }: Pick<AdminDispute, 'amount' | 'kep
 type Props = { one: AdminDispute; me: { id: string; canDecide: boolean }; draft: DecisionDraft }
 
 export const disputeColumns = (): readonly Column<AdminDispute>[] => [
-  { key: 'date', label: m.admin_dispute_since(), sort: 'date', cell: ({ createdAt }) => formatDateTime(createdAt) },
   {
     key: 'family',
     label: m.admin_refund_family(),
     isWide: true,
     cell: ({ number, familyName, order }) => (
       <>
-        <span className="block font-semibold text-ink wrap-anywhere">
+        <span className="block font-semibold text-ink">
           {[number, familyName ?? m.admin_refund_nameless()].filter(Boolean).join(', ')}
         </span>
-        <LocalLink to={`/admin/disputes?q=${order}`} className="text-link inline-block py-2 whitespace-nowrap">
+        <LocalLink to={`/admin/disputes?q=${order}`} className="text-link -my-2.5 inline-block py-2.5 text-small">
           {order}
         </LocalLink>
       </>
@@ -56,7 +55,7 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
     cell: ({ mentorId, mentorName, subject, plan }) => (
       <TwoLineCell
         first={
-          <LocalLink to={`/admin/mentors/${mentorId}`} className="text-link inline-block py-2">
+          <LocalLink to={`/admin/mentors/${mentorId}`} className="text-link -my-2.5 inline-block py-2.5">
             {mentorName}
           </LocalLink>
         }
@@ -64,6 +63,7 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
       />
     ),
   },
+  { key: 'date', label: m.admin_dispute_since(), sort: 'date', cell: ({ createdAt }) => formatDateTime(createdAt) },
   { key: 'class', label: m.admin_dispute_class(), cell: ({ startsAt }) => formatDateTime(startsAt) },
   {
     key: 'amount',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { AdminDispute, AppealOutcome } from '#contract/classes/disputes.ts'
 import { m } from '#messages'
@@ -42,9 +42,17 @@ export function DisputeDecision({ one, me, draft }: Props & { me: Me }) {
   )
 }
 
+/** Formatted amounts kept and refunded, rounded to paise as the server does. */
+function splitOf(amount: number, percent: number) {
+  const keptPaise = Math.round((Math.round(amount * 100) * percent) / 100)
+  return { kept: formatRupees(keptPaise / 100), back: formatRupees((Math.round(amount * 100) - keptPaise) / 100) }
+}
+
 const useIsSending = (id: string) => useNavigation().formData?.get('id') === id
 
 function DecisionForm({ one, draft, isAppeal }: Props & { isAppeal: boolean }) {
+  const [percent, setPercent] = useState(draft?.percent || '50')
+  const share = Number(percent)
   const isSending = useIsSending(one._id)
   const verdicts = [
     ['mentor', m.admin_dispute_for_mentor()],
@@ -74,7 +82,13 @@ function DecisionForm({ one, draft, isAppeal }: Props & { isAppeal: boolean }) {
           min={1}
           max={99}
           step={1}
-          defaultValue={draft?.percent || '50'}
+          value={percent}
+          onChange={(event) => setPercent(event.currentTarget.value)}
+          help={
+            Number.isInteger(share) && share >= 1 && share <= 99
+              ? m.admin_dispute_result(splitOf(one.amount, share))
+              : undefined
+          }
         />
         <Field label={m.admin_dispute_reason()}>
           {(wiring) => (

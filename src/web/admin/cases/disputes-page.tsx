@@ -2,11 +2,10 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readForm } from '../../form.server.ts'
 import { Notice } from '../../ui/error-state.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { formatNumber, formatRupees } from '../../ui/money.tsx'
-import { DataTable, ListFilter } from '../kit/data-table.tsx'
-import { FilterSelect } from '../kit/filter-select.tsx'
+import { DataTable } from '../kit/data-table.tsx'
 import { csvHref } from '../kit/list-address.ts'
+import { ListFilter } from '../kit/list-filter.tsx'
 import type { Route } from './+types/disputes-page.ts'
 import { CorrectClasses } from './correct-lessons.tsx'
 import { DisputeDetail, disputeColumns } from './dispute-cells.tsx'
@@ -24,6 +23,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await changeDispute(context, await readForm(request))
 }
 
+export { shouldRevalidate } from '../kit/row-panel.tsx'
+
 export function meta() {
   return [{ title: `${m.admin_nav_disputes()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
@@ -39,24 +40,15 @@ export default function DisputesPage({ loaderData, actionData }: Route.Component
       <p className="text-muted">
         {m.admin_dispute_counts({ count: formatNumber(open.count), held: formatRupees(open.held) })}
       </p>
-      <ListFilter state={state}>
-        <TextField label={m.admin_class_q()} name="q" type="search" maxLength={80} defaultValue={query.q} />
-        <FilterSelect state={state} name="status" label={m.admin_col_status()} options={statuses} />
-        <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={query.from} />
-        <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={query.to} />
-      </ListFilter>
-      {actionData && !(actionData.values?.outcome && !actionData.problem) && (
-        <div className="mb-4">
-          <Notice tone={actionData.problem ? 'bad' : 'good'}>
-            {actionData.problem ?? (
-              <>
-                <p>{actionData.done?.kept ? m.admin_dispute_done(actionData.done) : m.admin_appeal_done()}</p>
-                <p className="font-normal">{m.admin_dispute_where()}</p>
-              </>
-            )}
-          </Notice>
-        </div>
-      )}
+      <ListFilter
+        state={state}
+        fields={[
+          { name: 'q', label: m.admin_class_q(), type: 'search' },
+          { name: 'status', label: m.admin_col_status(), options: statuses },
+          { name: 'from', label: m.admin_list_from(), type: 'date' },
+          { name: 'to', label: m.admin_list_to(), type: 'date' },
+        ]}
+      />
       {isNoOrder && (
         <div className="mb-4">
           <Notice tone="wait">{m.admin_refund_no_order()}</Notice>
@@ -69,6 +61,19 @@ export default function DisputesPage({ loaderData, actionData }: Route.Component
         state={state}
         detail={(one) => <DisputeDetail one={one} me={me} draft={draft?.id === one._id ? draft : null} />}
         csv={csvHref('/api/admin/disputes.csv', query)}
+        notice={
+          actionData &&
+          !(actionData.values?.outcome && !actionData.problem) && (
+            <Notice tone={actionData.problem ? 'bad' : 'good'}>
+              {actionData.problem ?? (
+                <>
+                  <p>{actionData.done?.kept ? m.admin_dispute_done(actionData.done) : m.admin_appeal_done()}</p>
+                  <p className="font-normal">{m.admin_dispute_where()}</p>
+                </>
+              )}
+            </Notice>
+          )
+        }
         empty={{ title: m.admin_dispute_none(), text: m.admin_dispute_none_text() }}
       />
       {settled && (

@@ -4,7 +4,6 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { MissingRow } from '../kit/admin-part.tsx'
 import {
@@ -17,9 +16,11 @@ import {
   stateOf,
   useNames,
 } from '../kit/catalogue-labels.ts'
-import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
+import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref, type ListState } from '../kit/list-address.ts'
+import { ListFilter } from '../kit/list-filter.tsx'
 import { CatalogueTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/catalogue-page.ts'
 import { entriesOf, parentsOf } from './entry-form.server.ts'
@@ -58,6 +59,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return { kind, canChange, state, rows, grades: [] }
 }
 
+export { shouldRevalidate } from '../kit/row-panel.tsx'
+
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = catalogueKind[loaderData?.kind ?? 'subject'].plural()
   return [{ title: `${title} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
@@ -89,7 +92,7 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
       key: 'aliases',
       label: m.admin_cat_aliases(),
       isWide: true,
-      cell: ({ aliases }) => <span className="text-small text-muted wrap-anywhere">{aliases.join(', ')}</span>,
+      cell: ({ aliases }) => <span className="text-small text-muted">{aliases.join(', ')}</span>,
     },
     kind === 'grade' && {
       key: 'subjects',
@@ -125,23 +128,18 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
       </div>
       <CatalogueTabs />
       {isSubject ? (
-        <ListFilter state={state}>
-          <TextField label={m.admin_cat_search()} name="q" type="search" maxLength={80} defaultValue={query.q} />
-          <SelectField
-            label={m.admin_cat_state()}
-            name="state"
-            defaultValue={query.state ?? ''}
-            empty={m.admin_list_all()}
-            options={(['shown', 'hidden', 'merged'] as const).map((value) => ({ value, label: stateName(value) }))}
-          />
-          <SelectField
-            label={m.admin_cat_grade()}
-            name="grade"
-            defaultValue={query.grade ?? ''}
-            empty={m.admin_list_all()}
-            options={grades}
-          />
-        </ListFilter>
+        <ListFilter
+          state={state}
+          fields={[
+            { name: 'q', label: m.admin_cat_search(), type: 'search' },
+            {
+              name: 'state',
+              label: m.admin_cat_state(),
+              options: (['shown', 'hidden', 'merged'] as const).map((value) => ({ value, label: stateName(value) })),
+            },
+            { name: 'grade', label: m.admin_cat_grade(), options: grades },
+          ]}
+        />
       ) : (
         <div className="mt-5" />
       )}

@@ -157,7 +157,7 @@ export function NameCell({ to, ...names }: Names) {
   const other = own === 'hi' ? 'en' : 'hi'
   return (
     <>
-      <LocalLink to={to} className="text-link inline-flex min-h-11 items-center">
+      <LocalLink to={to} className="text-link -my-2.5 block py-2.5">
         {names[own]}
       </LocalLink>
       {names[other] !== names[own] && (

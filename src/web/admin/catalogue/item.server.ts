@@ -37,7 +37,14 @@ export function historyEvent({ at, by, action }: HistoryEntry, i: number, change
     ]
   })
   return {
-    ...{ key: `${at} ${i}`, title: auditActionLabel(action), at: formatDateTime(at), facts: by ?? '', to: null },
+    ...{
+      key: `${at} ${i}`,
+      title: auditActionLabel(action),
+      at: formatDateTime(at),
+      facts: by ?? '',
+      to: null,
+      group: null,
+    },
     text: lines.join(' · '),
   }
 }

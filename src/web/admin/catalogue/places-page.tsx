@@ -13,13 +13,14 @@ import { intentOf, readForm, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { answerForm } from '../kit/answer-form.server.ts'
 import { stateName } from '../kit/catalogue-labels.ts'
-import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
+import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
+import { ListFilter } from '../kit/list-filter.tsx'
 import { ResultNotice } from '../kit/page-form.tsx'
 import { CatalogueTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/places-page.ts'
@@ -52,6 +53,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await answerForm(form, sendForm(context, adoptArea, form), words)
 }
 
+export { shouldRevalidate } from '../kit/row-panel.tsx'
+
 export function meta() {
   return [{ title: `${m.admin_cat_tab_places()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
@@ -75,7 +78,7 @@ const columns = (): Column<AdminPlace>[] => [
     key: 'aliases',
     label: m.admin_places_aliases(),
     isWide: true,
-    cell: ({ aliases }) => <span className="text-small text-muted wrap-anywhere">{aliases.join(', ')}</span>,
+    cell: ({ aliases }) => <span className="text-small text-muted">{aliases.join(', ')}</span>,
   },
   ...(['mentors', 'families'] as const).map(
     (key): Column<AdminPlace> => ({
@@ -97,10 +100,6 @@ const columns = (): Column<AdminPlace>[] => [
 export default function PlacesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, state, cities, unknown, isUnknown, canChange } = loaderData
   const { query } = state
-  const all = { value: '', label: m.admin_list_all() }
-  const select = (name: string, label: string, options: readonly { value: string; label: string }[]) => (
-    <SelectField label={label} name={name} defaultValue={query[name] ?? ''} options={[all, ...options]} />
-  )
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_subjects()}</h1>
@@ -134,21 +133,24 @@ export default function PlacesPage({ loaderData, actionData }: Route.ComponentPr
         <UnknownAreas rows={unknown.data} total={unknown.total} canChange={canChange} />
       ) : (
         <>
-          <ListFilter state={state}>
-            <TextField label={m.admin_places_search()} name="q" type="search" maxLength={80} defaultValue={query.q} />
-            {select(
-              'kind',
-              m.admin_places_kind(),
-              placeKinds.map((value) => ({ value, label: placeKindNames[value]() })),
-            )}
-            {select('within', m.admin_places_city(), cities)}
-            {select(
-              'status',
-              m.admin_cat_state(),
-              (['shown', 'hidden'] as const).map((value) => ({ value, label: stateName(value) })),
-            )}
-            {select('ours', m.admin_places_whose(), [{ value: '1', label: m.admin_places_ours() }])}
-          </ListFilter>
+          <ListFilter
+            state={state}
+            fields={[
+              { name: 'q', label: m.admin_places_search(), type: 'search' },
+              {
+                name: 'kind',
+                label: m.admin_places_kind(),
+                options: placeKinds.map((value) => ({ value, label: placeKindNames[value]() })),
+              },
+              { name: 'within', label: m.admin_places_city(), options: cities },
+              {
+                name: 'status',
+                label: m.admin_cat_state(),
+                options: (['shown', 'hidden'] as const).map((value) => ({ value, label: stateName(value) })),
+              },
+              { name: 'ours', label: m.admin_places_whose(), options: [{ value: '1', label: m.admin_places_ours() }] },
+            ]}
+          />
           <DataTable
             label={m.admin_cat_tab_places()}
             columns={columns()}

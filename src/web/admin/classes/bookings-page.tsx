@@ -7,7 +7,8 @@ import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber, formatRupees } from '../../ui/money.tsx'
-import { type Column, DataTable } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
+import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { SessionTabs } from '../kit/section-tabs.tsx'
@@ -30,6 +31,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const counts = await Promise.all(callReasons.map(countOf))
   return { rows, state, counts, statuses: [...bookingStatuses, ...bookingAttentionReasons] }
 }
+
+export { shouldRevalidate } from '../kit/row-panel.tsx'
 
 export function meta() {
   return [{ title: `${m.admin_tab_bookings()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
@@ -63,10 +66,19 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
         <>
           <StatusOf status={booking.status} />
           <span className="block text-small text-muted">{heldText(booking)}</span>
-          {booking.needsAddress && <span className="block text-small text-warn">{statusName('no_address')}</span>}
-          {booking.isAgainstWish && <span className="block text-small text-warn">{statusName('against_wish')}</span>}
         </>
       ),
+    },
+    {
+      key: 'attention',
+      label: m.admin_class_attention(),
+      cell: ({ needsAddress, isAgainstWish }) =>
+        (needsAddress || isAgainstWish) && (
+          <>
+            {needsAddress && <span className="block text-small text-warn">{statusName('no_address')}</span>}
+            {isAgainstWish && <span className="block text-small text-warn">{statusName('against_wish')}</span>}
+          </>
+        ),
     },
     { key: 'order', label: m.admin_booking_order(), cell: ({ order }) => order },
   ]

@@ -5,7 +5,8 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
-import { type Column, DataTable } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
+import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { SessionTabs } from '../kit/section-tabs.tsx'
@@ -20,6 +21,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const rows = list.data.map((row) => ({ ...row, city: placeNames.city(row.city) }))
   return { rows, state, statuses: [...lessonStatuses, ...attentionReasons] }
 }
+
+export { shouldRevalidate } from '../kit/row-panel.tsx'
 
 export function meta() {
   return [{ title: `${m.admin_nav_sessions()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]

@@ -10,6 +10,7 @@ import { ToastProvider } from '../../ui/toast.tsx'
 import type { Route } from './+types/admin-frame.ts'
 import '../../inner.css'
 import './admin.css'
+import './list.css'
 import { AdminFailure } from './admin-failure.tsx'
 import { AdminHead } from './admin-head.tsx'
 import { AdminSide } from './admin-side.tsx'
@@ -19,6 +20,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { data } = await readApi(context, adminSelf)
   return { ...data, waiting: { '/admin/mentors': data.waiting.mentors, '/admin/reports': data.waiting.cases } }
 }
+
+export { shouldRevalidate } from './row-panel.tsx'
 
 /** Frame of every admin page: side menu, header, toasts. */
 export default function AdminFrame({ loaderData }: Route.ComponentProps) {

@@ -2,27 +2,16 @@ import { m } from '#messages'
 import { LocalLink } from '../../ui/link.tsx'
 import { CaseBadge } from './case-badge.tsx'
 import type { caseRow } from './case-labels.server.ts'
-import type { Column } from './data-table.tsx'
+import type { Column } from './column.ts'
 
 type Row = ReturnType<typeof caseRow>
 const about = (): Column<Row> => ({
   key: 'about',
   label: m.cases_col_about(),
-  cell: ({ about: whom }) => whom && <span className="wrap-anywhere">{whom}</span>,
+  cell: ({ about: whom }) => whom,
 })
 
 const facts = (): Column<Row>[] => [
-  {
-    key: 'text',
-    label: m.cases_col_text(),
-    cell: ({ text }) => <span className="wrap-anywhere lg:min-w-[120px]!">{text}</span>,
-  },
-  {
-    key: 'at',
-    label: m.cases_col_date(),
-    sort: 'opened',
-    cell: ({ day }) => <span className="whitespace-nowrap">{day}</span>,
-  },
   {
     key: 'status',
     label: m.cases_col_status(),
@@ -37,6 +26,17 @@ const facts = (): Column<Row>[] => [
       </span>
     ),
   },
+  {
+    key: 'text',
+    label: m.cases_col_text(),
+    cell: ({ text }) => text && <span className="wrap-anywhere">{text}</span>,
+  },
+  {
+    key: 'at',
+    label: m.cases_col_date(),
+    sort: 'opened',
+    cell: ({ day }) => day,
+  },
 ]
 
 /** Columns of a list of cases. */
@@ -45,20 +45,16 @@ export const caseColumns = (): Column<Row>[] => [
     key: 'number',
     label: m.cases_col_number(),
     isWide: true,
-    cell: ({ _id, number, type, kind }) => (
+    cell: ({ _id, number, type }) => (
       <>
-        <LocalLink to={`/admin/reports/${_id}`} className="text-link inline-block py-2.5 whitespace-nowrap">
+        <LocalLink to={`/admin/reports/${_id}`} className="text-link -my-2.5 block py-2.5">
           {number}
         </LocalLink>
-        <span className="block font-semibold text-ink">{type}</span>
-        <span className="block text-small text-muted">{kind}</span>
+        <span className="block text-small text-muted">{type}</span>
       </>
     ),
   },
-  { key: 'by', label: m.cases_col_by(), cell: ({ by }) => <span className="wrap-anywhere">{by}</span> },
-  about(),
-  ...facts(),
-  { key: 'owner', label: m.cases_col_owner(), cell: ({ owner }) => owner },
+  { key: 'by', label: m.cases_col_by(), cell: ({ by }) => by },
   {
     key: 'clock',
     label: m.cases_col_clock(),
@@ -66,6 +62,10 @@ export const caseColumns = (): Column<Row>[] => [
     cell: ({ clock, isUrgent }) =>
       clock && <span className={isUrgent ? 'font-semibold text-error' : undefined}>{clock}</span>,
   },
+  ...facts(),
+  { key: 'owner', label: m.cases_col_owner(), cell: ({ owner }) => owner },
+  about(),
+  { key: 'kind', label: m.cases_col_kind(), cell: ({ kind }) => kind },
 ]
 
 /** Columns of the overview's issues: reporter, mentor and kind. */

@@ -1,7 +1,7 @@
 import type { CityFigures } from '#contract/admin/overview.ts'
 import { m } from '#messages'
 import { formatNumber, formatRupees } from '../../ui/money.tsx'
-import type { Column } from './data-table.tsx'
+import type { Column } from './column.ts'
 
 const names = {
   paid: m.admin_figure_paid,

@@ -1,4 +1,5 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../../locale.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -6,22 +7,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
+import type { Column } from './column.ts'
 import { type ListState, listHref } from './list-address.ts'
+import { ListColumns, useShownColumns } from './list-columns.tsx'
+import { useListKeys } from './list-keys.ts'
+import { RowPanel, useOpenRow } from './row-panel.tsx'
 import { RowCheckbox, type RowSelection, SelectionBar } from './row-selection.tsx'
 
-export type Column<R> = {
-  key: string
-  label: string
-  /** Value of the `sort` parameter, if the list can be sorted by this column. */
-  sort?: string
-  /** On narrow screens it takes a whole line, without its label. */
-  isWide?: boolean
-  /** Right-aligned figures. */
-  isNumber?: boolean
-  /** Contains a form, which needs more width. */
-  isForm?: boolean
-  cell: (row: R) => ReactNode
-}
 type Listed<R> = R & { _id: string }
 type Props<R> = {
   /** Accessible name of the list. */
@@ -29,170 +21,203 @@ type Props<R> = {
   columns: readonly Column<R>[]
   rows: readonly Listed<R>[]
   state: ListState
-  /** Full-width details below a row. */
+  /** What the panel shows below the columns, for example a decision. */
   detail?: (row: R) => ReactNode
   selection?: RowSelection<Listed<R>>
   /** URL of the CSV file. */
   csv?: string
   /** For example "Showing 3 of 12 mentors". */
   showing?: (counts: { shown: string; total: string }) => string
+  /** The result of a form in the panel: shown there, or above the list when the row has left it. */
+  notice?: ReactNode
   /** Texts for no matches and for an empty list. */
   empty: { title: string; text: string }
 }
 
-/** A table of the admin area: sorted, filtered and paged by the server, with its state in the URL. Rows become cards on narrow screens. */
-export function DataTable<R>({
-  label,
-  columns,
-  rows,
-  state,
-  detail,
-  selection,
-  csv,
-  showing = m.admin_list_showing,
-  empty,
-}: Props<R>) {
+/**
+ * A table of the admin area: sorted, filtered and paged by the server, with its state in the URL. A row opens a panel
+ * beside the list. Rows become cards on narrow screens.
+ */
+export function DataTable<R>(props: Props<R>) {
+  const { label, columns, rows, state, detail, selection, csv, notice, empty } = props
+  const { showing = m.admin_list_showing } = props
   const { path, query } = state
   const isFiltered = Object.keys(query).some((name) => !['sort', 'order', 'limit', 'show', 'until'].includes(name))
+  const { shown, ...choice } = useShownColumns(path, columns)
+  const { openId, hrefOf } = useOpenRow(path)
+  const open = rows.find(({ _id }) => _id === openId)
   return (
     <section aria-label={label}>
+      {notice && !open && <div className="mb-4">{notice}</div>}
       <div className="card p-0! lg:p-0!">
+        {rows.length > 0 && (
+          <div className="list-head">
+            <p className="mr-auto text-muted">{showingText(rows.length, state.total)}</p>
+            {csv && <CsvLink to={csv} />}
+            <ListColumns {...choice} />
+          </div>
+        )}
         {selection && (rows.length > 0 || selection.ids.length > 0) && (
           <SelectionBar selection={selection} onPage={rows.map(({ _id }) => _id)} />
         )}
         {rows.length === 0 ? (
-          <EmptyState
-            title={isFiltered ? m.admin_list_none_found() : empty.title}
-            text={isFiltered ? m.admin_list_none_found_text() : empty.text}
-            action={isFiltered && <ButtonLink to={path}>{m.admin_list_show_all()}</ButtonLink>}
-          />
+          <>
+            <p className="sr-only">{showingText(0, state.total)}</p>
+            <EmptyState
+              title={isFiltered ? m.admin_list_none_found() : empty.title}
+              text={isFiltered ? m.admin_list_none_found_text() : empty.text}
+              action={isFiltered && <ButtonLink to={path}>{m.admin_list_show_all()}</ButtonLink>}
+            />
+          </>
         ) : (
-          <div className="admin-scroll px-3">
-            <Table label={label} columns={columns} rows={rows} state={state} detail={detail} selection={selection} />
-          </div>
+          <Table {...props} columns={shown} openId={openId} hrefOf={hrefOf} />
         )}
       </div>
+      {open && (
+        <RowPanel row={open} columns={columns} closeHref={hrefOf(null)}>
+          {notice}
+          {detail?.(open)}
+        </RowPanel>
+      )}
       <nav aria-label={m.admin_list_pages({ list: label })} className="mt-4 flex flex-wrap items-center gap-3">
-        <p className="grow text-muted">{showingText(rows.length, state.total)}</p>
-        {csv && rows.length > 0 && <CsvLink to={csv} />}
+        {rows.length > 0 && <p className="text-small text-muted max-lg:hidden">{m.admin_list_keys()}</p>}
+        <span className="grow" />
         <PageLink to={state.previous}>{m.admin_previous()}</PageLink>
         <PageLink to={state.next}>{m.admin_next_page()}</PageLink>
       </nav>
     </section>
   )
 
-  function showingText(shown: number, total: ListState['total']): string {
-    const counts = { shown: formatNumber(shown) }
+  function showingText(count: number, total: ListState['total']): string {
+    const counts = { shown: formatNumber(count) }
     return typeof total === 'number'
       ? showing({ ...counts, total: formatNumber(total) })
       : m.admin_list_showing_many({ ...counts, total: formatNumber(total.atLeast) })
   }
 }
 
-type TableProps<R> = Pick<Props<R>, 'label' | 'columns' | 'rows' | 'state'> & {
-  detail: Props<R>['detail'] | undefined
-  selection: Props<R>['selection'] | undefined
-}
+type Opening = { openId: string | null; hrefOf: (id: string | null) => string }
+type TableProps<R> = Pick<Props<R>, 'label' | 'columns' | 'rows' | 'state' | 'selection'> & Opening
 
 function Table<R>({ label, columns, rows, state, ...more }: TableProps<R>) {
   const { sort } = state
-  const { detail } = more
-  const body = rows.map((row, i) => <Row key={row._id} row={row} columns={columns} {...more} isFirst={i === 0} />)
+  const { selection, openId, hrefOf } = more
+  const table = useRef<HTMLTableElement>(null)
+  useListKeys(table)
+  return (
+    <div className="list-scroll">
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: CSS display removes the table roles */}
+      <table ref={table} role="table" className="list-table" aria-label={label} data-list>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                data-number={column.isNumber || undefined}
+                data-actions={column.isActions || undefined}
+                aria-sort={column.sort === sort.by ? (sort.order === 'asc' ? 'ascending' : 'descending') : undefined}
+              >
+                <SortLink column={column} state={state} />
+              </th>
+            ))}
+            {!columns.some(({ isActions }) => isActions) && (
+              <th role="columnheader" scope="col" data-actions>
+                <span className="sr-only">{m.admin_col_actions()}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row, i) => (
+            <Row
+              key={row._id}
+              row={row}
+              columns={columns}
+              selection={selection}
+              isFirst={i === 0}
+              isOpen={row._id === openId}
+              href={hrefOf(row._id)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+    </div>
+  )
+}
+
+type RowProps<R> = {
+  row: Listed<R>
+  columns: readonly Column<R>[]
+  selection: RowSelection<Listed<R>> | undefined
+  isFirst: boolean
+  isOpen: boolean
+  href: string
+}
+
+function Row<R>({ row, columns, selection, isFirst, isOpen, href }: RowProps<R>) {
+  const id = useId()
+  const navigate = useNavigate()
+  const actions = columns.find(({ isActions }) => isActions)
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: CSS display removes the table roles
-    <table role="table" className="admin-table admin-list" aria-label={label} onKeyDown={moveRowFocus}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map((column) => (
-            <th
-              key={column.key}
-              role="columnheader"
-              scope="col"
-              data-number={column.isNumber || undefined}
-              aria-sort={column.sort === sort.by ? (sort.order === 'asc' ? 'ascending' : 'descending') : undefined}
-            >
-              <SortLink column={column} state={state} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {detail ? body : <tbody role="rowgroup">{body}</tbody>}
-    </table>
+    // biome-ignore-start lint/a11y/useKeyWithClickEvents: Enter on the row is handled by the list
+    <tr
+      role="row"
+      id={`row-${row._id}`}
+      data-row
+      tabIndex={isFirst ? 0 : -1}
+      data-selected={selection?.ids.includes(row._id) || undefined}
+      data-open-row={isOpen || undefined}
+      onClick={({ target }) => {
+        const isControl = target instanceof Element && target.closest('a, button, label, form, summary, [popover]')
+        if (isControl || window.getSelection()?.isCollapsed === false) return
+        void navigate(localHref(href), { preventScrollReset: true })
+      }}
+    >
+      {columns
+        .filter(({ isActions }) => !isActions)
+        .map(({ key, label: name, isWide, isNumber, cell }, i) => (
+          <td
+            key={key}
+            id={i === 0 ? id : undefined}
+            role="cell"
+            data-label={name}
+            data-wide={isWide || undefined}
+            data-number={isNumber || undefined}
+          >
+            {selection && i === 0 ? (
+              <div className="flex items-center gap-1">
+                <RowCheckbox row={row} selection={selection} />
+                <div className="list-cell">{cell(row)}</div>
+              </div>
+            ) : (
+              <div className="list-cell">{cell(row)}</div>
+            )}
+          </td>
+        ))}
+      <td role="cell" data-actions data-wide>
+        <div className="flex items-center justify-end gap-1">
+          {actions?.cell(row)}
+          <LocalLink
+            to={href}
+            preventScrollReset
+            data-open
+            aria-describedby={id}
+            aria-current={isOpen ? 'true' : undefined}
+            className="list-open target"
+          >
+            <span className="lg:sr-only">{m.admin_row_open()}</span>
+            <Icon name="chevron-right" size={22} />
+          </LocalLink>
+        </div>
+      </td>
+    </tr>
+    // biome-ignore-end lint/a11y/useKeyWithClickEvents: see above
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
-}
-
-type RowProps<R> = Pick<TableProps<R>, 'columns' | 'detail' | 'selection'> & { row: Listed<R>; isFirst: boolean }
-
-function Row<R>({ row, columns, detail, selection, isFirst }: RowProps<R>) {
-  // biome-ignore-start lint/a11y/noRedundantRoles: see above
-  const cells = (
-    <tr role="row" data-row tabIndex={isFirst ? 0 : -1} data-selected={selection?.ids.includes(row._id) || undefined}>
-      {columns.map(({ key, label: name, isWide, isNumber, isForm, cell }, i) => (
-        <td
-          key={key}
-          role="cell"
-          data-label={name}
-          data-wide={isWide || undefined}
-          data-number={isNumber || undefined}
-          data-form={isForm || undefined}
-        >
-          {selection && i === 0 ? (
-            <div className="flex items-center gap-1">
-              <RowCheckbox row={row} selection={selection} />
-              <div className="min-w-0 grow">{cell(row)}</div>
-            </div>
-          ) : (
-            cell(row)
-          )}
-        </td>
-      ))}
-    </tr>
-  )
-  if (!detail) return cells
-  return (
-    <tbody role="rowgroup">
-      {cells}
-      <tr role="row" data-detail>
-        <td role="cell" data-wide colSpan={columns.length}>
-          {detail(row)}
-        </td>
-      </tr>
-    </tbody>
-  )
-  // biome-ignore-end lint/a11y/noRedundantRoles: see above
-}
-
-const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
-
-/**
- * Keyboard: j/k or arrows move between rows, Enter opens the row's link or focuses its field,
- * Space selects the row.
- */
-function moveRowFocus(event: KeyboardEvent<HTMLTableElement>) {
-  const { key, target, currentTarget, altKey, ctrlKey, metaKey } = event
-  if (!(target instanceof HTMLElement) || altKey || ctrlKey || metaKey) return
-  const isRow = target.hasAttribute('data-row')
-  if (isRow && key === 'Enter') {
-    const field = target.querySelector<HTMLElement>('[data-main]')
-    if (field) field.focus()
-    else target.querySelector<HTMLElement>('a, summary, button')?.click()
-    // Enter would submit the field.
-    event.preventDefault()
-  }
-  const box = isRow && key === ' ' ? target.querySelector<HTMLElement>('.admin-pick > input') : null
-  if (box) {
-    box.click()
-    event.preventDefault()
-  }
-  const step = steps[key]
-  // Fields handle their own keys; outside rows, arrow keys scroll the page.
-  if (!step || target.closest('input, select, textarea') || (!isRow && key.length > 1)) return
-  const rows = [...currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
-  const group = target.closest('[data-detail]')?.parentElement
-  const row = target.closest<HTMLElement>('[data-row]') ?? group?.querySelector<HTMLElement>('[data-row]')
-  rows[(row ? rows.indexOf(row) : -1) + step]?.focus()
-  event.preventDefault()
 }
 
 function SortLink<R>({ column, state }: { column: Column<R>; state: ListState }) {
@@ -214,7 +239,7 @@ function SortLink<R>({ column, state }: { column: Column<R>; state: ListState })
 
 /** Link to the CSV file. */
 const CsvLink = ({ to }: { to: string }) => (
-  <a href={to} download className="text-link inline-flex min-h-11 items-center gap-2">
+  <a href={to} download className="text-link inline-flex min-h-11 items-center gap-2 px-2">
     <Icon name="download" size={20} />
     {m.admin_list_file()}
   </a>
@@ -229,20 +254,5 @@ function PageLink({ to, children }: { to: string | null; children: string }) {
     <Button look="outline" disabled>
       {children}
     </Button>
-  )
-}
-
-/** The filter form of a list. Its fields become the URL's query, so it works without scripts and with the back button. */
-export function ListFilter({ state, children }: { state: Pick<ListState, 'path' | 'query'>; children: ReactNode }) {
-  const { path, query } = state
-  return (
-    <search key={JSON.stringify(query)}>
-      <form method="get" action={localHref(path)} className="my-5 flex flex-wrap items-end gap-3">
-        {query.sort && <input type="hidden" name="sort" value={query.sort} />}
-        {query.order && <input type="hidden" name="order" value={query.order} />}
-        {children}
-        <Button type="submit">{m.admin_search_button()}</Button>
-      </form>
-    </search>
   )
 }

@@ -5,8 +5,9 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { LocalLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import type { Column } from './data-table.tsx'
+import type { Column } from './column.ts'
 import type { CheckShown, ShownRow } from './mentor-labels.server.ts'
+import { TwoLineCell } from './session-cells.tsx'
 
 const looks: Record<ShownRow['status'], BadgeKind> = {
   submitted: 'pending',
@@ -34,7 +35,7 @@ export function CheckSign({ state }: { state: CheckShown['state'] }) {
 
 /** The four checks as icons with names and state. */
 const CheckSigns = ({ checks }: { checks: readonly CheckShown[] }) => (
-  <ul className="flex flex-wrap gap-x-3 gap-y-1 text-small lg:w-[150px]">
+  <ul className="list-checks text-small">
     {checks.map(({ kind, label, state, word }) => (
       <li key={kind} className="flex items-center gap-1">
         <CheckSign state={state} />
@@ -50,14 +51,14 @@ type Mentor = Pick<ShownRow, 'id' | 'photo' | 'name'>
 /** Name and link of a mentor; `facts` are lines below the name. */
 export function MentorName({ row: { id, photo, name }, facts }: { row: Mentor; facts: readonly string[] }) {
   return (
-    <div className="flex gap-3 lg:min-w-[166px]">
-      <Photo src={photo} name={name} width={44} />
-      <div className="min-w-0">
-        <LocalLink to={`/admin/mentors/${id}`} className="font-semibold text-ink wrap-anywhere hover:underline">
+    <div className="flex items-center gap-3">
+      <Photo src={photo} name={name} width={32} />
+      <div className="list-cell min-w-0">
+        <LocalLink to={`/admin/mentors/${id}`} className="block font-semibold text-ink hover:underline">
           {name}
         </LocalLink>
         {facts.filter(Boolean).map((fact) => (
-          <p key={fact} className="text-small text-muted wrap-anywhere">
+          <p key={fact} className="text-small text-muted">
             {fact}
           </p>
         ))}
@@ -68,8 +69,8 @@ export function MentorName({ row: { id, photo, name }, facts }: { row: Mentor; f
 
 export function ViewAndEdit({ row: { id, name } }: { row: Mentor }) {
   return (
-    <div className="admin-actions pt-1 lg:pt-0">
-      <ButtonLink to={`/admin/mentors/${id}`} look="outline" aria-label={m.admin_for({ action: m.admin_view(), name })}>
+    <div className="admin-actions">
+      <ButtonLink to={`/admin/mentors/${id}`} look="plain" aria-label={m.admin_for({ action: m.admin_view(), name })}>
         {m.admin_view()}
       </ButtonLink>
       <ButtonLink
@@ -91,14 +92,13 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
     sort: 'name',
     isWide: true,
     cell: (row) => (
-      <MentorName
-        row={row}
-        facts={[
-          [row.number, row.phone, row.demo && m.admin_demo()].filter(Boolean).join(', '),
-          [row.subjects, row.place].filter(Boolean).join(' · '),
-        ]}
-      />
+      <MentorName row={row} facts={[[row.number, row.phone, row.demo && m.admin_demo()].filter(Boolean).join(', ')]} />
     ),
+  },
+  {
+    key: 'subjects',
+    label: m.admin_col_teaches(),
+    cell: ({ subjects, place }) => <TwoLineCell first={subjects} second={place} />,
   },
   {
     key: 'status',
@@ -116,28 +116,28 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
     label: m.admin_col_submitted(),
     sort: 'applied',
     cell: ({ submitted, age }) => (
-      <span className="whitespace-nowrap">
+      <>
         {submitted} {age && <b className="text-ink lg:block">{age}</b>}
-      </span>
+      </>
     ),
   },
   {
     key: 'changed',
     label: m.admin_col_changed(),
     sort: 'changed',
-    cell: ({ changed }) => <span className="whitespace-nowrap">{changed}</span>,
+    cell: ({ changed }) => changed,
   },
   {
     key: 'complete',
     label: m.admin_col_complete(),
     sort: 'missing',
     cell: ({ isComplete, missing }) => (
-      <span className="text-small">
-        {isComplete && <span className="font-semibold text-tick">{m.admin_complete()}</span>}{' '}
-        <span className="text-muted">{missing}</span>
-      </span>
+      <TwoLineCell
+        first={isComplete && <b className="font-semibold text-tick">{m.admin_complete()}</b>}
+        second={missing}
+      />
     ),
   },
   { key: 'checks', label: m.admin_checks(), isWide: true, cell: ({ checks }) => <CheckSigns checks={checks} /> },
-  { key: 'actions', label: m.admin_col_actions(), isWide: true, cell: (row) => <ViewAndEdit row={row} /> },
+  { key: 'actions', label: m.admin_col_actions(), isActions: true, cell: (row) => <ViewAndEdit row={row} /> },
 ]

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { formatNumber } from '../../ui/money.tsx'
-import type { Column } from './data-table.tsx'
+import type { Column } from './column.ts'
 import { TwoLineCell } from './session-cells.tsx'
 
 export const channelNames: Record<AdminMessage['channel'], () => string> = {
@@ -23,27 +23,23 @@ function troubleText(trouble: string): string {
 }
 
 export const messageColumns = (): readonly Column<AdminMessage>[] => [
-  { key: 'date', label: m.admin_message_written(), sort: 'date', cell: ({ writtenAt }) => formatDateTime(writtenAt) },
   {
     key: 'event',
     label: m.admin_message_about(),
     isWide: true,
     // The name is an internal code; the text describes it.
-    cell: ({ event, text }) => <span className="block max-w-prose wrap-anywhere">{text || event}</span>,
+    cell: ({ event, text }) => <span className="block">{text || event}</span>,
   },
+  { key: 'date', label: m.admin_message_written(), sort: 'date', cell: ({ writtenAt }) => formatDateTime(writtenAt) },
   {
     key: 'to',
     label: m.admin_message_to(),
-    cell: ({ channel, to }) => (
-      <TwoLineCell first={<span className="lg:whitespace-nowrap">{to}</span>} second={channelNames[channel]()} />
-    ),
+    cell: ({ channel, to }) => <TwoLineCell first={to} second={channelNames[channel]()} />,
   },
   {
     key: 'trouble',
     label: m.admin_message_trouble(),
-    cell: ({ trouble }) => (
-      <span className="wrap-anywhere">{trouble ? troubleText(trouble) : m.admin_message_no_trouble()}</span>
-    ),
+    cell: ({ trouble }) => <>{trouble ? troubleText(trouble) : m.admin_message_no_trouble()}</>,
   },
   {
     key: 'tries',
@@ -68,7 +64,7 @@ export const messageColumns = (): readonly Column<AdminMessage>[] => [
       </>
     ),
   },
-  { key: 'again', label: m.admin_col_actions(), cell: (one) => <Again one={one} /> },
+  { key: 'again', label: m.admin_col_actions(), isActions: true, cell: (one) => <Again one={one} /> },
 ]
 
 /** Retries a message that has not expired. */

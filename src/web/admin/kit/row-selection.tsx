@@ -22,13 +22,15 @@ export function SelectionBar({ selection, onPage }: { selection: RowSelection<ne
   const { ids, select, bar } = selection
   const isScripted = useScripts()
   return (
-    <div className="flex flex-wrap items-center gap-x-4 border-line border-b px-3 py-1.5">
-      {isScripted && onPage.length > 0 && (
-        <Checkbox
-          label={m.admin_select_all()}
-          checked={onPage.every((id) => ids.includes(id))}
-          onChange={(event) => select(onPage, event.currentTarget.checked)}
-        />
+    <div className="list-picked" data-on={ids.length > 0 || undefined}>
+      {onPage.length > 0 && (
+        <span className={isScripted ? undefined : 'invisible'}>
+          <Checkbox
+            label={m.admin_select_all()}
+            checked={onPage.every((id) => ids.includes(id))}
+            onChange={(event) => select(onPage, event.currentTarget.checked)}
+          />
+        </span>
       )}
       <p role="status" className="font-semibold text-ink">
         {ids.length > 0 && m.admin_picked_count({ count: formatNumber(ids.length) })}

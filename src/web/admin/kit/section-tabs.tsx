@@ -44,37 +44,12 @@ const catalogue: readonly Tab[] = [
   ['/admin/subjects/places', m.admin_cat_tab_places],
 ]
 
-/** The pages of one section. */
+/** The pages of one section: the one tab design of the control room. */
 function SectionTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { path } = useSite()
   return (
-    <nav aria-label={label} className="mt-3 flex flex-wrap gap-1 border-b border-line">
+    <nav aria-label={label} className="section-tabs">
       {tabs.map(([to, name]) => (
-        <LocalLink
-          key={to}
-          to={to}
-          aria-current={path === to ? 'page' : undefined}
-          className="inline-flex flex-none min-h-12 items-center border-b-4 border-transparent px-4 font-semibold text-muted aria-[current=page]:border-primary aria-[current=page]:text-ink"
-        >
-          {name()}
-        </LocalLink>
-      ))}
-    </nav>
-  )
-}
-
-export const SessionTabs = () => <SectionTabs label={m.admin_nav_sessions()} tabs={sessions} />
-export const SettingsTabs = () => <SectionTabs label={m.admin_nav_settings()} tabs={settings} />
-export const MentorTabs = () => <SectionTabs label={m.admin_tabs_mentors()} tabs={mentors} />
-export const PeopleTabs = () => <SectionTabs label={m.admin_nav_users()} tabs={people} />
-export const CatalogueTabs = () => <SectionTabs label={m.admin_nav_subjects()} tabs={catalogue} />
-
-/** Tabs with a line across their top, as in the design. */
-export function OverviewTabs() {
-  const { path } = useSite()
-  return (
-    <nav aria-label={m.admin_nav_overview()} className="overview-tabs">
-      {overview.map(([to, name]) => (
         <LocalLink key={to} to={to} preventScrollReset aria-current={path === to ? 'page' : undefined}>
           {name()}
         </LocalLink>
@@ -82,3 +57,10 @@ export function OverviewTabs() {
     </nav>
   )
 }
+
+export const OverviewTabs = () => <SectionTabs label={m.admin_nav_overview()} tabs={overview} />
+export const SessionTabs = () => <SectionTabs label={m.admin_nav_sessions()} tabs={sessions} />
+export const SettingsTabs = () => <SectionTabs label={m.admin_nav_settings()} tabs={settings} />
+export const MentorTabs = () => <SectionTabs label={m.admin_tabs_mentors()} tabs={mentors} />
+export const PeopleTabs = () => <SectionTabs label={m.admin_nav_users()} tabs={people} />
+export const CatalogueTabs = () => <SectionTabs label={m.admin_nav_subjects()} tabs={catalogue} />

@@ -6,7 +6,7 @@ import { currentLocale } from '../../locale.ts'
 import { planName } from '../../plan-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import type { Column } from './data-table.tsx'
+import type { Column } from './column.ts'
 import { modeWord, statusBadge, statusName } from './session-labels.ts'
 
 type Row = Pick<
@@ -17,16 +17,16 @@ type Row = Pick<
 /** A line with a smaller line below it. */
 export function TwoLineCell({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
-    <span className="wrap-anywhere">
-      {first}
+    <>
+      <span className="block">{first}</span>
       {second && <span className="block text-small text-muted">{second}</span>}
-    </span>
+    </>
   )
 }
 
 /** The link to the booking, which names the row. */
 export const BookingLink = ({ booking, children }: { booking: string; children: ReactNode }) => (
-  <LocalLink to={`/admin/sessions/${booking}`} className="text-link inline-flex min-h-11 items-center lg:min-w-[104px]">
+  <LocalLink to={`/admin/sessions/${booking}`} className="text-link -my-2.5 inline-block py-2.5">
     {children}
   </LocalLink>
 )

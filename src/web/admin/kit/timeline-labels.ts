@@ -50,7 +50,16 @@ const leads: Record<string, string> = {
   payout: '/admin/payouts',
 }
 
-export type ShownEvent = { key: string; title: string; at: string; facts: string; text: string; to: string | null }
+export type ShownEvent = {
+  key: string
+  title: string
+  at: string
+  facts: string
+  text: string
+  to: string | null
+  /** The class it is about, as a time; null for the rest. */
+  group: string | null
+}
 
 /** For example "Identity passed". */
 function checkTold(status: string): string {
@@ -76,7 +85,6 @@ export function eventTitle(one: TimelineEvent, nth: number): ShownEvent {
   const facts = [
     status && statusText(kind, status),
     by && (sides[by]?.() ?? by),
-    kind !== 'class' && classAt && m.admin_timeline_for({ at: formatDateTime(classAt) }),
     toAt && m.admin_timeline_to({ at: formatDateTime(toAt) }),
     amount !== null && formatRupees(amount),
     minutes !== null && minutes > 0 && minutesText(minutes),
@@ -88,6 +96,7 @@ export function eventTitle(one: TimelineEvent, nth: number): ShownEvent {
     // The side that gave up a class may be the one at fault.
     facts: [...new Set(facts.filter(Boolean))].join(', '),
     text,
+    group: classAt && formatDateTime(classAt),
     to: about && leads[kind] ? `${leads[kind]}/${about}` : null,
   }
 }

@@ -1,35 +1,78 @@
 import { m } from '#messages'
+import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
+import { formatNumber } from '../../ui/money.tsx'
 import type { ShownEvent } from './timeline-labels.ts'
 
-/** Events, newest first. */
+/** Events of one class under it, and the rest by themselves; a group stands where its newest event is. */
+function groupsOf(events: readonly ShownEvent[]): { group: string | null; events: ShownEvent[] }[] {
+  const groups: { group: string | null; events: ShownEvent[] }[] = []
+  for (const one of events) {
+    const last = groups.at(-1)
+    const found =
+      one.group === null ? (last?.group === null ? last : undefined) : groups.find(({ group }) => group === one.group)
+    if (found) found.events.push(one)
+    else groups.push({ group: one.group, events: [one] })
+  }
+  return groups
+}
+
+/** Events, newest first, grouped by class. */
 export function Timeline({ events, isCut }: { events: readonly ShownEvent[]; isCut: boolean }) {
+  const groups = groupsOf(events)
+  const newest = groups.find(({ group }) => group !== null)
   return (
     <section className="card mt-5" aria-labelledby="timeline-title">
       <h2 id="timeline-title" className="mb-2 text-h3">
         {m.admin_timeline()}
       </h2>
-      <ol className="divide-y divide-line">
-        {events.map(({ key, title, at, facts, text, to }) => (
-          <li key={key} className="grid gap-x-4 py-3 md:grid-cols-[190px_minmax(0,1fr)]">
-            <span className="text-small text-muted">{at}</span>
-            <div className="min-w-0 wrap-anywhere">
-              <p className="flex flex-wrap gap-x-3">
-                {to ? (
-                  <LocalLink to={to} className="text-link font-semibold">
-                    {title}
-                  </LocalLink>
-                ) : (
-                  <b className="text-ink">{title}</b>
-                )}
-                <span className="text-muted">{facts}</span>
-              </p>
-              {text && <p className="text-small">{text}</p>}
-            </div>
-          </li>
-        ))}
-      </ol>
+      <div className="divide-y divide-line">
+        {groups.map((one) =>
+          one.group === null ? (
+            <Events key={one.events[0]?.key} events={one.events} />
+          ) : (
+            <details key={one.group} open={one === newest} className="group py-1">
+              <summary className="flex min-h-11 items-center justify-between gap-3">
+                <span className="min-w-0 wrap-anywhere">
+                  <b className="text-ink">{m.admin_timeline_of_class({ at: one.group })}</b>{' '}
+                  <span className="text-muted">{one.events[0]?.title}</span>
+                </span>
+                <span className="flex flex-none items-center gap-2 text-small text-muted">
+                  {formatNumber(one.events.length)}
+                  <Icon name="chevron-down" size={20} className="group-open:rotate-180" />
+                </span>
+              </summary>
+              <div className="border-line border-l-2 pl-4">
+                <Events events={one.events} />
+              </div>
+            </details>
+          ),
+        )}
+      </div>
       {isCut && <p className="pt-3 text-small text-muted">{m.admin_timeline_cut({ count: events.length })}</p>}
     </section>
   )
 }
+
+const Events = ({ events }: { events: readonly ShownEvent[] }) => (
+  <ol className="divide-y divide-line">
+    {events.map(({ key, title, at, facts, text, to }) => (
+      <li key={key} className="grid gap-x-4 py-3 md:grid-cols-[190px_minmax(0,1fr)]">
+        <span className="text-small text-muted">{at}</span>
+        <div className="min-w-0 wrap-anywhere">
+          <p className="flex flex-wrap gap-x-3">
+            {to ? (
+              <LocalLink to={to} className="text-link font-semibold">
+                {title}
+              </LocalLink>
+            ) : (
+              <b className="text-ink">{title}</b>
+            )}
+            <span className="text-muted">{facts}</span>
+          </p>
+          {text && <p className="text-small">{text}</p>}
+        </div>
+      </li>
+    ))}
+  </ol>
+)

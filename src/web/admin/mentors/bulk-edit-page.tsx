@@ -12,10 +12,11 @@ import { formatNumber } from '../../ui/money.tsx'
 import { BackLink, MissingRow } from '../kit/admin-part.tsx'
 import { answerForm } from '../kit/answer-form.server.ts'
 import { ChangeLines } from '../kit/change-lines.tsx'
-import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
-import { FilterSelect } from '../kit/filter-select.tsx'
+import type { Column } from '../kit/column.ts'
+import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
+import { ListFilter } from '../kit/list-filter.tsx'
 import { PageForm } from '../kit/page-form.tsx'
 import type { Route } from './+types/bulk-edit-page.ts'
 import {
@@ -50,6 +51,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return await answerForm(form, sendForm(context, applyBulkEdit, form, { params }), messages)
 }
 
+export { shouldRevalidate } from '../kit/row-panel.tsx'
+
 export function meta() {
   return [{ title: `${m.admin_change_title()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
@@ -57,7 +60,6 @@ export function meta() {
 const pollMs = 1_500
 
 const columns = (): Column<EditRow>[] => [
-  { key: 'line', label: m.admin_change_row_line(), sort: 'line', isNumber: true, cell: ({ line }) => line },
   {
     key: 'mentor',
     label: m.admin_col_mentor(),
@@ -65,30 +67,28 @@ const columns = (): Column<EditRow>[] => [
     cell: ({ mentor, given }) =>
       mentor ? (
         <>
-          <LocalLink to={`/admin/mentors/${mentor._id}#listing`} className="text-link wrap-anywhere">
+          <LocalLink to={`/admin/mentors/${mentor._id}#listing`} className="text-link -my-2.5 block py-2.5">
             {mentor.fullName}
           </LocalLink>
           <span className="block text-muted text-small">{mentor.number}</span>
         </>
       ) : (
-        <span className="wrap-anywhere">{given}</span>
+        given
       ),
   },
+  { key: 'line', label: m.admin_change_row_line(), sort: 'line', isNumber: true, cell: ({ line }) => line },
   { key: 'state', label: m.admin_col_status(), cell: ({ stateName }) => stateName },
   {
     key: 'changes',
     label: m.admin_change_what(),
     isWide: true,
-    cell: ({ changes, problems }) => (
-      <>
-        <ChangeLines lines={changes} />
-        {problems.map((text) => (
-          <p key={text} className="text-error wrap-anywhere">
-            {text}
-          </p>
-        ))}
-      </>
-    ),
+    cell: ({ changes }) => changes.length > 0 && <ChangeLines lines={changes} />,
+  },
+  {
+    key: 'problems',
+    label: m.admin_change_problems(),
+    isWide: true,
+    cell: ({ problems }) => problems.length > 0 && <span className="text-error">{problems.join(' ')}</span>,
   },
 ]
 
@@ -111,9 +111,7 @@ export default function BulkEditPage({ loaderData: { bulkEdit, states, table, fo
       <Summary bulkEdit={bulkEdit} formKey={formKey} canDecide={table !== null} />
       {table ? (
         <>
-          <ListFilter state={table.state}>
-            <FilterSelect state={table.state} name="state" label={m.admin_col_status()} options={states} />
-          </ListFilter>
+          <ListFilter state={table.state} fields={[{ name: 'state', label: m.admin_col_status(), options: states }]} />
           <DataTable
             label={m.admin_change_rows()}
             columns={columns()}

@@ -11,7 +11,8 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
 import { Facts } from '../kit/admin-part.tsx'
-import { type Column, DataTable } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
+import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { MentorTabs } from '../kit/section-tabs.tsx'
@@ -23,6 +24,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { list, state } = await readList(context, request, bulkEdits)
   return { rows: list.data.map(toBulkEditSummary), state, canDecide: viewer.adminRole !== 'support' }
 }
+
+export { shouldRevalidate } from '../kit/row-panel.tsx'
 
 export function meta() {
   return [{ title: `${m.admin_tab_imports()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
@@ -36,7 +39,7 @@ const columns = (): Column<BulkEditSummary>[] => [
     isWide: true,
     cell: ({ _id, title, made }) => (
       <>
-        <LocalLink to={`/admin/mentors/changes/${_id}`} className="text-link wrap-anywhere">
+        <LocalLink to={`/admin/mentors/changes/${_id}`} className="text-link -my-2.5 block py-2.5">
           {title}
         </LocalLink>
         <span className="block text-muted text-small">{made}</span>

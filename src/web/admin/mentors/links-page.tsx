@@ -6,15 +6,16 @@ import { intentOf, readForm, sendForm } from '../../form.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formatDay } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
-import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
+import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
+import { ListFilter } from '../kit/list-filter.tsx'
 import { PageForm, ResultNotice } from '../kit/page-form.tsx'
 import { MentorTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/links-page.ts'
@@ -61,6 +62,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await answerForm(form, sendForm(context, endMentorLink, form), messages)
 }
 
+export { shouldRevalidate } from '../kit/row-panel.tsx'
+
 export function meta() {
   return [{ title: `${m.admin_tab_links()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
@@ -71,12 +74,11 @@ const columns = (): Column<LinkRow>[] => [
     label: m.admin_people_name(),
     isWide: true,
     cell: ({ name, path }) => (
-      <LocalLink to={path} className="text-link wrap-anywhere">
+      <LocalLink to={path} className="text-link -my-2.5 block py-2.5">
         {name}
       </LocalLink>
     ),
   },
-  { key: 'share', label: m.admin_link_share_it(), isWide: true, cell: (link) => !link.isOver && <Share link={link} /> },
   { key: 'mentors', label: m.admin_link_mentors(), isNumber: true, cell: ({ mentors }) => formatNumber(mentors) },
   {
     key: 'opens',
@@ -95,7 +97,18 @@ const columns = (): Column<LinkRow>[] => [
       </>
     ),
   },
-  { key: 'ends', label: m.admin_link_ends(), cell: (link) => <Expiry link={link} /> },
+  {
+    key: 'ends',
+    label: m.admin_link_ends(),
+    cell: ({ isOver, until }) => (isOver ? <b className="text-ink">{m.admin_link_over()}</b> : until),
+  },
+  {
+    key: 'copy',
+    label: m.admin_col_actions(),
+    isActions: true,
+    isRowOnly: true,
+    cell: (link) => !link.isOver && <CopyButton name={link.name} text={link.address} label={m.calendar_copy()} />,
+  },
 ]
 
 const createdText = ({ name, mentors }: LinkRow) =>
@@ -114,14 +127,13 @@ export default function LinksPage({ loaderData, actionData }: Route.ComponentPro
         {made && !made.isOver && <Notice tone="good">{createdText(made)}</Notice>}
         {skipped > 0 && <Notice tone="wait">{m.admin_link_left_out({ count: formatNumber(skipped) })}</Notice>}
       </div>
-      <ListFilter state={state}>
-        <TextField label={m.admin_people_name()} name="q" type="search" maxLength={80} defaultValue={state.query.q} />
-      </ListFilter>
+      <ListFilter state={state} fields={[{ name: 'q', label: m.admin_people_name(), type: 'search' }]} />
       <DataTable
         label={m.admin_tab_links()}
         columns={columns()}
         rows={rows}
         state={state}
+        detail={(link) => !link.isOver && <OpenLink link={link} />}
         csv={csvHref('/api/admin/mentor-links.csv', state.query)}
         empty={{ title: m.admin_links_none(), text: m.admin_links_none_text() }}
       />
@@ -129,47 +141,38 @@ export default function LinksPage({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-/** Copies the URL, or shares it on WhatsApp in either language. */
-function Share({ link: { name, address, longAddress, whatsapp } }: { link: LinkRow }) {
+function CopyButton({ name, text, label }: { name: string; text: string; label: string }) {
   const toast = useToast()
-  const isScripted = useScripts()
-  const copy = (text: string) =>
+  const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => toast({ title: m.calendar_copied() }),
       () => toast({ title: m.calendar_not_copied(), tone: 'error' }),
     )
-  const named = (action: string) => m.admin_for({ action, name })
+  if (!useScripts()) return null
   return (
-    <div className="flex flex-wrap gap-2">
-      {isScripted && (
-        <Button look="outline" onClick={() => copy(address)} aria-label={named(m.calendar_copy())}>
-          {m.calendar_copy()}
-        </Button>
-      )}
-      <ButtonLink
-        href={whatsapp}
-        target="_blank"
-        rel="noopener noreferrer"
-        look="plain"
-        aria-label={named(m.admin_link_whatsapp())}
-      >
-        {m.admin_link_whatsapp()}
-      </ButtonLink>
-      {isScripted && longAddress && (
-        <Button look="plain" onClick={() => copy(longAddress)} aria-label={named(m.admin_link_copy_ids())}>
-          {m.admin_link_copy_ids()}
-        </Button>
-      )}
-    </div>
+    <Button look="outline" onClick={copy} aria-label={m.admin_for({ action: label, name })}>
+      {label}
+    </Button>
   )
 }
 
-/** Expiry of a link, and a form to end it now. */
-function Expiry({ link: { _id, name, until, isOver } }: { link: LinkRow }) {
-  if (isOver) return <b className="text-ink">{m.admin_link_over()}</b>
+/** Shares a link in either language, or ends it now. */
+function OpenLink({ link: { _id, name, address, longAddress, whatsapp } }: { link: LinkRow }) {
   return (
     <>
-      <span className="lg:whitespace-nowrap">{until}</span>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton name={name} text={address} label={m.calendar_copy()} />
+        <ButtonLink
+          href={whatsapp}
+          target="_blank"
+          rel="noopener noreferrer"
+          look="plain"
+          aria-label={m.admin_for({ action: m.admin_link_whatsapp(), name })}
+        >
+          {m.admin_link_whatsapp()}
+        </ButtonLink>
+        {longAddress && <CopyButton name={name} text={longAddress} label={m.admin_link_copy_ids()} />}
+      </div>
       <details>
         <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
           {m.admin_link_end()}

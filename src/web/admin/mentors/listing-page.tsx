@@ -4,12 +4,12 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readForm } from '../../form.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
-import { FilterSelect } from '../kit/filter-select.tsx'
+import type { Column } from '../kit/column.ts'
+import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
+import { ListFilter } from '../kit/list-filter.tsx'
 import { StatusBadge } from '../kit/mentor-cells.tsx'
 import { mentorStatusLabels } from '../kit/mentor-labels.server.ts'
 import { MentorTabs } from '../kit/section-tabs.tsx'
@@ -39,6 +39,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await runSelectionAction(context, await readForm(request))
 }
 
+export { shouldRevalidate } from '../kit/row-panel.tsx'
+
 export function meta() {
   return [{ title: `${m.admin_tab_listing()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
@@ -52,7 +54,7 @@ const columns = (): Column<Row>[] => [
     isWide: true,
     cell: ({ _id, fullName, number, city }) => (
       <>
-        <LocalLink to={`/admin/mentors/${_id}#listing`} className="text-link wrap-anywhere">
+        <LocalLink to={`/admin/mentors/${_id}#listing`} className="text-link -my-2.5 block py-2.5">
           {fullName}
         </LocalLink>
         <span className="block text-muted text-small">{[number, city].join(', ')}</span>
@@ -85,7 +87,7 @@ const columns = (): Column<Row>[] => [
     isWide: true,
     cell: ({ adminBrief, adminBriefVisible }) =>
       adminBrief && (
-        <span className="line-clamp-2 text-muted text-small wrap-anywhere">
+        <span className="text-muted text-small">
           {!adminBriefVisible && <b className="text-ink">{m.admin_listing_brief_hidden()} </b>}
           {adminBrief}
         </span>
@@ -111,14 +113,17 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
       <h1 className="text-h1">{m.admin_nav_mentors()}</h1>
       <p className="text-muted">{m.admin_listing_text()}</p>
       <MentorTabs />
-      <ListFilter state={state}>
-        <TextField label={m.admin_search()} name="q" type="search" maxLength={80} defaultValue={filter.q} />
-        <FilterSelect state={state} name="status" label={m.admin_col_status()} options={statuses} />
-        <FilterSelect state={state} name="tier" label={m.admin_listing_tier()} options={tiers} />
-        <FilterSelect state={state} name="shown" label={m.admin_listing_on_site()} options={yesNo} />
-        <FilterSelect state={state} name="brief" label={m.admin_listing_brief_short()} options={yesNo} />
-        <TextField label={m.admin_people_city()} name="city" maxLength={80} defaultValue={filter.city} />
-      </ListFilter>
+      <ListFilter
+        state={state}
+        fields={[
+          { name: 'q', label: m.admin_search(), type: 'search' },
+          { name: 'status', label: m.admin_col_status(), options: statuses },
+          { name: 'tier', label: m.admin_listing_tier(), options: tiers },
+          { name: 'shown', label: m.admin_listing_on_site(), options: yesNo },
+          { name: 'brief', label: m.admin_listing_brief_short(), options: yesNo },
+          { name: 'city', label: m.admin_people_city() },
+        ]}
+      />
       <DataTable
         label={m.admin_tab_listing()}
         columns={columns()}

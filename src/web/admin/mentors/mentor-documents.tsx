@@ -53,6 +53,7 @@ export function MentorDocuments({ mentorId, documents, open, version, children, 
   const at = `/admin/mentors/${mentorId}`
   return (
     <>
+      {children}
       <p className="mb-2 text-small text-muted">{m.admin_documents_text()}</p>
       <ul className="divide-y divide-line">
         {documents.map(({ key, name, isAvailable, deleted, asked, note }) => {
@@ -88,7 +89,6 @@ export function MentorDocuments({ mentorId, documents, open, version, children, 
           )
         })}
       </ul>
-      {children}
       <RequestDocument version={version} can={can.canAsk} />
       <DeleteDocument version={version} can={can.canDelete} />
     </>

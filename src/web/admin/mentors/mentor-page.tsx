@@ -30,6 +30,8 @@ import { actOnMentor, successMessage } from './mentor-actions.server.ts'
 import { toMentorView } from './mentor-data.server.ts'
 import { MentorDocuments } from './mentor-documents.tsx'
 import { DocumentAccessLog, MentorHistory } from './mentor-history.tsx'
+import { nextApplicant } from './next-applicant.server.ts'
+import { NextApplicantLink } from './next-applicant.tsx'
 
 export { clientAction } from '../kit/admin-result.ts'
 
@@ -37,8 +39,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await requireViewer(context, url, '/admin/login')
   await knownAreas(context)
-  const [{ data }, reliability] = await Promise.all([
+  const canDecide = viewer.adminRole !== 'support'
+  const [{ data }, next, reliability] = await Promise.all([
     readApi(context, adminMentor, { params }),
+    nextApplicant(context, params.id, canDecide),
     readApi(context, mentorReliability, { params: { id: params.id } }),
   ])
   return {
@@ -47,7 +51,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     groups: applicationFacts(data),
     card: cardOf(data.card, mentorFilter.parse({}), defaultPoint.city),
     done: successMessage(url.searchParams.get('done')),
-    canDecide: viewer.adminRole !== 'support',
+    next,
+    canDecide,
   }
 }
 
@@ -61,18 +66,55 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** One mentor: application, documents, checks, decision, listing and history. */
 export default function MentorPage({
-  loaderData: { mentor, groups, card, reliability, done, canDecide },
+  loaderData: { mentor, groups, card, reliability, next, done, canDecide },
 }: Route.ComponentProps) {
   const { document: open = null } = useParams<'document'>()
   const [search] = useSearchParams()
   const { version } = mentor
+  const application = (
+    <Part id="application" title={m.admin_application()}>
+      {groups.map(({ title, facts }) => (
+        <section key={title} className="mt-4 first-of-type:mt-0">
+          <h3 className="mb-2 font-semibold text-ink">{title}</h3>
+          <dl className="admin-facts">
+            {facts.map(({ label, value }) => (
+              <Fact key={label} label={label} value={value} />
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Part>
+  )
+  const decisions = (
+    <>
+      <Part id="checks" title={m.admin_checks()}>
+        <CheckForms checks={mentor.checks} today={mentor.today} version={version} canDecide={canDecide} />
+      </Part>
+      {canDecide && (
+        <Part id="decision" title={m.admin_decision()}>
+          <DecisionForm
+            status={mentor.status}
+            reason={mentor.rejection}
+            safety={mentor.safety}
+            leaveOut={`/admin/mentors/${mentor.id}/left-out`}
+            open={mentor.open}
+            isShown={mentor.listing.showOnWebsite}
+            version={version}
+          />
+        </Part>
+      )}
+      <Part id="reliability" title={m.rely_title()}>
+        <ReliabilityFigures standing={reliability} />
+      </Part>
+    </>
+  )
   return (
     <>
       <LocalLink to="/admin/mentors" className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
         <Icon name="chevron-left" size={20} />
         {m.admin_back()}
       </LocalLink>
-      <Head mentor={mentor} />
+      <Head mentor={mentor} next={next} />
       {done && search.has('done') && (
         <div className="mb-4">
           <Notice tone="good" icon={<Icon name="circle-check" size={22} />}>
@@ -104,54 +146,29 @@ export default function MentorPage({
           </Part>
         </div>
       )}
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <Part id="application" title={m.admin_application()}>
-          {groups.map(({ title, facts }) => (
-            <section key={title} className="mt-4 first-of-type:mt-0">
-              <h3 className="mb-2 font-semibold text-ink">{title}</h3>
-              <dl className="admin-facts">
-                {facts.map(({ label, value }) => (
-                  <Fact key={label} label={label} value={value} />
-                ))}
-              </dl>
-            </section>
-          ))}
-        </Part>
-        <div className="grid min-w-0 gap-5">
-          <Part id="documents" title={m.admin_documents()}>
-            <MentorDocuments
-              mentorId={mentor.id}
-              documents={mentor.documents}
-              open={open}
-              canOpenPapers={canDecide}
-              canDelete={canDecide && mentor.canDeleteDocument}
-              canAsk={canDecide && mentor.canAskDocument}
-              version={version}
-            >
-              <Outlet />
-            </MentorDocuments>
-          </Part>
-          <Part id="checks" title={m.admin_checks()}>
-            <CheckForms checks={mentor.checks} today={mentor.today} version={version} canDecide={canDecide} />
-          </Part>
-          <Part id="reliability" title={m.rely_title()}>
-            <ReliabilityFigures standing={reliability} />
-          </Part>
-          {canDecide && (
-            <Part id="decision" title={m.admin_decision()}>
-              <DecisionForm
-                status={mentor.status}
-                reason={mentor.rejection}
-                safety={mentor.safety}
-                leaveOut={`/admin/mentors/${mentor.id}/left-out`}
-                open={mentor.open}
-                isShown={mentor.listing.showOnWebsite}
+      <div className={open ? 'workbench' : 'grid items-start gap-5 lg:grid-cols-2'}>
+        {!open && application}
+        <div className="grid min-w-0 gap-5 self-stretch content-start">
+          <div className={open ? 'workbench-document' : undefined}>
+            <Part id="documents" title={m.admin_documents()}>
+              <MentorDocuments
+                mentorId={mentor.id}
+                documents={mentor.documents}
+                open={open}
+                canOpenPapers={canDecide}
+                canDelete={canDecide && mentor.canDeleteDocument}
+                canAsk={canDecide && mentor.canAskDocument}
                 version={version}
-              />
+              >
+                <Outlet />
+              </MentorDocuments>
             </Part>
-          )}
+          </div>
+          {!open && decisions}
         </div>
+        {open && <div className="grid min-w-0 content-start gap-5">{decisions}</div>}
       </div>
+      {open && <div className="mt-5">{application}</div>}
       <div className="mt-5 grid gap-5">
         <Part id="listing" title={m.admin_listing()}>
           <ListingForm
@@ -194,7 +211,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-function Head({ mentor }: { mentor: Route.ComponentProps['loaderData']['mentor'] }) {
+function Head({ mentor, next }: Pick<Route.ComponentProps['loaderData'], 'mentor' | 'next'>) {
   return (
     <div className="mt-1 mb-5 flex flex-wrap gap-4">
       <Photo src={mentor.photo} name={mentor.name} width={84} lazy={false} />
@@ -225,6 +242,7 @@ function Head({ mentor }: { mentor: Route.ComponentProps['loaderData']['mentor']
           )}
         </p>
       </div>
+      {next && <NextApplicantLink key={next.to} next={next} />}
       {mentor.status === 'verified' && (
         <ButtonLink to={`/mentors/${mentor.slug}`} look="outline" className="self-start">
           {m.admin_profile()}

@@ -3,10 +3,11 @@ import { Form, useActionData, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
-import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
+import { DataTable } from '../kit/data-table.tsx'
 import { csvHref, type ListState } from '../kit/list-address.ts'
+import { ListFilter } from '../kit/list-filter.tsx'
 import type { ShownRow } from '../kit/mentor-labels.server.ts'
 
 export type ReviewsStarted = { started: number; skipped: number; problem?: string }
@@ -36,10 +37,13 @@ export function MentorQueue<R extends ShownRow>({ columns, rows, state, filters,
   const { query } = state
   return (
     <>
-      <ListFilter state={state}>
-        <TextField label={m.admin_search()} name="q" type="search" maxLength={80} defaultValue={query.q} />
-        <SelectField label={m.admin_filter()} name="status" defaultValue={query.status ?? 'all'} options={filters} />
-      </ListFilter>
+      <ListFilter
+        state={state}
+        fields={[
+          { name: 'q', label: m.admin_search(), type: 'search' },
+          { name: 'status', label: m.admin_filter(), options: filters, usual: 'all' },
+        ]}
+      />
       {result && <Started {...result} />}
       <DataTable<R>
         label={m.admin_tab_mentors()}

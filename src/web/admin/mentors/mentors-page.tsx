@@ -16,6 +16,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await startReviews(context, await readForm(request))
 }
 
+export { shouldRevalidate } from '../kit/row-panel.tsx'
+
 export function meta() {
   return [{ title: `${m.admin_nav_mentors()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }

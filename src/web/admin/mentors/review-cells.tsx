@@ -7,7 +7,7 @@ import { formatDateTime } from '../../ui/dates.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Stars } from '../../ui/rating.tsx'
-import type { Column } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
 import { TwoLineCell } from '../kit/session-cells.tsx'
 
 type About = 'review' | 'reply'
@@ -15,13 +15,12 @@ type About = 'review' | 'reply'
 type Props = { review: AdminReview; canDecide: boolean; refused: { about: About; reason: string } | null }
 
 export const reviewColumns = (): readonly Column<AdminReview>[] => [
-  { key: 'date', label: m.admin_review_written(), sort: 'date', cell: ({ writtenAt }) => formatDateTime(writtenAt) },
   {
     key: 'mentor',
     label: m.admin_col_mentor(),
     isWide: true,
     cell: ({ mentor }) => (
-      <LocalLink to={`/admin/mentors/${mentor._id}`} className="text-link inline-block py-2">
+      <LocalLink to={`/admin/mentors/${mentor._id}`} className="text-link -my-2.5 block py-2.5">
         {mentor.fullName}
       </LocalLink>
     ),
@@ -36,6 +35,8 @@ export const reviewColumns = (): readonly Column<AdminReview>[] => [
       />
     ),
   },
+  { key: 'words', label: m.admin_review_words(), cell: ({ words }) => words },
+  { key: 'date', label: m.admin_review_written(), sort: 'date', cell: ({ writtenAt }) => formatDateTime(writtenAt) },
   { key: 'stars', label: m.admin_review_stars(), sort: 'stars', cell: ({ stars }) => <Stars value={stars} /> },
   {
     key: 'state',

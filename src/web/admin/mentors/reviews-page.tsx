@@ -2,11 +2,10 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readForm } from '../../form.server.ts'
 import { Notice } from '../../ui/error-state.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/money.tsx'
-import { DataTable, ListFilter } from '../kit/data-table.tsx'
-import { FilterSelect } from '../kit/filter-select.tsx'
+import { DataTable } from '../kit/data-table.tsx'
 import { csvHref } from '../kit/list-address.ts'
+import { ListFilter } from '../kit/list-filter.tsx'
 import type { Route } from './+types/reviews-page.ts'
 import { ReviewDetail, reviewColumns } from './review-cells.tsx'
 import { changeReview, readReviews } from './reviews.server.ts'
@@ -19,6 +18,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   return await changeReview(context, await readForm(request))
 }
+
+export { shouldRevalidate } from '../kit/row-panel.tsx'
 
 export function meta() {
   return [{ title: `${m.admin_nav_reviews()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
@@ -34,23 +35,16 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
     <>
       <h1 className="text-h1">{m.admin_nav_reviews()}</h1>
       <p className="text-muted">{m.admin_review_counts({ count: formatNumber(reported) })}</p>
-      <ListFilter state={state}>
-        <TextField label={m.admin_class_q()} name="q" type="search" maxLength={80} defaultValue={query.q} />
-        <FilterSelect state={state} name="state" label={m.admin_col_status()} options={states} />
-        <FilterSelect
-          state={state}
-          name="stars"
-          label={m.admin_review_stars()}
-          options={stars.map((value) => ({ value, label: value }))}
-        />
-        <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={query.from} />
-        <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={query.to} />
-      </ListFilter>
-      {actionData && (
-        <div className="mb-4">
-          <Notice tone={actionData.problem ? 'bad' : 'good'}>{actionData.problem ?? m.admin_review_done()}</Notice>
-        </div>
-      )}
+      <ListFilter
+        state={state}
+        fields={[
+          { name: 'q', label: m.admin_class_q(), type: 'search' },
+          { name: 'state', label: m.admin_col_status(), options: states },
+          { name: 'stars', label: m.admin_review_stars(), options: stars.map((value) => ({ value, label: value })) },
+          { name: 'from', label: m.admin_list_from(), type: 'date' },
+          { name: 'to', label: m.admin_list_to(), type: 'date' },
+        ]}
+      />
       <DataTable
         label={m.admin_nav_reviews()}
         columns={reviewColumns()}
@@ -64,6 +58,11 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
           />
         )}
         csv={csvHref('/api/admin/reviews.csv', query)}
+        notice={
+          actionData && (
+            <Notice tone={actionData.problem ? 'bad' : 'good'}>{actionData.problem ?? m.admin_review_done()}</Notice>
+          )
+        }
         empty={{ title: m.admin_review_none(), text: m.admin_review_none_text() }}
       />
     </>

@@ -4,14 +4,15 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
+import { localHref } from '../../locale.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { useAnswerOnce } from '../../ui/use-answer-once.ts'
 import { Disclosure, Part } from '../kit/admin-part.tsx'
 import { ChangeLines } from '../kit/change-lines.tsx'
-import { ListFilter } from '../kit/data-table.tsx'
 import { SettingCard } from '../settings/setting-card.tsx'
 import { actOnSetting, readSettings } from '../settings/settings.server.ts'
 import { SettingsFrame } from '../settings/settings-frame.tsx'
@@ -81,9 +82,12 @@ function Picker({ groups, q, open }: { groups: readonly TextGroup[]; q: string; 
       <h2 id="templates" className="text-h3">
         {m.admin_text_all()}
       </h2>
-      <ListFilter state={{ path: home, query: { q } }}>
-        <TextField label={m.admin_text_search()} name="q" type="search" maxLength={80} defaultValue={q} />
-      </ListFilter>
+      <search key={q}>
+        <form method="get" action={localHref(home)} className="my-4 flex flex-wrap items-end gap-3">
+          <TextField label={m.admin_text_search()} name="q" type="search" maxLength={80} defaultValue={q} />
+          <Button type="submit">{m.admin_search_button()}</Button>
+        </form>
+      </search>
       {groups.length === 0 && <p className="text-muted">{m.admin_list_none_found()}</p>}
       {groups.map(({ title, texts }) => (
         <Disclosure key={title + q + open} title={title} isOpen={q !== '' || texts.some(({ event }) => event === open)}>

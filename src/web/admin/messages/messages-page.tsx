@@ -2,10 +2,9 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readForm } from '../../form.server.ts'
 import { Notice } from '../../ui/error-state.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
-import { DataTable, ListFilter } from '../kit/data-table.tsx'
-import { FilterSelect } from '../kit/filter-select.tsx'
+import { DataTable } from '../kit/data-table.tsx'
 import { csvHref } from '../kit/list-address.ts'
+import { ListFilter } from '../kit/list-filter.tsx'
 import { messageColumns } from '../kit/message-cells.tsx'
 import type { Route } from './+types/messages-page.ts'
 import { readMessages, sendAgain } from './messages.server.ts'
@@ -20,6 +19,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await sendAgain(context, await readForm(request))
 }
 
+export { shouldRevalidate } from '../kit/row-panel.tsx'
+
 export function meta() {
   return [{ title: `${m.admin_nav_messages()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
@@ -33,29 +34,27 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
       <h1 className="text-h1">{m.admin_nav_messages()}</h1>
       <p className="text-muted">{m.admin_message_lead()}</p>
       <MessagesDay days={lastDay} />
-      <ListFilter state={state}>
-        <SelectField
-          label={m.admin_col_status()}
-          name="state"
-          defaultValue={query.state ?? states[0]?.value ?? ''}
-          options={states}
-        />
-        <FilterSelect state={state} name="channel" label={m.admin_message_channel()} options={channels} />
-        <TextField label={m.admin_message_q()} name="q" type="search" maxLength={80} defaultValue={query.q} />
-      </ListFilter>
-      {actionData && (
-        <div className="mb-4">
-          <Notice tone={actionData.problem ? 'bad' : 'good'}>
-            {actionData.problem ?? m.admin_message_again_done()}
-          </Notice>
-        </div>
-      )}
+      <ListFilter
+        state={state}
+        fields={[
+          { name: 'q', label: m.admin_message_q(), type: 'search' },
+          { name: 'state', label: m.admin_col_status(), options: states, usual: states[0]?.value ?? '' },
+          { name: 'channel', label: m.admin_message_channel(), options: channels },
+        ]}
+      />
       <DataTable
         label={m.admin_nav_messages()}
         columns={messageColumns()}
         rows={rows}
         state={state}
         csv={csvHref('/api/admin/messages.csv', query)}
+        notice={
+          actionData && (
+            <Notice tone={actionData.problem ? 'bad' : 'good'}>
+              {actionData.problem ?? m.admin_message_again_done()}
+            </Notice>
+          )
+        }
         empty={{ title: m.admin_message_none(), text: m.admin_message_none_text() }}
       />
     </>

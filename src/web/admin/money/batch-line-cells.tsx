@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
-import type { Column } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
 
 const badges: Record<BatchLine['status'], [BadgeKind, () => string]> = {
   open: ['awaiting', m.admin_pay_open],
@@ -35,7 +35,7 @@ export const lineColumns = (): readonly Column<BatchLine>[] => [
     isWide: true,
     cell: ({ mentorId, fullName, number }) => (
       <>
-        <LocalLink to={`/admin/mentors/${mentorId}`} className="font-semibold text-ink wrap-anywhere hover:underline">
+        <LocalLink to={`/admin/mentors/${mentorId}`} className="block font-semibold text-ink hover:underline">
           {fullName}
         </LocalLink>
         <span className="block text-muted text-small">{number}</span>
@@ -45,7 +45,7 @@ export const lineColumns = (): readonly Column<BatchLine>[] => [
   {
     key: 'account',
     label: m.earn_account(),
-    cell: ({ account }) => <span className="wrap-anywhere">{account}</span>,
+    cell: ({ account }) => account,
   },
   {
     key: 'status',
@@ -62,6 +62,7 @@ export const lineColumns = (): readonly Column<BatchLine>[] => [
   {
     key: 'statement',
     label: m.earn_statement(),
+    isActions: true,
     cell: ({ _id, fullName, status }) =>
       (status === 'open' || status === 'paid') && (
         <LocalLink

@@ -6,7 +6,7 @@ import { formatDateTime } from '../../ui/dates.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
-import type { Column } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
 import { RowFacts } from '../kit/row-facts.tsx'
 
 const kindTexts: Record<DiscrepancyKind, [title: () => string, help: () => string]> = {
@@ -32,12 +32,6 @@ type Props = { discrepancy: Discrepancy; canDecide: boolean; refused: Refused }
 
 export const discrepancyColumns = (): readonly Column<Discrepancy>[] => [
   {
-    key: 'found',
-    label: m.admin_books_found(),
-    sort: 'due',
-    cell: ({ firstSeenAt }) => formatDateTime(firstSeenAt),
-  },
-  {
     key: 'kind',
     label: m.admin_books_what(),
     isWide: true,
@@ -45,7 +39,7 @@ export const discrepancyColumns = (): readonly Column<Discrepancy>[] => [
       <>
         <span className="block font-semibold text-ink">{kindTexts[kind][0]()}</span>
         {number && (
-          <LocalLink to={`/admin/refunds?q=${number}`} className="text-link inline-block py-2 whitespace-nowrap">
+          <LocalLink to={`/admin/refunds?q=${number}`} className="text-link -my-2.5 inline-block py-2.5 text-small">
             {number}
           </LocalLink>
         )}
@@ -60,6 +54,12 @@ export const discrepancyColumns = (): readonly Column<Discrepancy>[] => [
     cell: ({ ours }) => amount(ours),
   },
   { key: 'theirs', label: m.admin_books_theirs(), isNumber: true, cell: ({ theirs }) => amount(theirs) },
+  {
+    key: 'found',
+    label: m.admin_books_found(),
+    sort: 'due',
+    cell: ({ firstSeenAt }) => formatDateTime(firstSeenAt),
+  },
 ]
 
 /** Explains a discrepancy and lets an admin resolve it. */

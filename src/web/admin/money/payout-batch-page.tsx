@@ -20,14 +20,13 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { BackLink } from '../kit/admin-part.tsx'
-import { DataTable, ListFilter } from '../kit/data-table.tsx'
-import { FilterSelect } from '../kit/filter-select.tsx'
+import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
+import { ListFilter } from '../kit/list-filter.tsx'
 import type { Route } from './+types/payout-batch-page.ts'
 import { BatchBadge } from './batch-badge.tsx'
 import { LineDetail, lineColumns, lineStatusName } from './batch-line-cells.tsx'
@@ -92,8 +91,9 @@ type Refused = {
 /** Revalidates after errors too: the bank file may have been downloaded since the page loaded. */
 export const shouldRevalidate = () => true
 
-export function meta() {
-  return [{ title: `${m.admin_nav_payouts()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+export function meta({ loaderData }: Route.MetaArgs) {
+  const date = loaderData ? formatDay(instantOf(loaderData.batch.until), { year: true }) : ''
+  return [{ title: `${m.admin_pay_batch({ date })} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function PayoutBatchPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -156,10 +156,13 @@ export default function PayoutBatchPage({ loaderData, actionData }: Route.Compon
         {status === 'paid' && <CorrectReference reference={reference ?? ''} refused={actionData} busy={busy} />}
       </section>
       <h2 className="mt-6 text-h3">{m.admin_pay_lines()}</h2>
-      <ListFilter state={state}>
-        <TextField label={m.admin_pay_lines_q()} name="q" type="search" maxLength={80} defaultValue={state.query.q} />
-        <FilterSelect state={state} name="status" label={m.admin_col_status()} options={statuses} />
-      </ListFilter>
+      <ListFilter
+        state={state}
+        fields={[
+          { name: 'q', label: m.admin_pay_lines_q(), type: 'search' },
+          { name: 'status', label: m.admin_col_status(), options: statuses },
+        ]}
+      />
       <DataTable
         label={m.admin_pay_lines()}
         columns={lineColumns()}

@@ -21,10 +21,11 @@ import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
-import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
-import { FilterSelect } from '../kit/filter-select.tsx'
+import type { Column } from '../kit/column.ts'
+import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
+import { ListFilter } from '../kit/list-filter.tsx'
 import type { Route } from './+types/payouts-page.ts'
 import { AccountsToCheck } from './accounts-to-check.tsx'
 import { BatchBadge, batchStatusName } from './batch-badge.tsx'
@@ -61,6 +62,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { code, message, details } = sent.error
   return data({ intent, problem: message || errorText(code, currentLocale(), details) }, { status: sent.status })
 }
+
+export { shouldRevalidate } from '../kit/row-panel.tsx'
 
 export function meta() {
   return [{ title: `${m.admin_nav_payouts()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
@@ -134,16 +137,13 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
       />
       <div className="mt-6">
         <h2 className="text-h3">{m.admin_pay_batches()}</h2>
-        <ListFilter state={state}>
-          <FilterSelect state={state} name="status" label={m.admin_col_status()} options={statuses} />
-          <TextField
-            label={m.admin_pay_reference()}
-            name="q"
-            type="search"
-            maxLength={80}
-            defaultValue={state.query.q}
-          />
-        </ListFilter>
+        <ListFilter
+          state={state}
+          fields={[
+            { name: 'q', label: m.admin_pay_reference(), type: 'search' },
+            { name: 'status', label: m.admin_col_status(), options: statuses },
+          ]}
+        />
         <DataTable
           label={m.admin_pay_batches()}
           columns={columns()}
@@ -167,7 +167,7 @@ const columns = (): readonly Column<PayoutBatch>[] => [
     isWide: true,
     cell: ({ _id, until, madeBy }) => (
       <>
-        <LocalLink to={`/admin/payouts/${_id}`} className="text-link inline-block py-2">
+        <LocalLink to={`/admin/payouts/${_id}`} className="text-link -my-2.5 inline-block py-2.5">
           {m.admin_pay_batch({ date: formatDay(instantOf(until), { year: true }) })}
         </LocalLink>
         <span className="block text-muted text-small">{madeBy}</span>
@@ -180,6 +180,6 @@ const columns = (): readonly Column<PayoutBatch>[] => [
   {
     key: 'reference',
     label: m.admin_pay_reference(),
-    cell: ({ reference }) => reference && <span className="wrap-anywhere">{reference}</span>,
+    cell: ({ reference }) => reference,
   },
 ]

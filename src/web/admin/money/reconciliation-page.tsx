@@ -15,12 +15,12 @@ import { valuesOf } from '../../form.ts'
 import { currentLocale } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
-import { DataTable, ListFilter } from '../kit/data-table.tsx'
+import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
+import { ListFilter } from '../kit/list-filter.tsx'
 import type { Route } from './+types/reconciliation-page.ts'
 import { AccountBalances } from './account-balances.tsx'
 import { CheckList, isInProgress } from './check-list.tsx'
@@ -82,6 +82,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(result, { status: reply.status })
 }
 
+export { shouldRevalidate } from '../kit/row-panel.tsx'
+
 export function meta() {
   return [{ title: `${m.admin_nav_books()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
@@ -134,7 +136,6 @@ export default function ReconciliationPage({ loaderData, actionData }: Route.Com
       </div>
       <div className="mt-4 grid gap-3">
         {actionData?.problem && actionData.id === '' && <Notice tone="bad">{actionData.problem}</Notice>}
-        {actionData?.done && <Notice tone="good">{actionData.done}</Notice>}
         {isChecking && <Notice>{m.admin_books_checking()}</Notice>}
         {lastCheck?.status === 'failed' && <Notice tone="bad">{m.admin_books_failed()}</Notice>}
         {counts.open > 0 && <Notice>{m.admin_books_bad({ count: formatNumber(counts.open) })}</Notice>}
@@ -158,10 +159,7 @@ export default function ReconciliationPage({ loaderData, actionData }: Route.Com
             </LocalLink>
           ))}
         </nav>
-        <ListFilter state={state}>
-          {show === 'resolved' && <input type="hidden" name="show" value={show} />}
-          <TextField label={m.admin_books_q()} name="q" type="search" maxLength={80} defaultValue={state.query.q} />
-        </ListFilter>
+        <ListFilter state={state} fields={[{ name: 'q', label: m.admin_books_q(), type: 'search' }]} />
         <DataTable
           label={m.admin_books_differences()}
           columns={discrepancyColumns()}
@@ -175,6 +173,7 @@ export default function ReconciliationPage({ loaderData, actionData }: Route.Com
             />
           )}
           csv={csvHref('/api/admin/books.csv', state.query)}
+          notice={actionData?.done && <Notice tone="good">{actionData.done}</Notice>}
           empty={
             show === 'open'
               ? { title: m.admin_books_none(), text: emptyText }

@@ -8,7 +8,7 @@ import { formatDateTime } from '../../ui/dates.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
-import type { Column } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
 import { RowFacts } from '../kit/row-facts.tsx'
 import { TwoLineCell } from '../kit/session-cells.tsx'
 
@@ -20,23 +20,23 @@ export const kindNames: Record<AdminRefund['kind'], () => string> = {
 
 export const refundColumns = (): readonly Column<AdminRefund>[] => [
   {
-    key: 'date',
-    label: m.admin_refund_since(),
-    sort: 'date',
-    cell: ({ createdAt }) => formatDateTime(createdAt),
-  },
-  {
     key: 'family',
     label: m.admin_refund_family(),
     isWide: true,
     cell: ({ familyName, number }) => (
       <>
-        <span className="block font-semibold text-ink wrap-anywhere">{familyName ?? m.admin_refund_nameless()}</span>
-        <LocalLink to={`/admin/refunds?q=${number}`} className="text-link inline-block py-2 whitespace-nowrap">
+        <span className="block font-semibold text-ink">{familyName ?? m.admin_refund_nameless()}</span>
+        <LocalLink to={`/admin/refunds?q=${number}`} className="text-link -my-2.5 inline-block py-2.5 text-small">
           {number}
         </LocalLink>
       </>
     ),
+  },
+  {
+    key: 'date',
+    label: m.admin_refund_since(),
+    sort: 'date',
+    cell: ({ createdAt }) => formatDateTime(createdAt),
   },
   {
     key: 'mentor',

@@ -4,11 +4,10 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readForm } from '../../form.server.ts'
 import { refundStatusName } from '../../refund-badge.tsx'
 import { Notice } from '../../ui/error-state.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/money.tsx'
-import { DataTable, ListFilter } from '../kit/data-table.tsx'
-import { FilterSelect } from '../kit/filter-select.tsx'
+import { DataTable } from '../kit/data-table.tsx'
 import { csvHref } from '../kit/list-address.ts'
+import { ListFilter } from '../kit/list-filter.tsx'
 import type { Route } from './+types/refunds-page.ts'
 import { MakeRefund } from './make-refund.tsx'
 import { kindNames, RefundDetail, refundColumns } from './refund-cells.tsx'
@@ -23,6 +22,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await changeRefund(context, await readForm(request))
 }
 
+export { shouldRevalidate } from '../kit/row-panel.tsx'
+
 export function meta() {
   return [{ title: `${m.admin_nav_refunds()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
@@ -36,30 +37,24 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
       <p className="text-muted">
         {m.admin_refund_counts({ requested: formatNumber(counts.requested), failed: formatNumber(counts.failed) })}
       </p>
-      <ListFilter state={state}>
-        <TextField label={m.admin_class_q()} name="q" type="search" maxLength={80} defaultValue={query.q} />
-        <FilterSelect
-          state={state}
-          name="status"
-          label={m.admin_col_status()}
-          options={refundStatuses.map((value) => ({ value, label: refundStatusName(value) }))}
-        />
-        <FilterSelect
-          state={state}
-          name="kind"
-          label={m.admin_refund_kind()}
-          options={Object.entries(kindNames).map(([value, name]) => ({ value, label: name() }))}
-        />
-        <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={query.from} />
-        <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={query.to} />
-      </ListFilter>
-      {actionData && (
-        <div className="mb-4">
-          <Notice tone={actionData.problem ? 'bad' : 'good'}>
-            {actionData.problem ?? m.admin_refund_done({ status: refundStatusName(actionData.status ?? 'approved') })}
-          </Notice>
-        </div>
-      )}
+      <ListFilter
+        state={state}
+        fields={[
+          { name: 'q', label: m.admin_class_q(), type: 'search' },
+          {
+            name: 'status',
+            label: m.admin_col_status(),
+            options: refundStatuses.map((value) => ({ value, label: refundStatusName(value) })),
+          },
+          {
+            name: 'kind',
+            label: m.admin_refund_kind(),
+            options: Object.entries(kindNames).map(([value, name]) => ({ value, label: name() })),
+          },
+          { name: 'from', label: m.admin_list_from(), type: 'date' },
+          { name: 'to', label: m.admin_list_to(), type: 'date' },
+        ]}
+      />
       {isNoOrder && (
         <div className="mb-4">
           <Notice tone="wait">{m.admin_refund_no_order()}</Notice>
@@ -73,6 +68,13 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
         state={state}
         detail={(one) => <RefundDetail refund={one} canDecide={canDecide} />}
         csv={csvHref('/api/admin/refunds.csv', query)}
+        notice={
+          actionData && (
+            <Notice tone={actionData.problem ? 'bad' : 'good'}>
+              {actionData.problem ?? m.admin_refund_done({ status: refundStatusName(actionData.status ?? 'approved') })}
+            </Notice>
+          )
+        }
         empty={{ title: m.admin_refund_none(), text: m.admin_refund_none_text() }}
       />
     </>

@@ -8,7 +8,7 @@ import { formatDay } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
-import type { Column } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
 import { PanelTable } from '../kit/panel-table.tsx'
 import { TwoLineCell } from '../kit/session-cells.tsx'
 

@@ -12,9 +12,9 @@ import { cityRow } from '../kit/city-columns.tsx'
 import { ageText, rowOf } from '../kit/mentor-labels.server.ts'
 import { uploadedDocuments } from '../mentors/mentor-data.server.ts'
 import type { Route } from './+types/admin-page.ts'
-import { rangeOf } from './overview.server.ts'
+import { moneyInTransit, rangeOf } from './overview.server.ts'
 import { useFigures } from './overview-frame.tsx'
-import { Charts, Cities, RangePicker } from './overview-panels.tsx'
+import { Charts, Cities, MoneyInTransit, RangePicker } from './overview-panels.tsx'
 import { recentCases, recentSessions } from './recent.server.ts'
 import { IssuesPanel, SessionsPanel } from './recent-panels.tsx'
 import { VerificationPanel } from './verification-panel.tsx'
@@ -32,11 +32,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, url, '/admin/login')
   await knownAreas(context)
   const { from, to } = rangeOf(url)
-  const [{ data, counts }, sessions, cases, cities] = await Promise.all([
+  const [{ data, counts }, sessions, cases, cities, transit] = await Promise.all([
     readApi(context, adminMentors, { query: { status: 'pending', phones: 'no', limit: shownRows } }),
     recentSessions(context),
     recentCases(context),
     readApi(context, adminCities, { query: { from, to, limit: shownCities } }),
+    moneyInTransit(context),
   ])
   const { oldest, pending, recheck } = counts
   return {
@@ -53,6 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     },
     sessions,
     cases,
+    transit,
     cities: cities.data.map((row) => cityRow(row, placeNames.city)),
     all: {
       to: `/admin/overview/cities?from=${from}&to=${to}`,
@@ -64,25 +66,27 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: `${m.admin_title()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: `${m.admin_nav_overview()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Waiting and recent items, then figures over time and by city. */
-export default function AdminPage({ loaderData: { requests, sessions, cases, cities, all } }: Route.ComponentProps) {
+/** Figures over time and money in transit, then waiting and recent items, then cities. */
+export default function AdminPage({ loaderData }: Route.ComponentProps) {
+  const { requests, sessions, cases, transit, cities, all } = loaderData
   const figures = useFigures()
   return (
     <>
-      <VerificationPanel {...requests} />
-      <SessionsPanel rows={sessions} />
-      <IssuesPanel rows={cases} />
-      <section aria-labelledby="over-time" className="mt-8">
+      <section aria-labelledby="over-time" className="mb-8">
         <h2 id="over-time" className="text-h3">
           {m.admin_over_time()}
         </h2>
         <RangePicker {...figures} />
         <Charts charts={figures.charts} />
-        <Cities cities={cities} all={all} />
+        <MoneyInTransit sums={transit} />
       </section>
+      <VerificationPanel {...requests} />
+      <SessionsPanel rows={sessions} />
+      <IssuesPanel rows={cases} />
+      <Cities cities={cities} all={all} />
     </>
   )
 }

@@ -14,6 +14,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return await readOverview(context, url)
 }
 
+export { shouldRevalidate } from '../kit/row-panel.tsx'
+
 /** The main figures above the four views of the overview. */
 export default function OverviewFrame({ loaderData }: Route.ComponentProps) {
   return (

@@ -1,9 +1,10 @@
 import { m } from '#messages'
 import { readForm } from '../../form.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
-import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
+import { DataTable } from '../kit/data-table.tsx'
 import { csvHref } from '../kit/list-address.ts'
+import { ListFilter } from '../kit/list-filter.tsx'
 import { MentorName, StatusBadge, ViewAndEdit } from '../kit/mentor-cells.tsx'
 import { readQueue } from '../mentors/mentor-queue.server.ts'
 import { useSelectedMentors } from '../mentors/selected-mentors.ts'
@@ -28,8 +29,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await runSelectionAction(context, await readForm(request))
 }
 
+export { shouldRevalidate } from '../kit/row-panel.tsx'
+
 export function meta() {
-  return [{ title: `${m.admin_tab_mentors()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+  return [
+    { title: `${m.admin_nav_overview()}: ${m.admin_tab_mentors()} - ${m.admin_title()}` },
+    { name: 'robots', content: 'noindex' },
+  ]
 }
 
 type Row = Route.ComponentProps['loaderData']['rows'][number]
@@ -41,13 +47,13 @@ const columns = (): Column<Row>[] => [
     isWide: true,
     cell: (row) => <MentorName row={row} facts={[[row.number, row.subjects].filter(Boolean).join(', ')]} />,
   },
-  { key: 'place', label: m.admin_city(), cell: ({ place }) => <span className="wrap-anywhere">{place}</span> },
+  { key: 'place', label: m.admin_city(), cell: ({ place }) => place },
   { key: 'rating', label: m.admin_col_rating(), isNumber: true, cell: ({ rating }) => rating?.toFixed(1) },
   {
     key: 'joined',
     label: m.admin_col_joined(),
     sort: 'joined',
-    cell: ({ joined }) => <span className="whitespace-nowrap">{joined}</span>,
+    cell: ({ joined }) => joined,
   },
   {
     key: 'status',
@@ -55,7 +61,7 @@ const columns = (): Column<Row>[] => [
     sort: 'waiting',
     cell: ({ status, statusWord }) => <StatusBadge status={status}>{statusWord}</StatusBadge>,
   },
-  { key: 'actions', label: m.admin_col_actions(), isWide: true, cell: (row) => <ViewAndEdit row={row} /> },
+  { key: 'actions', label: m.admin_col_actions(), isActions: true, cell: (row) => <ViewAndEdit row={row} /> },
 ]
 
 /** Mentors, waiting ones first, with the bulk actions of the listing page. */
@@ -66,10 +72,13 @@ export default function OverviewMentorsPage({ loaderData }: Route.ComponentProps
   return (
     <>
       <h2 className="sr-only">{m.admin_tab_mentors()}</h2>
-      <ListFilter state={state}>
-        <TextField label={m.admin_search()} name="q" type="search" maxLength={80} defaultValue={query.q} />
-        <SelectField label={m.admin_filter()} name="status" defaultValue={query.status ?? 'all'} options={filters} />
-      </ListFilter>
+      <ListFilter
+        state={state}
+        fields={[
+          { name: 'q', label: m.admin_search(), type: 'search' },
+          { name: 'status', label: m.admin_filter(), options: filters, usual: 'all' },
+        ]}
+      />
       <DataTable
         label={m.admin_tab_mentors()}
         columns={columns()}

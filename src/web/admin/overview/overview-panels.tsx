@@ -9,25 +9,24 @@ import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { cityColumns } from '../kit/city-columns.tsx'
 import { PanelTable } from '../kit/panel-table.tsx'
-import { FigureChart } from './figure-chart.tsx'
+import { ChangeMark, FigureChart, Sparkline } from './figure-chart.tsx'
 import type { ShownOverview } from './overview.server.ts'
 
 /** The four main figures. */
 export function StatCards({ cards }: Pick<ShownOverview, 'cards'>) {
   return (
     <ul className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-      {cards.map(({ to, label, value, counts, inRange, change, more }) => (
-        <li key={to} className="hanging">
+      {cards.map(({ to, label, value, note, change, spark }) => (
+        <li key={to} className="hanging min-w-0">
           <LocalLink to={to} className="block hover:underline">
             <span className="block text-muted">{label}</span>
             <span className="amount text-[30px]">{value}</span>
           </LocalLink>
-          <p className="text-caption text-muted">{counts}</p>
-          <div className="mt-2 text-small text-muted">
-            {inRange && <p>{inRange}</p>}
-            <p className="text-small text-muted">{change}</p>
-            {more && <p>{more}</p>}
+          <div className="my-1 flex items-end gap-3">
+            <ChangeMark change={change} />
+            <Sparkline values={spark} />
           </div>
+          <p className="text-caption text-muted">{note}</p>
         </li>
       ))}
     </ul>
@@ -84,6 +83,27 @@ export function Charts({ charts }: Pick<ShownOverview, 'charts'>) {
         <FigureChart key={figure} {...chart} />
       ))}
     </div>
+  )
+}
+
+/** Money that is between two owners now, each sum with the list behind it. */
+export function MoneyInTransit({ sums }: { sums: readonly { to: string; label: string; value: string }[] }) {
+  return (
+    <section aria-labelledby="transit" className="mt-8">
+      <h2 id="transit" className="mb-3 text-h3">
+        {m.admin_transit()}
+      </h2>
+      <ul className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+        {sums.map(({ to, label, value }) => (
+          <li key={label} className="card min-w-0">
+            <LocalLink to={to} className="block hover:underline">
+              <span className="block text-muted">{label}</span>
+              <span className="amount text-[22px]">{value}</span>
+            </LocalLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,12 +1,12 @@
 import { adminCases } from '#contract/support/admin-cases.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
 import { caseColumns } from '../kit/case-columns.tsx'
 import { caseOptions, caseRow } from '../kit/case-labels.server.ts'
-import { DataTable, ListFilter } from '../kit/data-table.tsx'
+import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
+import { ListFilter } from '../kit/list-filter.tsx'
 import type { Route } from './+types/overview-reports-page.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -15,8 +15,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { rows: list.data.map(caseRow), state, statuses: caseOptions().statuses }
 }
 
+export { shouldRevalidate } from '../kit/row-panel.tsx'
+
 export function meta() {
-  return [{ title: `${m.admin_tab_reports()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+  return [
+    { title: `${m.admin_nav_overview()}: ${m.admin_tab_reports()} - ${m.admin_title()}` },
+    { name: 'robots', content: 'noindex' },
+  ]
 }
 
 /** Reports, due soonest first; all filters are in Reports & Issues. */
@@ -25,15 +30,13 @@ export default function OverviewReportsPage({ loaderData: { rows, state, statuse
   return (
     <>
       <h2 className="sr-only">{m.admin_tab_reports()}</h2>
-      <ListFilter state={state}>
-        <TextField label={m.cases_search()} name="q" type="search" maxLength={80} defaultValue={query.q} />
-        <SelectField
-          label={m.cases_col_status()}
-          name="status"
-          defaultValue={query.status ?? ''}
-          options={[{ value: '', label: m.admin_list_all() }, ...statuses]}
-        />
-      </ListFilter>
+      <ListFilter
+        state={state}
+        fields={[
+          { name: 'q', label: m.cases_search(), type: 'search' },
+          { name: 'status', label: m.cases_col_status(), options: statuses },
+        ]}
+      />
       <DataTable
         label={m.admin_tab_reports()}
         columns={caseColumns()}

@@ -2,10 +2,10 @@ import { adminFamilies } from '#contract/people/people.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
-import { TextField } from '../../ui/field.tsx'
-import { DataTable, ListFilter } from '../kit/data-table.tsx'
+import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
+import { ListFilter } from '../kit/list-filter.tsx'
 import { familyColumns } from '../people/family-columns.tsx'
 import type { Route } from './+types/overview-students-page.ts'
 
@@ -17,8 +17,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { rows, state, canTake: viewer.adminRole !== 'support' }
 }
 
+export { shouldRevalidate } from '../kit/row-panel.tsx'
+
 export function meta() {
-  return [{ title: `${m.admin_tab_students()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+  return [
+    { title: `${m.admin_nav_overview()}: ${m.admin_tab_students()} - ${m.admin_title()}` },
+    { name: 'robots', content: 'noindex' },
+  ]
 }
 
 /** Families with their learners, newest first. */
@@ -26,9 +31,7 @@ export default function OverviewStudentsPage({ loaderData: { rows, state, canTak
   return (
     <>
       <h2 className="sr-only">{m.admin_tab_students()}</h2>
-      <ListFilter state={state}>
-        <TextField label={m.admin_people_q()} name="q" type="search" maxLength={80} defaultValue={state.query.q} />
-      </ListFilter>
+      <ListFilter state={state} fields={[{ name: 'q', label: m.admin_people_q(), type: 'search' }]} />
       <DataTable
         label={m.admin_tab_students()}
         columns={familyColumns()}

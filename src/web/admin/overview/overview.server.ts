@@ -1,10 +1,12 @@
 import { adminOverview, type DayFigure } from '#contract/admin/overview.ts'
 import { overviewDays } from '#contract/admin/overview-days.ts'
+import { adminReconciliation } from '#contract/money/reconciliation.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { readApi } from '../../api.ts'
 import { formatDateTime, formatDay, formatMonth } from '../../ui/dates.tsx'
 import { formatNumber, formatRupees } from '../../ui/money.tsx'
+import { type Change, scaleOf } from './figure-chart.tsx'
 
 const dayMs = 86_400_000
 const charted = ['bookings', 'paid', 'revenue', 'sessions', 'applications', 'calls'] as const
@@ -16,6 +18,15 @@ const chartNames: Record<(typeof charted)[number], () => string> = {
   applications: m.admin_figure_applications,
   calls: m.admin_figure_calls,
 }
+/** The list behind each chart. */
+const chartLists: Record<(typeof charted)[number], string> = {
+  bookings: '/admin/sessions/bookings',
+  paid: '/admin/overview/cities',
+  revenue: '/admin/books',
+  sessions: '/admin/sessions',
+  applications: '/admin/mentors',
+  calls: '/call-admin',
+}
 const officeNames = {
   legalName: m.admin_set_legal_name,
   grievanceName: m.admin_set_grievance_name,
@@ -24,6 +35,10 @@ const officeNames = {
 const isMoney = (figure: DayFigure) => figure === 'paid' || figure === 'revenue'
 const words = (figure: DayFigure, value: number) =>
   isMoney(figure) ? formatRupees(Math.round(value)) : formatNumber(value)
+const formatPercent = (share: number) =>
+  new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(
+    share,
+  )
 const daysText = (count: number) => (count === 1 ? m.admin_one_day() : m.admin_days({ count }))
 const daysBefore = (day: string, days: number) => new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
 const isDay = (text: string | null): text is string =>
@@ -61,16 +76,15 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
     const percent = formatNumber(Math.round(Math.abs(value / before - 1) * 100))
     return (value > before ? m.admin_change_more : m.admin_change_less)({ ...given, percent })
   }
-  const inRange = (figure: DayFigure) => {
-    const value = words(figure, sum(figure).value)
-    if (days) return m.admin_in_days({ value, days })
-    return m.admin_in_range({ value, from: formatDay(from), to: formatDay(to) })
+  /** Number of the change, its sentence and its direction. */
+  const changeOf = (figure: DayFigure): Change => {
+    const { value, before } = sum(figure)
+    const sentence = change(figure)
+    if (value === before) return { text: formatPercent(0), sentence, isUp: null }
+    if (before <= 0 || value < 0) return { text: m.admin_change_short_new(), sentence, isUp: value > before }
+    return { text: formatPercent(value / before - 1), sentence, isUp: value > before }
   }
-  /** Value and change of a figure; one sentence for both if the previous period was zero. */
-  const told = (figure: DayFigure) => ({
-    inRange: sum(figure).before === 0 ? null : inRange(figure),
-    change: change(figure),
-  })
+  const spark = (figure: DayFigure) => series.map((one) => one.values[figure] ?? 0)
   const name = (day: string) => (step === 'month' ? formatMonth(`${day.slice(0, 7)}-01`) : formatDay(day))
   return {
     from,
@@ -87,43 +101,42 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
         to: '/admin/users',
         label: m.admin_total_users(),
         value: formatNumber(totals.users),
-        counts: m.admin_counts_users({
-          families: formatNumber(totals.families),
-          mentors: formatNumber(totals.mentors),
-        }),
-        ...told('users'),
-        more: m.admin_active_users({ count: formatNumber(totals.activeUsers) }),
+        change: changeOf('users'),
+        spark: spark('users'),
+        note: m.admin_active_users({ count: formatNumber(totals.activeUsers) }),
       },
       {
         to: '/admin/mentors',
         label: m.admin_total_mentors(),
         value: formatNumber(totals.mentors),
-        counts: m.admin_counts_mentors({ verified: formatNumber(totals.verifiedMentors) }),
-        ...told('applications'),
-        more: m.admin_pending({ count: formatNumber(totals.pendingVerification) }),
+        change: changeOf('applications'),
+        spark: spark('applications'),
+        note: m.admin_pending({ count: formatNumber(totals.pendingVerification) }),
       },
       {
         to: '/admin/sessions',
         label: m.admin_total_sessions(),
         value: formatNumber(totals.sessions),
-        counts: m.admin_counts_sessions(),
-        ...told('sessions'),
-        more: m.admin_active_subjects({ count: formatNumber(totals.activeSubjects) }),
+        change: changeOf('sessions'),
+        spark: spark('sessions'),
+        note: m.admin_active_subjects({ count: formatNumber(totals.activeSubjects) }),
       },
       {
         to: '/admin/books',
         label: m.admin_platform_revenue(),
         value: formatRupees(Math.round(totals.revenue)),
-        counts: m.admin_counts_revenue(),
-        ...told('revenue'),
-        more: null,
+        change: changeOf('revenue'),
+        spark: spark('revenue'),
+        note: m.admin_counts_revenue(),
       },
     ],
     charts: charted.map((figure) => ({
       figure,
       title: chartNames[figure](),
       sum: words(figure, sum(figure).value),
-      change: change(figure),
+      to: chartLists[figure],
+      change: changeOf(figure),
+      scale: scaleOf(spark(figure), (value) => words(figure, value)),
       bars: series.map((one) => ({
         key: one.from,
         name: name(one.from),
@@ -133,4 +146,19 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
     })),
   }
 }
+/** What is between two owners, in the ledger now. Liabilities are negative there. */
+export async function moneyInTransit(context: Parameters<typeof readApi>[0]) {
+  const { balances } = await readApi(context, adminReconciliation, { query: { limit: 1 } })
+  const sum = (...accounts: string[]) => {
+    const found = balances.filter(({ account }) => accounts.includes(account))
+    return formatRupees(Math.abs(Math.round(found.reduce((all, { amount }) => all + amount, 0))))
+  }
+  return [
+    { to: '/admin/books', label: m.admin_books_account_gateway_receivable(), value: sum('gateway_receivable') },
+    { to: '/admin/sessions/bookings', label: m.admin_books_account_family_prepaid(), value: sum('family_prepaid') },
+    { to: '/admin/payouts', label: m.admin_books_account_mentor_payable(), value: sum('mentor_payable') },
+    { to: '/admin/refunds', label: m.admin_books_account_refunds_payable(), value: sum('refunds_payable') },
+  ]
+}
+
 export type ShownOverview = Awaited<ReturnType<typeof readOverview>>

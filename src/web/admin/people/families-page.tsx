@@ -2,11 +2,11 @@ import { adminFamilies } from '#contract/people/people.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/money.tsx'
-import { DataTable, ListFilter } from '../kit/data-table.tsx'
+import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
+import { ListFilter } from '../kit/list-filter.tsx'
 import { PeopleTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/families-page.ts'
 import { familyColumns } from './family-columns.tsx'
@@ -18,6 +18,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const rows = list.data.map((row) => ({ ...row, city: row.city && placeNames.city(row.city) }))
   return { rows, state, people: list.counts, canTake: viewer.adminRole !== 'support' }
 }
+
+export { shouldRevalidate } from '../kit/row-panel.tsx'
 
 export function meta() {
   return [{ title: `${m.admin_nav_users()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
@@ -35,20 +37,21 @@ export default function FamiliesPage({ loaderData: { rows, state, people, canTak
         {m.admin_counts_users({ families: formatNumber(people.families), mentors: formatNumber(people.mentors) })}
       </p>
       <PeopleTabs />
-      <ListFilter state={state}>
-        <TextField label={m.admin_people_q()} name="q" type="search" maxLength={80} defaultValue={query.q} />
-        <TextField label={m.admin_people_city()} name="city" maxLength={80} defaultValue={query.city} />
-        <SelectField
-          label={m.admin_people_state()}
-          name="state"
-          defaultValue={query.state ?? ''}
-          options={[
-            { value: '', label: m.admin_list_all() },
-            { value: 'active', label: m.admin_people_active() },
-            { value: 'suspended', label: m.admin_people_suspended() },
-          ]}
-        />
-      </ListFilter>
+      <ListFilter
+        state={state}
+        fields={[
+          { name: 'q', label: m.admin_people_q(), type: 'search' },
+          { name: 'city', label: m.admin_people_city() },
+          {
+            name: 'state',
+            label: m.admin_people_state(),
+            options: [
+              { value: 'active', label: m.admin_people_active() },
+              { value: 'suspended', label: m.admin_people_suspended() },
+            ],
+          },
+        ]}
+      />
       <DataTable
         label={m.admin_tab_families()}
         columns={familyColumns()}

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { formatDateTime, formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
-import type { Column } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
 
 /** Columns of the families list. */
 export const familyColumns = (): Column<ListedFamily>[] => [
@@ -12,18 +12,19 @@ export const familyColumns = (): Column<ListedFamily>[] => [
     key: 'name',
     label: m.admin_people_name(),
     sort: 'name',
-    cell: ({ _id, name, isSuspended }) => (
+    cell: ({ _id, name }) => (
       <>
-        <LocalLink to={`/admin/users/${_id}`} className="text-link inline-flex min-h-11 items-center wrap-anywhere">
+        <LocalLink to={`/admin/users/${_id}`} className="text-link -my-2.5 block py-2.5">
           {name ?? m.admin_people_unnamed()}
         </LocalLink>
-        {isSuspended && (
-          <p>
-            <Badge kind="failed">{m.admin_people_suspended()}</Badge>
-          </p>
-        )}
       </>
     ),
+  },
+  {
+    key: 'state',
+    label: m.admin_people_state(),
+    cell: ({ isSuspended }) =>
+      isSuspended ? <Badge kind="failed">{m.admin_people_suspended()}</Badge> : m.admin_people_active(),
   },
   {
     key: 'phone',
@@ -32,10 +33,7 @@ export const familyColumns = (): Column<ListedFamily>[] => [
       phone.startsWith('…') ? (
         <span className="tabular-nums">{phone}</span>
       ) : (
-        <a
-          href={`tel:+91${phone}`}
-          className="text-link inline-flex min-h-11 items-center whitespace-nowrap tabular-nums"
-        >
+        <a href={`tel:+91${phone}`} className="text-link -my-2.5 inline-block py-2.5 tabular-nums">
           {phone}
         </a>
       ),
@@ -43,12 +41,12 @@ export const familyColumns = (): Column<ListedFamily>[] => [
   {
     key: 'city',
     label: m.admin_people_city(),
-    cell: ({ city }) => city && <span className="wrap-anywhere">{city}</span>,
+    cell: ({ city }) => city,
   },
   {
     key: 'learners',
     label: m.admin_people_learners(),
-    cell: ({ learners }) => <span className="wrap-anywhere">{learners.join(', ')}</span>,
+    cell: ({ learners }) => learners.join(', '),
   },
   {
     key: 'going',

@@ -3,9 +3,9 @@ import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import type { Column } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
 
-const textCell = (text: string | null) => text && <span className="wrap-anywhere">{text}</span>
+const textCell = (text: string | null) => text
 
 /** Columns of the learners list; class and board are localised. */
 export const learnerColumns = (): Column<ListedLearner>[] => [
@@ -15,17 +15,10 @@ export const learnerColumns = (): Column<ListedLearner>[] => [
     sort: 'name',
     cell: ({ name, family, isAway }) => (
       <>
-        <LocalLink
-          to={`/admin/users/${family.account}`}
-          className="text-link -my-2.5 inline-block py-2.5 wrap-anywhere"
-        >
+        <LocalLink to={`/admin/users/${family.account}`} className="text-link -my-2.5 block py-2.5">
           {name ?? m.admin_people_unnamed()}
         </LocalLink>
-        {isAway && (
-          <p>
-            <Badge kind="cancelled">{m.admin_learners_away()}</Badge>
-          </p>
-        )}
+        {isAway && <Badge kind="cancelled">{m.admin_learners_away()}</Badge>}
       </>
     ),
   },

@@ -4,9 +4,9 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { currentLocale } from '../../locale.ts'
 import { boardName } from '../../mentors/names.server.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
-import { DataTable, ListFilter } from '../kit/data-table.tsx'
+import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
+import { ListFilter } from '../kit/list-filter.tsx'
 import { PeopleTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/learners-page.ts'
 import { learnerColumns } from './learner-columns.tsx'
@@ -24,6 +24,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { rows, state, classes, canTake: viewer.adminRole !== 'support' }
 }
 
+export { shouldRevalidate } from '../kit/row-panel.tsx'
+
 export function meta() {
   return [{ title: `${m.admin_tab_learners()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
@@ -37,15 +39,13 @@ export default function LearnersPage({ loaderData: { rows, state, classes, canTa
       <h1 className="text-h1">{m.admin_nav_users()}</h1>
       <p className="text-muted">{m.admin_learners_text()}</p>
       <PeopleTabs />
-      <ListFilter state={state}>
-        <TextField label={m.admin_learners_q()} name="q" type="search" maxLength={80} defaultValue={query.q} />
-        <SelectField
-          label={m.admin_learners_class()}
-          name="grade"
-          defaultValue={query.grade ?? ''}
-          options={[{ value: '', label: m.admin_list_all() }, ...classes]}
-        />
-      </ListFilter>
+      <ListFilter
+        state={state}
+        fields={[
+          { name: 'q', label: m.admin_learners_q(), type: 'search' },
+          { name: 'grade', label: m.admin_learners_class(), options: classes },
+        ]}
+      />
       <DataTable
         label={m.admin_tab_learners()}
         columns={learnerColumns()}

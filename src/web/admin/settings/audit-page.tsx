@@ -3,11 +3,12 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
 import { auditActionLabel } from '../kit/audit-labels.server.ts'
-import { type Column, DataTable, ListFilter } from '../kit/data-table.tsx'
+import type { Column } from '../kit/column.ts'
+import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
+import { ListFilter } from '../kit/list-filter.tsx'
 import type { Route } from './+types/audit-page.ts'
 import { kindLabel } from './audit-detail-labels.server.ts'
 import { auditLines } from './audit-lines.server.ts'
@@ -40,6 +41,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
+export { shouldRevalidate } from '../kit/row-panel.tsx'
+
 export function meta() {
   return [{ title: `${m.admin_audit()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
@@ -52,9 +55,9 @@ export default function AuditPage({ loaderData: { rows, state, names, maySeeAll 
       key: 'at',
       label: m.admin_audit_at(),
       sort: 'at',
-      cell: ({ at }) => <span className="whitespace-nowrap">{at}</span>,
+      cell: ({ at }) => at,
     },
-    { key: 'by', label: m.admin_audit_by(), cell: ({ by }) => <span className="wrap-anywhere">{by}</span> },
+    { key: 'by', label: m.admin_audit_by(), cell: ({ by }) => by },
     { key: 'action', label: m.admin_audit_action(), cell: ({ words }) => words },
     {
       key: 'subject',
@@ -74,26 +77,20 @@ export default function AuditPage({ loaderData: { rows, state, names, maySeeAll 
       <h1 className="text-h1">{m.admin_audit()}</h1>
       <p className="text-muted">{m.admin_audit_text()}</p>
       {!maySeeAll && <p className="text-muted">{m.admin_audit_hidden()}</p>}
-      <ListFilter state={state}>
-        <SelectField
-          label={m.admin_audit_by()}
-          name="by"
-          defaultValue={query.by ?? ''}
-          options={[
-            { value: '', label: m.admin_list_all() },
-            ...names.admins.map(({ _id, name }) => ({ value: _id, label: name })),
-          ]}
-        />
-        <SelectField
-          label={m.admin_audit_action()}
-          name="action"
-          defaultValue={query.action ?? ''}
-          options={[{ value: '', label: m.admin_list_all() }, ...names.actions]}
-        />
-        <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={query.from} />
-        <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={query.to} />
-        <TextField label={m.admin_audit_find()} name="q" type="search" maxLength={80} defaultValue={query.q} />
-      </ListFilter>
+      <ListFilter
+        state={state}
+        fields={[
+          { name: 'q', label: m.admin_audit_find(), type: 'search' },
+          {
+            name: 'by',
+            label: m.admin_audit_by(),
+            options: names.admins.map(({ _id, name }) => ({ value: _id, label: name })),
+          },
+          { name: 'action', label: m.admin_audit_action(), options: names.actions },
+          { name: 'from', label: m.admin_list_from(), type: 'date' },
+          { name: 'to', label: m.admin_list_to(), type: 'date' },
+        ]}
+      />
       <DataTable
         label={m.admin_audit()}
         columns={columns}

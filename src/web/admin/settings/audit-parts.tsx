@@ -13,10 +13,10 @@ const Name = ({ of: { text, to } }: { of: Named }) =>
 
 /** Subject of an entry. */
 export const AuditSubject = ({ kind, about }: { kind: string; about: Named }) => (
-  <span className="block min-w-40 text-small [overflow-wrap:anywhere]">
-    <span className="block text-muted">{kind}</span>
+  <>
+    <span className="block text-muted text-small">{kind}</span>
     <Name of={about} />
-  </span>
+  </>
 )
 
 /** Details of an entry, one per line. */

@@ -9,15 +9,16 @@ import { actOnSetting, readSettings } from './settings.server.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 
 /** Pages that only list settings, by the last part of their URL. */
-const pages: Record<string, { names: readonly SettingName[]; text: () => string }> = {
+const pages: Record<string, { names: readonly SettingName[]; title: () => string; text: () => string }> = {
   '': {
     names: ['callingNumber', 'contact', 'office', 'gstin', 'payoutModes', 'documentDays', 'eKycDays', 'otpLimits'],
+    title: m.admin_nav_settings,
     text: m.admin_set_text,
   },
-  brand: { names: ['socialLinks', 'people'], text: m.admin_brand_text },
-  switches: { names: ['switches'], text: m.admin_set_switches_text },
-  home: { names: ['homeFigures', 'testimonials'], text: m.admin_set_home_text },
-  answers: { names: ['caseAnswers'], text: m.admin_set_answers_text },
+  brand: { names: ['socialLinks', 'people'], title: m.admin_brand, text: m.admin_brand_text },
+  switches: { names: ['switches'], title: m.admin_set_switches, text: m.admin_set_switches_text },
+  home: { names: ['homeFigures', 'testimonials'], title: m.admin_set_home, text: m.admin_set_home_text },
+  answers: { names: ['caseAnswers'], title: m.admin_set_answers, text: m.admin_set_answers_text },
 }
 
 function pageOf(part = '') {
@@ -29,8 +30,8 @@ function pageOf(part = '') {
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const url = new URL(request.url)
   await requireViewer(context, url, '/admin/login')
-  const { names, text } = pageOf(params.part)
-  return { ...(await readSettings(context, names)), text: text(), isDone: url.searchParams.has('done') }
+  const { names, title, text } = pageOf(params.part)
+  return { ...(await readSettings(context, names)), title: title(), text: text(), isDone: url.searchParams.has('done') }
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -38,8 +39,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return await actOnSetting(context, await readForm(request), `/admin/settings${params.part ? `/${params.part}` : ''}`)
 }
 
-export function meta() {
-  return [{ title: `${m.admin_nav_settings()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [
+    { title: `${loaderData?.title ?? m.admin_nav_settings()} - ${m.admin_title()}` },
+    { name: 'robots', content: 'noindex' },
+  ]
 }
 
 /** Settings that apply as soon as they are saved. */

@@ -41,7 +41,7 @@ export function meta() {
 
 /** Weekly hours, date exceptions and leave of a mentor, or the lessons during one leave. */
 export default function AvailabilityPage({ loaderData: { viewer, own, leave } }: Route.ComponentProps) {
-  useSavedHours()
+  useSavedHours(own?.days ?? [])
   if (!own && !leave)
     return viewer.userType === 'mentor' ? <MentorWithoutApplication /> : <WrongRole viewer={viewer} wanted="mentor" />
   return (

@@ -6,10 +6,12 @@ import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { LabelLine } from '../../ui/label-frame.tsx'
+import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ClassHead, type Side } from '../kit/change-actions.tsx'
 import type { DatedClass } from '../kit/classes.ts'
+import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
@@ -23,6 +25,7 @@ export function OutcomeForm({ one, side, action, asked }: Props) {
   const fetcher = useFetcher<FormResult>({ key: changeKey })
   const result = useResult(fetcher, action, one.lesson._id)
   const outcome = asked?.outcome
+  const { closed } = useDialogAddress()
   return (
     <DashboardForm fetcher={fetcher} intent={action} of={one.lesson._id} result={result} className="grid gap-4">
       <ClassHead one={one} side={side} />
@@ -43,10 +46,15 @@ export function OutcomeForm({ one, side, action, asked }: Props) {
           <input type="hidden" name="credit" value={outcome.credit} />
           <input type="hidden" name="compensation" value={outcome.compensation} />
           <StickyAction>
+            {action === 'cancel' && (
+              <LocalLink to={closed} replace preventScrollReset className="btn btn-outline mb-2 w-full">
+                {m.leave_keep()}
+              </LocalLink>
+            )}
             <Button
               type="submit"
               wide
-              look={outcome.fee > 0 || outcome.isAgainstMentor ? 'danger' : 'filled'}
+              look={action === 'cancel' || outcome.fee > 0 || outcome.isAgainstMentor ? 'danger' : 'filled'}
               loading={fetcher.state !== 'idle'}
               loadingText={m.dash_saving()}
             >

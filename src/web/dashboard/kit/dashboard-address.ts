@@ -53,6 +53,7 @@ export function useDialogAddress() {
   const params = new URLSearchParams(search)
   const open = dialogs.find((name) => params.has(name))
   const id = open ? params.get(open) : null
+  const rest = without(search).toString()
   return {
     /** Id of an open dialog; null when closed. */
     idOf: (name: DialogName): string | null => (open === name ? id : null),
@@ -62,9 +63,10 @@ export function useDialogAddress() {
       next.set(name, of)
       return `${plainPath(pathname)}?${next}`
     },
+    /** Path without language that closes the dialog. */
+    closed: plainPath(pathname) + (rest && `?${rest}`),
     close: () => {
-      const next = without(search)
-      if (open) navigate(`${pathname}?${next}`, { replace: true, preventScrollReset: true })
+      if (open) navigate(`${pathname}?${rest}`, { replace: true, preventScrollReset: true })
     },
   }
 }

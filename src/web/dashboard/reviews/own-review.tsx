@@ -12,8 +12,8 @@ import { changeKey } from '../kit/use-change-result.ts'
 import { studentName } from './review-form.tsx'
 import type { Reviewed } from './reviews.server.ts'
 
-/** `hasStars`: the card already shows the stars of the review. */
-type One = { one: Reviewed; side: Side; hasStars: boolean }
+/** `isPrompted`: the page asks for the review elsewhere. */
+type One = { one: Reviewed; side: Side; isPrompted: boolean }
 
 const hasDevanagari = (words: string) => /[\u0900-\u097f]/.test(words)
 
@@ -27,11 +27,11 @@ export function ReviewText({ children }: { children: string }) {
 }
 
 /** Whether a booking has any review content to show. */
-export const hasReview = ({ canWrite, own, theirs, review }: Reviewed, hasStars: boolean): boolean =>
-  canWrite || review?.reply != null || [own, theirs].some((said) => said !== null && (said.words !== '' || !hasStars))
+export const hasReview = ({ canWrite, own, theirs, review }: Reviewed, isPrompted: boolean): boolean =>
+  (canWrite && !isPrompted) || review?.reply != null || own !== null || theirs !== null
 
 /** Both sides' reviews of a booking, as far as this side may see them. */
-export function OwnReview({ one, side, hasStars }: One) {
+export function OwnReview({ one, side, isPrompted }: One) {
   const { to } = useDialogAddress()
   const { booking, own, theirs, canWrite, publishesAt, review } = one
   const isFamily = side === 'family'
@@ -44,11 +44,7 @@ export function OwnReview({ one, side, hasStars }: One) {
   return (
     <div className="grid gap-4">
       {own && (
-        <ReviewPart
-          title={isFamily ? m.review_yours() : m.review_your_word()}
-          stars={isFamily && hasStars ? null : own.stars}
-          words={own.words}
-        >
+        <ReviewPart title={isFamily ? m.review_yours() : m.review_your_word()} stars={own.stars} words={own.words}>
           {publishesAt && (
             <p className="text-muted text-small">
               {isFamily
@@ -76,13 +72,14 @@ export function OwnReview({ one, side, hasStars }: One) {
       {theirs && (
         <ReviewPart
           title={isFamily ? m.review_word_of({ name }) : m.review_of_family({ name })}
-          stars={!isFamily && hasStars ? null : theirs.stars}
+          stars={theirs.stars}
           words={theirs.words}
         >
           {isFamily && <p className="text-muted text-small">{m.review_only_you()}</p>}
         </ReviewPart>
       )}
       {canWrite &&
+        !isPrompted &&
         link(to('review', booking), own ? m.review_change() : isFamily ? m.review_write() : m.review_write_family())}
     </div>
   )

@@ -53,7 +53,10 @@ export function ReviewPrompts({
           <li key={one.booking} className="card grid gap-3">
             <PromptHeader one={one} side={side} />
             {one.isDemoAsked ? (
-              <DemoForm one={one} side={side} month={months?.[one.booking]} />
+              <>
+                <DemoForm one={one} side={side} month={months?.[one.booking]} />
+                {side === 'family' && one.canWrite && <ReviewLink one={one} side={side} />}
+              </>
             ) : (
               <ReviewLink one={one} side={side} />
             )}

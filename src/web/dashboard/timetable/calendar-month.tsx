@@ -10,7 +10,10 @@ const week = [1, 2, 3, 4, 5, 6, 7]
 
 type GridProps = Props & { label: string; onMonth: (key: 'PageUp' | 'PageDown') => void }
 
-/** Month grid for wide screens with one tab stop; arrow keys move between days. */
+/**
+ * Month grid with one tab stop; arrow keys move between days. On phones a day is a number and a dot, and leads to its
+ * lessons in the list below.
+ */
 export function MonthGrid({ weeks, month, today, entries, label, onMonth }: GridProps) {
   const table = useRef<HTMLTableElement>(null)
   const [chosen, choose] = useState<string | null>(null)
@@ -38,12 +41,12 @@ export function MonthGrid({ weeks, month, today, entries, label, onMonth }: Grid
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid keeps the table's rows and headers for screen readers
-    <table ref={table} className="w-full table-fixed border-collapse max-lg:hidden" role="grid" onKeyDown={follow}>
+    <table ref={table} className="w-full table-fixed border-collapse max-lg:mb-6" role="grid" onKeyDown={follow}>
       <caption className="sr-only">{label}</caption>
       <thead>
         <tr>
           {week.map((nth) => (
-            <th key={nth} scope="col" className="pb-2 text-left font-semibold text-muted text-small">
+            <th key={nth} scope="col" className="pb-2 text-left font-semibold text-muted text-small max-lg:text-center">
               {formatWeekday(nth)}
             </th>
           ))}
@@ -89,20 +92,34 @@ function Day({
       role="gridcell"
       tabIndex={isCurrent ? 0 : -1}
       data-day={day}
-      className={`h-28 border border-line p-1.5 align-top ${isIn ? 'bg-surface' : 'bg-sunk'}`}
+      className={`border border-line align-top lg:h-28 lg:p-1.5 ${isIn ? 'bg-surface' : 'bg-sunk'}`}
     >
-      <time
-        dateTime={day}
-        aria-current={isToday ? 'date' : undefined}
-        className={`mb-1 grid size-8 place-items-center rounded-full text-small tabular-nums ${
-          isToday ? 'bg-primary font-semibold text-surface' : 'text-muted'
-        }`}
-      >
-        <span className="sr-only">{formatDate(instantOf(day))}</span>
-        <span aria-hidden="true">{Number(day.slice(8))}</span>
-      </time>
+      <div className="relative grid h-12 place-items-center lg:mb-1 lg:block lg:h-auto">
+        <time
+          dateTime={day}
+          aria-current={isToday ? 'date' : undefined}
+          className={`grid size-8 place-items-center rounded-full text-small tabular-nums ${
+            isToday
+              ? 'bg-primary font-semibold text-surface'
+              : isIn && those.length > 0
+                ? 'font-semibold text-ink'
+                : 'text-muted'
+          }`}
+        >
+          <span className="sr-only">{formatDate(instantOf(day))}</span>
+          <span aria-hidden="true">{Number(day.slice(8))}</span>
+        </time>
+        {isIn && those.length > 0 && (
+          <a href={`#day-${day}`} className="absolute inset-0 grid justify-items-center lg:hidden">
+            <span className="sr-only">
+              {m.calendar_day_classes({ day: formatDate(instantOf(day)), count: those.length })}
+            </span>
+            <span aria-hidden="true" className="mb-0.5 size-1.5 self-end rounded-full bg-primary" />
+          </a>
+        )}
+      </div>
       {those.length > 0 && (
-        <ul className="grid gap-1">
+        <ul className="grid gap-1 max-lg:hidden">
           {those.map((one) => (
             <li key={one.id}>
               <CellEntry entry={one} />
@@ -139,7 +156,7 @@ function DayList({ days, entries, today, now }: DayListProps) {
   return (
     <div className="grid gap-6 lg:hidden">
       {days.map((day) => (
-        <section key={day} aria-label={dayText(day, now)}>
+        <section key={day} id={`day-${day}`} aria-label={dayText(day, now)} className="scroll-mt-20">
           <h3 className="mb-2 text-h3" aria-current={day === today ? 'date' : undefined}>
             {day === today ? (
               <span className="rounded-cell bg-primary px-2 py-1 text-surface">{dayText(day, now)}</span>

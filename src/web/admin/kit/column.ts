@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+/** The first column names the row and stays in view. A cell has at most two lines; the panel shows it whole. */
+export type Column<R> = {
+  key: string
+  label: string
+  /** Value of the `sort` parameter, if the list can be sorted by this column. */
+  sort?: string
+  /** In a card it takes a whole line, without its label. */
+  isWide?: boolean
+  /** Right-aligned figures. */
+  isNumber?: boolean
+  /** Links and buttons: stays in view at the end of the row. */
+  isActions?: boolean
+  /** The panel has its own, for example a form. */
+  isRowOnly?: boolean
+  cell: (row: R) => ReactNode
+}

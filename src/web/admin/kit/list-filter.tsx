@@ -1,0 +1,171 @@
+import { type FormEvent, useId } from 'react'
+import { useNavigate } from 'react-router'
+import { m } from '#messages'
+import { valuesOf } from '../../form.ts'
+import { localHref } from '../../locale.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDay, instantOf } from '../../ui/dates.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { formatNumber } from '../../ui/money.tsx'
+import { type ListState, listHref } from './list-address.ts'
+import { SavedViews } from './saved-views.tsx'
+
+type Option = { value: string; label: string }
+/** A filter of a list. `search` is always shown; a choice without `usual` starts with "All". */
+export type FilterField = {
+  /** Its parameter in the URL. */
+  name: string
+  label: string
+  type?: 'search' | 'date' | 'text'
+  options?: readonly Option[]
+  /** The choice that a URL without the parameter means. */
+  usual?: string
+}
+type State = Pick<ListState, 'path' | 'query'>
+type Props = { state: State; fields: readonly FilterField[] }
+
+const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+const shownValue = ({ options, type }: FilterField, value: string) =>
+  options?.find((one) => one.value === value)?.label ??
+  (type === 'date' && isDate(value) ? formatDay(instantOf(value), { year: true }) : value)
+
+/**
+ * The search, filters and saved views of a list. Its fields become the URL's query, so it works without scripts and with
+ * the back button. On narrow screens the filters are in a sheet.
+ */
+export function ListFilter({ state, fields }: Props) {
+  const { path, query } = state
+  const sheet = useId()
+  const search = fields.filter(({ type }) => type === 'search')
+  const others = fields.filter(({ type }) => type !== 'search')
+  // The search box shows its own value.
+  const applied = others.flatMap((field) => {
+    const value = query[field.name]
+    return value ? [{ ...field, text: `${field.label}: ${shownValue(field, value)}` }] : []
+  })
+  const kept = Object.entries(query).filter(
+    ([name]) => name !== 'cursor' && !fields.some((field) => field.name === name),
+  )
+  const without = (names: readonly string[]) =>
+    listHref(path, query, Object.fromEntries(names.map((name) => [name, null])))
+  const count = applied.length
+  const navigate = useNavigate()
+  /** Leaves empty fields out of the URL; without scripts they are in it and mean nothing. */
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const filled = Object.entries(valuesOf(new FormData(event.currentTarget))).filter(([, value]) => value !== '')
+    void navigate(localHref(listHref(path, Object.fromEntries(filled), {})), { preventScrollReset: true })
+  }
+  return (
+    <search key={JSON.stringify(query)} className="my-4 grid gap-2">
+      <SavedViews state={state} isFiltered={applied.length > 0 || query.q !== undefined || query.sort !== undefined} />
+      <form method="get" action={localHref(path)} className="list-filter" onSubmit={apply}>
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {search.map(({ name, label }) => (
+          <div key={name} className="list-search">
+            <TextField
+              label={label}
+              hideLabel
+              placeholder={label}
+              name={name}
+              type="search"
+              maxLength={80}
+              defaultValue={query[name]}
+            />
+            <Button type="submit" look="outline">
+              {m.admin_search_button()}
+            </Button>
+          </div>
+        ))}
+        {others.length > 0 && (
+          <>
+            <button type="button" popoverTarget={sheet} className="chip lg:hidden!" data-on={count > 0 || undefined}>
+              <Icon name="sliders-horizontal" size={20} />
+              {count > 0 ? m.admin_filters_count({ count: formatNumber(count) }) : m.admin_filters()}
+            </button>
+            <div popover="auto" id={sheet} className="list-sheet">
+              <div className="list-sheet-head">
+                <p className="text-h3">{m.admin_filters()}</p>
+                <button
+                  type="button"
+                  popoverTarget={sheet}
+                  popoverTargetAction="hide"
+                  aria-label={m.ui_close()}
+                  className="target grid place-items-center"
+                >
+                  <Icon name="x" size={24} />
+                </button>
+              </div>
+              {others.map((field) => (
+                <FilterChip key={field.name} field={field} value={query[field.name] ?? ''} />
+              ))}
+              <Button type="submit" wide className="lg:hidden!">
+                {m.admin_filters_show()}
+              </Button>
+            </div>
+          </>
+        )}
+      </form>
+      {applied.length > 0 && (
+        <ul className="flex flex-wrap items-center gap-2" aria-label={m.admin_filters()}>
+          {applied.map(({ name, text }) => (
+            <li key={name}>
+              <LocalLink
+                to={without([name])}
+                preventScrollReset
+                className="chip max-w-full whitespace-normal!"
+                data-on
+                aria-label={m.admin_filter_remove({ filter: text })}
+              >
+                <span className="wrap-anywhere">{text}</span>
+                <Icon name="x" size={18} className="flex-none" />
+              </LocalLink>
+            </li>
+          ))}
+          <li>
+            <LocalLink
+              to={without(fields.map(({ name }) => name))}
+              preventScrollReset
+              className="text-link inline-flex min-h-11 items-center px-2"
+            >
+              {m.admin_filters_clear()}
+            </LocalLink>
+          </li>
+        </ul>
+      )}
+    </search>
+  )
+}
+
+/** A chip that opens its field; in the sheet of narrow screens only the field. */
+function FilterChip({ field, value }: { field: FilterField; value: string }) {
+  const id = useId()
+  const { name, label, type = 'text', options, usual } = field
+  return (
+    <div className="list-chip">
+      <button type="button" popoverTarget={id} className="chip" data-on={value !== '' || undefined}>
+        {label}
+        <Icon name="chevron-down" size={18} />
+      </button>
+      <div popover="auto" id={id} className="list-pop">
+        {options ? (
+          <SelectField
+            label={label}
+            name={name}
+            defaultValue={value || (usual ?? '')}
+            options={usual === undefined ? [{ value: '', label: m.admin_list_all() }, ...options] : options}
+          />
+        ) : (
+          <TextField label={label} name={name} type={type} maxLength={80} defaultValue={value} />
+        )}
+        <Button type="submit" className="max-lg:hidden!">
+          {m.admin_filter_apply()}
+        </Button>
+      </div>
+    </div>
+  )
+}

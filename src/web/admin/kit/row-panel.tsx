@@ -1,0 +1,100 @@
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router'
+import { m } from '#messages'
+import { Icon } from '../../ui/icon.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import type { Column } from './column.ts'
+
+const param = 'row'
+
+/** The search part of the current URL with another open row; null closes the panel. */
+function searchWith(search: URLSearchParams, id: string | null): string {
+  const next = new URLSearchParams(search)
+  next.delete('done')
+  if (id === null) next.delete(param)
+  else next.set(param, id)
+  return next.size > 0 ? `?${next}` : ''
+}
+
+/** The row that the URL opens, and the links that open and close the panel. */
+export function useOpenRow(path: string) {
+  const [search] = useSearchParams()
+  return {
+    openId: search.get(param),
+    hrefOf: (id: string | null) => `${path}${searchWith(search, id)}`,
+  }
+}
+
+/** For pages with a list: opening a row loads nothing, because the list has it. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...more }: ShouldRevalidateFunctionArgs): boolean {
+  const isSame = searchWith(currentUrl.searchParams, null) === searchWith(nextUrl.searchParams, null)
+  const isOpening = currentUrl.pathname === nextUrl.pathname && isSame && currentUrl.search !== nextUrl.search
+  return isOpening && formMethod === undefined ? false : more.defaultShouldRevalidate
+}
+
+type Props<R> = {
+  row: R & { _id: string }
+  columns: readonly Column<R>[]
+  closeHref: string
+  children: ReactNode
+}
+
+/** Everything about one row, beside the list. It has its own URL, and works without scripts. */
+export function RowPanel<R>({ row, columns, closeHref, children }: Props<R>) {
+  const [main, ...rest] = columns
+  const title = useId()
+  const panel = useRef<HTMLElement>(null)
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const id = row._id
+  const isFirst = useRef(true)
+  const close = useEffectEvent(() => {
+    void navigate({ search: searchWith(search, null) }, { preventScrollReset: true })
+  })
+  useEffect(() => {
+    // Not on loading the page: its title comes first.
+    if (!isFirst.current || document.activeElement !== document.body) panel.current?.focus({ preventScroll: true })
+    isFirst.current = false
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !document.querySelector(':popover-open, dialog[open]')) close()
+    }
+    document.addEventListener('keydown', press)
+    return () => {
+      document.removeEventListener('keydown', press)
+      document.getElementById(`row-${id}`)?.focus({ preventScroll: true })
+    }
+  }, [id])
+  return (
+    <section ref={panel} tabIndex={-1} role="dialog" aria-labelledby={title} className="row-panel">
+      <div className="flex items-start justify-between gap-3">
+        <div id={title} className="row-panel-title">
+          {main?.cell(row)}
+        </div>
+        <LocalLink
+          to={closeHref}
+          preventScrollReset
+          aria-label={m.ui_close()}
+          className="target -mt-1 -mr-2 grid flex-none place-items-center"
+        >
+          <Icon name="x" size={24} />
+        </LocalLink>
+      </div>
+      <dl className="admin-facts items-center">
+        {rest
+          .filter(({ isActions, isRowOnly }) => !isActions && !isRowOnly)
+          .map(({ key, label, cell }) => (
+            <div key={key} className="contents">
+              <dt>{label}</dt>
+              <dd>{cell(row) || '-'}</dd>
+            </div>
+          ))}
+      </dl>
+      {children}
+      {rest
+        .filter(({ isActions }) => isActions)
+        .map(({ key, cell }) => (
+          <div key={key}>{cell(row)}</div>
+        ))}
+    </section>
+  )
+}

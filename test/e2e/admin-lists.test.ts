@@ -1,0 +1,165 @@
+// @module-tag full
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { m } from '#messages'
+import { demoPhones } from '#server/demo/people.ts'
+import { expectSound, pageReady, type Site, startSite } from './site.ts'
+
+const hi = { locale: 'hi' } as const
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.stop())
+
+const lists = [
+  '/admin/mentors',
+  '/admin/mentors/listing',
+  '/admin/overview/mentors',
+  '/admin/users',
+  '/admin/users/learners',
+  '/admin/sessions',
+  '/admin/sessions/bookings',
+  '/admin/reports',
+  '/admin/subjects',
+  '/admin/subjects/places',
+  '/admin/refunds',
+  '/admin/reviews',
+  '/admin/audit',
+  '/call-admin',
+]
+
+/** Rows of a wrong height, actions that are cut or wrapped, and frozen cells that move with the table. */
+const faults = (page: Page) =>
+  page.evaluate(`(() => {
+    const found = []
+    const isWide = window.innerWidth >= 1024
+    const scroll = document.querySelector('.list-scroll')
+    if (isWide) scroll.scrollLeft = 9999
+    const box = scroll.getBoundingClientRect()
+    for (const row of document.querySelectorAll('[data-row]')) {
+      const { height, width } = row.getBoundingClientRect()
+      const name = row.textContent.slice(0, 40)
+      if (isWide && (height < 56 || height > 64)) found.push(name + ': ' + height + ' px high')
+      if (isWide) {
+        const [first, last] = [row.firstElementChild, row.lastElementChild].map((one) => one.getBoundingClientRect())
+        if (Math.abs(first.left - box.left) > 1 || Math.abs(last.right - box.right) > 1) found.push(name + ': moves')
+      }
+      for (const one of row.querySelectorAll('[data-actions] :is(a, button)')) {
+        const inside = one.getBoundingClientRect()
+        if (inside.height < 44 || inside.height > 50) found.push(name + ': action ' + inside.height + ' px high')
+        if (one.scrollWidth > one.clientWidth + 1) found.push(name + ': action is cut')
+        if (inside.left < 0 || inside.right > window.innerWidth + 1) found.push(name + ': action is outside')
+      }
+    }
+    return found.slice(0, 5)
+  })()`)
+
+test.each([360, 820, 1024, 1280])(
+  'rows are 56 to 64 px high and their actions whole, cards below 1,024 px, in both languages (%d px)',
+  {
+    timeout: 240_000,
+  },
+  async (width) => {
+    const visit = await site.visit({ width })
+    const { page } = visit
+    await site.login(page, demoPhones.admin, 'admin')
+    let count = 0
+    for (const language of ['', '/hi'])
+      for (const path of lists) {
+        await page.goto(language + path)
+        await pageReady(page)
+        if ((await page.locator('[data-row]').count()) === 0) continue
+        count += 1
+        expect(await faults(page), `${language}${path} at ${width}`).toEqual([])
+        // Accessibility once per width: it takes seconds on fifty rows.
+        if (language === '/hi') await expectSound(visit)
+      }
+    expect(count).toBeGreaterThan(8)
+    await visit.context.close()
+  },
+)
+
+test('a list is worked by keyboard: j and k move, x selects, Enter opens the panel at its own address, Esc closes it', async () => {
+  const visit = await site.visit({ width: 1280 })
+  const { page } = visit
+  const { keyboard } = page
+  await site.login(page, demoPhones.admin, 'admin')
+  await page.goto('/admin/mentors')
+  await pageReady(page)
+  const rows = page.locator('[data-row]')
+  const isFocused = async (nth: number) => (await rows.nth(nth).and(page.locator(':focus')).count()) === 1
+  await keyboard.press('j')
+  await keyboard.press('j')
+  expect(await isFocused(1)).toBe(true)
+  await keyboard.press('x')
+  await page.getByText(m.admin_picked_count({ count: '1' })).waitFor()
+  expect(await rows.nth(1).getByRole('checkbox').isChecked()).toBe(true)
+  await keyboard.press('k')
+  expect(await isFocused(0)).toBe(true)
+  await keyboard.press('Enter')
+  const panel = page.getByRole('dialog')
+  await panel.waitFor()
+  const address = page.url()
+  expect(address).toMatch(/\?row=[0-9a-f-]{36}$/)
+  await expectSound(visit)
+  await keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  expect(await isFocused(0)).toBe(true)
+  expect(page.url()).not.toContain('row=')
+
+  // The address opens the same panel elsewhere, without scripts too.
+  const plain = await site.visit({ width: 360, scripts: false })
+  await site.login(plain.page, demoPhones.admin, 'admin')
+  await plain.page.goto(address)
+  const name = (await plain.page.getByRole('dialog').getByRole('link').first().textContent()) ?? ''
+  expect(await rows.nth(0).textContent()).toContain(name)
+  await plain.page.getByRole('dialog').getByRole('link', { name: m.ui_close() }).click()
+  expect(await plain.page.getByRole('dialog').count()).toBe(0)
+})
+
+test('a filter becomes a chip, a saved view and a hidden column survive a reload', async () => {
+  const visit = await site.visit({ width: 1280 })
+  const { page } = visit
+  await site.login(page, demoPhones.admin, 'admin')
+  await page.goto('/hi/admin/users/learners')
+  await pageReady(page)
+  await page.getByRole('button', { name: m.admin_learners_class({}, hi) }).click()
+  await page.getByLabel(m.admin_learners_class({}, hi), { exact: true }).selectOption('10')
+  await page.getByRole('button', { name: m.admin_filter_apply({}, hi) }).click()
+  await page.waitForURL(/grade=10/)
+  const address = page.url()
+  await page.getByRole('button', { name: m.admin_view_save({}, hi) }).click()
+  await page.getByLabel(m.admin_view_name({}, hi)).fill('दसवीं')
+  await page.keyboard.press('Enter')
+  const view = page.getByRole('list', { name: m.admin_views({}, hi) }).getByRole('link', { name: 'दसवीं' })
+  await view.waitFor()
+  await page.getByRole('button', { name: m.admin_columns({}, hi) }).click()
+  await page.getByRole('dialog').getByLabel(m.admin_learners_school({}, hi)).uncheck()
+  await page.keyboard.press('Escape')
+  const school = page.getByRole('columnheader', { name: m.admin_learners_school({}, hi) })
+  await school.waitFor({ state: 'detached' })
+  await expectSound(visit)
+
+  await page.goto('/hi/admin/users/learners')
+  await view.click()
+  await page.waitForURL(/grade=10/)
+  expect(new URL(page.url()).search).toBe(new URL(address).search)
+  expect(await school.count()).toBe(0)
+  await page.getByRole('link', { name: m.admin_filters_clear({}, hi) }).click()
+  await page.waitForURL((url) => url.search === '')
+  expect(visit.problems).toEqual([])
+
+  // On a phone the same filter is in a sheet.
+  const phone = await site.visit({ width: 360 })
+  await site.login(phone.page, demoPhones.admin, 'admin')
+  await phone.page.goto('/admin/users/learners')
+  await pageReady(phone.page)
+  await phone.page.getByRole('button', { name: m.admin_filters() }).click()
+  await phone.page.getByLabel(m.admin_learners_class(), { exact: true }).selectOption('10')
+  await expectSound(phone)
+  await phone.page.getByRole('button', { name: m.admin_filters_show() }).click()
+  await phone.page.waitForURL(/grade=10/)
+  await phone.page.getByRole('link', { name: m.admin_filter_remove({ filter: '' }).trim() }).click()
+  await phone.page.waitForURL((url) => url.search === '')
+})

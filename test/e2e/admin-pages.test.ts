@@ -1,0 +1,69 @@
+// @module-tag full
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { m } from '#messages'
+import { demoPhones } from '#server/demo/people.ts'
+import { expectSound, pageReady, type Site, startSite } from './site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.stop())
+
+const pages = [
+  ...['', '/overview/mentors', '/overview/students', '/overview/reports', '/overview/cities', '/search', '/mentors'],
+  ...['/mentors/listing', '/mentors/imports', '/mentors/links', '/refunds', '/disputes', '/reviews', '/books'],
+  ...['/payouts', '/messages', '/reports', '/sessions', '/sessions/bookings', '/users', '/users/learners'],
+  ...['/users/admins', '/passkeys', '/settings', '/settings/brand', '/settings/rates', '/settings/switches'],
+  ...['/settings/home', '/settings/answers', '/settings/messages', '/settings/health', '/subjects'],
+  ...['/subjects/level', '/subjects/grade', '/subjects/board', '/subjects/degree', '/subjects/places'],
+  ...['/privacy', '/audit'],
+].map((path) => `/admin${path}`)
+
+test('every page of the control room has its own title, which is its heading or its open tab, in both languages', async () => {
+  const { page } = await site.visit({ width: 1280, scripts: false })
+  await site.login(page, demoPhones.admin, 'admin')
+  for (const language of ['', '/hi']) {
+    const seen = new Map<string, string>()
+    for (const path of [...pages, '/call-admin']) {
+      await page.goto(language + path)
+      const title = await page.title()
+      expect(seen.get(title), `${path} has the title of`).toBeUndefined()
+      seen.set(title, path)
+      const [own = ''] = title.split(' - ')
+      const shown = await page.locator('h1, [aria-current=page]').allTextContents()
+      for (const part of own.split(': ')) expect(shown.join('\n'), `${path}: ${title}`).toContain(part)
+    }
+  }
+})
+
+test('an applicant is verified with the document beside the checks, and N opens the next one', async () => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, full_name as name from mentor where status in ('submitted', 'in_review') order by created_at, id limit 3`.execute(
+    site.db,
+  )
+  const visit = await site.visit({ width: 1280 })
+  const { page } = visit
+  await site.login(page, demoPhones.admin, 'admin')
+  await page.goto(`/admin/mentors/${rows[0]?.id}/video`)
+  await pageReady(page)
+  const box = async (id: string) => (await page.locator(`#${id}`).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const [documents, checks] = [await box('documents'), await box('checks')]
+  expect(checks.x).toBeGreaterThanOrEqual(documents.x + documents.width)
+  expect(Math.abs(checks.y - documents.y)).toBeLessThan(4)
+  const next = page.getByRole('link', { name: m.admin_next_applicant({ name: '' }).trim() })
+  const name = (await next.textContent()) ?? ''
+  await expectSound(visit)
+  await page.keyboard.press('n')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect.poll(async () => name.includes((await heading.textContent()) ?? '-')).toBe(true)
+  expect(page.url()).not.toContain(rows[0]?.id)
+  // In a field N is a letter.
+  await page.locator('#check-interview summary').click()
+  const field = page.locator('#check-interview [name=evidence]')
+  await field.fill('')
+  await field.press('n')
+  expect(await field.inputValue()).toBe('n')
+  await expectSound(visit)
+})

@@ -1,0 +1,132 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { screens, siteAddresses } from '#bench/faults/site-addresses.ts'
+import { demoAdmin, demoPhones } from '#server/demo/people.ts'
+import type { UserType } from '#server/platform/sessions.ts'
+import { makeMentor } from '#test/builders.ts'
+import { hrefIn, type Locale } from '#web/locale.ts'
+import { hideGoneMentor, publicPages } from './public-pages.ts'
+import { pageReady, type Site, startSite } from './site.ts'
+
+/** Options of `npm run gallery`; without them there is nothing to do. */
+const options = process.env.GALLERY ? (JSON.parse(process.env.GALLERY) as Record<string, string>) : null
+const folder = join(import.meta.dirname, '../../var/gallery')
+const locales = ['en', 'hi'] as const
+const themes = ['light', 'dark'] as const
+const callers = ['visitor', 'family', 'mentor', 'admin'] as const
+type Caller = (typeof callers)[number]
+type Picture = { page: string; caller: Caller; state: string; width: number; locale: Locale; theme: string }
+
+/** What a page's picture in the visual reference begins with. */
+const references: Record<string, string> = {
+  'visitor /': '01-home',
+  'visitor /mentors': '02-mentor-list',
+  'visitor /mentors/sunita-deshpande': '03-mentor-profile',
+  'visitor /login': '04-login',
+  'visitor /signup': '12-mentor-application',
+  'family /dashboard/student': '05-family-dashboard',
+  'mentor /dashboard/mentor': '06-mentor-today',
+  'family /chat': '07-chat',
+  'admin /admin': '08-admin-overview',
+}
+
+/** Names and words as long as they may be, in both scripts. */
+const awkward = sql`with
+  families as (update family set name = 'Venkatanarasimharajuvaripeta Lakshminarayanamurthy Subrahmanyam'),
+  learners as (update learner set name = 'विश्वनाथप्रतापसिंह चंद्रशेखर वेंकटरामन'),
+  admins as (update admin_user set name = 'Thiruvananthapuram Balasubramanian Krishnamoorthy'),
+  words as (update support_case set text = repeat('Unbrokenlongwordwithoutanyspaceatall', 12))
+  update mentor set full_name = 'Padmanabhan Lakshminarasimhan Venkatasubramanian Iyer',
+    brief = repeat('A long and patient introduction of a mentor who has much to say. ', 12), photo = case when photo is null then null else '/portraits/missing.svg' end`
+
+const nameOf = ({ page, caller, state, width, locale, theme }: Picture) =>
+  `${caller}${page.replace(/[^\w]+/g, '_')}-${state}-${width}-${locale}-${theme}.png`
+
+/** Pages of a caller by address. */
+async function pagesOf(site: Site): Promise<Record<Caller, string[]>> {
+  const pages: Record<Caller, string[]> = { visitor: [...publicPages], family: [], mentor: [], admin: [] }
+  const own = new Set(screens.filter(({ callers: who }) => !who.includes('visitor')).map(({ pattern }) => pattern))
+  for (const { path, pattern, callers: who } of await siteAddresses(site.db))
+    if (pattern !== undefined && own.has(pattern))
+      for (const caller of callers) if ((who as readonly string[]).includes(caller)) pages[caller].push(path)
+  return pages
+}
+
+/** A family who logs in for the first time and a new mentor have nothing yet; the control room is searched for what is not there. */
+async function phonesOf(site: Site, state: string): Promise<Record<Exclude<Caller, 'visitor'>, string>> {
+  if (state !== 'empty') return { family: demoPhones.parent, mentor: demoPhones.mentor, admin: demoAdmin.phone }
+  const [family, mentor] = ['9811100091', '9811100092']
+  await makeMentor(site.db, { phone: mentor })
+  return { family, mentor, admin: demoAdmin.phone }
+}
+const userTypes: Record<Exclude<Caller, 'visitor'>, UserType> = { family: 'student', mentor: 'mentor', admin: 'admin' }
+
+async function takePictures(site: Site, state: string, widths: readonly number[], wanted: string) {
+  const pages = await pagesOf(site)
+  const phones = await phonesOf(site, state)
+  const taken: Picture[] = []
+  for (const caller of callers) {
+    const paths = pages[caller].filter((path) => path.startsWith(wanted))
+    if (paths.length === 0 || (caller === 'visitor' && state === 'empty')) continue
+    const first = await site.visit({ width: 1280 })
+    if (caller !== 'visitor') await site.login(first.page, phones[caller], userTypes[caller])
+    const cookies = await first.context.cookies()
+    for (const width of widths)
+      for (const theme of themes) {
+        const { context, page } = await site.visit({ width, dark: theme === 'dark' })
+        await context.addCookies(cookies)
+        for (const locale of locales)
+          for (const path of paths) {
+            const search = state === 'empty' && caller === 'admin' ? '?q=nothing-like-this' : ''
+            await page.goto(hrefIn(locale, path + search))
+            await pageReady(page)
+            const picture = { page: path, caller, state, width, locale, theme }
+            await page.screenshot({ path: join(folder, nameOf(picture)), fullPage: true })
+            taken.push(picture)
+          }
+        await context.close()
+      }
+    await first.context.close()
+  }
+  return taken
+}
+
+/** One page with every picture, beside its reference. */
+async function writePage(taken: readonly Picture[], reference: string): Promise<void> {
+  const known = reference ? await readdir(reference) : []
+  const groups = Map.groupBy(taken, ({ caller, page }) => `${caller} ${page}`)
+  const figure = (src: string, text: string) =>
+    `<figure><a href="${src}"><img loading="lazy" src="${src}" alt="${text}"></a><figcaption>${text}</figcaption></figure>`
+  const sections = [...groups].map(([name, pictures]) => {
+    const beside = references[name]
+    const drawn = beside ? known.filter((file) => file.startsWith(beside)) : []
+    return `<h2>${name}</h2><div>${drawn.map((file) => figure(join(reference, file), `reference ${file}`)).join('')}${pictures
+      .map((one) => figure(nameOf(one), `${one.state}, ${one.width} px, ${one.locale}, ${one.theme}`))
+      .join('')}</div>`
+  })
+  const style =
+    'body{font:14px sans-serif;margin:24px}div{display:flex;flex-wrap:wrap;gap:12px;align-items:start}figure{margin:0}img{max-width:280px;max-height:600px;object-fit:cover;object-position:top;border:1px solid #ccc}'
+  await writeFile(
+    join(folder, 'index.html'),
+    `<!doctype html><meta charset="utf-8"><title>Gallery</title><style>${style}</style><h1>${taken.length} pictures</h1>${sections.join('')}`,
+  )
+}
+
+describe.runIf(options)('gallery', () => {
+  test('pictures of every page', { timeout: 3 * 3_600_000 }, async () => {
+    const { pages = '', widths = '', states = '', reference = '' } = options ?? {}
+    await mkdir(folder, { recursive: true })
+    const site = await startSite()
+    await hideGoneMentor(site)
+    const taken: Picture[] = []
+    for (const state of states.split(',')) {
+      if (state === 'awkward') await awkward.execute(site.db)
+      taken.push(...(await takePictures(site, state, widths.split(',').map(Number), pages)))
+      await writePage(taken, reference)
+    }
+    await site.stop()
+    expect(taken.length).toBeGreaterThan(0)
+  })
+})
