@@ -9,6 +9,7 @@ import { demoMinutes, monthHours } from '#contract/classes/plans.ts'
 import { reliabilityRules } from '#contract/mentors/limits.ts'
 import { payoutAccountHoldHours, soleAdminWaitHours } from '#contract/money/limits.ts'
 import { freshLoginMinutes } from '#contract/people/limits.ts'
+import { retentionDays } from '#contract/privacy/retention.ts'
 import { reviewLimits } from '#contract/reviews/limits.ts'
 import { settleDays } from '#contract/support/case-types.ts'
 import { responseHours } from '#contract/support/limits.ts'
@@ -259,6 +260,7 @@ export const numbersInMessages: Record<string, readonly number[]> = {
   change_absent_said: [autoConfirmHours],
   code_today_text: [autoConfirmHours],
   contact_ticket: [responseHours],
+  desk_copies_none: [retentionDays.copies * 24],
   dispute_intro: [responseHours],
   earn_account_rest: [payoutAccountHoldHours],
   apply_modes_text: [monthHours],

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
 import { demoPhones } from '#server/demo/people.ts'
 import { few } from '#test/rounds.ts'
+import { monthBefore, settledAt } from '#test/settled-classes.ts'
 import { hrefIn } from '#web/locale.ts'
-import { pageReady, type Site, startSite } from './site.ts'
+import { expectAccessible, expectNoSidewaysScroll, pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -12,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-const mostPx = 1_500
 const widths = [360, 820, 1024, 1280]
 const apps = {
   student: {
@@ -20,11 +21,14 @@ const apps = {
     pages: ['', '/classes', '/payments'].map((page) => `/dashboard/student${page}`),
     /** Above the fold of a phone. */
     first: '#next-class',
+    /** Most height on a phone. */
+    heights: { '': 1_500 },
   },
   mentor: {
     phone: demoPhones.mentor,
     pages: ['', '/students', '/calendar', '/earnings', '/profile'].map((page) => `/dashboard/mentor${page}`),
-    first: '#today',
+    first: '[aria-labelledby=today] li',
+    heights: { '': 1_500, '/calendar': 1_500, '/profile': 2_300 },
   },
 } as const
 const cells = few(
@@ -48,7 +52,7 @@ const badButtons = (page: Page): Promise<string[]> =>
 test.each(cells)(
   'the app of a $who ($locale): short home, its first card in view, whole buttons, true titles',
   async ({ who, locale }) => {
-    const { phone, pages, first } = apps[who]
+    const { phone, pages, first, heights } = apps[who]
     const visit = await site.visit({ width: 360 })
     const { page } = visit
     await site.login(page, phone, who)
@@ -60,11 +64,13 @@ test.each(cells)(
       titles.add(await page.title())
       expect(await page.locator('.site-footer').count(), path).toBe(0)
       expect(await page.locator('.tab-bar [aria-current=page]').count(), path).toBe(1)
+      const most = heights[path.slice(`/dashboard/${who}`.length) as '']
+      if (most) expect(await page.evaluate('document.documentElement.scrollHeight'), path).toBeLessThanOrEqual(most)
       if (path === pages[0]) {
-        expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(mostPx)
-        const box = await page.locator(first).boundingBox()
-        expect((box?.y ?? mostPx) + (box?.height ?? 0)).toBeLessThan(740 - 64)
+        const box = await page.locator(first).first().boundingBox()
+        expect((box?.y ?? 740) + (box?.height ?? 0)).toBeLessThan(740 - 64)
       }
+      await expectAccessible(page)
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 })
         expect(await badButtons(page), `${path} ${width}`).toEqual([])
@@ -120,5 +126,81 @@ test('an entry of the bar shows its page at once, while its data is on its way',
   answer()
   await page.getByRole('heading', { name: m.dash_history() }).waitFor()
   expect(await page.locator('main[aria-busy=true]').count()).toBe(0)
+  await page.locator('.tab-bar').getByRole('link', { name: m.shell_classes() }).click()
+  await page.waitForURL('**/dashboard/student/classes')
+  await page.getByRole('heading', { name: m.calendar_feed() }).waitFor()
+  await visit.context.close()
+})
+
+test('earnings by month: a plot with axes, and the classes of the month that is opened, without scripts', async () => {
+  const before = await monthBefore(site.db)
+  const { rows } = await sql<{
+    id: string
+    net: number
+  }>`select j.subject_id as id, -e.amount_paise as net from journal j
+    join ledger_entry e on e.journal_id = j.id join ledger_account o on o.id = e.account_id and o.kind = 'mentor_payable'
+    join mentor m on m.id = o.owner_id join account a on a.id = m.account_id
+    where a.phone = ${apps.mentor.phone} and j.kind = 'lesson' order by j.at limit 1`.execute(site.db)
+  await settledAt(
+    site.db,
+    rows.map(({ id }) => id),
+    before.last,
+  )
+  const { page, context } = await site.visit({ width: 360, scripts: false })
+  await site.login(page, apps.mentor.phone, 'mentor')
+  await page.goto('/hi/dashboard/mentor/earnings?month=')
+  const section = page.locator('[aria-labelledby=earn-months]')
+  const months = section.locator('a[aria-expanded]')
+  expect(await section.locator('ul ul').count()).toBe(0)
+  expect(await section.locator('rect').count()).toBe(await months.count())
+  expect(await section.locator('svg text', { hasText: /^₹0$/ }).count()).toBe(1)
+  const last = months.last()
+  expect(await last.getAttribute('aria-expanded')).toBe('false')
+  expect(await last.textContent()).toContain(m.earn_month_class({}, { locale: 'hi' }))
+  expect(await last.textContent()).toContain(`₹${(rows[0]?.net ?? 0) / 100}`)
+  await last.click()
+  expect(new URL(page.url()).search).toBe(`?month=${before.month}`)
+  expect(await section.locator('ul ul > li').count()).toBe(1)
+  expect(await last.getAttribute('aria-expanded')).toBe('true')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await last.click()
+  expect(await section.locator('ul ul').count()).toBe(0)
+  await context.close()
+})
+
+test("a mentor's calendar: the week with hours, leave and classes, and the month", async () => {
+  const visit = await site.visit({ width: 1280 })
+  const { page } = visit
+  await site.login(page, apps.mentor.phone, 'mentor')
+  const { rows } = await sql<{ at: string; day: string; other: string }>`
+    select to_char(l.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as at, to_char(w.monday + 7, 'YYYY-MM-DD') as day,
+      to_char(w.monday + 8, 'YYYY-MM-DD') as other
+      from lesson l join booking b on b.id = l.booking_id join mentor m on m.id = b.mentor_id
+      join account a on a.id = m.account_id, lateral (select date_trunc('week', now() at time zone 'Asia/Kolkata')::date as monday) w
+    where a.phone = ${apps.mentor.phone} and l.state = 'scheduled' order by l.starts_at limit 1`.execute(site.db)
+  const [{ at = '', day = '', other = '' } = {}] = rows
+  expect((await page.request.post('/api/mentor/leave', { data: { from: day, to: day } })).status()).toBe(200)
+  const hours = [{ from: '06:10', to: '07:20' }]
+  expect((await page.request.put(`/api/mentor/availability/days/${other}`, { data: { hours } })).status()).toBe(200)
+  await page.goto('/dashboard/mentor/calendar')
+  await page.getByRole('link', { name: m.calendar_week_after() }).click()
+  await page.waitForURL(`**/calendar?week=${day}`)
+  const days = page.locator('main ol > li')
+  expect(await days.count()).toBe(7)
+  await days.first().getByText(m.leave_title()).waitFor()
+  await days
+    .nth(1)
+    .getByText(m.free_from_to({ from: '6:10 am', to: '7:20 am' }))
+    .waitFor()
+  await expectAccessible(page)
+  await page.goto(`/dashboard/mentor/calendar?week=${at}`)
+  expect(await days.locator('a[href^="/bookings/"]').count()).toBeGreaterThan(0)
+  await page.getByRole('link', { name: m.calendar_month(), exact: true }).click()
+  await page.getByRole('grid').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: m.calendar_week(), exact: true }).click()
+  await page.waitForURL('**/dashboard/mentor/calendar')
+  expect(visit.problems).toEqual([])
   await visit.context.close()
 })

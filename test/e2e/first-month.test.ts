@@ -105,7 +105,7 @@ test.each([
       return (await teacher.page.locator('main').textContent())?.includes(home.house)
     }
     expect(await addressOn(`/bookings/${demo?.id}`)).toBe(!isOnline)
-    expect(await addressOn('/dashboard/calendar')).toBe(!isOnline)
+    expect(await addressOn(`/dashboard/mentor/calendar?week=${demoAt?.slice(0, 10)}`)).toBe(!isOnline)
     const { rows: sent } = await sql<{ data: string }>`
     select data::text from outbox where recipient = ${mentor.phone} and template = 'class-booked-mentor'`.execute(
       site.db,

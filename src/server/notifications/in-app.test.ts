@@ -37,7 +37,7 @@ test('shows a message in the app once, in the language of the page, with its lin
   await tell(family, 'one')
   await tell(family, 'one')
   const english = await newsOf(family)
-  expect(english).toMatchObject({ unread: 1, data: [{ kind: 'payments', href: '/dashboard/student?tab=payments' }] })
+  expect(english).toMatchObject({ unread: 1, data: [{ kind: 'payments', href: '/dashboard/student/payments' }] })
   expect(english.data[0]?.text).toBe(
     '₹450 of order MS-1 is on its way back to the account you paid from. Banks usually take 5 to 7 working days.',
   )
@@ -90,7 +90,7 @@ test('opens a notification once, for its reader and role only', async () => {
   expect(await unreadOf(reader)).toBe(3)
   for (const _ of [1, 2]) {
     const opened = await reader.post(`/api/news/${newest?._id}/read`, undefined)
-    expect(opened.body.data).toMatchObject({ href: '/dashboard/student?tab=payments', isRead: true })
+    expect(opened.body.data).toMatchObject({ href: '/dashboard/student/payments', isRead: true })
   }
   // A mentor of the same account has a separate list.
   const { id: mentorId } = await makeMentor(app.db)

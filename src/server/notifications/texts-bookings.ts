@@ -19,14 +19,14 @@ export const bookings = {
     },
   },
   'booking-paid-mentor': {
-    to: { mentor: '/dashboard/mentor?tab=schedule' },
+    to: { mentor: '/dashboard/mentor' },
     sms: {
       en: '{brand}: new booking: {student} ({class}), {subject}, {place}. Preferred time: {when}. Please set the first class by {by} at the latest.',
       hi: '{brand}: नई बुकिंग: {student} ({class}), {subject}, {place}। पसंद का समय: {when}। {by} तक क्लास तय करें।',
     },
   },
   'class-booked-family': {
-    to: { family: '/dashboard/calendar' },
+    to: { family: '/dashboard/student/classes' },
     sms: {
       en: '{brand}: your {plan} of {subject} with {mentor} is booked. First class: {at}, India time.',
       hi: '{brand}: {mentor} के साथ {subject} की {plan} बुक हो गई। पहली क्लास {at} को है।',
@@ -43,7 +43,7 @@ export const bookings = {
     },
   },
   'class-booked-mentor': {
-    to: { mentor: '/dashboard/mentor?tab=schedule' },
+    to: { mentor: '/dashboard/mentor/calendar' },
     sms: {
       en: '{brand}: new booking, paid: {student} ({class}), {subject}, {place}. First class: {at}, India time. It is in your calendar.',
       hi: '{brand}: नई बुकिंग, पैसा जमा है: {student} ({class}), {subject}, {place}। पहली क्लास: {at}। यह आपके कैलेंडर में है।',
@@ -88,14 +88,14 @@ export const bookings = {
     },
   },
   'booking-ended-mentor': {
-    to: { mentor: '/dashboard/mentor' },
+    to: { mentor: '/dashboard/mentor/students' },
     sms: {
       en: '{brand}: the booking of {subject} ({plan}) has ended. Any times you had set for it are free again.',
       hi: '{brand}: {subject} की बुकिंग ({plan}) ख़त्म कर दी गई। इसके लिए तय समय फिर खाली है।',
     },
   },
   'booking-cancelled-family': {
-    to: { family: '/dashboard/student?tab=payments' },
+    to: { family: '/dashboard/student/payments' },
     sms: {
       en: '{brand}: we cancelled your booking ({subject}, {plan}, {mentor}) and its upcoming classes. {amount} is returned to you. If you have questions, please call us.',
       hi: '{brand}: आपकी बुकिंग ({subject}, {plan}, {mentor}) और आगे की क्लास हमने रद्द की। {amount} आपको वापस। कोई सवाल हो तो फ़ोन करें।',
@@ -123,7 +123,7 @@ export const bookings = {
     },
   },
   'booking-completed-mentor': {
-    to: { mentor: '/dashboard/mentor?tab=earnings' },
+    to: { mentor: '/dashboard/mentor/earnings' },
     sms: {
       en: '{brand}: all classes of the booking ({subject}, {plan}) are done and settled. Your earnings are on your dashboard.',
       hi: '{brand}: बुकिंग ({subject}, {plan}) की सारी क्लास पूरी हो गईं और उनका हिसाब हो गया। आपकी कमाई डैशबोर्ड पर है।',
@@ -137,28 +137,28 @@ export const bookings = {
     },
   },
   'mentor-changed-old': {
-    to: { mentor: '/dashboard/mentor' },
+    to: { mentor: '/dashboard/mentor/students' },
     sms: {
       en: '{brand}: the family continues {subject} with another mentor. Classes you taught are paid as usual; the times you had set are free again.',
       hi: '{brand}: परिवार {subject} अब दूसरे मेंटर से पढ़ेगा। आपकी पढ़ाई क्लास का पैसा पहले की तरह मिलेगा; आगे के तय समय फिर खाली हैं।',
     },
   },
   'mentor-changed-new': {
-    to: { mentor: '/dashboard/mentor?tab=schedule' },
+    to: { mentor: '/dashboard/mentor' },
     sms: {
       en: '{brand}: {student} ({class}) continues {subject} with you, {place}. Preferred time: {when}. Please set the first class by {by} at the latest.',
       hi: '{brand}: {student} ({class}) अब आपसे {subject} पढ़ेंगे, {place}। पसंद: {when}। {by} तक क्लास तय करें।',
     },
   },
   'address-changed': {
-    to: { mentor: '/dashboard/mentor' },
+    to: { mentor: '/dashboard/mentor/students' },
     sms: {
       en: '{brand}: the {subject} classes of {student} ({class}) are now in {place}. The full address is on your dashboard.',
       hi: '{brand}: {student} ({class}) की {subject} क्लास अब {place} में होंगी। पूरा पता आपके डैशबोर्ड पर है।',
     },
   },
   'guarantee-mentor': {
-    to: { mentor: '/dashboard/mentor' },
+    to: { mentor: '/dashboard/mentor/students' },
     sms: {
       en: '{brand}: the first {subject} class of {at} did not suit the family, so its fee is refunded under the first class guarantee. It does not count against you.',
       hi: '{brand}: {at} की पहली {subject} क्लास परिवार को नहीं जमी, इसलिए वादे के अनुसार फ़ीस लौटाई गई। यह आपके ख़िलाफ़ नहीं गिना जाएगा।',

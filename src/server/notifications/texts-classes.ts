@@ -2,7 +2,7 @@ import type { EventTexts } from './event-texts.ts'
 
 export const classes = {
   'classes-tomorrow': {
-    to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
+    to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
     sms: {
       en: '{brand}: {classes} tomorrow, {day}. First: {subject} at {time}. All of them are in your calendar.',
       hi: '{brand}: कल, {day} को {classes}। पहली: {subject}, {time}। बाकी आपके कैलेंडर में हैं।',
@@ -17,21 +17,21 @@ export const classes = {
     },
   },
   'class-scheduled': {
-    to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
+    to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
     sms: {
       en: '{brand}: your {subject} class with {mentor} is on {at}, India time.',
       hi: '{brand}: {mentor} के साथ {subject} की क्लास {at} को है।',
     },
   },
   'class-rescheduled': {
-    to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
+    to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
     sms: {
       en: '{brand}: the {subject} class of {at} with {mentor} is now on {to}, India time.',
       hi: '{brand}: {mentor} के साथ {at} की {subject} क्लास अब {to} को है।',
     },
   },
   'timetable-set': {
-    to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
+    to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
     sms: {
       en: '{brand}: your {subject} classes with {mentor}: {days} at {time}, the first on {first}. See every date on your dashboard.',
       hi: '{brand}: {mentor} के साथ {subject} की क्लास: {days} को {time} बजे, पहली {first} को। सारी तारीख़ें डैशबोर्ड पर हैं।',
@@ -52,42 +52,42 @@ export const classes = {
     },
   },
   'cancelled-by-family': {
-    to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
+    to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
     sms: {
       en: '{brand}: the family cancelled the {subject} class of {at} in time. It costs nothing, its {minutes} minutes can be planned again.',
       hi: '{brand}: परिवार ने {at} की {subject} क्लास समय रहते रद्द की। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
     },
   },
   'cancelled-late': {
-    to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
+    to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
     sms: {
       en: '{brand}: the family cancelled the {subject} class of {at} late. {amount} is charged for it, {minutes} minutes can be planned again.',
       hi: '{brand}: परिवार ने {at} की {subject} क्लास देर से रद्द की। इसके {amount} लगे, {minutes} मिनट फिर तय हो सकते हैं।',
     },
   },
   'cancelled-by-mentor': {
-    to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
+    to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
     sms: {
       en: '{brand}: {mentor} cancelled the {subject} class of {at}. It costs nothing, its {minutes} minutes can be planned again.',
       hi: '{brand}: {mentor} ने {at} की {subject} क्लास रद्द की। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
     },
   },
   'left-out-holiday': {
-    to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
+    to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
     sms: {
       en: '{brand}: the {subject} class of {at} is skipped for a holiday. It costs nothing, its {minutes} minutes can be planned again.',
       hi: '{brand}: छुट्टी की वजह से {at} की {subject} क्लास नहीं होगी। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
     },
   },
   'classes-left-out': {
-    to: { family: '/dashboard/calendar' },
+    to: { family: '/dashboard/student/classes' },
     sms: {
       en: '{brand}: the classes with {mentor} from {from} to {to} are skipped, {count} in all. They cost nothing and can be planned again later.',
       hi: '{brand}: {mentor} की {from} से {to} की {count} क्लास नहीं होंगी। पैसा नहीं कटेगा, वे फिर तय हो सकेंगी।',
     },
   },
   'classes-left-out-mentor': {
-    to: { mentor: '/dashboard/calendar' },
+    to: { mentor: '/dashboard/mentor/calendar' },
     sms: {
       en: '{brand}: while your profile is suspended, your classes from {from} to {to} are skipped, {count} in all. They do not count against you.',
       hi: '{brand}: आपकी प्रोफ़ाइल रुकी होने से {from} से {to} की क्लास (कुल {count}) नहीं होंगी। यह आपके ख़िलाफ़ नहीं गिना जाएगा।',
@@ -115,21 +115,21 @@ export const classes = {
     },
   },
   'credit-given': {
-    to: { family: '/dashboard/calendar' },
+    to: { family: '/dashboard/student/classes' },
     sms: {
       en: '{brand}: {mentor} cancelled the {subject} class of {at} late or missed it. You get {amount} credit for your next payment.',
       hi: '{brand}: {mentor} ने {at} की {subject} क्लास देर से रद्द की या छोड़ी। अगले भुगतान में आपके {amount} कम लगेंगे।',
     },
   },
   'credit-owed': {
-    to: { mentor: '/dashboard/mentor' },
+    to: { mentor: '/dashboard/mentor/earnings' },
     sms: {
       en: '{brand}: the family gets {amount} credit, because the {subject} class of {at} was cancelled late or missed. We collect it from your next earnings.',
       hi: '{brand}: {at} की {subject} क्लास देर से रद्द हुई या छूटी, इसलिए परिवार को {amount} का क्रेडिट मिला। यह आपकी अगली कमाई से कटेगा।',
     },
   },
   'credit-reversed': {
-    to: { family: '/dashboard/calendar', mentor: '/dashboard/mentor' },
+    to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/earnings' },
     sms: {
       en: '{brand}: {amount} of credit for the {subject} class of {at} is reversed, because the mentor is paid for the class after all.',
       hi: '{brand}: {at} की {subject} क्लास का {amount} का क्रेडिट वापस हुआ, क्योंकि फ़ैसले के बाद मेंटर को इस क्लास के पैसे मिल रहे हैं।',
@@ -143,7 +143,7 @@ export const classes = {
     },
   },
   'proposal-declined': {
-    to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
+    to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
     sms: {
       en: '{brand}: {to} does not suit the other side. {suggestion} The {subject} class of {at} stays where it is.',
       hi: '{brand}: {to} का समय दूसरे पक्ष को ठीक नहीं लगा। {suggestion} {at} की {subject} क्लास वही रहेगी।',
@@ -171,7 +171,7 @@ export const classes = {
     },
   },
   'class-moved': {
-    to: { family: '/dashboard/calendar', mentor: '/dashboard/calendar' },
+    to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
     sms: {
       en: '{brand}: as you both agreed, the {subject} class of {at} is now on {to}, India time.',
       hi: '{brand}: आप दोनों की सहमति से {at} की {subject} क्लास अब {to} को है।',

@@ -2,14 +2,14 @@ import type { EventTexts } from './event-texts.ts'
 
 export const payments = {
   'payment-returned': {
-    to: { family: '/dashboard/student?tab=payments' },
+    to: { family: '/dashboard/student/payments' },
     sms: {
       en: '{brand}: we received {amount} for order {number}, but it was already paid or booked. We are refunding the money to the account you paid from.',
       hi: '{brand}: ऑर्डर {number} के {amount} मिले, पर इसका पेमेंट या बुकिंग पहले ही हो चुकी थी। पैसे उसी खाते में लौटा रहे हैं।',
     },
   },
   'refund-sent': {
-    to: { family: '/dashboard/student?tab=payments' },
+    to: { family: '/dashboard/student/payments' },
     sms: {
       en: '{brand}: {amount} of order {number} is on its way back to the account you paid from. Banks usually take 5 to 7 working days.',
       hi: '{brand}: ऑर्डर {number} के {amount} उसी खाते में भेज दिए गए हैं जिससे आपने चुकाया था। बैंक को आम तौर पर 5 से 7 कामकाजी दिन लगते हैं।',
@@ -26,7 +26,7 @@ export const payments = {
     },
   },
   'refund-settled': {
-    to: { family: '/dashboard/student?tab=payments' },
+    to: { family: '/dashboard/student/payments' },
     sms: {
       en: '{brand}: {amount} of order {number} (bank reference {reference}) was paid back to the account you paid from.',
       hi: '{brand}: ऑर्डर {number} के {amount} (बैंक रेफ़रेंस {reference}) उसी खाते में लौटा दिए गए जिससे आपने चुकाया था।',
@@ -43,7 +43,7 @@ export const payments = {
     },
   },
   'refund-settled-early': {
-    to: { family: '/dashboard/student?tab=payments' },
+    to: { family: '/dashboard/student/payments' },
     sms: {
       en: '{brand}: {amount} of order {number} was paid back to the account you paid from. The bank reference will appear on your dashboard.',
       hi: '{brand}: ऑर्डर {number} के {amount} आपके उसी खाते में लौटा दिए गए। बैंक का रेफ़रेंस आपके डैशबोर्ड पर आएगा।',
@@ -60,21 +60,21 @@ export const payments = {
     },
   },
   'refund-failed': {
-    to: { family: '/dashboard/student?tab=payments' },
+    to: { family: '/dashboard/student/payments' },
     sms: {
       en: '{brand}: {amount} of order {number} could not be paid back yet. The money is still yours; we are looking into it and will tell you here.',
       hi: '{brand}: ऑर्डर {number} के {amount} अभी लौटाए नहीं जा सके। पैसा आपका ही है; हम देखकर यहीं बताएँगे।',
     },
   },
   'refund-declined': {
-    to: { family: '/dashboard/student?tab=payments' },
+    to: { family: '/dashboard/student/payments' },
     sms: {
       en: '{brand}: we could not approve the refund of {amount} for order {number}. The reason is under Payments on your dashboard.',
       hi: '{brand}: ऑर्डर {number} के {amount} लौटाना मंज़ूर नहीं हो सका। कारण आपके डैशबोर्ड पर पेमेंट में है।',
     },
   },
   'payout-paid': {
-    to: { mentor: '/dashboard/mentor?tab=earnings' },
+    to: { mentor: '/dashboard/mentor/earnings' },
     sms: {
       en: '{brand}: we paid {amount} to {account}, bank reference {reference}. Details by class: {link}?tab=earnings',
       hi: '{brand}: हमने {account} में {amount} भेज दिए, बैंक रेफ़रेंस {reference}। हर क्लास का हिसाब: {link}?tab=earnings',
@@ -102,7 +102,7 @@ export const payments = {
     },
   },
   'payout-account-refused': {
-    to: { mentor: '/dashboard/mentor?tab=earnings' },
+    to: { mentor: '/dashboard/mentor/earnings' },
     sms: {
       en: '{brand}: we cannot pay you to {account}: {reason}. Please enter another account on your dashboard.',
       hi: '{brand}: {account} में आपका पैसा नहीं भेजा जा सकता: {reason}। डैशबोर्ड पर दूसरा खाता दें।',
@@ -136,7 +136,7 @@ export const payments = {
     },
   },
   'tax-returned': {
-    to: { mentor: '/dashboard/mentor?tab=earnings' },
+    to: { mentor: '/dashboard/mentor/earnings' },
     sms: {
       en: '{brand}: we withheld {amount} of tax from you that was not owed. It is back in your earnings and part of your next payout.',
       hi: '{brand}: हमने आपसे {amount} टैक्स ज़्यादा काटा था। यह आपकी कमाई में वापस आ गया है और अगले भुगतान में मिलेगा।',

@@ -2,28 +2,28 @@ import type { EventTexts } from './event-texts.ts'
 
 export const profile = {
   'stepped-down': {
-    to: { mentor: '/dashboard/mentor' },
+    to: { mentor: '/dashboard/mentor/profile' },
     sms: {
       en: '{brand}: your position in the list of mentors is lower for now. See why, and how to change it, on your dashboard: {link}',
       hi: '{brand}: अभी आप मेंटर की सूची में नीचे दिखेंगे। क्या गिना जाता है और यह कैसे बदलेगा, डैशबोर्ड पर देखें: {link}',
     },
   },
   'stepped-back': {
-    to: { mentor: '/dashboard/mentor' },
+    to: { mentor: '/dashboard/mentor/profile' },
     sms: {
       en: '{brand}: you are back in your place in the list of mentors. Thank you for keeping your classes.',
       hi: '{brand}: मेंटर की सूची में आप अपनी जगह पर वापस हैं। क्लास समय पर लेने के लिए धन्यवाद।',
     },
   },
   'application-received': {
-    to: { mentor: '/dashboard/mentor' },
+    to: { mentor: '/dashboard/mentor/profile' },
     sms: {
       en: '{brand}: we have received your application {number}. We will review it and tell you the result here.',
       hi: '{brand}: आपका आवेदन {number} हमें मिल गया। जाँच के बाद नतीजा यहीं बताएँगे।',
     },
   },
   'mentor-verified': {
-    to: { mentor: '/dashboard/mentor' },
+    to: { mentor: '/dashboard/mentor/profile' },
     sms: {
       en: '{brand}: you are verified. Families can find you now: {link}',
       hi: '{brand}: आपकी जाँच पूरी हुई। अब परिवार आपको ढूँढ सकते हैं: {link}',
@@ -40,7 +40,7 @@ export const profile = {
     },
   },
   'mentor-rejected': {
-    to: { mentor: '/dashboard/mentor' },
+    to: { mentor: '/dashboard/mentor/profile' },
     sms: {
       en: '{brand}: your application {number} needs a correction. See what to change, and resubmit it: {link}',
       hi: '{brand}: आपके आवेदन {number} में कुछ सुधार चाहिए। क्या सुधारना है, यहाँ देखकर दोबारा भेजें: {link}',
@@ -57,7 +57,7 @@ export const profile = {
     },
   },
   'mentor-restored': {
-    to: { mentor: '/dashboard/mentor' },
+    to: { mentor: '/dashboard/mentor/profile' },
     sms: {
       en: '{brand}: your profile is shown to families again, and your classes continue as planned: {link}',
       hi: '{brand}: आपकी प्रोफ़ाइल फिर से परिवारों को दिख रही है और क्लास तय समय पर होंगी: {link}',
@@ -74,7 +74,7 @@ export const profile = {
     },
   },
   'document-asked': {
-    to: { mentor: '/dashboard/mentor' },
+    to: { mentor: '/dashboard/mentor/profile' },
     sms: {
       en: '{brand}: please upload your ID document again. We need to check your identity again, and the earlier file is deleted: {link}',
       hi: '{brand}: कृपया अपना पहचान पत्र फिर से अपलोड करें। हम आपकी पहचान फिर जाँच रहे हैं और पुरानी फ़ाइल हटाई जा चुकी है: {link}',
@@ -91,7 +91,7 @@ export const profile = {
     },
   },
   'change-approved': {
-    to: { mentor: '/dashboard/mentor' },
+    to: { mentor: '/dashboard/mentor/profile' },
     sms: {
       en: '{brand}: we have approved the changes to your profile. Families see them now: {link}',
       hi: '{brand}: आपकी प्रोफ़ाइल के बदलाव मंज़ूर हो गए। अब परिवार उन्हें देख सकते हैं: {link}',
@@ -108,7 +108,7 @@ export const profile = {
     },
   },
   'change-declined': {
-    to: { mentor: '/dashboard/mentor' },
+    to: { mentor: '/dashboard/mentor/profile' },
     sms: {
       en: '{brand}: we could not approve the changes to your profile, so it stays as it was. See why on your dashboard: {link}',
       hi: '{brand}: आपकी प्रोफ़ाइल के बदलाव मंज़ूर नहीं हो सके, वह पहले जैसी ही रहेगी। वजह डैशबोर्ड पर देखें: {link}',
@@ -125,7 +125,7 @@ export const profile = {
     },
   },
   'check-expiring': {
-    to: { mentor: '/dashboard/mentor' },
+    to: { mentor: '/dashboard/mentor/profile' },
     sms: {
       en: '{brand}: your {check} check is valid until {date}. Please call us before then to renew it: {phone}',
       hi: '{brand}: आपकी {check} की जाँच {date} तक मान्य है। इसे फिर से कराने के लिए उससे पहले हमें फ़ोन करें: {phone}',
@@ -142,7 +142,7 @@ export const profile = {
     },
   },
   'identity-expiring': {
-    to: { mentor: '/dashboard/mentor' },
+    to: { mentor: '/dashboard/mentor/profile' },
     sms: {
       en: '{brand}: your identity check is valid until {date}. Please upload your ID document again before then: {link}',
       hi: '{brand}: आपकी पहचान की जाँच {date} तक मान्य है। उससे पहले अपना पहचान पत्र फिर से अपलोड करें: {link}',

@@ -2,7 +2,7 @@ import type { EventTexts } from './event-texts.ts'
 
 export const reviews = {
   'review-published': {
-    to: { mentor: '/dashboard/mentor' },
+    to: { mentor: '/dashboard/mentor/profile' },
     sms: {
       en: '{brand}: a family reviewed your {subject} classes. Read it on your dashboard; you can reply once.',
       hi: '{brand}: एक परिवार ने आपकी {subject} क्लास का रिव्यू लिखा है। डैशबोर्ड पर पढ़ें; आप एक बार जवाब दे सकते हैं।',
@@ -23,35 +23,35 @@ export const reviews = {
     },
   },
   'review-hidden': {
-    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    to: { family: '/dashboard/student', mentor: '/dashboard/mentor/students' },
     sms: {
       en: '{brand}: the review of {mentor} of {date} is no longer shown. The reason is on your dashboard.',
       hi: '{brand}: {mentor} का {date} का रिव्यू अब नहीं दिखता। कारण आपके डैशबोर्ड पर है।',
     },
   },
   'review-shown': {
-    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    to: { family: '/dashboard/student', mentor: '/dashboard/mentor/students' },
     sms: {
       en: '{brand}: the review of {mentor} of {date} is shown again.',
       hi: '{brand}: {mentor} का {date} का रिव्यू फिर से दिखता है।',
     },
   },
   'reply-hidden': {
-    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    to: { family: '/dashboard/student', mentor: '/dashboard/mentor/profile' },
     sms: {
       en: '{brand}: the reply to the review of {mentor} of {date} is no longer shown. The reason is on your dashboard.',
       hi: '{brand}: {mentor} के {date} के रिव्यू का जवाब अब नहीं दिखता। कारण आपके डैशबोर्ड पर है।',
     },
   },
   'reply-shown': {
-    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    to: { family: '/dashboard/student', mentor: '/dashboard/mentor/profile' },
     sms: {
       en: '{brand}: the reply to the review of {mentor} of {date} is shown again.',
       hi: '{brand}: {mentor} के {date} के रिव्यू का जवाब फिर से दिखता है।',
     },
   },
   'report-declined': {
-    to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
+    to: { family: '/dashboard/student', mentor: '/dashboard/mentor/profile' },
     sms: {
       en: '{brand}: we reviewed your report ({number}). It does not break our rules, so the text stays. If you disagree, please call us.',
       hi: '{brand}: आपने जिसकी शिकायत की ({number}), वह हमने पढ़ा। वह हमारे नियमों के ख़िलाफ़ नहीं है, इसलिए रहेगा। आपको कुछ और कहना हो तो फ़ोन करें।',

@@ -81,7 +81,7 @@ export const safety = {
     },
   },
   'payout-account-set': {
-    to: { mentor: '/dashboard/mentor?tab=earnings' },
+    to: { mentor: '/dashboard/mentor/earnings' },
     urgent: true,
     sms: {
       en: '{brand}: your payouts now go to {account}. If this was not you, call us at once: {phone}',

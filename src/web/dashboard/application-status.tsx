@@ -16,8 +16,6 @@ export type ShownApplication = Pick<
   ApplicationState,
   'status' | 'rejection' | 'history' | 'documentAsked' | 'ending'
 > & {
-  /** Titles of sections that are not complete. */
-  missing: string[]
   /** New values that wait for review. */
   waiting: WaitingView | null
   /** The form holds changes that were not saved. */
@@ -53,7 +51,7 @@ export const needsAttention = ({ status, documentAsked, waiting, ending }: Shown
 
 /** How the application stands, what to do about it, and the two forms that change it. */
 export function ApplicationStatus(application: ShownApplication) {
-  const { status, rejection, history, missing, waiting, isChanged, documentAsked, ending } = application
+  const { status, rejection, history, waiting, isChanged, documentAsked, ending } = application
   const { callingNo } = useSite()
   const [icon, colour, title, textOf] = looks[status]
   const text = textOf(callingNo)
@@ -99,9 +97,6 @@ export function ApplicationStatus(application: ShownApplication) {
       {ending.map((one) => (
         <Ending key={one.kind} {...one} />
       ))}
-      {missing.length > 0 && status !== 'rejected' && !documentAsked && (
-        <Notice>{m.dash_app_missing({ sections: missing.join(', ') })}</Notice>
-      )}
       {isChanged && status !== 'rejected' && !documentAsked && (
         <Notice>
           {m.dash_app_unsaved()}{' '}

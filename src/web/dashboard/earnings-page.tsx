@@ -53,10 +53,9 @@ export default function EarningsPage({ loaderData: { viewer, own } }: Route.Comp
     <main className="page-width pb-12">
       <PageHeading title={m.dash_earnings_title()} text={m.earn_text()} />
       <DoneNotice />
-      <div className="mb-6 max-w-[680px]">
+      <EarningsPanel earnings={earnings} {...rest}>
         <MentorFigures summary={summary} waiting={earnings.totals.waiting} />
-      </div>
-      <EarningsPanel earnings={earnings} {...rest} />
+      </EarningsPanel>
     </main>
   )
 }

@@ -13,10 +13,10 @@ import { readApi } from '../api.ts'
 import { openConsents } from '../consents.server.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { writerText } from '../mentors/reviews.server.ts'
-import { sectionTitles } from '../signup/application-labels.ts'
 import { changedSections } from '../signup/changed-sections.ts'
 import type { Route } from './+types/mentor-page.ts'
 import { shownApplication } from './application.server.ts'
+import { hasHours } from './availability/availability-path.ts'
 import { requestedDoorCode, requestedOutcome } from './changes/changes.server.ts'
 import { loadBookings } from './kit/bookings.server.ts'
 import { isNewData } from './kit/dashboard-address.ts'
@@ -30,8 +30,7 @@ import { loadOwnReviews } from './reviews/reviews.server.ts'
 
 const pages = { schedule: '/dashboard/mentor/calendar', earnings: '/dashboard/mentor/earnings' }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const url = new URL(request.url)
+export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, url)
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
   const moved = movedTab(url, pages)
@@ -51,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   const own = {
     mentor: mentor.data,
-    application: shownApplication(application.data, { sectionTitles, changedSections }),
+    application: shownApplication(application.data, changedSections),
     active,
     standing: standing.data,
     taxes: taxes.data,
@@ -59,7 +58,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     asked,
     door,
     reviews,
-    hasHours: hours.data.week.length > 0 || hours.data.days.some((day) => day.hours.length > 0),
+    hasHours: hasHours(hours.data),
     subjects: subjectOptions(),
     now: Date.now(),
     formKey: crypto.randomUUID(),

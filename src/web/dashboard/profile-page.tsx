@@ -1,10 +1,16 @@
-import { ownApplication } from '#contract/mentors/applications.ts'
+import { ownAvailability } from '#contract/classes/availability.ts'
+import { sectionNames } from '#contract/mentors/application-sections.ts'
+import { type ApplicationState, ownApplication } from '#contract/mentors/applications.ts'
+import { mentorFilter, oneMentor } from '#contract/mentors/mentors.ts'
 import { ownReliability } from '#contract/mentors/reliability.ts'
-import { ownMentor } from '#contract/people/accounts.ts'
+import { type OwnMentor, ownMentor } from '#contract/people/accounts.ts'
 import { m } from '#messages'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { readApi } from '../api.ts'
 import { connectionLostAction } from '../lost-connection.ts'
+import { cardOf } from '../mentors/card.server.ts'
+import { MentorCard } from '../mentors/mentor-card.tsx'
+import { knownAreas } from '../mentors/places.server.ts'
 import { writerText } from '../mentors/reviews.server.ts'
 import { sectionTitles } from '../signup/application-labels.ts'
 import { changedSections } from '../signup/changed-sections.ts'
@@ -13,6 +19,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/profile-page.ts'
 import { shownApplication } from './application.server.ts'
 import { ApplicationStatus } from './application-status.tsx'
+import { availabilityPath, hasHours } from './availability/availability-path.ts'
 import { MentorReliability } from './changes/mentor-reliability.tsx'
 import { DisplaySwitch } from './display-switch.tsx'
 import { isNewData, useDialogAddress } from './kit/dashboard-address.ts'
@@ -21,22 +28,45 @@ import { connectionLostResult } from './kit/lost-result.ts'
 import { useChangeResult } from './kit/use-change-result.ts'
 import { MentorWithoutApplication, WrongRole } from './kit/wrong-role.tsx'
 import { mentorAction } from './mentor-forms.server.ts'
+import { ProfileCompleteness } from './profile-completeness.tsx'
 import { ReceivedReviews } from './reviews/received-reviews.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { loadOwnReviews } from './reviews/reviews.server.ts'
 
+/** Sections of the form, the video and the teaching hours. */
+const partsOfProfile = sectionNames.length + 2
+
+function missingParts({ problems, answers }: ApplicationState, withHours: boolean) {
+  return [
+    ...sectionNames.flatMap((one) => (problems[one] ? [{ to: `/signup/${one}`, label: sectionTitles[one]() }] : [])),
+    ...(answers.details?.teachingVideo ? [] : [{ to: '/signup/details#teachingVideo', label: m.apply_label_video() }]),
+    ...(withHours ? [] : [{ to: availabilityPath(), label: m.hours_missing() }]),
+  ]
+}
+
+/** The mentor's card in the list, and null while families do not see it. */
+async function shownCard(context: Route.LoaderArgs['context'], { isListed, slug }: OwnMentor) {
+  if (!isListed) return null
+  const { data } = await readApi(context, oneMentor, { params: { id: slug }, query: {} })
+  return cardOf(data, mentorFilter.parse({}), '')
+}
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url))
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
-  const [mentor, application, standing, reviews] = await Promise.all([
+  await knownAreas(context)
+  const [mentor, application, hours, standing, reviews] = await Promise.all([
     readApi(context, ownMentor),
     readApi(context, ownApplication),
+    readApi(context, ownAvailability),
     readApi(context, ownReliability),
     loadOwnReviews(context, writerText),
   ])
   const own = {
     mentor: mentor.data,
-    application: shownApplication(application.data, { sectionTitles, changedSections }),
+    card: await shownCard(context, mentor.data),
+    missing: missingParts(application.data, hasHours(hours.data)),
+    application: shownApplication(application.data, changedSections),
     standing: standing.data,
     reviews,
   }
@@ -53,13 +83,13 @@ export function meta() {
   return [{ title: `${m.shell_profile()} - ${m.brand_name()}` }]
 }
 
-/** What families see of a mentor, the forms that change it, and its reviews and reliability. */
+/** How complete a mentor's profile is, what families see, the forms that change it, and its reviews and reliability. */
 export default function ProfilePage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   const { close } = useDialogAddress()
   useChangeResult(close, () => true)
   if (!own)
     return viewer.userType === 'mentor' ? <MentorWithoutApplication /> : <WrongRole viewer={viewer} wanted="mentor" />
-  const { mentor, application, standing, reviews } = own
+  const { mentor, card, missing, application, standing, reviews } = own
   return (
     <main className="page-width pb-12">
       <PageHeading
@@ -75,11 +105,27 @@ export default function ProfilePage({ loaderData: { viewer, own } }: Route.Compo
       />
       <DoneNotice />
       <ReviewDialogs reviews={reviews} side="mentor" />
-      <div className="grid max-w-[680px] gap-4">
-        <DisplaySwitch mentor={mentor} />
-        <ApplicationStatus {...application} />
-        <ReceivedReviews received={reviews.received} slug={mentor.slug} />
-        <MentorReliability standing={standing} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start lg:gap-8">
+        <div className="grid min-w-0 gap-4 lg:order-last">
+          <DisplaySwitch mentor={mentor} />
+          <ProfileCompleteness missing={missing} of={partsOfProfile} />
+          {card && (
+            <section aria-labelledby="preview">
+              <h2 id="preview" className="mb-2 text-h3">
+                {m.profile_preview()}
+              </h2>
+              {/* Inert, because its buttons are for families. */}
+              <div inert>
+                <MentorCard card={card} eager />
+              </div>
+            </section>
+          )}
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <ApplicationStatus {...application} />
+          <ReceivedReviews received={reviews.received} slug={mentor.slug} />
+          <MentorReliability standing={standing} />
+        </div>
       </div>
     </main>
   )

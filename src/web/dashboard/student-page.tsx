@@ -28,8 +28,7 @@ import { loadOwnReviews } from './reviews/reviews.server.ts'
 
 const pages = { payments: '/dashboard/student/payments', schedule: '/dashboard/student/classes' }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const url = new URL(request.url)
+export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, url)
   if (viewer.userType !== 'student' || viewer._id === null) return { viewer, family: null }
   const moved = movedTab(url, pages)

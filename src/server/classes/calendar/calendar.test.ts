@@ -123,7 +123,7 @@ test('produces an exact iCalendar feed', async () => {
     'SUMMARY:Mathematics\\, Aarav\\, Sunita',
     'LOCATION:14\\, Scheme 54\\, Vijay Nagar\\, Indore',
     'STATUS:CONFIRMED',
-    `URL:${new URL(url).origin}/dashboard/calendar`,
+    `URL:${new URL(url).origin}/dashboard/student/classes`,
     'END:VEVENT',
   ])
 })
@@ -140,7 +140,7 @@ test('folds Hindi lines at 75 octets without losing text', async () => {
   expect(lines.some((line) => line.startsWith(' '))).toBe(true)
   expect(text).not.toContain('�')
   expect(text.replaceAll('\r\n ', '')).toContain('SUMMARY:गणित\\, आराध्यानंदविश्वनाथप्रसादमिश्रा\r\n')
-  expect(text.replaceAll('\r\n ', '')).toContain('/hi/dashboard/calendar\r\n')
+  expect(text.replaceAll('\r\n ', '')).toContain('/hi/dashboard/mentor/calendar\r\n')
 })
 
 test('keeps the UID of a moved lesson, cancels a skipped one, and hides surnames', async () => {

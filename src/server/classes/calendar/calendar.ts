@@ -76,13 +76,13 @@ export async function feedFile({ db, config }: Context, file: string): Promise<s
   if (!owner) throw new AppError('not-found')
   const { accountId, language } = owner
   const lessons = await queries.lessonsOfAccount(db, accountId)
-  const url = `${config.publicUrl}${language === 'hi' ? '/hi' : ''}/dashboard/calendar`
+  const site = `${config.publicUrl}${language === 'hi' ? '/hi' : ''}`
   const events = lessons.map((one) => ({
     ...one,
     isLeftOut: one.status === 'cancelled',
     summary: summaryOf(one, language),
     location: one.address && addressLine(one.address),
-    url,
+    url: `${site}/dashboard/${one.isTaught ? 'mentor/calendar' : 'student/classes'}`,
   }))
   return icsFile(calendarName(language), events)
 }

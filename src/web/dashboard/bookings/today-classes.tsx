@@ -2,7 +2,7 @@ import type { ClassRecord, Lesson } from '#contract/classes/bookings.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
-import { formatDate, formatDateTime, formatTime } from '../../ui/dates.tsx'
+import { formatDate, formatTime } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Portrait } from '../../ui/photo.tsx'
@@ -11,7 +11,7 @@ import { ClassLocation } from '../kit/class-location.tsx'
 import { classesOfDay, type DatedClass, isDisputed, type ShownBooking, upcomingClasses } from '../kit/classes.ts'
 import { ConcernLink } from '../kit/concern-link.tsx'
 import { DoorLink } from '../kit/door-link.tsx'
-import { directionsHref } from '../kit/labels.ts'
+import { dayText, directionsHref } from '../kit/labels.ts'
 
 /** Whether attendance can be marked without a visit code. */
 export const isMarkable = ({ status, endsAt }: Lesson, now: number): boolean =>
@@ -34,6 +34,8 @@ type Props = {
 export function TodayClasses({ active, isStored, now, attendTo, changeTo, recordTo }: Props) {
   const today = classesOfDay(active, dateInIndia(new Date(now)))
   const [next] = upcomingClasses(active, now)
+  // A day off shows the next day with classes.
+  const nextDay = today.length === 0 && next ? dateInIndia(new Date(next.lesson.startsAt)) : null
   const title =
     today.length === 0
       ? m.dash_today_none()
@@ -45,16 +47,10 @@ export function TodayClasses({ active, isStored, now, attendTo, changeTo, record
       <h2 id="today" className="text-h2 text-[27px]! lg:text-[30px]!">
         {title}
       </h2>
-      <p className="mb-4 text-muted">
-        {today.length === 0 && next
-          ? m.dash_joined({
-              first: formatDate(now),
-              second: m.dash_next_is({ when: formatDateTime(next.lesson.startsAt), name: next.booking.student }),
-            })
-          : formatDate(now)}
-      </p>
+      <p className="mb-4 text-muted">{formatDate(now)}</p>
+      {nextDay && <h3 className="mb-2 text-h3">{m.dash_next_day({ day: dayText(nextDay, now) })}</h3>}
       <ol className="grid gap-3">
-        {today.map((one) => (
+        {(nextDay ? classesOfDay(active, nextDay) : today).map((one) => (
           <DayRow
             key={one.lesson._id}
             one={one}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Earning, Earnings, HeldEarning } from '#contract/money/payouts.ts'
 import { m } from '#messages'
 import { earningLabel } from '../../earning-label.ts'
@@ -8,18 +9,21 @@ import { formatDateTime, formatDay, formatMonth } from '../../ui/dates.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
+import { EarnedMonths, monthPath } from './earned-months.tsx'
+import type { ShownEarnings } from './earnings.server.ts'
 import { PayoutAccount } from './payout-account.tsx'
 
-type Props = { earnings: Earnings; mentorId: string; formKey: string; isOlder: boolean }
+type Props = { earnings: ShownEarnings; mentorId: string; formKey: string; isOlder: boolean; children: ReactNode }
 
-/** The mentor's earnings by class: fee, deductions and status. */
-export function EarningsPanel({ earnings, mentorId, formKey, isOlder }: Props) {
-  const { data, held, totals, payouts, invoices, account, accountCheck, needsAddress, rest, nextCursor, payeeRefusal } =
-    earnings
-  const none = data.length === 0 && held.length === 0
+/** The mentor's earnings by month and class: fee, deductions and status. `children` stand above the classes. */
+export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }: Props) {
+  const { month, months, data, nextCursor, held, totals, payouts, invoices } = earnings
+  const { account, accountCheck, needsAddress, rest, payeeRefusal } = earnings
+  const none = months.length === 0 && held.length === 0
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
-      <div className="grid gap-4 lg:order-last">
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-6">
+      {children}
+      <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <Totals totals={totals} />
         <PayoutAccount
           account={account}
@@ -47,25 +51,22 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder }: Props) {
             </ul>
           </section>
         )}
-        {(data.length > 0 || isOlder) && (
-          <section aria-labelledby="earn-all">
-            <h2 id="earn-all" className="mb-2 text-h3">
-              {m.earn_all_title()}
-            </h2>
-            <ul className="card divide-y divide-line py-0!">
+        {months.length > 0 && (
+          <EarnedMonths months={months} open={month}>
+            <ul className="divide-y divide-line border-line border-t">
               {data.map((one) => (
                 <Row key={one._id} row={one} />
               ))}
             </ul>
-            <p className="mt-4 flex flex-wrap gap-2">
+            <p className="flex flex-wrap gap-2 pb-4 empty:hidden">
               {isOlder && (
-                <LocalLink to="/dashboard/mentor/earnings" preventScrollReset className="btn btn-outline">
+                <LocalLink to={monthPath(month)} preventScrollReset className="btn btn-outline">
                   {m.earn_newest()}
                 </LocalLink>
               )}
               {nextCursor && (
                 <LocalLink
-                  to={`/dashboard/mentor/earnings?before=${nextCursor}`}
+                  to={`${monthPath(month)}&before=${nextCursor}`}
                   preventScrollReset
                   className="btn btn-outline"
                 >
@@ -73,7 +74,7 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder }: Props) {
                 </LocalLink>
               )}
             </p>
-          </section>
+          </EarnedMonths>
         )}
       </div>
     </div>

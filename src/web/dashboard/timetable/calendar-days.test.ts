@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { adjacentMonths, dayForKey, parseMonth, weeksOf } from './calendar-days.ts'
+import { parseMonth } from '../kit/parse-month.ts'
+import { adjacentMonths, dayForKey, parseDay, weekOf, weeksOf } from './calendar-days.ts'
 
 test('weeks begin on Monday and contain every day of the month once', () => {
   const november = weeksOf('2026-11')
@@ -47,4 +48,15 @@ test('parses months and finds the adjacent ones', () => {
   ])
   expect(adjacentMonths('2026-12')).toEqual({ previous: '2026-11', next: '2027-01' })
   expect(adjacentMonths('2099-12').next).toBeNull()
+})
+
+test('finds the week of a day, across months and years', () => {
+  const days = ['2026-12-28', '2026-12-29', '2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02', '2027-01-03']
+  for (const day of days) expect(weekOf(day)).toEqual({ days, previous: '2026-12-21', next: '2027-01-04' })
+  expect(weekOf('2099-12-31').next).toBeNull()
+})
+
+test('parses days that exist', () => {
+  const given = ['2026-02-28', '2026-02-29', '2028-02-29', '2026-13-01', '2026-2-1', '2026-02-28T00', '', null]
+  expect(given.map(parseDay)).toEqual(['2026-02-28', null, '2028-02-29', null, null, null, null, null])
 })

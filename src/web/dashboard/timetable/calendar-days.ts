@@ -1,8 +1,29 @@
-const monthPattern = /^20\d\d-(0[1-9]|1[0-2])$/
+import { parseMonth } from '../kit/parse-month.ts'
 
-/** Parses a month from the URL; null when invalid. */
-export const parseMonth = (text: string | null): string | null =>
-  text !== null && monthPattern.test(text) ? text : null
+/** Parses a date (`YYYY-MM-DD`) from the URL; null when invalid. */
+export const parseDay = (text: string | null): string | null =>
+  text !== null && parseMonth(text.slice(0, 7)) && addDays(text, 0) === text ? text : null
+
+const dayMs = 86_400_000
+
+/** Empty for an impossible date. */
+function addDays(day: string, by: number): string {
+  const at = Date.parse(`${day}T00:00:00Z`)
+  return Number.isNaN(at) ? '' : new Date(at + by * dayMs).toISOString().slice(0, 10)
+}
+
+/** ISO weekday of a date: 1 is Monday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+/** Week of a date, Monday first, and the Mondays of the weeks around it; null beyond the supported years. */
+export function weekOf(day: string) {
+  const monday = addDays(day, 1 - weekdayOf(day))
+  return {
+    days: Array.from({ length: 7 }, (_, nth) => addDays(monday, nth)),
+    previous: parseDay(addDays(monday, -7)),
+    next: parseDay(addDays(monday, 7)),
+  }
+}
 
 const addMonths = (month: string, by: number): string => {
   const [year = 0, number = 0] = month.split('-').map(Number)
@@ -26,8 +47,6 @@ export function dayForKey(weeks: readonly (readonly string[])[], from: string, k
   const step = steps[key]
   return step === undefined ? null : (days[index + step] ?? null)
 }
-
-const dayMs = 86_400_000
 
 /** Weeks of a month (`YYYY-MM`), Monday first, padded with days of adjacent months. */
 export function weeksOf(month: string): string[][] {

@@ -5,6 +5,7 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { byIntent, readForm, sendForm } from '../../form.server.ts'
 import { localHref, plainPath } from '../../locale.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { formatDay, instantOf } from '../../ui/dates.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
@@ -17,33 +18,36 @@ import type { Side } from '../kit/timetable-text.ts'
 import { useNow } from '../kit/use-now.ts'
 import { WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/calendar-page.ts'
-import { loadCalendar } from './calendar.server.ts'
+import { loadCalendar, loadWeek } from './calendar.server.ts'
 import { CalendarFeed } from './calendar-feed.tsx'
 import { MonthGrid, MonthList } from './calendar-month.tsx'
+import { WeekDays } from './calendar-week.tsx'
 
 export { clientAction } from '../kit/lost-result.ts'
 
 /** Address of each side's calendar. */
 const paths = { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' } as const
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const url = new URL(request.url)
+export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, url)
   if (viewer.userType === 'admin' || viewer._id === null) return { viewer, own: null }
   const side = viewer.userType === 'mentor' ? ('mentor' as const) : ('family' as const)
   // The other side's address, or the former one of both.
   if (plainPath(url.pathname) !== paths[side]) throw redirect(localHref(paths[side] + url.search))
-  const calendar = await loadCalendar(context, side, url.searchParams)
-  return { viewer, own: { side, calendar, now: Date.now(), formKey: crypto.randomUUID() } }
+  const own = { side, now: Date.now(), formKey: crypto.randomUUID() }
+  // A mentor's week comes first: it shows hours and leave too.
+  return side === 'mentor' && !url.searchParams.has('month')
+    ? { viewer, own: { ...own, week: await loadWeek(context, url.searchParams), month: null } }
+    : { viewer, own: { ...own, week: null, month: await loadCalendar(context, side, url.searchParams) } }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await readForm(request)
   const reply = await byIntent(form, {
     'feed-make': () => sendForm(context, createCalendarFeed, form),
     'feed-end': () => sendForm(context, revokeCalendarFeed, form),
   })
-  return formResult(form, reply, localHref(plainPath(new URL(request.url).pathname)))
+  return formResult(form, reply, localHref(plainPath(url.pathname)))
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -54,19 +58,11 @@ const titleOf = (side: Side | undefined) => (side === 'family' ? m.shell_classes
 
 const monthTitle = (month: string) => `${monthName(month)} ${month.slice(0, 4)}`
 
-/** One month of lessons, across all bookings of a family or mentor. */
+/** A family's or mentor's lessons, across all bookings: a month, or a mentor's week. */
 export default function CalendarPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   const now = useNow(own?.now ?? 0)
-  const navigate = useNavigate()
   if (!own) return <WrongRole viewer={viewer} wanted="student" />
-  const { side, calendar, formKey } = own
-  const path = paths[side]
-  const { month, today, previous, next, weeks, entries, feed, sheets } = calendar
-  const label = monthTitle(month)
-  const turnPage = (key: 'PageUp' | 'PageDown') => {
-    const target = key === 'PageUp' ? previous : next
-    if (target) navigate(localHref(`${path}?month=${target}`), { preventScrollReset: true })
-  }
+  const { side, week, month, formKey } = own
   return (
     <main className="page-width pb-12">
       <PageHeading
@@ -84,18 +80,56 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
         }
       />
       <DoneNotice />
-      <div className="mb-4 flex flex-wrap items-center gap-2">
-        <h2 className="grow text-h2 text-[22px]! lg:text-[24px]!" aria-live="polite">
-          {label}
-        </h2>
-        {month !== today.slice(0, 7) && (
-          <ButtonLink look="outline" to={path}>
-            {m.dash_today()}
-          </ButtonLink>
-        )}
-        {previous && <AdjacentMonth path={path} month={previous} icon="chevron-left" />}
-        {next && <AdjacentMonth path={path} month={next} icon="chevron-right" />}
-      </div>
+      {week ? <Week week={week} now={now} /> : <Month side={side} calendar={month} now={now} />}
+      <CalendarFeed feed={week ? week.feed : month.feed} formKey={formKey} />
+    </main>
+  )
+}
+
+type WeekProps = { week: Awaited<ReturnType<typeof loadWeek>>; now: number }
+
+function Week({ week: { days, today, previous, next }, now }: WeekProps) {
+  const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day]
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
+  const shortDay = (day: string) => formatDay(instantOf(day))
+  return (
+    <>
+      <PeriodHeading
+        label={m.free_from_to({
+          from: isOneMonth ? String(Number(first.slice(8))) : shortDay(first),
+          to: shortDay(last),
+        })}
+        isNow={first <= today && today <= last}
+        today={paths.mentor}
+        other={{ to: `${paths.mentor}?month=${first.slice(0, 7)}`, label: m.calendar_month() }}
+        previous={previous && { to: `${paths.mentor}?week=${previous}`, label: m.calendar_week_before() }}
+        next={next && { to: `${paths.mentor}?week=${next}`, label: m.calendar_week_after() }}
+      />
+      <WeekDays days={days} today={today} now={now} />
+    </>
+  )
+}
+
+type MonthProps = { side: Side; calendar: Awaited<ReturnType<typeof loadCalendar>>; now: number }
+
+function Month({ side, calendar: { month, today, previous, next, weeks, entries, sheets }, now }: MonthProps) {
+  const navigate = useNavigate()
+  const label = monthTitle(month)
+  const pathOf = (one: string) => `${paths[side]}?month=${one}`
+  const turnPage = (key: 'PageUp' | 'PageDown') => {
+    const target = key === 'PageUp' ? previous : next
+    if (target) navigate(localHref(pathOf(target)), { preventScrollReset: true })
+  }
+  return (
+    <>
+      <PeriodHeading
+        label={label}
+        isNow={today.startsWith(month)}
+        today={pathOf(today.slice(0, 7))}
+        other={side === 'mentor' && { to: paths.mentor, label: m.calendar_week() }}
+        previous={previous && { to: pathOf(previous), label: monthTitle(previous) }}
+        next={next && { to: pathOf(next), label: monthTitle(next) }}
+      />
       {entries.length === 0 && (
         <div className="lg:hidden">
           <EmptyState title={m.calendar_empty({ month: label })} text={emptyText(side)} />
@@ -116,21 +150,48 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
           <MonthSheets sheets={sheets} />
         </section>
       )}
-      <CalendarFeed feed={feed} formKey={formKey} />
-    </main>
+    </>
   )
 }
 
 const emptyText = (side: Side) => (side === 'mentor' ? m.calendar_empty_mentor() : m.calendar_empty_family())
 
-function AdjacentMonth({ path, month, icon }: { path: string; month: string; icon: 'chevron-left' | 'chevron-right' }) {
+type Target = { to: string; label: string }
+type PeriodProps = {
+  label: string
+  isNow: boolean
+  /** Address of the current week or month. */
+  today: string
+  /** The other view, if there is one. */
+  other: Target | false
+  previous: Target | null | ''
+  next: Target | null | ''
+}
+
+/** Name of the week or month, with links to others. */
+function PeriodHeading({ label, isNow, today, other, previous, next }: PeriodProps) {
+  const arrow = ({ to, label: name }: Target, icon: 'chevron-left' | 'chevron-right') => (
+    <ButtonLink look="outline" square to={to} aria-label={name} icon={<Icon name={icon} size={22} />} />
+  )
   return (
-    <ButtonLink
-      look="outline"
-      square
-      to={`${path}?month=${month}`}
-      aria-label={monthTitle(month)}
-      icon={<Icon name={icon} size={22} />}
-    />
+    <div className="mb-4 flex flex-wrap items-center gap-2">
+      <h2 className="grow text-h2 text-[22px]! lg:text-[24px]!" aria-live="polite">
+        {label}
+      </h2>
+      <div className="flex gap-2">
+        {other && (
+          <ButtonLink look="outline" to={other.to}>
+            {other.label}
+          </ButtonLink>
+        )}
+        {!isNow && (
+          <ButtonLink look="outline" to={today}>
+            {m.dash_today()}
+          </ButtonLink>
+        )}
+        {previous && arrow(previous, 'chevron-left')}
+        {next && arrow(next, 'chevron-right')}
+      </div>
+    </div>
   )
 }

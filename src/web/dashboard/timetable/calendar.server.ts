@@ -1,14 +1,19 @@
 import type { RouterContextProvider } from 'react-router'
+import { type Availability, ownAvailability } from '#contract/classes/availability.ts'
 import { type CalendarClass, calendarMonth } from '#contract/classes/calendar.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { readApi, serverContext } from '../../api.ts'
+import type { Locale } from '../../locale.ts'
 import { minutesText } from '../../minutes-text.ts'
 import { modeName } from '../kit/labels.ts'
+import { parseMonth } from '../kit/parse-month.ts'
 import type { Side } from '../kit/timetable-text.ts'
-import { adjacentMonths, parseMonth, weeksOf } from './calendar-days.ts'
+import { adjacentMonths, parseDay, weekdayOf, weekOf, weeksOf } from './calendar-days.ts'
 import type { CalendarEntry, CalendarSign } from './calendar-entry.tsx'
+
+type Context = Readonly<RouterContextProvider>
 
 const signs: Record<CalendarClass['status'], CalendarSign> = {
   scheduled: 'planned',
@@ -23,28 +28,31 @@ function signOf({ status, disputed, confirmed }: CalendarClass): CalendarSign {
   return status === 'held' && !confirmed ? 'confirm' : signs[status]
 }
 
+/** A lesson as this side sees it, in the viewer's language. */
+function entryOf(one: CalendarClass, side: Side, locale: Locale): CalendarEntry {
+  const subject = subjectIn(one.subject, locale)
+  const student = one.student ?? m.dash_student()
+  const [title, ...rest] = side === 'family' ? [subject, one.mentorName, student] : [student, subject]
+  return {
+    id: one._id,
+    day: dateInIndia(new Date(one.startsAt)),
+    startsAt: one.startsAt,
+    title,
+    detail: [...rest, minutesText(one.minutes), modeName(one.mode), side === 'mentor' && one.place]
+      .filter(Boolean)
+      .join(', '),
+    sign: signOf(one),
+    to: `/bookings/${one.booking}`,
+  }
+}
+
 /** Loads a month of lessons of this side in the viewer's language. */
-export async function loadCalendar(context: Readonly<RouterContextProvider>, side: Side, search: URLSearchParams) {
+export async function loadCalendar(context: Context, side: Side, search: URLSearchParams) {
   const today = dateInIndia(new Date())
   const month = parseMonth(search.get('month')) ?? today.slice(0, 7)
   const { data, feed } = await readApi(context, calendarMonth, { query: { month } })
   const { locale } = context.get(serverContext)
-  const entries = data.map((one): CalendarEntry => {
-    const subject = subjectIn(one.subject, locale)
-    const student = one.student ?? m.dash_student()
-    const [title, ...rest] = side === 'family' ? [subject, one.mentorName, student] : [student, subject]
-    return {
-      id: one._id,
-      day: dateInIndia(new Date(one.startsAt)),
-      startsAt: one.startsAt,
-      title,
-      detail: [...rest, minutesText(one.minutes), modeName(one.mode), side === 'mentor' && one.place]
-        .filter(Boolean)
-        .join(', '),
-      sign: signOf(one),
-      to: `/bookings/${one.booking}`,
-    }
-  })
+  const entries = data.map((one) => entryOf(one, side, locale))
   // Lessons held or missed are on the monthly sheet.
   const over = data.filter(({ status }) => status !== 'scheduled' && status !== 'cancelled')
   const sheets = [...new Map(over.map((one) => [one.booking, one])).values()].map((one) => ({
@@ -55,4 +63,34 @@ export async function loadCalendar(context: Readonly<RouterContextProvider>, sid
       .join(', '),
   }))
   return { sheets, month, today, ...adjacentMonths(month), weeks: weeksOf(month), entries, feed }
+}
+
+/** Hours of a day as they apply to bookings: leave, then the exception of the date, then the weekly hours. */
+function hoursOn(day: string, { week, days, leave }: Availability) {
+  const isLeave = leave.some(({ from, to }) => from <= day && day <= to)
+  const exception = days.find(({ date }) => date === day)
+  return { isLeave, hours: exception?.hours ?? week.filter(({ weekday }) => weekday === weekdayOf(day)) }
+}
+
+/** Loads a mentor's week of hours, leave and lessons; `week` in the URL is a day of it. Past days have no hours. */
+export async function loadWeek(context: Context, search: URLSearchParams) {
+  const today = dateInIndia(new Date())
+  const { days, ...around } = weekOf(parseDay(search.get('week')) ?? today)
+  const months = [...new Set(days.map((day) => day.slice(0, 7)))]
+  const [{ data: availability }, replies] = await Promise.all([
+    readApi(context, ownAvailability),
+    Promise.all(months.map((month) => readApi(context, calendarMonth, { query: { month } }))),
+  ])
+  const { locale } = context.get(serverContext)
+  const entries = replies.flatMap(({ data }) => data.map((one) => entryOf(one, 'mentor', locale)))
+  return {
+    today,
+    ...around,
+    days: days.map((day) => ({
+      day,
+      entries: entries.filter((one) => one.day === day),
+      ...(day < today ? null : hoursOn(day, availability)),
+    })),
+    feed: replies[0]?.feed ?? null,
+  }
 }

@@ -1,0 +1,89 @@
+import { m } from '#messages'
+import { formatClock } from '../../ui/dates.tsx'
+import { dayText } from '../kit/labels.ts'
+import { type CalendarEntry, CellEntry, ListEntry } from './calendar-entry.tsx'
+
+type Day = {
+  day: string
+  entries: readonly CalendarEntry[]
+  /** Undefined on past days. */
+  isLeave?: boolean
+  hours?: readonly { from: string; to: string }[]
+}
+
+type Props = { days: readonly Day[]; today: string; now: number }
+
+/** A mentor's week with the hours or leave of each day and its lessons: columns on wide screens, a list on others. */
+export function WeekDays({ days, today, now }: Props) {
+  const past = days.filter(({ day }) => day < today)
+  const list = (those: readonly Day[]) => (
+    <div className="grid gap-4">
+      {those.map((one) => (
+        <section key={one.day} aria-label={dayText(one.day, now)}>
+          <DayHeading one={one} today={today} now={now} />
+          <ul className="grid gap-2">
+            {one.entries.map((entry) => (
+              <ListEntry key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+  return (
+    <>
+      <div className="lg:hidden">
+        {past.length === 0 || past.length === days.length ? (
+          list(days)
+        ) : (
+          <>
+            <details className="mb-4">
+              <summary className="text-link min-h-11 py-2.5">{m.calendar_earlier_week({ count: past.length })}</summary>
+              {list(past)}
+            </details>
+            {list(days.slice(past.length))}
+          </>
+        )}
+      </div>
+      <ol className="grid grid-cols-7 border-line border-s border-y max-lg:hidden">
+        {days.map((one) => (
+          <li
+            key={one.day}
+            className={`min-h-60 min-w-0 border-line border-e p-2 ${one.isLeave ? 'bg-sunk' : 'bg-surface'}`}
+          >
+            <DayHeading one={one} today={today} now={now} />
+            <ul className="grid gap-2">
+              {one.entries.map((entry) => (
+                <li key={entry.id}>
+                  <CellEntry entry={entry} />
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function DayHeading({ one: { day, isLeave, hours }, today, now }: { one: Day } & Pick<Props, 'today' | 'now'>) {
+  return (
+    <>
+      <h3
+        aria-current={day === today ? 'date' : undefined}
+        className={`text-h3 ${day === today ? 'text-primary' : ''}`}
+      >
+        {dayText(day, now)}
+      </h3>
+      <p className="mb-2 text-muted text-small">
+        {isLeave ? <span className="badge bg-warn-soft text-warn">{m.leave_title()}</span> : hoursText(hours)}
+      </p>
+    </>
+  )
+}
+
+function hoursText(hours: Day['hours']): string {
+  if (!hours) return ''
+  if (hours.length === 0) return m.hours_none()
+  return hours.map(({ from, to }) => m.free_from_to({ from: formatClock(from), to: formatClock(to) })).join(', ')
+}
