@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
@@ -11,11 +11,13 @@ type Props = {
   grades: readonly Option[]
   /** Subjects of all classes. */
   subjects: readonly Option[]
+  /** Loads the suggestions of the area field. */
+  loadPlaces: () => Promise<{ PlaceSuggestions: ComponentType<{ input: HTMLInputElement; city: string }> }>
   byClass: readonly { classes: readonly string[]; subjects: readonly Option[] }[]
 }
 
 /** Search form; a plain GET form to the list, so that it works without JavaScript. */
-export function FindForm({ grades, subjects, byClass }: Props) {
+export function FindForm({ grades, subjects, byClass, loadPlaces }: Props) {
   const [grade, setGrade] = useState('')
   const [places, setPlaces] = useState<ReactNode>()
   const chosen = useRef<HTMLSelectElement>(null)
@@ -52,7 +54,7 @@ export function FindForm({ grades, subjects, byClass }: Props) {
           <input
             // Loaded on demand, because few visitors type a place. If that fails, the field stays a plain one.
             onFocus={({ currentTarget }) =>
-              import('../mentors/place-suggestions.tsx').then(
+              loadPlaces().then(
                 ({ PlaceSuggestions }) => setPlaces(<PlaceSuggestions input={currentTarget} city="" />),
                 () => undefined,
               )

@@ -18,6 +18,7 @@ import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { checksOf } from '../mentors/card.server.ts'
 import { knownAreas } from '../mentors/places.server.ts'
+import { remarksOf } from '../mentors/reviews.server.ts'
 import { pageHead } from '../seo/head.server.ts'
 import { faqPage, organization } from '../seo/structured-data.server.ts'
 import { useSite } from '../shell/site-state.ts'
@@ -29,7 +30,6 @@ import type { Route } from './+types/home-page.ts'
 import { FindForm } from './find-form.tsx'
 import { Hero } from './hero.tsx'
 import { type HomeTexts, homeTexts } from './home-texts.server.ts'
-import { remarksOf } from './remarks.server.ts'
 import { SubjectBooks } from './subject-books.tsx'
 import { Testimonials } from './testimonials.tsx'
 import { WhyChoose } from './why-choose.tsx'
@@ -93,6 +93,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
+const loadPlaces = () => import('../mentors/place-suggestions.tsx')
+
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { counts, grades: classes, subjects: taught, byClass, books, remarks, sample, texts } = loaderData
   const counters = [
@@ -104,7 +106,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   ].filter(({ value }) => value > 0)
   return (
     <main>
-      <Hero form={<FindForm grades={classes} subjects={taught} byClass={byClass} />} />
+      <Hero form={<FindForm grades={classes} subjects={taught} byClass={byClass} loadPlaces={loadPlaces} />} />
       <div className="page-width sections pt-8 lg:pt-11">
         {counters.length > 0 && <Counters items={counters} />}
         <HowItWorks steps={texts.steps} />

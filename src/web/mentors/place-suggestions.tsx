@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { m } from '#messages'
+import { searchOf } from '../form.ts'
 import { currentLocale } from '../locale.ts'
 import { Icon } from '../ui/icon.tsx'
 import { usePlaces } from '../use-suggestions.ts'
@@ -147,10 +148,10 @@ const placeLabel = ({ label, labelHi }: Pick<ChosenPlace, 'label' | 'labelHi'>) 
 /** Submits the field's form with a position instead of its text. */
 function searchNear({ form, name }: HTMLInputElement, position: URLSearchParams): void {
   if (!form) return
-  const values = [...new FormData(form)].filter(([field, value]) => field !== name && value !== '')
-  location.assign(
-    `${form.action}?${new URLSearchParams([...values.map(([field, value]) => [field, String(value)]), ...position])}`,
-  )
+  const params = searchOf(new FormData(form))
+  params.delete(name)
+  for (const [field, value] of position) params.set(field, value)
+  location.assign(`${form.action}?${params}`)
 }
 
 function placesText(count: number): string {
