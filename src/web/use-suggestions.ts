@@ -6,30 +6,20 @@ import type { Option } from './ui/field.tsx'
 const typingMs = 200
 const maxSuggestions = 8
 
-/** Suggested areas of a city for a typed text, tolerant of typos and in both scripts; null until the server answers. */
-export function useSuggestions(text: string, city: string, asking: boolean): readonly Option[] | null {
-  const [found, setFound] = useState<readonly Option[] | null>(null)
+/** Places suggested for a typed text, tolerant of typos and in both scripts; null until the server answers. */
+export function usePlaces(text: string, query: Record<string, string>, asking: boolean): readonly Suggestion[] | null {
+  const [found, setFound] = useState<readonly Suggestion[] | null>(null)
+  const q = text.trim()
+  const search = String(new URLSearchParams({ q, ...query, limit: String(maxSuggestions) }))
   useEffect(() => {
-    const q = text.trim()
     setFound(null)
     if (!asking || q === '') return
     const gone = new AbortController()
     const ask = async () => {
-      const reply = await fetch(
-        `/api/places/autocomplete?${new URLSearchParams({ q, city, limit: String(maxSuggestions) })}`,
-        {
-          signal: gone.signal,
-        },
-      )
+      const reply = await fetch(`/api/places/autocomplete?${search}`, { signal: gone.signal })
       if (!reply.ok) return
       const { data }: { data: Suggestion[] } = await reply.json()
-      const isHindi = currentLocale() === 'hi'
-      setFound(
-        data.map(({ area, label, labelHi }) => ({
-          value: area,
-          label: (isHindi ? labelHi : label).split(',')[0] ?? area,
-        })),
-      )
+      setFound(data)
     }
     // On failure the areas of the page remain.
     const timer = setTimeout(() => ask().catch(() => undefined), typingMs)
@@ -37,6 +27,18 @@ export function useSuggestions(text: string, city: string, asking: boolean): rea
       clearTimeout(timer)
       gone.abort()
     }
-  }, [text, city, asking])
+  }, [search, q, asking])
   return found
+}
+
+/** Suggested areas of a city; null until the server answers. */
+export function useSuggestions(text: string, city: string, asking: boolean): readonly Option[] | null {
+  const found = usePlaces(text, { city }, asking)
+  const isHindi = currentLocale() === 'hi'
+  return (
+    found?.map(({ area, label, labelHi }) => ({
+      value: area,
+      label: (isHindi ? labelHi : label).split(',')[0] ?? area,
+    })) ?? null
+  )
 }

@@ -62,11 +62,13 @@ export const autocomplete = endpoint({
   method: 'GET',
   url: '/api/places/autocomplete',
   schema: {
-    summary: 'Places whose name begins like the text: areas inside the city, without a city towns first',
+    summary: 'Places by the beginning of their name or by PIN code: areas inside the city, without a city towns first',
     tags,
     querystring: z.strictObject({
       q: z.literal('').or(line(80)).default(''),
       city: line(60).optional(),
+      /** Places outside the city follow those inside it. */
+      everywhere: z.literal('true').optional(),
       limit: z.coerce.number().int().min(1).max(10).default(10),
     }),
     response: { 200: z.object({ data: z.array(suggestion) }) },

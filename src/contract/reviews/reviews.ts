@@ -72,7 +72,16 @@ export const testimonials = endpoint({
     summary:
       'Testimonials an owner chose, with consent of the families; otherwise three good reviews of three mentors published before today, preferably in the given language',
     tags,
-    querystring: z.strictObject({ language: z.enum(['en', 'hi']).default('en') }),
+    querystring: z.strictObject({
+      language: z.enum(['en', 'hi']).default('en'),
+      /** Ids of mentors: up to three good reviews of these mentors only. */
+      mentors: z
+        .string()
+        .max(400)
+        .transform((ids) => ids.split(','))
+        .pipe(z.array(z.uuid()).max(10))
+        .optional(),
+    }),
     response: { 200: z.object({ data: z.array(testimonial) }) },
   },
   config: { access: everyone },

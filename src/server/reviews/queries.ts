@@ -60,14 +60,15 @@ export async function agreedQuotes(db: Db, ids: readonly string[] | null): Promi
   return rows
 }
 
-/** Reviews suitable as quotes, published before today, newest first. */
-export async function quotableReviews(db: Db, most: number): Promise<Quote[]> {
+/** Reviews suitable as quotes, published before today, newest first; optionally only of the given mentors. */
+export async function quotableReviews(db: Db, mentors: readonly string[] | null, most: number): Promise<Quote[]> {
   const { rows } = await sql<Quote>`
     select ${writer}, m.slug, m.full_name as "fullName"
     from review r join mentor m on m.id = r.mentor_id and m.is_listed
     where ${published} and r.stars >= ${sql.lit(quoteLimits.minStars)}
       and length(r.words) between ${sql.lit(quoteLimits.words.min)} and ${sql.lit(quoteLimits.words.max)}
       and r.published_at < date_trunc('day', now(), 'Asia/Kolkata')
+      ${mentors ? sql`and r.mentor_id = any(${[...mentors]}::uuid[])` : sql``}
     order by r.published_at desc, r.id desc limit ${most}`.execute(db)
   return rows
 }

@@ -147,6 +147,10 @@ test('the home page quotes three mentors in the reader’s language, from before
     mentor: { slug: a.slug, fullName: expect.any(String) },
   })
   expect((await quotes('hi'))[0].words).toBe(hindi)
+  const about = await quotes(`en&mentors=${b.id},${c.id}`)
+  expect(about.map((one: { mentor: { slug: string } }) => one.mentor.slug)).toEqual([b.slug, c.slug])
+  expect(await quotes(`en&mentors=${(await makeMentor(app.db)).id}`)).toEqual([])
+  expect((await get('/api/testimonials?mentors=b')).status).toBe(400)
   expect(await quotes('hi')).toEqual(await quotes('hi'))
   await app.db.updateTable('mentor').set({ status: 'suspended' }).where('id', '=', b.id).execute()
   expect(await quotes()).toEqual([])

@@ -51,17 +51,34 @@ export async function agreedReviews(db: Kysely<DB>): Promise<AgreedReview[]> {
   return found.map((one) => ({ _id: one.id, agreedAt: one.agreedAt.toISOString(), ...toTestimonial(one) }))
 }
 
-/** The chosen testimonials, if the families still agree and the mentors are listed; otherwise automatic quotes. */
-export async function testimonialsFor(db: Kysely<DB>, language: Language): Promise<Testimonial[]> {
+/**
+ * The chosen testimonials, if the families still agree and the mentors are listed; otherwise three automatic quotes or
+ * none. For given mentors: up to three automatic quotes about them.
+ */
+export async function testimonialsFor(
+  db: Kysely<DB>,
+  { language, mentors }: { language: Language; mentors?: string[] | undefined },
+): Promise<Testimonial[]> {
+  if (mentors) return await quotesFor(db, language, mentors)
   const ids = await readSetting(db, 'testimonials')
   const agreed = ids.length > 0 ? await rows.agreedQuotes(db, ids) : []
   const chosen = ids.flatMap((id) => agreed.find((one) => one.id === id) ?? [])
-  return chosen.length > 0 ? chosen.map(toTestimonial) : await quotesFor(db, language)
+  return chosen.length > 0 ? chosen.map(toTestimonial) : await threeQuotes(db, language)
 }
 
-/** Three reviews of three mentors with different openings, preferring the reader's language; none if there are fewer. */
-async function quotesFor(db: Kysely<DB>, language: Language): Promise<Testimonial[]> {
-  const found = await rows.quotableReviews(db, quoteCandidates)
+/** Three quotes; none if there are fewer. */
+async function threeQuotes(db: Kysely<DB>, language: Language): Promise<Testimonial[]> {
+  const found = await quotesFor(db, language, null)
+  return found.length === quoteLimits.count ? found : []
+}
+
+/** Up to three reviews of as many mentors with different openings, preferring the reader's language. */
+async function quotesFor(
+  db: Kysely<DB>,
+  language: Language,
+  mentors: readonly string[] | null,
+): Promise<Testimonial[]> {
+  const found = await rows.quotableReviews(db, mentors, quoteCandidates)
   const inOrder = [
     ...found.filter((one) => languageOf(one) === language),
     ...found.filter((one) => languageOf(one) !== language),
@@ -75,6 +92,5 @@ async function quotesFor(db: Kysely<DB>, language: Language): Promise<Testimonia
     byMentor.set(slug, { ...one, name: null, mentor: { slug, fullName } })
     openings.add(opening)
   }
-  const chosen = [...byMentor.values()].slice(0, quoteLimits.count)
-  return chosen.length === quoteLimits.count ? chosen : []
+  return [...byMentor.values()].slice(0, quoteLimits.count)
 }

@@ -38,7 +38,7 @@ export const reviewsRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.testimonials,
-    handler: async (request) => ({ data: await testimonialsFor(db, request.query.language) }),
+    handler: async (request) => ({ data: await testimonialsFor(db, request.query) }),
   })
 
   app.route({ ...contract.agreedReviews, handler: async () => ({ data: await agreedReviews(db) }) })

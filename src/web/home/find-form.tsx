@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
@@ -11,13 +11,15 @@ type Props = {
   grades: readonly Option[]
   /** Subjects of all classes. */
   subjects: readonly Option[]
+  /** Loads the suggestions of the area field. */
+  loadPlaces: () => Promise<{ PlaceSuggestions: ComponentType<{ input: HTMLInputElement; city: string }> }>
   byClass: readonly { classes: readonly string[]; subjects: readonly Option[] }[]
-  areas: readonly Option[]
 }
 
 /** Search form; a plain GET form to the list, so that it works without JavaScript. */
-export function FindForm({ grades, subjects, byClass, areas }: Props) {
+export function FindForm({ grades, subjects, byClass, loadPlaces }: Props) {
   const [grade, setGrade] = useState('')
+  const [places, setPlaces] = useState<ReactNode>()
   const chosen = useRef<HTMLSelectElement>(null)
   // The class may be selected before hydration, or restored by the browser.
   useEffect(() => setGrade(chosen.current?.value ?? ''), [])
@@ -47,22 +49,24 @@ export function FindForm({ grades, subjects, byClass, areas }: Props) {
             <Options options={offered} empty={m.home_any_subject()} />
           </select>
         </div>
-        <div className="label-line">
+        <div className="label-line suggest">
           <label htmlFor="find-area">{m.home_area()}</label>
           <input
+            // Loaded on demand, because few visitors type a place. If that fails, the field stays a plain one.
+            onFocus={({ currentTarget }) =>
+              loadPlaces().then(
+                ({ PlaceSuggestions }) => setPlaces(<PlaceSuggestions input={currentTarget} city="" />),
+                () => undefined,
+              )
+            }
             id="find-area"
             name="area"
-            list="find-areas"
             placeholder={m.home_any_area()}
             autoComplete="off"
             maxLength={80}
           />
           <Icon name="map-pin" size={22} />
-          <datalist id="find-areas">
-            {areas.map(({ value, label }) => (
-              <option key={value} value={value} label={label || undefined} />
-            ))}
-          </datalist>
+          {places}
         </div>
         <Button type="submit" wide className="mt-4" icon={<Icon name="search" size={20} />}>
           {m.home_find_mentors()}

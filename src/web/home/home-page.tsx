@@ -1,4 +1,4 @@
-import { goldMentors, homeFigures, listAreas } from '#contract/mentors/mentors.ts'
+import { goldMentors, homeFigures } from '#contract/mentors/mentors.ts'
 import {
   builtInCatalogue,
   gradeName,
@@ -18,7 +18,7 @@ import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { checksOf } from '../mentors/card.server.ts'
 import { knownAreas } from '../mentors/places.server.ts'
-import { textLanguage, writerText } from '../mentors/reviews.server.ts'
+import { remarksOf } from '../mentors/reviews.server.ts'
 import { pageHead } from '../seo/head.server.ts'
 import { faqPage, organization } from '../seo/structured-data.server.ts'
 import { useSite } from '../shell/site-state.ts'
@@ -54,9 +54,8 @@ function subjectsByClass() {
 /** Names are resolved here to keep the catalogue out of the page's script. */
 export async function loader({ context }: Route.LoaderArgs) {
   const locale = currentLocale()
-  const [figures, areas, gold, quotes, site] = await Promise.all([
+  const [figures, gold, quotes, site] = await Promise.all([
     readApi(context, homeFigures),
-    readApi(context, listAreas, { query: { city: 'Indore' } }),
     readApi(context, goldMentors, { query: { limit: 1 } }),
     readApi(context, testimonials, { query: { language: locale } }),
     readApi(context, siteFacts),
@@ -79,9 +78,6 @@ export async function loader({ context }: Route.LoaderArgs) {
       .filter((slug) => bySubject[slug])
       .map((value) => ({ value, label: subjectName(value, locale) })),
     byClass: subjectsByClass(),
-    areas: areas.data
-      .filter(({ isShown }) => isShown)
-      .map(({ name, nameHi }) => ({ value: name, label: locale === 'hi' ? nameHi : '' })),
     books: homeSubjects.map((slug) => ({
       slug,
       en: subjectName(slug, 'en'),
@@ -90,23 +86,17 @@ export async function loader({ context }: Route.LoaderArgs) {
       ...(hasHindiLettering(slug) ? {} : { isText: true }),
     })),
     texts,
-    remarks: quotes.data.map(({ mentor, ...one }) => ({
-      slug: mentor.slug,
-      words: one.words,
-      language: textLanguage(one.words),
-      who: [one.name, writerText(one)].filter(Boolean).join(', '),
-      about: m.home_remark_about({ name: mentor.fullName }),
-      stars: one.stars.toFixed(1),
-      rated: m.ui_rating({ value: String(one.stars) }),
-    })),
+    remarks: remarksOf(quotes.data),
     sample: sample && { name: sample.fullName, photo: sample.profilePhoto, checks: checksOf(sample) },
   }
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
+const loadPlaces = () => import('../mentors/place-suggestions.tsx')
+
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { counts, grades: classes, subjects: taught, byClass, areas, books, remarks, sample, texts } = loaderData
+  const { counts, grades: classes, subjects: taught, byClass, books, remarks, sample, texts } = loaderData
   const counters = [
     { value: counts.mentors ?? 0, label: m.home_count_mentors() },
     // A small number of families is not worth showing.
@@ -116,7 +106,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   ].filter(({ value }) => value > 0)
   return (
     <main>
-      <Hero form={<FindForm grades={classes} subjects={taught} byClass={byClass} areas={areas} />} />
+      <Hero form={<FindForm grades={classes} subjects={taught} byClass={byClass} loadPlaces={loadPlaces} />} />
       <div className="page-width sections pt-8 lg:pt-11">
         {counters.length > 0 && <Counters items={counters} />}
         <HowItWorks steps={texts.steps} />

@@ -2,22 +2,26 @@ import { redirect } from 'react-router'
 import { isLandingIndexable } from '#contract/mentors/crawling.ts'
 import { mentorFilter, selectedMentors } from '#contract/mentors/mentors.ts'
 import { tutorsInCity } from '#contract/mentors/seo.ts'
+import { testimonials } from '#contract/reviews/reviews.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
-import { localHref } from '../locale.ts'
+import { currentLocale, localHref } from '../locale.ts'
 import { cardOf } from '../mentors/card.server.ts'
 import { freeOnCards } from '../mentors/free-times.server.ts'
 import { MentorCard } from '../mentors/mentor-card.tsx'
 import { subjectName } from '../mentors/names.server.ts'
 import { knownAreas } from '../mentors/places.server.ts'
+import { remarksOf } from '../mentors/reviews.server.ts'
 import { pageHead } from '../seo/head.server.ts'
 import { breadcrumbs, faqPage, mentorList } from '../seo/structured-data.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { formatNumber } from '../ui/money.tsx'
+import { LocalLink } from '../ui/link.tsx'
+import { formatNumber, formatRupees } from '../ui/money.tsx'
+import { Stars } from '../ui/rating.tsx'
 import type { Route } from './+types/city-page.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
-import { cityTexts, placeName } from './landing-texts.server.ts'
-import { LinkList } from './link-list.tsx'
+import { FeeTable } from './fee-table.tsx'
+import { cityTexts, feeCells, placeName } from './landing-texts.server.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { data: figures } = await readApi(context, tutorsInCity, { params })
@@ -25,9 +29,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const path = `/tutors/${subject}/${city.slug}`
   if (params.subject !== subject || params.city !== city.slug) throw redirect(localHref(path + url.search), 301)
   await knownAreas(context)
-  const first = figures.first.length
-    ? await readApi(context, selectedMentors, { query: { id: figures.first.join(',') } })
-    : { mentors: [] }
+  const ids = figures.first.join(',')
+  const [first, quotes] = ids
+    ? await Promise.all([
+        readApi(context, selectedMentors, { query: { id: ids } }),
+        readApi(context, testimonials, { query: { language: currentLocale(), mentors: ids } }),
+      ])
+    : [{ mentors: [] }, { data: [] }]
   const filter = mentorFilter.parse({ subject: [subject], city: city.name })
   // All mentors live in this city, so their cards show the area only.
   const free = await freeOnCards(context, first.mentors)
@@ -44,15 +52,26 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     cards,
     isFew: !isLandingIndexable(mentors),
     list: `/mentors?${new URLSearchParams({ subject, city: city.name })}`,
-    subjects: figures.otherSubjects.map((one) => ({
-      to: `/tutors/${one.subject}/${city.slug}`,
-      name: subjectName(one.subject),
-      count: formatNumber(one.mentors),
+    remarks: remarksOf(quotes.data),
+    subjects: [
+      { name: subjectName(subject), to: null, ...feeCells(figures) },
+      ...figures.otherSubjects.map((one) => ({
+        name: subjectName(one.subject),
+        to: `/tutors/${one.subject}/${city.slug}`,
+        ...feeCells(one),
+      })),
+    ],
+    areas: figures.areas.map((one) => ({
+      name: placeName(one),
+      to: `/mentors?${new URLSearchParams({ subject, city: city.name, area: one.name })}`,
+      mentors: formatNumber(one.mentors),
+      from: one.from === null ? '' : formatRupees(one.from),
     })),
     cities: figures.otherCities.map((one) => ({
-      to: `/tutors/${subject}/${one.slug}`,
       name: placeName(one),
-      count: formatNumber(one.mentors),
+      to: `/tutors/${subject}/${one.slug}`,
+      note: m.landing_km({ km: formatNumber(one.km) }),
+      ...feeCells(one),
     })),
     head: pageHead(context, {
       path,
@@ -72,7 +91,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 /** Landing page of a subject in a city: figures, top mentors and related pages. */
 export default function CityPage({ loaderData }: Route.ComponentProps) {
-  const { texts, steps, cards, isFew, list, subjects, cities } = loaderData
+  const { texts, steps, cards, isFew, list, remarks, subjects, areas, cities } = loaderData
   return (
     <main className="page-width">
       <Breadcrumbs label={texts.crumbs} steps={steps} />
@@ -105,18 +124,47 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
             <p className="mt-2 max-w-prose">{texts.question.text}</p>
           </section>
         )}
-        {subjects.length > 0 && (
+        {remarks.length > 0 && (
           <section>
-            <h2 className="text-h2">{texts.otherSubjects}</h2>
-            <LinkList links={subjects} />
+            <h2 className="text-h2">{texts.reviews}</h2>
+            <ul className="mt-6 grid gap-4 md:grid-cols-3">
+              {remarks.map(({ slug, words, language, who, about, rating }) => (
+                <li key={slug} className="card">
+                  <blockquote className="ruled" lang={language}>
+                    {words}
+                  </blockquote>
+                  <p className="mt-3 font-semibold text-ink">{who}</p>
+                  <div className="flex flex-wrap items-center justify-between gap-x-3">
+                    <LocalLink to={`/mentors/${slug}`} className="text-link inline-flex min-h-11 items-center">
+                      {about}
+                    </LocalLink>
+                    <Stars value={rating} />
+                  </div>
+                </li>
+              ))}
+            </ul>
           </section>
         )}
-        {cities.length > 0 && (
-          <section>
-            <h2 className="text-h2">{texts.otherCities}</h2>
-            <LinkList links={cities} />
-          </section>
-        )}
+        <div className="grid items-start gap-14 lg:grid-cols-2">
+          {subjects.length > 1 && (
+            <section>
+              <h2 className="text-h2">{texts.feesBySubject}</h2>
+              <FeeTable first={texts.columns.subject} rows={subjects} />
+            </section>
+          )}
+          {areas.length > 1 && (
+            <section>
+              <h2 className="text-h2">{texts.byArea}</h2>
+              <FeeTable first={texts.columns.area} rows={areas} />
+            </section>
+          )}
+          {cities.length > 0 && (
+            <section>
+              <h2 className="text-h2">{texts.otherCities}</h2>
+              <FeeTable first={texts.columns.city} rows={cities} />
+            </section>
+          )}
+        </div>
       </div>
     </main>
   )

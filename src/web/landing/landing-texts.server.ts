@@ -17,7 +17,6 @@ function feesText({ mentors, fees }: Figures): string {
   if (!fees) return ''
   const [from, median, to] = [fees.from, fees.median, fees.to].map(formatRupees) as [string, string, string] // safe: three in, three out
   if (fees.from === fees.to) return m.landing_fee_one({ from })
-  // A median of two or three fees says little.
   return mentors > 3 ? m.landing_fees({ from, median, to }) : m.landing_fees_few({ from, to })
 }
 
@@ -31,6 +30,13 @@ function onlineText({ mentors, online }: Figures): string {
   if (online === 0 || mentors === 1) return ''
   return online === 1 ? m.landing_online_one() : m.landing_online({ count: formatNumber(online) })
 }
+
+/** Cells of a comparison. A median of two or three fees says little. */
+export const feeCells = ({ mentors, fees }: { mentors: number; fees: Figures['fees'] }) => ({
+  mentors: formatNumber(mentors),
+  from: fees ? formatRupees(fees.from) : '',
+  median: fees && mentors > 3 ? formatRupees(fees.median) : '',
+})
 
 /** Texts of a city page, written from its figures. `subject` is a localised name. */
 export function cityTexts(figures: Figures, subject: string) {
@@ -56,7 +62,10 @@ export function cityTexts(figures: Figures, subject: string) {
       title: m.landing_fee_question(names),
       text: fees.from === fees.to ? m.landing_fee_answer_one(prices) : m.landing_fee_answer(prices),
     },
-    otherSubjects: m.landing_subjects(names),
+    columns: { subject: m.book_subject(), area: m.list_area(), city: m.list_city() },
+    feesBySubject: m.landing_fees_title(names),
+    byArea: m.landing_areas_title(names),
+    reviews: m.landing_reviews(names),
     otherCities: m.landing_cities(names),
     crumbs: m.landing_crumbs(),
   }
@@ -66,6 +75,7 @@ export function cityTexts(figures: Figures, subject: string) {
 export function subjectTexts(subject: string, mentors: number) {
   const names = { subject, count: formatNumber(mentors) }
   return {
+    city: m.list_city(),
     heading: m.landing_subject_heading(names),
     text: mentors > 0 ? m.landing_subject_text(names) : m.landing_subject_none(names),
     description: mentors > 0 ? m.landing_subject_description(names) : m.landing_subject_none(names),

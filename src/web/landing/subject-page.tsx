@@ -10,7 +10,8 @@ import { breadcrumbs } from '../seo/structured-data.server.ts'
 import { formatNumber } from '../ui/money.tsx'
 import type { Route } from './+types/subject-page.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
-import { placeName, subjectTexts } from './landing-texts.server.ts'
+import { FeeTable } from './fee-table.tsx'
+import { feeCells, placeName, subjectTexts } from './landing-texts.server.ts'
 import { LinkList } from './link-list.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -27,11 +28,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     texts,
     steps,
-    cities: cities.map((one) => ({
-      to: `${path}/${one.slug}`,
-      name: placeName(one),
-      count: formatNumber(one.mentors),
-    })),
+    cities: cities
+      .filter(({ fees }) => fees !== null)
+      .map((one) => ({ name: placeName(one), to: `${path}/${one.slug}`, ...feeCells(one) })),
+    moreCities: cities
+      .filter(({ fees }) => fees === null)
+      .map((one) => ({ name: placeName(one), to: `${path}/${one.slug}`, count: formatNumber(one.mentors) })),
     head: pageHead(context, {
       path,
       title: texts.heading,
@@ -45,13 +47,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 /** Landing page of a subject with its cities. */
-export default function SubjectPage({ loaderData: { texts, steps, cities } }: Route.ComponentProps) {
+export default function SubjectPage({ loaderData: { texts, steps, cities, moreCities } }: Route.ComponentProps) {
   return (
     <main className="page-width">
       <Breadcrumbs label={texts.crumbs} steps={steps} />
       <h1 className="text-h1">{texts.heading}</h1>
       <p className="mt-2 mb-6">{texts.text}</p>
-      <LinkList links={cities} />
+      {cities.length > 0 && (
+        <div className="max-w-2xl">
+          <FeeTable first={texts.city} rows={cities} />
+        </div>
+      )}
+      <LinkList links={moreCities} />
     </main>
   )
 }

@@ -1,18 +1,32 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { AreaBox } from './area-box.tsx'
 import { withLocation, withoutLocation } from './filter-address.ts'
 import type { FilterOptions } from './filter-options.server.ts'
+import type { PlaceSuggestions } from './place-suggestions.tsx'
 import type { Filter } from './use-filter.ts'
 
-/** Area by name, with a button for the device's position. */
-export function AreaField({ draft, change, options }: Pick<Filter, 'draft' | 'change'> & { options: FilterOptions }) {
+/** Area, city or PIN code of all India, with a button for the device's position; without JavaScript a plain field. */
+export function AreaField({
+  draft,
+  change,
+  options,
+}: Pick<Filter, 'draft' | 'change'> & { options: Pick<FilterOptions, 'city'> }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(draft.area)
   const [notice, setNotice] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  // Loaded on demand. If that fails, the field stays a plain one.
+  const [Suggestions, setSuggestions] = useState<typeof PlaceSuggestions>()
   const latest = useRef(draft)
   latest.current = draft
+  // Sync with the other copy of this field, in the sheet or the column.
+  useEffect(() => setText(draft.area), [draft.area])
+
+  const use = (place: string) => change(withLocation(latest.current, place))
+  const commit = () => text.trim() !== draft.area && change({ ...withoutLocation(draft), area: text.trim() })
   const locate = async () => {
     if (busy) return
     setBusy(true)
@@ -24,16 +38,44 @@ export function AreaField({ draft, change, options }: Pick<Filter, 'draft' | 'ch
     setBusy(false)
     // A failure leaves the list unchanged.
     if ('problem' in found) setNotice(found.problem)
-    else change(withLocation(latest.current, found.place))
+    else use(found.place)
   }
   return (
     <div>
-      <AreaBox
-        label={m.list_area()}
-        area={draft.area}
-        onArea={(area) => change({ ...withoutLocation(draft), area })}
-        options={options}
-      />
+      <div className="suggest">
+        <TextField
+          ref={field}
+          label={m.list_area()}
+          name="area"
+          maxLength={80}
+          autoComplete="off"
+          placeholder={m.list_place_hint()}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onFocus={() =>
+            import('./place-suggestions.tsx').then(
+              (loaded) => setSuggestions(() => loaded.PlaceSuggestions),
+              () => undefined,
+            )
+          }
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            commit()
+          }}
+        />
+        {Suggestions && field.current && (
+          <Suggestions
+            input={field.current}
+            city={options.city}
+            onPick={(place) => {
+              setText(place.get('area') ?? '')
+              use(String(place))
+            }}
+          />
+        )}
+      </div>
       <Button
         look="plain"
         onClick={locate}

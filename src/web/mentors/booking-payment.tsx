@@ -7,8 +7,8 @@ import { useSite } from '../shell/site-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { formatNumber, formatRupees } from '../ui/money.tsx'
-import { choiceHref, isAtHome, priceOf } from './booking-choice.ts'
+import { formatRupees } from '../ui/money.tsx'
+import { choiceHref, isAtHome } from './booking-choice.ts'
 import { houseField } from './class-address.tsx'
 import { TimePicks } from './free-picks.tsx'
 import type { ProfileData } from './profile-data.server.ts'
@@ -18,16 +18,9 @@ type Props = { form: string; booking: Booking; mentor: ProfileData; sheet?: bool
 
 /** Amount, submit button and errors. */
 export function BookingPayment({ form, booking, mentor, sheet = false }: Props) {
-  const { amount, promotion, parts, problem, busy } = booking
+  const { amount, parts, problem, busy } = booking
   const pay = formatRupees(amount)
   const changed = problem?.code === 'price-changed'
-  const monthly = priceOf(mentor.options, { ...booking.choice, plan: 'monthly' })
-  const now =
-    promotion > 0
-      ? m.book_now_for({ amount: pay })
-      : booking.choice.plan === 'monthly'
-        ? m.book_now_monthly({ thousands: formatNumber(Math.round(monthly / 100) / 10) })
-        : m.book_now()
   return (
     <div className="grid gap-3">
       {mentor.closed && !problem && <Notice tone="bad">{mentor.closed}</Notice>}
@@ -50,7 +43,11 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
         loadingText={m.book_busy()}
         icon={sheet && <Icon name="lock" size={20} />}
       >
-        {changed ? m.book_continue({ amount: pay }) : sheet ? m.book_pay({ amount: pay }) : now}
+        {changed
+          ? m.book_continue({ amount: pay })
+          : sheet
+            ? m.book_pay({ amount: pay })
+            : m.book_now_for({ amount: pay })}
       </Button>
     </div>
   )

@@ -78,7 +78,7 @@ async function onlinePart(context: Context, filter: MentorFilter) {
 
 /** Data of the list page for the filters of a URL. */
 export async function loadList(context: Context, params: URLSearchParams) {
-  const areas = await knownAreas(context)
+  await knownAreas(context)
   const { filter, draft, skipped } = readAddress(params)
   const all = params.get('gold') === 'all'
   // Gold mentors without a section of their own are part of the list.
@@ -116,7 +116,8 @@ export async function loadList(context: Context, params: URLSearchParams) {
     },
     /** Radius of the list in kilometres; null for a list of a place or an explicit radius. */
     nearbyKm: near.of === 'around' && !isOnline && filter.within === undefined ? nearbyKm : null,
-    options: filterOptions(filter, draft, areas, { facets, city }),
+    // The area field asks the server for its suggestions.
+    options: filterOptions(filter, draft, [], { facets, city }),
   }
 }
 

@@ -3,18 +3,8 @@ import { LocalLink } from '../ui/link.tsx'
 import { type Draft, listHref } from './filter-address.ts'
 import type { ListData } from './list-data.server.ts'
 
-/** Link to the same filters in all of India. */
-export function IndiaLink({ draft, className = '' }: { draft: Draft; className?: string }) {
-  return (
-    <LocalLink
-      to={listHref({ ...draft, state: '', city: '', area: '', within: '5000' })}
-      preventScrollReset
-      className={`text-link ${className}`}
-    >
-      {m.list_show_india()}
-    </LocalLink>
-  )
-}
+/** The same filters in all of India. */
+export const indiaHref = (draft: Draft) => listHref({ ...draft, state: '', city: '', area: '', within: '5000' })
 
 const orders: Record<string, () => string> = {
   best: m.list_sorted_best,
@@ -33,7 +23,11 @@ export function ListNotes({ draft, list: { place, nearbyKm, online } }: Props) {
       {orders[draft.sort]?.()} {nearbyKm !== null && `${m.list_nearby_only({ km: nearbyKm })} `}
       {isOfPlace && `${m.list_of_place({ place })} `}
       <span className="inline-flex flex-wrap gap-x-4">
-        {(nearbyKm !== null || isOfPlace) && <IndiaLink draft={draft} />}
+        {(nearbyKm !== null || isOfPlace) && (
+          <LocalLink to={indiaHref(draft)} preventScrollReset className="text-link">
+            {m.list_show_india()}
+          </LocalLink>
+        )}
         <LocalLink to="/ranking" className="text-link">
           {m.list_order_why()}
         </LocalLink>

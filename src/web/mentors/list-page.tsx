@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { pageHead } from '../seo/head.server.ts'
 import { breadcrumbs } from '../seo/structured-data.server.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Chip, ChipRow } from '../ui/chip.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import type { Route } from './+types/list-page.ts'
@@ -12,13 +13,14 @@ import { FilterColumn, FilterSheet, ResetLink } from './filter-panels.tsx'
 import { GoldMentors } from './gold-mentors.tsx'
 import { type ListData, loadListOrFirst } from './list-data.server.ts'
 import { ListHead, mentorsText } from './list-head.tsx'
-import { IndiaLink, ListNotes } from './list-notes.tsx'
+import { indiaHref, ListNotes } from './list-notes.tsx'
 import { CardSkeletons, ListFailed, NoMentors } from './list-states.tsx'
 import { MoreMentors } from './more-mentors.tsx'
 import { OnlineMentors, onlinePart } from './online-mentors.tsx'
 import { knownAreas } from './places.server.ts'
 import { isPrecisePosition, readAddress, subjectInQuery } from './read-address.server.ts'
 import { unlessShortlistChanged } from './shortlist-button.tsx'
+import { typedPlace } from './typed-place.server.ts'
 import { useFilter } from './use-filter.ts'
 import { useLastLocation } from './use-last-location.ts'
 import { useLoadingList } from './use-loading-list.ts'
@@ -30,6 +32,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const meant = subjectInQuery(draft) ?? (isPrecisePosition(searchParams) ? draft : null)
   if (meant) throw redirect(localHref(listHref(meant)))
   const list = await loadListOrFirst(context, searchParams)
+  const typed = list.unknownPlace ? await typedPlace(context, draft) : null
+  if (typed) throw redirect(localHref(listHref(typed)))
   // Canonical path of the filters, independent of position and sort. Only the unfiltered list is indexed.
   const path = listHref({ ...draft, sort: 'best', within: '', hidden: [] })
   const steps = [
@@ -112,7 +116,7 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
   )
 }
 
-/** Empty state that names the place and leads to online mentors. */
+/** Empty state that names the place and leads to online mentors, else to all of India. */
 function NoResults({ list: { place, near, nearbyKm, online, draft } }: { list: ListData }) {
   const where = online.isAll ? null : (place ?? (nearbyKm === null ? null : near))
   if (where === null) return <NoMentors />
@@ -120,14 +124,12 @@ function NoResults({ list: { place, near, nearbyKm, online, draft } }: { list: L
   if (online.cards.length === 0)
     return (
       <NoMentors title={title} text={m.list_none_place_text({ place: where })}>
-        <IndiaLink draft={draft} className="ml-4 inline-flex min-h-11 items-center" />
+        <ButtonLink to={indiaHref(draft)}>{m.list_show_india()}</ButtonLink>
       </NoMentors>
     )
   return (
     <NoMentors title={title} text={m.list_none_online({ place: where, count: online.count })}>
-      <a href={`#${onlinePart}`} className="text-link ml-4 inline-flex min-h-11 items-center">
-        {m.list_online_none_link()}
-      </a>
+      <ButtonLink href={`#${onlinePart}`}>{m.list_online_none_link()}</ButtonLink>
     </NoMentors>
   )
 }

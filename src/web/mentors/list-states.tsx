@@ -23,18 +23,13 @@ export function CardSkeletons({ count }: { count: number }) {
 
 type NoMentorsProps = { reset?: string; title?: string; text?: string; children?: ReactNode }
 
-/** `children`: another action beside the reset. */
+/** `children`: the one action, by default a reset. */
 export function NoMentors({ reset = '/mentors', title, text, children }: NoMentorsProps) {
   return (
     <EmptyState
       title={title ?? m.list_none()}
       text={text ?? m.list_none_text()}
-      action={
-        <>
-          <ButtonLink to={reset}>{m.list_reset_filters()}</ButtonLink>
-          {children}
-        </>
-      }
+      action={children ?? <ButtonLink to={reset}>{m.list_reset_filters()}</ButtonLink>}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { gradeName } from '#contract/reference/catalogue.ts'
-import { mentorReviews, type Review } from '#contract/reviews/reviews.ts'
+import { mentorReviews, type Review, type Testimonial } from '#contract/reviews/reviews.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
@@ -26,6 +26,19 @@ export function writerText({ writer, grade, area, city }: Writer): string {
 
 /** Language of a text for screen readers; Hindi in Latin letters counts as English. */
 export const textLanguage = (words: string): 'en' | 'hi' => (/[\u0900-\u097f]/.test(words) ? 'hi' : 'en')
+
+/** Testimonials, ready for display. Requires `knownAreas`. */
+export const remarksOf = (quotes: readonly Testimonial[]) =>
+  quotes.map(({ mentor, ...one }) => ({
+    slug: mentor.slug,
+    words: one.words,
+    language: textLanguage(one.words),
+    who: [one.name, writerText(one)].filter(Boolean).join(', '),
+    about: m.home_remark_about({ name: mentor.fullName }),
+    rating: one.stars,
+    stars: one.stars.toFixed(1),
+    rated: m.ui_rating({ value: String(one.stars) }),
+  }))
 
 function afterText(lessons: number): string {
   if (lessons === 0) return ''

@@ -91,7 +91,12 @@ test('a new area is found by its aliases in every process, and adding it again c
   expect(body.data).toContainEqual(expect.objectContaining({ name: 'Mahalaxmi Nagar', isShown: true }))
   // Suggestions combine own places with those of the maps provider.
   const maps: Pick<Maps, 'predict'> = { predict: async () => [{ main: 'Mahalla', secondary: 'Indore', kinds: [] }] }
-  const both = await suggestPlaces({ maps: maps as Maps, log: app.app.log }, 'mahalax', findCity('Indore'), 10) // safe: nothing else is asked
+  const both = await suggestPlaces(
+    { maps: maps as Maps, log: app.app.log },
+    'mahalax',
+    { inside: findCity('Indore'), everywhere: false },
+    10,
+  ) // safe: nothing else is asked
   expect(both.map((found) => found.area)).toEqual(['Mahalaxmi Nagar', 'Mahalla'])
   // The search understands it in free text.
   expect((await app.browser().get('/api/mentor?q=mahalaxmi+nagar')).body.near).toMatchObject({

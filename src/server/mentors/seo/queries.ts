@@ -23,7 +23,7 @@ export type CityFigures = {
   fromPaise: number | null
   medianPaise: number | null
   toPaise: number | null
-  areas: { area: string; mentors: number }[] | null
+  areas: { area: string; mentors: number; fromPaise: number | null }[] | null
 }
 
 /** Fees as on the cards, and the areas with the most mentors. Reads every mentor of the city, so callers cache it. */
@@ -33,13 +33,14 @@ export async function figuresOf(db: Db, subject: Subject, city: string, areas: n
       select m.id, m.area, m.teaches_online, m.online_price_paise from mentor m where ${visible} and m.city = ${city}
         and exists (select from mentor_offer o where o.mentor_id = m.id and o.subject = ${subject})),
     fee as (
-      select coalesce(min(p.monthly_price_paise) filter (where p.mode = 'homeTuition'),
+      select t.id, coalesce(min(p.monthly_price_paise) filter (where p.mode = 'homeTuition'),
         least(min(p.monthly_price_paise), case when t.teaches_online then t.online_price_paise end)) as paise
       from taught t left join mentor_mode p on p.mentor_id = t.id group by t.id, t.teaches_online, t.online_price_paise),
     by_area as (
-      select area, count(*)::int as mentors from taught where area <> '' group by area order by mentors desc, area limit ${areas})
+      select area, count(*)::int as mentors, min(paise) as paise from taught join fee using (id)
+      where area <> '' group by area order by mentors desc, area limit ${areas})
     select min(paise) as "fromPaise", percentile_disc(0.5) within group (order by paise) as "medianPaise", max(paise) as "toPaise",
-      (select jsonb_agg(jsonb_build_object('area', area, 'mentors', mentors) order by mentors desc, area) from by_area) as areas
+      (select jsonb_agg(jsonb_build_object('area', area, 'mentors', mentors, 'fromPaise', paise) order by mentors desc, area) from by_area) as areas
     from fee`.execute(db)
   return rows[0] ?? { fromPaise: null, medianPaise: null, toPaise: null, areas: null }
 }

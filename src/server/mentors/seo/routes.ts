@@ -3,7 +3,7 @@ import type { Subject } from '#contract/reference/catalogue.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type City, derivedFromPlaces, findArea } from '#server/reference/places/places.ts'
+import { type City, derivedFromPlaces, findArea, kmBetween } from '#server/reference/places/places.ts'
 import { type CityFigures, countsByCity, figuresOf, firstInCity } from './queries.ts'
 import { citySlug, type Landing, landingCity, landingSubject, landingsOf } from './seo.ts'
 import { siteFiles } from './site-files.ts'
@@ -13,10 +13,11 @@ const countsMs = 60_000
 const figuresMs = 10 * 60_000
 const cardsOnPage = 9
 const maxAreas = 6
-const maxOthers = 12
+/** Related pages compared by fees. Each costs one cached query. */
+const maxCompared = 6
+const maxComparedCities = 12
 
 const toCity = ({ name, nameHi }: City) => ({ slug: citySlug(name), name, nameHi })
-const toCityCount = ({ place, mentors }: Landing) => ({ ...toCity(place), mentors })
 
 function feesOf({ fromPaise, medianPaise, toPaise }: CityFigures) {
   if (fromPaise === null || medianPaise === null || toPaise === null) return null
@@ -38,6 +39,11 @@ export const seoRoutes: Feature = (app, context) => {
     return known()
   }
 
+  const compared = async ({ subject, place, mentors }: Landing) => ({
+    mentors,
+    fees: feesOf(await figures(subject, place)),
+  })
+
   app.route({
     ...contract.tutorsInCity,
     handler: async (request) => {
@@ -50,6 +56,12 @@ export const seoRoutes: Feature = (app, context) => {
         figures(subject, city),
       ])
       const own = all.find((one) => one.subject === subject && one.place === city)
+      const subjects = all.filter((one) => one.place === city && one.subject !== subject).slice(0, maxCompared)
+      const near = all
+        .filter((one) => one.subject === subject && one.place !== city)
+        .map((one) => ({ ...one, km: Math.round(kmBetween(one.place, city)) }))
+        .sort((a, b) => a.km - b.km)
+        .slice(0, maxCompared)
       return {
         data: {
           subject,
@@ -57,20 +69,19 @@ export const seoRoutes: Feature = (app, context) => {
           mentors: own?.mentors ?? 0,
           online: own?.online ?? 0,
           fees: own ? feesOf(seen) : null,
-          areas: ((own && seen.areas) ?? []).map(({ area, mentors }) => ({
+          areas: ((own && seen.areas) ?? []).map(({ area, mentors, fromPaise }) => ({
             name: area,
             nameHi: findArea(area, city.name)?.nameHi ?? area,
             mentors,
+            from: fromPaise === null ? null : rupees(fromPaise),
           })),
           first,
-          otherSubjects: all
-            .filter((one) => one.place === city && one.subject !== subject)
-            .slice(0, maxOthers)
-            .map((one) => ({ subject: one.subject, mentors: one.mentors })),
-          otherCities: all
-            .filter((one) => one.subject === subject && one.place !== city)
-            .slice(0, maxOthers)
-            .map(toCityCount),
+          otherSubjects: await Promise.all(
+            subjects.map(async (one) => ({ subject: one.subject, ...(await compared(one)) })),
+          ),
+          otherCities: await Promise.all(
+            near.map(async (one) => ({ ...toCity(one.place), km: one.km, ...(await compared(one)) })),
+          ),
         },
       }
     },
@@ -83,7 +94,17 @@ export const seoRoutes: Feature = (app, context) => {
       if (!subject) throw new AppError('not-found')
       const cities = (await landings()).filter((one) => one.subject === subject)
       const mentors = cities.reduce((sum, one) => sum + one.mentors, 0)
-      return { data: { subject, mentors, cities: cities.map(toCityCount) } }
+      const withFees = await Promise.all(cities.slice(0, maxComparedCities).map(compared))
+      return {
+        data: {
+          subject,
+          mentors,
+          cities: cities.map((one, index) => ({
+            ...toCity(one.place),
+            ...(withFees[index] ?? { mentors: one.mentors, fees: null }),
+          })),
+        },
+      }
     },
   })
 

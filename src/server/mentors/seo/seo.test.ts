@@ -48,12 +48,12 @@ test('counts each visible mentor once in the figures of a city', async () => {
     mentors: 3,
     online: 0,
     fees: { from: 3000, median: 4000, to: 9000 },
-    areas: [{ name: 'Vijay Nagar', mentors: 3 }],
+    areas: [{ name: 'Vijay Nagar', mentors: 3, from: 3000 }],
     otherSubjects: [
-      { subject: 'chemistry', mentors: 2 },
-      { subject: 'biology', mentors: 1 },
+      { subject: 'chemistry', mentors: 2, fees: { from: 2000, to: 4500 } },
+      { subject: 'biology', mentors: 1, fees: { from: 5000, median: 5000, to: 5000 } },
     ],
-    otherCities: [{ slug: 'new-delhi', mentors: 1 }],
+    otherCities: [{ slug: 'new-delhi', mentors: 1, km: expect.toSatisfy((km: number) => km > 600 && km < 700) }],
   })
   expect(body.data.first).toHaveLength(3)
   expect((await get('/api/tutors/chemistry/indore')).body.data).toMatchObject({

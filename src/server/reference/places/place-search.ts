@@ -4,6 +4,7 @@ import type { Maps, Prediction } from '#server/providers/maps/maps.ts'
 import { type City, findArea, placesNamed } from './gazetteer.ts'
 import { geocodingOf } from './geocoding.ts'
 import { locate, nearest } from './locate.ts'
+import { isPin, placesAtPin } from './pins.ts'
 import { suggest, suggestEdited, suggestionOf } from './suggest.ts'
 
 type SearchContext = { maps: Maps | null; log: FastifyBaseLogger }
@@ -36,12 +37,25 @@ function toSuggestion({ main, secondary }: Prediction, inside: City | null): Sug
   }
 }
 
-export function suggestPlaces(
+/** `everywhere`: places outside the city follow those inside it. */
+export async function suggestPlaces(
   context: SearchContext,
   text: string,
-  inside: City | null,
+  { inside, everywhere }: { inside: City | null; everywhere: boolean },
   limit: number,
 ): Promise<Suggestion[]> {
+  if (isPin(text) && (everywhere || !inside))
+    return placesAtPin(text)
+      .slice(0, limit)
+      .map((place) => suggestionOf(place, null))
+  const found = await suggestIn(context, text, inside, limit)
+  if (!inside || !everywhere || text === '' || found.length >= limit) return found
+  const labels = new Set(found.map(({ label }) => label))
+  const beyond = await suggestIn(context, text, null, limit)
+  return [...found, ...beyond.filter(({ label }) => !labels.has(label))].slice(0, limit)
+}
+
+function suggestIn(context: SearchContext, text: string, inside: City | null, limit: number): Promise<Suggestion[]> {
   // Before anything is typed, the gazetteer suffices and saves a paid request.
   return withMapsOrGazetteer(
     text === '' ? { ...context, maps: null } : context,

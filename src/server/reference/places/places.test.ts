@@ -106,6 +106,27 @@ describe('autocomplete', () => {
     expect(await suggested('Palasia, Indore')).toMatchObject([{ area: 'Palasia', city: 'Indore' }])
   })
 
+  test.each([
+    ['452010', 'Vijay Nagar', 'Indore'],
+    ['452 016', 'Khajrana', 'Indore'],
+    ['411038', '', 'Pune'],
+    ['453441', '', 'Mhow'],
+  ])('finds for the PIN code %s %s in %s', async (pin, area, city) => {
+    const found = expect.arrayContaining([expect.objectContaining({ area, city })])
+    expect(await suggested(pin)).toEqual(found)
+    expect(await suggested(pin, { city: 'Bhopal', everywhere: 'true' })).toEqual(found)
+    expect(await suggested(pin, { city: 'Bhopal' })).toEqual([])
+  })
+
+  test('places of other cities follow those of the city on request only', async () => {
+    const everywhere = await suggested('nagar', { city: 'Bhopal', everywhere: 'true' })
+    const inside = await suggested('nagar', { city: 'Bhopal' })
+    expect(everywhere.slice(0, inside.length)).toEqual(inside)
+    expect((await suggested('Palasia', { city: 'Bhopal', everywhere: 'true' }))[0]).toMatchObject({ city: 'Indore' })
+    expect(await suggested('Palasia', { city: 'Bhopal' })).toEqual([])
+    expect(await suggested('999999')).toEqual([])
+  })
+
   test('finds nothing for unknown text, scripts and SQL', async () => {
     for (const q of [
       "'; drop table mentor; --",

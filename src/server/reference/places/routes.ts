@@ -23,10 +23,12 @@ export const placesRoutes: Feature = (app, { maps }) => {
     ...contract.autocomplete,
     config: { ...contract.autocomplete.config, ...rateLimit(120) },
     handler: async (request) => {
-      const { q, city, limit: most } = request.query
+      const { q, city, everywhere, limit: most } = request.query
       const inside = city ? findCity(city) : null
       if (city && !inside) throw new AppError('not-found')
-      return { data: await suggestPlaces({ maps, log: request.log }, q, inside, most) }
+      return {
+        data: await suggestPlaces({ maps, log: request.log }, q, { inside, everywhere: everywhere === 'true' }, most),
+      }
     },
   })
 

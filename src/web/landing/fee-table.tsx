@@ -1,0 +1,41 @@
+import { m } from '#messages'
+import { LocalLink } from '../ui/link.tsx'
+import './landing.css'
+
+export type FeeRow = { name: string; to: string | null; note?: string; mentors: string; from: string; median?: string }
+
+/** Mentors and monthly fees to compare. `first` heads the column of names; the typical fee is optional. */
+export function FeeTable({ first, rows }: { first: string; rows: readonly FeeRow[] }) {
+  const hasMedian = rows.some(({ median }) => median !== undefined)
+  return (
+    <table className="fee-table">
+      <thead>
+        <tr>
+          <th scope="col">{first}</th>
+          <th scope="col">{m.landing_col_mentors()}</th>
+          <th scope="col">{m.landing_col_from()}</th>
+          {hasMedian && <th scope="col">{m.landing_col_typical()}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, to, note, mentors, from, median }) => (
+          <tr key={name}>
+            <th scope="row">
+              {to ? (
+                <LocalLink to={to} className="text-link inline-flex min-h-11 items-center">
+                  {name}
+                </LocalLink>
+              ) : (
+                name
+              )}
+              {note && <span className="text-small text-muted"> {note}</span>}
+            </th>
+            <td>{mentors}</td>
+            <td>{from}</td>
+            {hasMedian && <td>{median}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
