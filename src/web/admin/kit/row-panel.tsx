@@ -34,6 +34,16 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...more }: S
 
 const isEmpty = (shown: ReactNode) => shown === null || shown === undefined || shown === false || shown === ''
 
+/** Everything beside an element; on a phone the panel covers it. Messages stay. */
+function othersOf(element: HTMLElement): HTMLElement[] {
+  const { parentElement: above } = element
+  if (!above) return []
+  const beside = [...above.children].filter(
+    (one): one is HTMLElement => one instanceof HTMLElement && one !== element && !one.inert && !one.matches('.toasts'),
+  )
+  return [...beside, ...othersOf(above)]
+}
+
 type Props<R> = {
   row: R & { _id: string }
   columns: readonly Column<R>[]
@@ -63,7 +73,10 @@ export function RowPanel<R>({ row, columns, closeHref, children }: Props<R>) {
       if (event.key === 'Escape' && !isInField && !document.querySelector(':popover-open, dialog[open]')) close()
     }
     document.addEventListener('keydown', press)
+    const covered = panel.current && matchMedia('(width < 48rem)').matches ? othersOf(panel.current) : []
+    for (const one of covered) one.inert = true
     return () => {
+      for (const one of covered) one.inert = false
       document.removeEventListener('keydown', press)
       document.getElementById(`row-${id}`)?.focus({ preventScroll: true })
     }
