@@ -160,7 +160,7 @@ test('a family picks a free time, and another with one tap if it was taken; work
   await fillAddress(plain.page.locator('#book'), 'hi')
   await acceptConduct(plain.page.locator('#book'), 'hi')
   await plain.page
-    .getByRole('button', { name: m.book_now({}, hi) })
+    .getByRole('button', { name: m.book_now_for({ amount: '' }, hi).trim() })
     .first()
     .click()
   await plain.page.waitForURL('**/sandbox/**')

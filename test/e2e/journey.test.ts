@@ -91,7 +91,7 @@ describe.each(few(journeys))(
       } else {
         await page.getByText(m.book_demo({}, say)).first().click()
         await fillAddress(page.locator('#book'), locale)
-        await page.getByRole('button', { name: m.book_now({}, say) }).click()
+        await page.getByRole('button', { name: m.book_now_for({ amount: '₹99' }, say) }).click()
       }
       const dialog = page.getByRole('dialog').filter({ has: page.getByLabel(m.login_phone({}, say)) })
       await dialog.getByLabel(m.login_phone({}, say)).fill(phone)
@@ -109,7 +109,7 @@ describe.each(few(journeys))(
       await expectSound(parent)
       await (width < 600
         ? page.getByRole('button', { name: m.book_pay({ amount: '₹99' }, say) })
-        : page.getByRole('button', { name: m.book_now({}, say) })
+        : page.getByRole('button', { name: m.book_now_for({ amount: '₹99' }, say) })
       ).click()
       await page.waitForURL('**/sandbox/checkout/**')
       await page.getByRole('button', { name: 'Success' }).click()

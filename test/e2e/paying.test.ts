@@ -24,7 +24,7 @@ function cell(width: number, locale: 'en' | 'hi') {
   const pay = (page: Page, amount: string) =>
     isSheet
       ? page.getByRole('button', { name: m.book_pay({ amount }, say) })
-      : page.locator('#book').getByRole('button', { name: m.book_now({}, say) })
+      : page.locator('#book').getByRole('button', { name: m.book_now_for({ amount }, say) })
   return {
     say,
     path,

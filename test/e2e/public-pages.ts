@@ -113,7 +113,9 @@ export const opened: { name: string; path: string; widths: number[]; open: Press
     open: async (page, locale) => {
       const isSheet = (page.viewportSize()?.width ?? 0) < 1024
       await page
-        .getByRole(isSheet ? 'link' : 'button', { name: m.book_now({}, { locale }) })
+        .getByRole(isSheet ? 'link' : 'button', {
+          name: isSheet ? m.book_now({}, { locale }) : m.book_now_for({ amount: '' }, { locale }).trim(),
+        })
         .first()
         .click()
       if (isSheet) await page.getByRole('dialog').getByRole('button', { name: /₹/ }).click()
