@@ -158,6 +158,7 @@ test('a family picks a free time, and another with one tap if it was taken; work
   const group = plain.page.getByRole('group', { name: m.book_first_class({}, hi) }).first()
   await group.getByRole('radio').first().check()
   await fillAddress(plain.page.locator('#book'), 'hi')
+  await agreeAsParent(plain.page.locator('#book'), 'hi')
   await acceptConduct(plain.page.locator('#book'), 'hi')
   await plain.page
     .getByRole('button', { name: m.book_now_for({ amount: '' }, hi).trim() })

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { ClosePopover } from '../ui/close-popover.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import type { Viewer } from '../viewer.ts'
 import { dashboardPath, useSite } from './site-state.ts'
@@ -29,15 +29,7 @@ export function SiteMenu({ viewer }: { viewer: Viewer | null }) {
     <div popover="auto" id="site-menu" className="site-menu">
       <div className="flex items-center justify-between">
         <p className="text-h3">{viewer?.name ?? m.shell_menu()}</p>
-        <button
-          type="button"
-          popoverTarget="site-menu"
-          popoverTargetAction="hide"
-          aria-label={m.ui_close()}
-          className="target grid place-items-center"
-        >
-          <Icon name="x" size={24} />
-        </button>
+        <ClosePopover of="site-menu" />
       </div>
       <nav aria-label={m.shell_menu()} className="grid">
         {hinted ? (

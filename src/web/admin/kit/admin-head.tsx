@@ -7,6 +7,7 @@ import { LanguageLink } from '../../shell/language-link.tsx'
 import { useSite } from '../../shell/site-state.ts'
 import { ThemeSwitch } from '../../shell/theme-switch.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ClosePopover } from '../../ui/close-popover.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Portrait } from '../../ui/photo.tsx'
@@ -54,15 +55,7 @@ export function AdminHead({ name, role }: Props) {
       <div popover="auto" id="admin-account" key={path} className="site-menu">
         <div className="flex items-center justify-between">
           <p className="text-h3">{m.admin_account()}</p>
-          <button
-            type="button"
-            popoverTarget="admin-account"
-            popoverTargetAction="hide"
-            aria-label={m.ui_close()}
-            className="target grid place-items-center"
-          >
-            <Icon name="x" size={24} />
-          </button>
+          <ClosePopover of="admin-account" />
         </div>
         <p className="font-semibold text-ink wrap-anywhere">{name}</p>
         <p className="text-muted">{m.admin_role({ role: roleName(role) })}</p>

@@ -2,6 +2,7 @@ import type { AdminRole } from '#contract/wire/endpoint.ts'
 import { m } from '#messages'
 import { Logo } from '../../shell/logo.tsx'
 import { useSite } from '../../shell/site-state.ts'
+import { ClosePopover } from '../../ui/close-popover.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { LocalLink } from '../../ui/link.tsx'
@@ -55,15 +56,7 @@ export function AdminSide({ role, waiting }: { role: AdminRole; waiting: Record<
         <LocalLink to="/" aria-label={m.brand_name()} className="px-1 py-2">
           <Logo />
         </LocalLink>
-        <button
-          type="button"
-          popoverTarget="admin-menu"
-          popoverTargetAction="hide"
-          aria-label={m.ui_close()}
-          className="target grid place-items-center xl:hidden"
-        >
-          <Icon name="x" size={24} />
-        </button>
+        <ClosePopover of="admin-menu" className="xl:hidden" />
       </div>
       {groups.map(([group, title]) => (
         <ul key={group} className="admin-group" aria-label={title?.() ?? m.admin_title()}>

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { valuesOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'
+import { ClosePopover } from '../../ui/close-popover.tsx'
 import { formatDay, instantOf } from '../../ui/dates.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -90,15 +91,7 @@ export function ListFilter({ state, fields }: Props) {
             <div popover="auto" id={sheet} className="list-sheet">
               <div className="list-sheet-head">
                 <p className="text-h3">{m.admin_filters()}</p>
-                <button
-                  type="button"
-                  popoverTarget={sheet}
-                  popoverTargetAction="hide"
-                  aria-label={m.ui_close()}
-                  className="target grid place-items-center"
-                >
-                  <Icon name="x" size={24} />
-                </button>
+                <ClosePopover of={sheet} />
               </div>
               {others.map((field) => (
                 <FilterChip key={field.name} field={field} value={query[field.name] ?? ''} />

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ClosePopover } from '../../ui/close-popover.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { Photo } from '../../ui/photo.tsx'
@@ -153,15 +153,7 @@ function Actions({ row, canDecide }: { row: Row; canDecide: boolean }) {
               <h3 id={`reject-${row.id}-title`} className="text-h3 wrap-anywhere">
                 {named(m.admin_reject())}
               </h3>
-              <button
-                type="button"
-                popoverTarget={`reject-${row.id}`}
-                popoverTargetAction="hide"
-                aria-label={m.ui_close()}
-                className="target -mt-2 -mr-2 grid place-items-center"
-              >
-                <Icon name="x" size={24} />
-              </button>
+              <ClosePopover of={`reject-${row.id}`} className="-mt-2 -mr-2" />
             </div>
             <AdminForm {...form} onDone={toTitle}>
               {(fields) => (

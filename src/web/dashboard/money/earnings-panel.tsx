@@ -111,14 +111,13 @@ function Totals({ totals }: { totals: Earnings['totals'] }) {
 
 type BreakdownProps = Pick<Earning, 'fee' | 'commission' | 'gst' | 'tds' | 'tcs'>
 
-/** Deductions from the fee. */
+/** Deductions from the fee; taxes that nobody withheld are left out. */
 function FeeBreakdown({ fee, commission, gst, tds, tcs }: BreakdownProps) {
   const parts = [
     [m.earn_fee(), fee],
     [m.earn_commission(), commission],
     [m.earn_gst(), gst],
-    [m.earn_tds(), tds],
-    [m.earn_tcs(), tcs],
+    ...[[m.earn_tds(), tds] as const, [m.earn_tcs(), tcs] as const].filter(([, amount]) => amount !== 0),
   ] as const
   return (
     <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-muted text-small tabular-nums">
