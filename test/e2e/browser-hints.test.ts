@@ -80,10 +80,10 @@ test("a family's browser stores the specification's keys from login to logout", 
   await context.close()
 })
 
-test("a mentor's dashboard has a Payments tab and stores its public id, never the phone number", async () => {
+test("a mentor's dashboard leads to the earnings and stores its public id, never the phone number", async () => {
   const { page, context } = await site.visit({ width: 1280 })
   await logIn(page, mentor, 'Mentor')
-  await page.getByRole('tab', { name: 'Payments' }).waitFor()
+  await page.getByRole('link', { name: 'Earnings', exact: true }).first().waitFor()
   expect(await stored(page, 'mentor')).toBe(mentor)
   await expect.poll(() => stored(page, 'mentorNumber')).toBe(await ids())
   await context.close()

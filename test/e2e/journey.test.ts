@@ -39,7 +39,7 @@ async function loginAt(visit: Visit, phone: string, locale: Locale): Promise<voi
 const journeys = [
   { width: 360, locale: 'hi', phone: '9811100002', day: 6, time: '07:30' },
   { width: 1280, locale: 'en', phone: '9811100001', day: 5, time: '06:00' },
-  { width: 1280, locale: 'hi', phone: '9811100003', day: 7, time: '09:30' },
+  { width: 1280, locale: 'hi', phone: '9811100003', day: 7, time: '14:45' },
   { width: 360, locale: 'en', phone: '9811100004', day: 8, time: '13:30' },
 ] as const
 describe.each(few(journeys))(

@@ -90,7 +90,7 @@ test('a mentor sets a weekly timetable by keyboard on a small phone and skips a 
   await press(page, changes.first(), 'Enter')
   const dialog = page.getByRole('dialog')
   await press(page, dialog.getByText(m.timetable_skip()).first(), 'Enter')
-  await press(page, dialog.getByRole('radio').first(), 'Space')
+  await press(page, dialog.locator('[name=cause]').first(), 'Space')
   await expectSound(mentor)
   await press(page, dialog.getByRole('button', { name: m.timetable_skip() }), 'Enter')
   await page.getByRole('status').getByText(m.timetable_skipped()).waitFor()
