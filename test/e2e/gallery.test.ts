@@ -6,7 +6,7 @@ import { screens, siteAddresses } from '#bench/faults/site-addresses.ts'
 import { demoAdmin, demoPhones } from '#server/demo/people.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import { makeMentor } from '#test/builders.ts'
-import { hrefIn, type Locale } from '#web/locale.ts'
+import { hrefIn, type Locale, plainPath } from '#web/locale.ts'
 import { hideGoneMentor, publicPages } from './public-pages.ts'
 import { pageReady, type Site, startSite } from './site.ts'
 
@@ -50,7 +50,7 @@ async function pagesOf(site: Site): Promise<Record<Caller, string[]>> {
   const own = new Set(screens.filter(({ callers: who }) => !who.includes('visitor')).map(({ pattern }) => pattern))
   for (const { path, pattern, callers: who } of await siteAddresses(site.db))
     if (pattern !== undefined && own.has(pattern))
-      for (const caller of callers) if ((who as readonly string[]).includes(caller)) pages[caller].push(path)
+      for (const caller of callers) if ((who as readonly string[]).includes(caller)) pages[caller].push(plainPath(path))
   return pages
 }
 

@@ -41,7 +41,7 @@ export function ProfileHead({ mentor }: { mentor: ProfileData }) {
           <Photo src={mentor.photo} name={name} width={148} lazy={false} />
           <div className="grid justify-items-start gap-1">
             <Badge kind={gold ? 'gold' : 'silver'}>{gold ? m.profile_gold() : m.profile_silver()}</Badge>
-            <h1 className="text-h1">{name}</h1>
+            <h1 className="text-h1 wrap-anywhere">{name}</h1>
             <p>{mentor.line}</p>
             <p className="flex flex-wrap items-center gap-x-3">
               <Rating value={mentor.rating} count={mentor.ratingCount} />
