@@ -205,3 +205,6 @@ export const payByFiles = (db: Kysely<DB>) =>
 export const agePayoutAccounts = (db: Kysely<DB>) =>
   sql`update payout_account set created_at = case when created_at > now() - interval '1 day' then created_at - interval '2 days' else created_at end,
     status = case status when 'waiting' then 'proven' else status end`.execute(db)
+
+/** `cursor` with one character changed. */
+export const altered = (cursor: string) => `${cursor[0] === 'A' ? 'B' : 'A'}${cursor.slice(1)}`
