@@ -95,7 +95,7 @@ test('cursor pages contain each review once, newest first, even with equal times
   const first = (await reviews(id, '?limit=3')).body.nextCursor
   for (const [mentor, given] of [
     [other.id, first],
-    [id, `${altered(first)}`],
+    [id, altered(first)],
     [id, 'x'],
   ]) {
     const { status, body } = await reviews(mentor, `?cursor=${given}`)
