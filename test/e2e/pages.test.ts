@@ -16,17 +16,18 @@ afterAll(() => site.stop())
 const phones = looks.filter(({ width }) => width < 600)
 const wider = looks.filter(({ width }) => width > 600)
 const hindi = looks.filter(({ width, dark, locale }) => width === 360 && !dark && locale === 'hi')
-const seen = publicPages.flatMap((path, i) => {
-  const fitting = sized(hindi, i % 3 === 2 ? wider : phones)
-  const look = fitting[i % fitting.length]
-  return look ? [{ path, ...look }] : []
-})
+/** One of the pages of law and one section of the application stand for the others in `npm test`. */
+const alike = sized(/^\/(privacy|refund|terms-and|grievance|accessibility|signup\/(?!personal|check))/, /^$/)
+const seen = publicPages
+  .filter((path) => !alike.test(path))
+  .flatMap((path, i) => {
+    const fitting = sized(hindi, i % 3 === 2 ? wider : phones)
+    const look = fitting[i % fitting.length]
+    return look ? [{ path, ...look }] : []
+  })
 
 /** Pages of text, and others that look alike: checked for accessibility in `npm run test:full`. */
-const plain = sized(
-  /\?|^\/(terms|privacy|refund|ranking|offline|grievance|accessibility|selected|tutors|nowhere|admin|signup\/(?!personal|check))/,
-  /^$/,
-)
+const plain = sized(/\?|^\/(terms|ranking|offline|selected|tutors|nowhere|admin)/, /^$/)
 
 // One device per look, so that shared assets are loaded once.
 const devices = new Map<string, Promise<Visit>>()
