@@ -38,23 +38,31 @@ export function WeekForm({ version, week, confirmsFirst }: Pick<Availability, 'v
           const added = `${weekday}-${own.length}`
           const isWrong = ['from', 'to'].some((end) => isTyped && result.fields[`${end}-${added}`])
           return (
-            <fieldset key={weekday} className="grid gap-2 py-3">
-              <legend className="float-left font-semibold text-ink">
+            <fieldset
+              key={weekday}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 py-2 sm:grid-cols-[96px_minmax(0,1fr)_auto]"
+            >
+              <legend className="float-left min-h-11 content-center font-semibold text-ink">
                 {day}
                 {own.length === 0 && <span className="font-normal text-muted"> {m.hours_none()}</span>}
               </legend>
-              {own.map(({ from, to }, nth) => (
-                <HoursRow
-                  key={`${from}-${to}`}
-                  name={`${weekday}-${nth}`}
-                  of={day}
-                  field={field}
-                  from={from}
-                  to={to}
-                  canRemove
-                />
-              ))}
-              <details open={isWrong}>
+              <div className="grid gap-2 max-sm:col-span-2 max-sm:row-start-2">
+                {own.map(({ from, to }, nth) => (
+                  <HoursRow
+                    key={`${from}-${to}`}
+                    name={`${weekday}-${nth}`}
+                    of={day}
+                    field={field}
+                    from={from}
+                    to={to}
+                    canRemove
+                  />
+                ))}
+              </div>
+              <details
+                open={isWrong}
+                className="open:col-[1/-1] max-sm:row-start-1 max-sm:open:row-start-3 sm:open:col-[2/-1]"
+              >
                 <summary className="text-link min-h-11 cursor-pointer content-center">{m.hours_add()}</summary>
                 <HoursRow name={added} of={day} field={field} />
               </details>
@@ -74,7 +82,13 @@ export function WeekForm({ version, week, confirmsFirst }: Pick<Availability, 'v
           <span className="block text-small text-muted">{m.hours_confirm_text({ hours: pickedTimeConfirmHours })}</span>
         </span>
       </label>
-      <Button type="submit" wide loading={busy} loadingText={m.dash_saving()}>
+      <Button
+        type="submit"
+        wide
+        loading={busy}
+        loadingText={m.dash_saving()}
+        className="sticky bottom-20 z-10 lg:bottom-4"
+      >
         {m.hours_save()}
       </Button>
     </DashboardForm>
