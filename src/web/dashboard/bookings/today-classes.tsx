@@ -142,7 +142,7 @@ function DayRow({
                 target="_blank"
                 rel="noreferrer"
                 look="outline"
-                className="px-1!"
+                className="gap-1.5! px-0.5!"
                 icon={<Icon name="map-pin" size={20} />}
               >
                 {m.dash_directions()}
@@ -151,7 +151,7 @@ function DayRow({
             <ButtonLink
               to={`/chat/${booking.parent._id}`}
               look="outline"
-              className="px-1!"
+              className="gap-1.5! px-0.5!"
               icon={<Icon name="message-circle" size={20} />}
             >
               {m.dash_message()}
