@@ -73,13 +73,13 @@ export function MentorDashboard({
   const attendTo = (id: string) => to('attend', id)
   const toSchedule = bookingsToSchedule(active)
   const unmarked = unmarkedBefore(active, now, isStored)
-  const changes = openChanges(active)
+  const changes = openChanges(active, 'mentor')
   const [demos, asks] = promptsOf(reviews.reviewed)
   const requested = active.filter(isRequested)
   const asksTax = needsTaxFacts(taxes)
   const waiting =
     requested.length +
-    changes.count +
+    changes.length +
     unmarked.length +
     toSchedule.length +
     demos.length +
