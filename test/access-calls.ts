@@ -225,6 +225,7 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   // Anyone with a verified phone may apply; no caller here has filled in an application.
   'POST /api/mentor': () => ({ path: '/api/mentor', body: {}, own: 400, other: 400 }),
   'GET /api/mentor/figures': () => ({ path: '/api/mentor/figures' }),
+  'GET /api/tutors': () => ({ path: '/api/tutors' }),
   'GET /api/tutors/:subject': () => ({ path: '/api/tutors/mathematics' }),
   'GET /api/tutors/:subject/:city': () => ({ path: '/api/tutors/mathematics/indore' }),
   'GET /api/places/areas': () => ({ path: '/api/places/areas?city=Indore' }),
@@ -366,6 +367,7 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/me': () => ({ path: '/api/admin/me' }),
   'GET /api/admin/overview/cities': () => ({ path: '/api/admin/overview/cities' }),
   'GET /api/admin/overview/cities.csv': () => ({ path: '/api/admin/overview/cities.csv' }),
+  'GET /api/admin/overview/usage': () => ({ path: '/api/admin/overview/usage?from=2026-11-01&to=2026-11-30' }),
   'GET /api/admin/overview': () => ({ path: '/api/admin/overview?from=2026-11-01&to=2026-11-30' }),
   'GET /api/admin/classes': () => ({ path: '/api/admin/classes' }),
   'GET /api/admin/classes.csv': () => ({ path: '/api/admin/classes.csv' }),

@@ -161,6 +161,7 @@ function listsOf(lessons: number): List[] {
 
 const single: [name: string, path: string][] = [
   ['overview', `/api/admin/overview?from=${isoDay(30)}&to=${isoDay(0)}`],
+  ['overview, families and hours', `/api/admin/overview/usage?from=${isoDay(30)}&to=${isoDay(0)}`],
   ['frame of every page', '/api/admin/me'],
   ['counts of mentors', '/api/admin/mentors?limit=0'],
   ['counts of cases', '/api/admin/cases/counts'],

@@ -114,6 +114,30 @@ test('overview panels: documents of applications, session and issue tables, desc
   await page.context().close()
 })
 
+test('families by stage, cohorts and booked hours lead to their lists, which say the same', async () => {
+  const visit = await visitAs('support', 1280)
+  const { page } = visit
+  await page.goto('/admin?days=365')
+  const region = (name: string) => page.getByRole('region', { name })
+  const stage = region('From sign-up to renewal').getByRole('listitem')
+  const [families, paid, month] = (await stage.locator('b').allInnerTexts()).map(Number)
+  expect(families).toBeGreaterThanOrEqual(Number(paid))
+  expect(month).toBeGreaterThan(0)
+  await stage.getByRole('link', { name: 'Paid for a month or a package' }).click()
+  await page.waitForURL(/users\?from=20.*&reached=month$/)
+  await page.getByText(`Showing ${month} of ${month}`).waitFor()
+  await page.getByRole('link', { name: /How far they came: Paid for a month/ }).waitFor()
+  await page.goto('/hi/admin?days=365')
+  await expect.poll(() => region('दोबारा भुगतान करने वाले परिवार').getByRole('columnheader').count()).toBe(5)
+  await page.goto('/admin')
+  const hours = region('Booked hours by city').getByRole('listitem')
+  await expect.poll(() => hours.first().textContent()).toMatch(/^Indore[\d.,]+ of [\d,]+ h/)
+  await hours.first().getByRole('link').click()
+  await page.waitForURL(/sessions\?city=Indore&from=20.*&status=scheduled$/)
+  await expectSound(visit)
+  await page.context().close()
+})
+
 test('all towns are listed for the chosen days, with sorting and export', async () => {
   const visit = await visitAs('owner', 1280)
   const { page } = visit

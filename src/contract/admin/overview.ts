@@ -28,19 +28,22 @@ const figure = z.object({
   before: z.number(),
 })
 
+/** First and last day, both included; two years at most. */
+export const overviewRange = z
+  .strictObject({ from: date, to: date })
+  .refine(({ from, to }) => from <= to, { error: 'from must not be after to', path: ['to'] })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 731 * 86_400_000, {
+    error: 'two years at most',
+    path: ['to'],
+  })
+
 export const adminOverview = endpoint({
   method: 'GET',
   url: '/api/admin/overview',
   schema: {
     summary: 'Figures of the marketplace: in all, of a range beside the one before it, over time',
     tags,
-    querystring: z
-      .strictObject({ from: date, to: date })
-      .refine(({ from, to }) => from <= to, { error: 'from must not be after to', path: ['to'] })
-      .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 731 * 86_400_000, {
-        error: 'two years at most',
-        path: ['to'],
-      }),
+    querystring: overviewRange,
     response: {
       200: z.object({
         data: z.object({

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
 import { timelineEvent } from '../admin/timeline.ts'
+import { familyStages } from '../admin/usage.ts'
 import { adminRoles, endpoint } from '../wire/endpoint.ts'
-import { idParams, line, phone } from '../wire/fields.ts'
+import { date, idParams, line, phone } from '../wire/fields.ts'
 import { consent } from './consents.ts'
 
 const tags = ['admin'] as const
@@ -10,6 +11,10 @@ const tags = ['admin'] as const
 const query = listQuery(['since', 'name']).extend({
   state: z.enum(['active', 'suspended']).optional(),
   city: line(80).optional(),
+  /** First and last day of signing up, both included. */
+  from: date.optional(),
+  to: date.optional(),
+  reached: z.enum(familyStages).optional(),
 })
 const listedFamily = z.object({
   /** Account id. */

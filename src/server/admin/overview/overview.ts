@@ -10,6 +10,7 @@ import { readSetting } from '#server/settings/settings/settings.ts'
 import * as rows from './figures-rows.ts'
 
 export { moveCityFigures } from './figures-rows.ts'
+export { hasReached, startOf } from './usage-rows.ts'
 
 /**
  * Counts of people, including suspended and unlisted ones but not draft applications. A person with both roles is counted

@@ -1,5 +1,6 @@
 import { adminCities, adminCitiesFile, adminOverview, cityFigures } from '#contract/admin/overview.ts'
 import { securityCounts } from '#contract/admin/security.ts'
+import { adminUsage } from '#contract/admin/usage.ts'
 import { platformHealth } from '#contract/wire/health.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Feature } from '#server/context.ts'
@@ -10,6 +11,7 @@ import { requireViewer } from '#server/platform/sessions.ts'
 import { type CityRow, type CitySort, cityList } from './city-rows.ts'
 import { healthOf, securityCountsOf } from './health.ts'
 import { overview } from './overview.ts'
+import { usage } from './usage.ts'
 
 const toCity = ({ paidPaise, ...rest }: CityRow) => ({ ...rest, paid: rupees(paidPaise) })
 
@@ -19,6 +21,7 @@ export const overviewRoutes: Feature = (app, context) => {
   app.route({ ...platformHealth, handler: async () => ({ data: await healthOf(context) }) })
   app.route({ ...securityCounts, handler: async () => ({ data: await securityCountsOf(context) }) })
   app.route({ ...adminOverview, handler: async ({ query }) => ({ data: await overview(context, query) }) })
+  app.route({ ...adminUsage, handler: async ({ query }) => ({ data: await usage(db, query) }) })
   app.route({
     ...adminCities,
     handler: async ({ query }) => {

@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { FamilyStage } from '#contract/admin/usage.ts'
 import { phoneChangeHours } from '#contract/people/limits.ts'
 import type { Account, ListedFamily } from '#contract/people/people.ts'
+import { hasReached, startOf } from '#server/admin/overview/overview.ts'
 import { citiesMatching, familiesMatching } from '#server/admin/search/search.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { isAmong, type Listing } from '#server/platform/listing.ts'
@@ -9,7 +11,9 @@ import { parseSearchTerm } from '#server/platform/search-term.ts'
 import { isActiveSession } from '#server/platform/sessions.ts'
 
 type Db = Kysely<DB>
-type Filter = { q?: string | undefined; state?: string | undefined; city?: string | undefined }
+type Filter = { [name in 'q' | 'state' | 'city' | 'from' | 'to']?: string | undefined } & {
+  reached?: FamilyStage | undefined
+}
 /** A database row; times are Dates, amounts are paise. */
 export type FamilyRow = Omit<ListedFamily, 'paid' | 'seenAt' | 'since'> & {
   paidPaise: number
@@ -23,14 +27,18 @@ const lastSeen = sql`(select max(s.seen_at) from session s where s.account_id = 
 const active = sql`('pending_schedule', 'scheduled')`
 
 /** Families, filtered. */
-export async function familyList(db: Db, { q, state, city }: Filter): Promise<Listing<'since' | 'name'>> {
+export async function familyList(db: Db, filter: Filter): Promise<Listing<'since' | 'name'>> {
+  const { q, state, city, from, to, reached } = filter
   const conditions = [
     ...(q ? [await isAmong(db, sql`f.id`, familiesMatching(parseSearchTerm(q)))] : []),
     ...(city ? [sql`lower(f.city) = any(${citiesMatching(city)})`] : []),
     ...(state ? [state === 'suspended' ? sql`a.suspended_at is not null` : sql`a.suspended_at is null`] : []),
+    ...(from ? [sql`f.created_at >= ${startOf(from)}`] : []),
+    ...(to ? [sql`f.created_at < ${startOf(to, 1)}`] : []),
+    ...(reached ? [hasReached(reached)] : []),
   ]
   return {
-    name: `families ${JSON.stringify([q, state, city])}`,
+    name: `families ${JSON.stringify([q, state, city, from, to, reached])}`,
     columns: sql`a.id as "_id", f.name, a.phone, f.city, ${learners} as learners, ${paid} as "paidPaise", ${lastSeen} as "seenAt", f.created_at as since,
       a.suspended_at is not null as "isSuspended", (select count(*)::int from booking b where b.family_id = f.id and b.status in ${active}) as "bookingsGoing"`,
     from: sql`family f left join account a on a.id = f.account_id`,

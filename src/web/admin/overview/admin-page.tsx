@@ -17,6 +17,8 @@ import { useFigures } from './overview-frame.tsx'
 import { Charts, Cities, MoneyInTransit, RangePicker } from './overview-panels.tsx'
 import { recentCases, recentSessions } from './recent.server.ts'
 import { IssuesPanel, SessionsPanel } from './recent-panels.tsx'
+import { readUsage } from './usage.server.ts'
+import { UsagePanels } from './usage-panels.tsx'
 import { VerificationPanel } from './verification-panel.tsx'
 
 const shownRows = 4
@@ -32,12 +34,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, url, '/admin/login')
   await knownAreas(context)
   const { from, to } = rangeOf(url)
-  const [{ data, counts }, sessions, cases, cities, transit] = await Promise.all([
+  const [{ data, counts }, sessions, cases, cities, transit, usage] = await Promise.all([
     readApi(context, adminMentors, { query: { status: 'pending', phones: 'no', limit: shownRows } }),
     recentSessions(context),
     recentCases(context),
     readApi(context, adminCities, { query: { from, to, limit: shownCities } }),
     moneyInTransit(context),
+    readUsage(context, { from, to }, placeNames.city),
   ])
   const { oldest, pending, recheck } = counts
   return {
@@ -55,6 +58,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     sessions,
     cases,
     transit,
+    usage,
     cities: cities.data.map((row) => cityRow(row, placeNames.city)),
     all: {
       to: `/admin/overview/cities?from=${from}&to=${to}`,
@@ -69,9 +73,9 @@ export function meta() {
   return [{ title: `${m.admin_nav_overview()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Figures over time and money in transit, then waiting and recent items, then cities. */
+/** Figures over time and money in transit, then waiting and recent items, then families, hours and cities. */
 export default function AdminPage({ loaderData }: Route.ComponentProps) {
-  const { requests, sessions, cases, transit, cities, all } = loaderData
+  const { requests, sessions, cases, transit, usage, cities, all } = loaderData
   const figures = useFigures()
   return (
     <>
@@ -86,6 +90,7 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
       <VerificationPanel {...requests} />
       <SessionsPanel rows={sessions} />
       <IssuesPanel rows={cases} />
+      <UsagePanels usage={usage} />
       <Cities cities={cities} all={all} />
     </>
   )

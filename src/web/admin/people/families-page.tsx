@@ -1,3 +1,4 @@
+import { familyStages } from '#contract/admin/usage.ts'
 import { adminFamilies } from '#contract/people/people.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
@@ -8,6 +9,7 @@ import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
 import { PeopleTabs } from '../kit/section-tabs.tsx'
+import { stageNames } from '../kit/stage-names.ts'
 import type { Route } from './+types/families-page.ts'
 import { familyColumns } from './family-columns.tsx'
 
@@ -50,6 +52,13 @@ export default function FamiliesPage({ loaderData: { rows, state, people, canTak
               { value: 'suspended', label: m.admin_people_suspended() },
             ],
           },
+          {
+            name: 'reached',
+            label: m.admin_people_reached(),
+            options: familyStages.map((value) => ({ value, label: stageNames[value]() })),
+          },
+          { name: 'from', label: m.admin_list_from(), type: 'date' },
+          { name: 'to', label: m.admin_list_to(), type: 'date' },
         ]}
       />
       <DataTable

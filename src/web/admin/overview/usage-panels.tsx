@@ -1,0 +1,122 @@
+import { type ReactNode, useId } from 'react'
+import { m } from '#messages'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import type { Column } from '../kit/column.ts'
+import { PanelHead } from '../kit/panel-head.tsx'
+import { PanelTable } from '../kit/panel-table.tsx'
+import type { ShareLine, ShownUsage } from './usage.server.ts'
+
+/** From signing up to renewing, who pays again, and how full the mentors' hours are. */
+export function UsagePanels({ usage: { stages, cohorts, cities, subjects } }: { usage: ShownUsage }) {
+  return (
+    <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
+      <Panel title={m.admin_stages()} text={m.admin_stages_text()} to="/admin/users" isEmpty={stages.length === 0}>
+        <ShareLines lines={stages} />
+      </Panel>
+      <Cohorts rows={cohorts} />
+      <Panel
+        title={m.admin_hours_city()}
+        text={m.admin_hours_text()}
+        to="/admin/sessions?status=scheduled"
+        isEmpty={cities.length === 0}
+      >
+        <ShareLines lines={cities} />
+      </Panel>
+      <Panel
+        title={m.admin_hours_subject()}
+        text={m.admin_hours_subject_text()}
+        to="/admin/sessions?status=scheduled"
+        isEmpty={subjects.length === 0}
+      >
+        <ShareLines lines={subjects} />
+      </Panel>
+    </div>
+  )
+}
+
+type PanelProps = { title: string; text: string; to: string; isEmpty: boolean; children: ReactNode }
+
+function Panel({ title, text, to, isEmpty, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section className="card min-w-0" aria-labelledby={id}>
+      <PanelHead id={id} title={title} to={to} />
+      <p className="mb-2 text-small text-muted">{text}</p>
+      {isEmpty ? <EmptyState title={m.admin_usage_none()} text={m.admin_usage_none_text()} /> : children}
+    </section>
+  )
+}
+
+/** Numbers with a bar each; the text says all that the bar does. */
+const ShareLines = ({ lines }: { lines: readonly ShareLine[] }) => (
+  <ol>
+    {lines.map(({ key, to, name, value, note, part }) => (
+      <li key={key} className="py-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <LocalLink to={to} className="text-link inline-flex min-h-11 items-center wrap-anywhere">
+            {name}
+          </LocalLink>
+          <span className="tabular-nums">
+            <b className="font-semibold text-ink">{value}</b>
+            {note && <span className="ml-2 text-muted">{note}</span>}
+          </span>
+        </div>
+        <svg width="100%" height={8} aria-hidden="true">
+          <rect width="100%" height={8} rx={4} className="fill-line" />
+          <rect width={`${(100 * part).toFixed(1)}%`} height={8} rx={4} className="fill-primary" />
+        </svg>
+      </li>
+    ))}
+  </ol>
+)
+
+type Cohort = ShownUsage['cohorts'][number]
+
+function Cohorts({ rows }: { rows: readonly Cohort[] }) {
+  const columns: Column<Cohort>[] = [
+    {
+      key: 'month',
+      label: m.admin_cohorts_month(),
+      cell: ({ name, to }) => (
+        <LocalLink to={to} className="text-link inline-flex min-h-11 items-center whitespace-nowrap">
+          {name}
+        </LocalLink>
+      ),
+    },
+    { key: 'families', label: m.admin_tab_families(), isNumber: true, cell: ({ families }) => families },
+    ...[0, 1, 2].map(
+      (i): Column<Cohort> => ({
+        key: `month-${i + 1}`,
+        label: m.admin_cohorts_nth({ nth: i + 1 }),
+        isNumber: true,
+        cell: ({ again }) => <Again cell={again[i] ?? null} />,
+      }),
+    ),
+  ]
+  const id = useId()
+  return (
+    <section className="card min-w-0" aria-labelledby={id}>
+      <PanelHead id={id} title={m.admin_cohorts()} to="/admin/users?reached=paid" />
+      <p className="mb-2 text-small text-muted">{m.admin_cohorts_text()}</p>
+      {rows.length === 0 ? (
+        <EmptyState title={m.admin_usage_none()} text={m.admin_usage_none_text()} />
+      ) : (
+        <PanelTable labelledBy={id} isFigures columns={columns} rows={rows} />
+      )}
+    </section>
+  )
+}
+
+/** The share that paid, or a dash for a month that has not begun. */
+function Again({ cell }: { cell: Cohort['again'][number] }) {
+  if (!cell) return '-'
+  const { percent, text, isNow } = cell
+  return (
+    <>
+      {percent && <b className="block font-semibold text-ink">{percent}</b>}
+      <span className="whitespace-nowrap">{text}</span>
+      {isNow && <span className="block text-caption text-muted">{m.admin_cohorts_now()}</span>}
+    </>
+  )
+}
