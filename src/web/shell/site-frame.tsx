@@ -56,7 +56,7 @@ function Frame({ children }: { children: ReactNode }) {
       <div className="site-body" data-app={isApp || undefined}>
         {isApp && <SideRail viewer={person} />}
         <div id="content" ref={content} tabIndex={-1} className="site-content">
-          {next ? <AppSkeleton link={next} /> : children}
+          {next ? <AppSkeleton title={next.label} /> : children}
         </div>
       </div>
       {!isApp && <Footer />}
