@@ -82,6 +82,61 @@ test.each(cells)(
   },
 )
 
+test.each(few(['hi', 'en'] as const))(
+  'a family with two children, six bookings, an unpaid order and a visit code: one card, whose time ends first (%s)',
+  async (locale) => {
+    const say = { locale }
+    const visit = await site.visit({ width: 360 })
+    const { page } = visit
+    await site.login(page, apps.student.phone)
+    const one = await sql<{ id: string; learner: string; children: number; bookings: number }>`
+      select m.id, (select id from learner where family_id = f.id order by id limit 1) as learner,
+        (select count(*)::int from learner where family_id = f.id) as children,
+        (select count(*)::int from booking where family_id = f.id) as bookings
+      from mentor m, family f join account a on a.id = f.account_id
+      where m.slug = 'sunita-deshpande' and a.phone = ${apps.student.phone}`.execute(site.db)
+    const { id: mentorId, learner: learnerId, children, bookings = 0 } = one.rows[0] ?? {}
+    expect(children).toBe(2)
+    const order = async () => {
+      const given = { mentorId, plan: 'hourly', hours: 1, mode: 'online', learnerId, subject: 'mathematics' }
+      const { learnerId: _, ...priced } = given
+      const quoted = await (
+        await page.request.get('/api/payment/quote', { params: { ...priced, mentorId: mentorId ?? '' } })
+      ).json()
+      const reply = await page.request.post('/api/payment/create-order', {
+        data: { ...given, amount: quoted.data.amount },
+      })
+      expect(reply.status(), await reply.text()).toBe(200)
+      return (await reply.json()).checkout_url as string
+    }
+    for (let count = bookings; count < 6; count++) {
+      await page.goto(await order())
+      await page.locator('button[value=success]').click()
+      await page.waitForURL('**/payment-status?**')
+    }
+    await order()
+    const first = async () => {
+      await page.goto(hrefIn(locale, '/dashboard/student'))
+      await pageReady(page)
+      const cards = page.locator('.first-waiting li').filter({ visible: true })
+      expect(await cards.count()).toBe(1)
+      await page.getByRole('region', { name: m.code_today({}, say) }).waitFor()
+      const next = await page.locator('[aria-labelledby=next-class]').boundingBox()
+      expect((next?.y ?? 740) + (next?.height ?? 0)).toBeLessThan(740 - 64)
+      expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(1_500)
+      return await cards.locator('xpath=ancestor::section').getAttribute('aria-labelledby')
+    }
+    // Half an hour for the payment, two days for a class.
+    expect(await first()).toBe('open-payments')
+    await sql`update payment_order set created_at = now() + interval '5 days' where status = 'created'`.execute(site.db)
+    expect(await first()).toBe('to-confirm')
+    await expectAccessible(page)
+    expect(visit.problems).toEqual([])
+    await sql`update payment_order set status = 'failed' where status = 'created'`.execute(site.db)
+    await visit.context.close()
+  },
+)
+
 test('addresses in messages sent earlier lead to the new pages, with the rest of their query', async () => {
   const family = await site.visit({ width: 360 })
   await site.login(family.page, apps.student.phone, 'student')

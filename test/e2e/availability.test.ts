@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { projectMentors } from '#server/mentors/search/projection.ts'
 import { hrefIn } from '#web/locale.ts'
 import { conductConsent, home, makeMentor } from '../builders.ts'
-import { acceptConduct, agreeAsParent, fillAddress } from './fill-address.ts'
+import { acceptConduct, agreeAsParent, fillAddress, openStep } from './fill-address.ts'
 import { expectSound, pageReady, type Site, startSite } from './site.ts'
 
 const hi = { locale: 'hi' } as const
@@ -123,11 +123,13 @@ test('a family picks a free time, and another with one tap if it was taken; work
   await page.goto(`${path}?plan=demo`)
   const book = page.getByRole('complementary')
   const times = book.getByRole('group', { name: m.book_first_class() }).getByRole('radio')
+  await openStep(book, 'time')
   const picked = (await times.nth(1).getAttribute('value')) ?? ''
   await times.nth(1).check()
   await fillAddress(book)
   await agreeAsParent(book)
   await acceptConduct(book)
+  await openStep(book, 'time')
   expect(await times.nth(1).isChecked()).toBe(true)
   const other = await site.visit({ width: 360 })
   await site.login(other.page, '9811100012', 'student')

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { pageReady, type Site, startSite, type Visit } from './site.ts'
+import { m } from '#messages'
+import { home, makeMentor } from '#test/builders.ts'
+import { few } from '#test/rounds.ts'
+import { hrefIn } from '#web/locale.ts'
+import { acceptConduct, agreeAsParent, fillAddress, openStep } from './fill-address.ts'
+import { expectSound, pageReady, type Site, startSite, type Visit } from './site.ts'
 
 const parent = '9826014210'
 const mentor = '9826010001'
@@ -83,7 +88,13 @@ describe.each(visitors)('booking as a visitor at $width px', { tags: ['full'] },
     await expect.poll(() => focused(page)).toBe('For')
     expect(await dialogOf(page).count()).toBe(0)
     expect(await childrenOf(parent)).toEqual(before)
-    expect(await page.getByLabel('Number of hours').filter({ visible: true }).inputValue()).toBe('2.5')
+    expect(
+      await page
+        .locator('[name=hours]')
+        .filter({ visible: width < 600 })
+        .first()
+        .inputValue(),
+    ).toBe('2.5')
     // Without a choice the browser's own validation blocks the form.
     await pay().click()
     expect(await childrenOf(parent)).toEqual(before)
@@ -121,6 +132,141 @@ describe.each(visitors)('booking as a visitor at $width px', { tags: ['full'] },
     await visit.context.setOffline(false)
     await dialogOf(page).getByRole('button', { name: 'Send OTP' }).click()
     await page.getByLabel('6-digit OTP').waitFor()
+  })
+})
+
+describe.each(few(['hi', 'en'] as const))('the booking card at 1280 × 800 (%s)', (locale) => {
+  const say = { locale }
+  const title = { child: m.book_step_child({}, say), time: m.book_step_time({}, say), place: m.list_where({}, say) }
+
+  test('fits on the screen in every step with long names, and keeps what is typed', async () => {
+    const name = 'Thiruvenkatanathapuram Lakshminarayanan Venkataraghavan'
+    const long = await makeMentor(site.db, {
+      ...{ name, city: 'Indore', area: 'Chandrasekharapuram Extension Phase Two', onlinePrice: 4500 },
+      ...{ prices: { homeTuition: 4500, myPlace: 12_345 }, hours: { from: '08:00', to: '20:00' } },
+    })
+    const visit = await site.visit({ width: 1280 })
+    const { page } = visit
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const card = page.locator('#book')
+    const summary = (part: keyof typeof title) => card.locator('.book-step > summary').filter({ hasText: title[part] })
+    /** Its end is on the screen, and no button or chosen text leaves the card. */
+    const fits = async (step: string) => {
+      await page.mouse.wheel(0, 400)
+      const end = async () => {
+        const box = await card.boundingBox()
+        return (box?.height ?? 800) <= 800 - 68 - 20 ? (box?.y ?? 800) + (box?.height ?? 0) : 9_999
+      }
+      await expect.poll(end, { message: step }).toBeLessThanOrEqual(800)
+      const wide = await card.evaluate((element) => {
+        const { right } = element.getBoundingClientRect()
+        const all = [...element.querySelectorAll('summary, .btn, .control, .radio-card, b')]
+        return all.filter((one) => one.getBoundingClientRect().right > right - 16).map((one) => one.textContent)
+      })
+      expect(wide, step).toEqual([])
+    }
+    const everyStep = async () => {
+      for (const plan of ['hourly', 'months6', 'demo', 'monthly']) {
+        await card.locator(`[name=plan][value=${plan}]`).check()
+        await fits(plan)
+      }
+      for (const part of ['child', 'time', 'place'] as const) {
+        await summary(part).press('Enter')
+        expect(await card.locator('.book-step > summary').filter({ visible: true }).first().textContent()).toContain(
+          title[part],
+        )
+        if (part === 'time') await card.locator('[name=at]').first().check()
+        await fits(part)
+        await summary(part).press('Enter')
+      }
+      await fits('overview')
+    }
+    await ready(page, hrefIn(locale, `/mentors/${long.slug}`))
+    await everyStep()
+    await summary('child').click()
+    await card.locator('[name=name]').fill(name)
+    await summary('child').click()
+    await summary('place').click()
+    await fillAddress(card, locale)
+    await summary('place').click()
+    await fits('a child with a long name')
+    expect(await summary('child').textContent()).toContain(name)
+    expect(await summary('place').textContent()).toContain(home.area)
+
+    // A family with children, one with a long name, one to be chosen.
+    await sql`update learner l set name = ${name} from family f join account a on a.id = f.account_id
+      where l.family_id = f.id and l.name = 'Aarav' and a.phone = ${parent}`.execute(site.db)
+    await site.login(page, parent)
+    await ready(page, hrefIn(locale, `/mentors/${long.slug}`))
+    await everyStep()
+    await summary('child').click()
+    await card.locator('[name=learner]').selectOption('new')
+    await fits('another child')
+    await sql`update learner set name = 'Aarav' where name = ${name}`.execute(site.db)
+    await expectSound(visit)
+
+    // A family without a child is asked for everything, where the field is.
+    await page.context().clearCookies()
+    await site.login(page, locale === 'hi' ? '9811100036' : '9811100037')
+    await ready(page, hrefIn(locale, `/mentors/${long.slug}`))
+    await everyStep()
+    const pay = card.locator('button[type=submit]')
+    const asked = async (part: keyof typeof title, field: string) => {
+      await pay.click()
+      await card.locator(`.book-step[open] [name="${field}"]:focus`).waitFor()
+      expect(await card.locator('.book-step[open]').count()).toBe(1)
+      // The message under the last field may make the card longer than the screen: then it scrolls.
+      if (field !== 'accepts') await fits(`asked for ${field}`)
+      expect(await summary(part).isVisible()).toBe(true)
+    }
+    await asked('child', 'parent.relation')
+    await agreeAsParent(card, locale)
+    await asked('place', 'house')
+    await fillAddress(card, locale)
+    await asked('place', 'accepts')
+    await acceptConduct(card, locale)
+    await fits('everything filled in')
+    await card.getByLabel(m.settings_city({}, say)).selectOption('Bhopal')
+    await summary('place').click()
+    await sql`update mentor set teaching_range = '5' where id = ${long.id}`.execute(site.db)
+    await pay.click()
+    // The server's refusal opens the step of its field.
+    await card.getByRole('button', { name: m.address_change({}, say) }).waitFor()
+    await card.locator('.book-step[open] [name=house]').waitFor()
+    await expectSound(visit)
+    await visit.context.close()
+  })
+
+  test('a free time of the profile is chosen in the booking by one tap, also without scripts', async () => {
+    const { slug } = await makeMentor(site.db, { city: 'Indore', hours: { from: '08:00', to: '20:00' } })
+    for (const { width, scripts } of [
+      { width: 1280, scripts: true },
+      { width: 360, scripts: true },
+      { width: 1280, scripts: false },
+      { width: 360, scripts: false },
+    ]) {
+      const visit = await site.visit({ width, scripts })
+      const { page } = visit
+      await page.goto(hrefIn(locale, `/mentors/${slug}?plan=demo`))
+      if (scripts) await pageReady(page)
+      const time = page.locator('.profile-body a[href*="at="]').nth(1)
+      const at = new URL((await time.getAttribute('href')) ?? '', site.url).searchParams.get('at')
+      const label = await time.textContent()
+      await time.click()
+      const form = scripts && width < 600 ? page.getByRole('dialog') : page.locator('#book')
+      await form.waitFor()
+      await expect.poll(() => form.locator('[name=at]:checked').getAttribute('value')).toBe(at)
+      expect(await form.locator('[name=plan]:checked').getAttribute('value')).toBe('demo')
+      if (scripts && width > 600) expect(await form.locator('summary b').allTextContents()).toContain(label)
+      // Without scripts every field is shown.
+      if (!scripts)
+        expect(
+          await Promise.all(['house', 'subject', 'name'].map((name) => form.locator(`[name=${name}]`).isVisible())),
+        ).toEqual([true, true, true])
+      if (scripts) await expectSound(visit)
+      expect(visit.problems).toEqual([])
+      await visit.context.close()
+    }
   })
 })
 
@@ -162,6 +308,7 @@ test('a lost connection during booking keeps the page and every choice', { tags:
   const { page, context } = await site.visit({ width: 1280 })
   await loginAt(page, parent, 'Student')
   await ready(page, profile)
+  await openStep(page.locator('#book'), 'child')
   await page.getByLabel('For', { exact: true }).selectOption('new')
   await page.getByLabel("Child's name").fill('Mira')
   await context.setOffline(true)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
 import { home, makeMentor } from '#test/builders.ts'
-import { acceptConduct, agreeAsParent, fillAddress } from './fill-address.ts'
+import { acceptConduct, agreeAsParent, fillAddress, openStep } from './fill-address.ts'
 import { expectSound, pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
@@ -48,6 +48,7 @@ test.each([
   await page.waitForURL('**/sandbox/checkout/**')
 
   await open()
+  await openStep(form, 'place')
   await form.getByText(`${home.house}, ${home.area}, ${home.city}`).waitFor()
   await expectSound(visit)
   await pay()

@@ -2,9 +2,18 @@ import type { Locator } from 'playwright-core'
 import { m } from '#messages'
 import { home } from '#test/builders.ts'
 
+/** Opens a step of the booking card, and closes the others; the sheet and a page without scripts show all. */
+export async function openStep(form: Locator, part: 'child' | 'time' | 'place' | null): Promise<void> {
+  const steps = form.locator('.book-step')
+  await steps.evaluateAll((all, end) => {
+    for (const one of all) one.toggleAttribute('open', one.id.endsWith(end))
+  }, `-${part}`)
+}
+
 /** Fills in the home address in the visible booking form. */
 export async function fillAddress(form: Locator, locale: 'en' | 'hi' = 'en'): Promise<void> {
   const say = { locale }
+  await openStep(form, 'place')
   await form.getByLabel(m.settings_address({}, say)).fill(home.house)
   await form.getByLabel(m.settings_area({}, say), { exact: true }).fill(home.area)
 }
@@ -12,6 +21,7 @@ export async function fillAddress(form: Locator, locale: 'en' | 'hi' = 'en'): Pr
 /** Says in the visible booking form who agrees for a new student, as a family does at its first booking. */
 export async function agreeAsParent(form: Locator, locale: 'en' | 'hi' = 'en'): Promise<void> {
   const say = { locale }
+  await openStep(form, 'child')
   await form.getByLabel(m.consent_relation({}, say)).selectOption('mother')
   await form.getByLabel(m.consent_name({}, say)).fill('Meera Sharma')
   await form.getByLabel(m.consent_tick({}, say)).check()
@@ -19,5 +29,6 @@ export async function agreeAsParent(form: Locator, locale: 'en' | 'hi' = 'en'): 
 
 /** Accepts the code of conduct in the visible booking form, as a family does before its first class at home. */
 export async function acceptConduct(form: Locator, locale: 'en' | 'hi' = 'en'): Promise<void> {
+  await openStep(form, 'place')
   await form.getByLabel(m.conduct_tick({}, { locale })).check()
 }

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { home, makeMentor, shiftLessons } from '#test/builders.ts'
 import { attendanceOf, inDays } from '#test/test-app.ts'
 import { hrefIn } from '#web/locale.ts'
-import { acceptConduct, agreeAsParent, fillAddress } from './fill-address.ts'
+import { acceptConduct, agreeAsParent, fillAddress, openStep } from './fill-address.ts'
 import { expectSound, pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
@@ -47,6 +47,7 @@ test.each([
     await site.login(page, phone, 'student')
     const form = width < 600 ? page.getByRole('dialog') : page.locator('#book')
     const pickFirst = async () => {
+      await openStep(form, 'time')
       const time = form.locator('input[name=at]').first()
       await time.check()
       return await time.getAttribute('value')
@@ -152,6 +153,7 @@ test.each([
       await form.locator(`[name=days][value=${day.toLowerCase()}]`).check()
     }
     // The address is known by now.
+    await openStep(form, 'place')
     if (!isOnline) await form.getByText(`${home.house}, ${home.area}, ${city}`).waitFor()
     await expectSound(visit)
     await pay()

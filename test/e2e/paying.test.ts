@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Plan } from '#contract/classes/plans.ts'
 import { m } from '#messages'
 import { few } from '#test/rounds.ts'
-import { acceptConduct, agreeAsParent, fillAddress } from './fill-address.ts'
+import { acceptConduct, agreeAsParent, fillAddress, openStep } from './fill-address.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectSound, pageReady, type Site, startSite } from './site.ts'
 
 const parent = '9826014210'
@@ -35,7 +35,9 @@ function cell(width: number, locale: 'en' | 'hi') {
       if (isSheet) await page.locator('.book-bar a').last().click()
       const form = isSheet ? page.getByRole('dialog') : page.locator('#book')
       // The second time the address is already filled in.
+      await openStep(form, 'place')
       if (await form.locator('input[name=house]').isVisible()) await fillAddress(form, locale)
+      await openStep(form, null)
     },
     /** The text above the pay button. */
     price: async (page: Page) => {
@@ -99,6 +101,7 @@ describe.each(few(visitors))('a visitor at $width px ($locale)', ({ width, local
       expect(await price(page)).toEqual([toPay, ...parts])
     }
     await expectSound(visit)
+    await openStep(page.locator('#book'), 'time')
     await page.locator('.wishes').filter({ visible: true }).locator('summary').click()
     await page.locator('input[value=monday]').filter({ visible: true }).check()
     await page.locator('input[name=time]').filter({ visible: true }).fill('17:30')

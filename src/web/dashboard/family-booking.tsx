@@ -65,7 +65,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
   const [demos, asks] = promptsOf(of.reviewed)
   const isPrompted = demos.length + asks.length > 0
   const review = of.reviewed.find((one) => hasReview(one, isPrompted))
-  const changes = <OpenChanges changes={openChanges([booking])} side="family" now={now} />
+  const changes = <OpenChanges changes={openChanges([booking], 'family')} side="family" now={now} />
   const confirm = toConfirm.length > 0 && (
     <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => to('problem', id)} />
   )

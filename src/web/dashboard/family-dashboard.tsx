@@ -1,4 +1,5 @@
 import type { DoorCode } from '#contract/classes/safety.ts'
+import { orderExpiryMinutes } from '#contract/money/limits.ts'
 import type { OrderSummary } from '#contract/money/payments.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
@@ -23,6 +24,7 @@ import { classesToConfirm, upcomingClasses } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import type { FormFetcher } from './kit/dashboard-form.tsx'
 import { DoneNotice } from './kit/done-notice.tsx'
+import { byDue, dueAt, never } from './kit/due.ts'
 import { OpenPayments } from './money/open-payments.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
@@ -53,11 +55,43 @@ export function FamilyDashboard(props: Props) {
   const [active, cards] = [only(props.active), only(props.cards)]
   const upcoming = upcomingClasses(active, now)
   const [next] = upcoming
-  const toConfirm = classesToConfirm(active)
+  const toConfirm = classesToConfirm(active).sort((a, b) => a.record.confirmBy.localeCompare(b.record.confirmBy))
   const [demos, asks] = promptsOf(reviews.reviewed)
-  const changes = openChanges(active)
-  const missing = active.filter(({ needsAddress }) => needsAddress).length
-  const waiting = missing + toConfirm.length + changes.count + demos.length + asks.length
+  const changes = openChanges(active, 'family')
+  const missing = active.filter(({ needsAddress }) => needsAddress)
+  const unpaid = orders.filter(({ checkoutUrl }) => checkoutUrl !== null)
+  const missingFrom = upcoming.find(({ booking }) => booking.needsAddress)
+  // The first one is shown: the one whose time runs out first.
+  const waiting = [
+    {
+      count: orders.length,
+      due: Math.min(never, ...unpaid.map(({ createdAt }) => Date.parse(createdAt) + orderExpiryMinutes * 60_000)),
+      cards: <OpenPayments key="orders" orders={orders} />,
+    },
+    {
+      count: missing.length,
+      due: dueAt(missingFrom?.lesson.startsAt),
+      cards: <MissingAddresses key="addresses" active={active} />,
+    },
+    {
+      count: toConfirm.length,
+      due: dueAt(toConfirm[0]?.record.confirmBy),
+      cards: (
+        <ConfirmList key="confirm" classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
+      ),
+    },
+    {
+      count: changes.length,
+      due: changes[0]?.due ?? never,
+      cards: <OpenChanges key="changes" changes={changes} side="family" now={now} />,
+    },
+    {
+      count: demos.length,
+      due: never,
+      cards: <ReviewPrompts key="demos" id="after-demo" asks={demos} side="family" months={months} />,
+    },
+    { count: asks.length, due: never, cards: <ReviewPrompts key="asks" asks={asks} side="family" /> },
+  ].filter(({ count }) => count > 0)
   useFocusAfterAnswer('to-confirm', toConfirm, demos.length > 0 ? 'after-demo' : 'bookings')
   const planned = active.filter(({ status, lessonsPlanned }) => status === 'scheduled' && lessonsPlanned > 1)
   const register = planned.find(({ _id }) => _id === next?.booking._id) ?? planned[0]
@@ -70,26 +104,22 @@ export function FamilyDashboard(props: Props) {
       <FamilyDialogs active={props.active} tick={tick} callingNo={callingNo} where={where} now={now} />
       <ChangeDialogs active={props.active} side="family" asked={asked} door={door} now={now} />
       <ReviewDialogs reviews={reviews} side="family" />
-      <OpenPayments orders={orders} />
       {isEmpty ? (
-        <EmptyState
-          title={m.dash_none_title()}
-          text={m.dash_none_text()}
-          action={<ButtonLink to="/mentors">{m.dash_book_now()}</ButtonLink>}
-        />
+        <>
+          <OpenPayments orders={orders} />
+          <EmptyState
+            title={m.dash_none_title()}
+            text={m.dash_none_text()}
+            action={<ButtonLink to="/mentors">{m.dash_book_now()}</ButtonLink>}
+          />
+        </>
       ) : (
         <div className="with-aside">
           <div className="grid gap-4 lg:gap-6">
             {next && <NextClass next={next} now={now} changeTo={address.to('class', next.lesson._id)} />}
             <VisitCodes codes={codes} now={now} />
-            <CollapsedTasks count={waiting}>
-              <MissingAddresses active={active} />
-              {toConfirm.length > 0 && (
-                <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
-              )}
-              <OpenChanges changes={changes} side="family" now={now} />
-              <ReviewPrompts id="after-demo" asks={demos} side="family" months={months} />
-              <ReviewPrompts asks={asks} side="family" />
+            <CollapsedTasks count={waiting.reduce((sum, { count }) => sum + count, 0)}>
+              {waiting.sort(byDue).map(({ cards }) => cards)}
             </CollapsedTasks>
           </div>
           <div id="plans" className="min-w-0">

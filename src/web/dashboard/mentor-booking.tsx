@@ -54,7 +54,7 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
     mark: unmarked && { to: attendTo(unmarked.lesson._id), label: m.dash_mark_attendance() },
     'next-class': next && { to: to('class', next.lesson._id), label: m.change_open() },
   }
-  const changes = <OpenChanges changes={openChanges([booking])} side="mentor" now={now} />
+  const changes = <OpenChanges changes={openChanges([booking], 'mentor')} side="mentor" now={now} />
   const requested = <RequestedTimes asked={[booking].filter(isRequested)} now={now} />
   const forms: Partial<Record<StepKind, ReactNode>> = { 'answer-change': changes, 'answer-time': requested }
   const form = forms[step.kind]

@@ -13,7 +13,7 @@ import { useStoredAttendance } from './attendance/use-stored-attendance.ts'
 import { HoursPrompt } from './availability/hours-prompt.tsx'
 import { CollapsedTasks } from './bookings/collapsed-tasks.tsx'
 import { MentorTasks, unmarkedBefore } from './bookings/mentor-tasks.tsx'
-import { changesBySide, OpenChanges, openChanges } from './bookings/open-changes.tsx'
+import { isOwnChange, OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { TodayClasses } from './bookings/today-classes.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import type { RequestedOutcome } from './changes/changes.server.ts'
@@ -78,14 +78,13 @@ export function MentorDashboard({
   const attendTo = (id: string) => to('attend', id)
   const toSchedule = bookingsToSchedule(active)
   const unmarked = unmarkedBefore(active, now, isStored)
-  const changes = openChanges(active)
-  const { own, theirs } = changesBySide(changes, 'mentor')
+  const changes = openChanges(active, 'mentor')
   const [demos, asks] = promptsOf(reviews.reviewed)
   const requested = active.filter(isRequested)
   const asksTax = needsTaxFacts(taxes)
   const waiting =
     requested.length +
-    changes.count +
+    changes.length +
     unmarked.length +
     toSchedule.length +
     demos.length +
@@ -116,13 +115,13 @@ export function MentorDashboard({
           />
           {/* On phones it is a page of its own. */}
           <div className="max-lg:hidden">
-            <MentorFigures summary={summary} waiting={0} />
+            <MentorFigures summary={summary} />
           </div>
         </div>
         <div className="grid gap-6">
           <CollapsedTasks count={waiting} onPhones>
             <RequestedTimes asked={requested} now={now} />
-            <OpenChanges changes={theirs} side="mentor" now={now} />
+            <OpenChanges changes={changes.filter((one) => !isOwnChange(one, 'mentor'))} side="mentor" now={now} />
             <MentorTasks
               unmarked={unmarked}
               toSchedule={toSchedule}
@@ -135,7 +134,13 @@ export function MentorDashboard({
             {asksTax && <TaxPrompt taxes={taxes} />}
             {conduct && <ConductPrompt text={conduct} />}
             <ReviewPrompts asks={asks} side="mentor" />
-            <OpenChanges id="own-changes" title={m.change_own_title()} changes={own} side="mentor" now={now} />
+            <OpenChanges
+              id="own-changes"
+              title={m.change_own_title()}
+              changes={changes.filter((one) => isOwnChange(one, 'mentor'))}
+              side="mentor"
+              now={now}
+            />
           </CollapsedTasks>
           <DisplaySwitch mentor={mentor} />
         </div>

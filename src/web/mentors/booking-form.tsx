@@ -3,32 +3,55 @@ import { Form } from 'react-router'
 import { demoPriceRupees, maxHours, type Plan } from '#contract/classes/plans.ts'
 import { m } from '#messages'
 import { ConductTick } from '../ui/conduct-tick.tsx'
+import { formatClock, formatDate } from '../ui/dates.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { NumberStepper } from '../ui/number-stepper.tsx'
 import { ParentFields } from '../ui/parent-fields.tsx'
 import { RadioCard } from '../ui/radio-card.tsx'
-import { isAtHome, isSingleClass, newLearner, priceOf, subjectsOffered } from './booking-choice.ts'
+import {
+  type BookingOptions,
+  type Choice,
+  isAtHome,
+  isSingleClass,
+  newLearner,
+  priceOf,
+  subjectsOffered,
+} from './booking-choice.ts'
+import { BookingStep, focusInStep } from './booking-step.tsx'
 import { ClassAddress, houseField } from './class-address.tsx'
 import { FreePicks } from './free-picks.tsx'
 import type { ProfileData } from './profile-data.server.ts'
 import { TimePreferences } from './time-preferences.tsx'
 import type { Booking } from './use-booking.ts'
 
+type Props = { id: string; booking: Booking; mentor: ProfileData; steps?: boolean }
+
+/** Step with the field that a refusal is about. */
+const refusedSteps = [
+  ['child', /^subject-/],
+  ['time', /^(slot|learner)-/],
+  ['place', /^(address|mode|conduct)-/],
+] as const
+
 /** The booking options. The submit button and the amount are outside and refer to the form by `id`. */
-export function BookingForm({ id, booking, mentor }: { id: string; booking: Booking; mentor: ProfileData }) {
-  const { choice, change, conduct, asked, isAddressOpen, isParentOpen, isConductOpen } = booking
+export function BookingForm({ id, booking, mentor, steps = false }: Props) {
+  const { choice, change, conduct, asked, problem, isAddressOpen, isParentOpen, isConductOpen } = booking
   const who = useRef<HTMLSelectElement>(null)
   const focusAsked = useEffectEvent(() => {
-    if (choice.learner === '') who.current?.focus()
-    else if (isParentOpen) document.getElementById(`${id}-parent`)?.focus()
-    else if (isAddressOpen) document.getElementById(houseField(id))?.focus()
-    else document.getElementById(`${id}-conduct`)?.focus()
+    if (choice.learner === '') focusInStep(who.current)
+    else if (isParentOpen) focusInStep(document.getElementById(`${id}-parent`))
+    else if (isAddressOpen) focusInStep(document.getElementById(houseField(id)))
+    else focusInStep(document.getElementById(`${id}-conduct`))
   })
   // Only the visible one of the two copies of this form can take the focus.
   useEffect(() => {
     if (asked > 0) focusAsked()
   }, [asked])
+  const refused = problem && refusedSteps.find(([, codes]) => codes.test(problem.code))?.[0]
+  useEffect(() => {
+    if (refused) focusInStep(document.getElementById(`${id}-${refused}`))
+  }, [refused, id])
   const { options } = mentor
   const mode = options.modes.find(({ value }) => value === choice.mode)?.label ?? ''
   const plan = (value: Plan) => ({
@@ -37,6 +60,7 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
     checked: choice.plan === value,
     onChange: () => change({ plan: value }),
   })
+  const step = (part: 'child' | 'time' | 'place') => ({ id: steps ? `${id}-${part}` : null, group: `${id}-step` })
   const price = (of: Plan) => formatRupees(priceOf(options, { ...choice, plan: of, hours: 1 }))
   return (
     <Form
@@ -95,100 +119,127 @@ export function BookingForm({ id, booking, mentor }: { id: string; booking: Book
           ))}
         </div>
       </fieldset>
-      <SelectField
-        label={m.list_where()}
-        name="mode"
-        options={options.modes}
-        value={choice.mode}
-        onChange={(event) => change({ mode: event.currentTarget.value })}
-      />
-      <FreePicks form={id} booking={booking} mentor={mentor} />
-      {isSingleClass(choice.plan) && choice.at === '' && (
-        <div className="grid grid-cols-2 gap-3 [&_.control]:min-w-0 [&_.control]:px-2.5">
-          <TextField
-            label={m.book_wish_date()}
-            name="date"
-            type="date"
-            min={mentor.today}
-            required={choice.time !== ''}
-            value={choice.date}
-            onChange={(event) => change({ date: event.currentTarget.value })}
-          />
-          <TextField
-            label={m.book_wish_time()}
-            name="time"
-            type="time"
-            step={300}
-            required={choice.date !== ''}
-            value={choice.time}
-            onChange={(event) => change({ time: event.currentTarget.value })}
-          />
-          <p className="col-span-2 text-small text-muted">{m.book_wish_text({ name: mentor.name })}</p>
-        </div>
-      )}
-      {!isSingleClass(choice.plan) && <TimePreferences booking={booking} mentor={mentor} />}
-      <SelectField
-        label={m.book_subject()}
-        name="subject"
-        options={subjectsOffered(options, choice)}
-        value={choice.subject}
-        onChange={(event) => change({ subject: event.currentTarget.value })}
-      />
-      {options.learners.length > 0 && (
+      <BookingStep {...step('child')} title={m.book_step_child()} choice={childText(options, choice)}>
         <SelectField
-          ref={who}
-          label={m.book_for()}
-          name="learner"
-          required
-          error={choice.learner === '' && asked > 0 ? m.book_which_child() : undefined}
-          {...(choice.learner === '' && { empty: m.book_choose_child() })}
-          options={[...options.learners, { value: newLearner, label: m.book_other_child() }]}
-          value={choice.learner}
-          onChange={(event) => change({ learner: event.currentTarget.value })}
+          label={m.book_subject()}
+          name="subject"
+          options={subjectsOffered(options, choice)}
+          value={choice.subject}
+          onChange={(event) => change({ subject: event.currentTarget.value })}
         />
-      )}
-      {choice.learner === newLearner && (
-        <>
-          <TextField
-            label={m.book_child()}
-            name="name"
-            maxLength={80}
-            autoComplete="off"
-            value={choice.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-          />
+        {options.learners.length > 0 && (
           <SelectField
-            label={m.book_child_class()}
-            name="grade"
-            options={options.grades}
-            empty={m.book_choose_class()}
-            value={choice.grade}
-            onChange={(event) => change({ grade: event.currentTarget.value })}
+            ref={who}
+            label={m.book_for()}
+            name="learner"
+            required
+            error={choice.learner === '' && asked > 0 ? m.book_which_child() : undefined}
+            {...(choice.learner === '' && { empty: m.book_choose_child() })}
+            options={[...options.learners, { value: newLearner, label: m.book_other_child() }]}
+            value={choice.learner}
+            onChange={(event) => change({ learner: event.currentTarget.value })}
           />
-          {mentor.parent && (
-            <ParentFields
-              id={`${id}-parent`}
-              prefix="parent."
-              text={mentor.parent}
-              answers={booking.answers}
-              onAnswers={(parent) => change({ parent })}
-              asksAll
-              error={isParentOpen && asked > 0 ? m.consent_needed() : undefined}
+        )}
+        {choice.learner === newLearner && (
+          <>
+            <TextField
+              label={m.book_child()}
+              name="name"
+              maxLength={80}
+              autoComplete="off"
+              value={choice.name}
+              onChange={(event) => change({ name: event.currentTarget.value })}
             />
-          )}
-        </>
-      )}
-      {isAtHome(choice.mode) && <ClassAddress form={id} booking={booking} mentor={mentor} />}
-      {conduct && (
-        <ConductTick
-          id={`${id}-conduct`}
-          text={conduct}
-          checked={choice.accepts === conduct.version}
-          onChange={({ currentTarget }) => change({ accepts: currentTarget.checked ? conduct.version : null })}
-          error={isConductOpen && asked > 0 ? m.conduct_needed() : undefined}
+            <SelectField
+              label={m.book_child_class()}
+              name="grade"
+              options={options.grades}
+              empty={m.book_choose_class()}
+              value={choice.grade}
+              onChange={(event) => change({ grade: event.currentTarget.value })}
+            />
+            {mentor.parent && (
+              <ParentFields
+                id={`${id}-parent`}
+                prefix="parent."
+                text={mentor.parent}
+                answers={booking.answers}
+                onAnswers={(parent) => change({ parent })}
+                asksAll
+                error={isParentOpen && asked > 0 ? m.consent_needed() : undefined}
+              />
+            )}
+          </>
+        )}
+      </BookingStep>
+      <BookingStep {...step('time')} title={m.book_step_time()} choice={timeText(mentor, choice)}>
+        <FreePicks form={id} booking={booking} mentor={mentor} />
+        {isSingleClass(choice.plan) && choice.at === '' && (
+          <div className="grid grid-cols-2 gap-3 [&_.control]:min-w-0 [&_.control]:px-2.5">
+            <TextField
+              label={m.book_wish_date()}
+              name="date"
+              type="date"
+              min={mentor.today}
+              required={choice.time !== ''}
+              value={choice.date}
+              onChange={(event) => change({ date: event.currentTarget.value })}
+            />
+            <TextField
+              label={m.book_wish_time()}
+              name="time"
+              type="time"
+              step={300}
+              required={choice.date !== ''}
+              value={choice.time}
+              onChange={(event) => change({ time: event.currentTarget.value })}
+            />
+            <p className="col-span-2 text-small text-muted">{m.book_wish_text({ name: mentor.name })}</p>
+          </div>
+        )}
+        {!isSingleClass(choice.plan) && <TimePreferences booking={booking} mentor={mentor} />}
+      </BookingStep>
+      <BookingStep
+        {...step('place')}
+        title={m.list_where()}
+        choice={joined([mode, isAtHome(choice.mode) && booking.address.area])}
+      >
+        <SelectField
+          label={m.list_where()}
+          name="mode"
+          options={options.modes}
+          value={choice.mode}
+          onChange={(event) => change({ mode: event.currentTarget.value })}
         />
-      )}
+        {isAtHome(choice.mode) && <ClassAddress form={id} booking={booking} mentor={mentor} />}
+        {conduct && (
+          <ConductTick
+            id={`${id}-conduct`}
+            text={conduct}
+            checked={choice.accepts === conduct.version}
+            onChange={({ currentTarget }) => change({ accepts: currentTarget.checked ? conduct.version : null })}
+            error={isConductOpen && asked > 0 ? m.conduct_needed() : undefined}
+          />
+        )}
+      </BookingStep>
     </Form>
+  )
+}
+
+const joined = (words: readonly (string | false | undefined)[]) => words.filter(Boolean).join(', ')
+
+function childText(options: BookingOptions, choice: Choice): string {
+  const { learner, name, subject } = choice
+  const who = options.learners.find(({ value }) => value === learner)?.label
+  const what = subjectsOffered(options, choice).find(({ value }) => value === subject)?.label
+  return joined([learner === '' ? m.book_choose_child() : (who ?? name), what])
+}
+
+function timeText({ free, days }: ProfileData, { at, days: chosen, date, time }: Choice): string {
+  const picked = free.picks.find(([value]) => value === at)?.[1]
+  const wished = days.filter(({ day }) => chosen.includes(day)).map(({ label }) => label)
+  return (
+    joined([picked, ...wished, !at && date && formatDate(date), !at && time && formatClock(time)]) || m.book_time_open()
   )
 }
 

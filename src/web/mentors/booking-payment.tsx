@@ -9,6 +9,7 @@ import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { choiceHref, isAtHome } from './booking-choice.ts'
+import { focusInStep } from './booking-step.tsx'
 import { houseField } from './class-address.tsx'
 import { TimePicks } from './free-picks.tsx'
 import type { ProfileData } from './profile-data.server.ts'
@@ -85,7 +86,7 @@ function ReachOptions({ form, booking, mentor }: Props) {
   const rewrite = () => {
     // Deferred, because the fields may be rendered only now.
     flushSync(() => booking.change({ address: booking.address }))
-    document.getElementById(houseField(form))?.focus()
+    focusInStep(document.getElementById(houseField(form)))
   }
   return (
     <div className="mt-2 flex flex-wrap gap-2">
@@ -120,19 +121,18 @@ function OtherRole({ booking, mentor }: Pick<Props, 'booking' | 'mentor'>) {
 /** The guarantee, and what cancelling costs either side. */
 export function Guarantee({ hours, cancellation }: { hours: number; cancellation: readonly string[] }) {
   return (
-    <div className="text-small text-muted">
-      <p className="flex gap-2">
+    <details className="guarantee text-small text-muted">
+      <summary className="flex min-h-11 cursor-pointer gap-2">
         <Icon name="shield-check" size={20} className="flex-none text-tick" />
-        {m.book_guarantee({ hours })}
-      </p>
-      <details>
-        <summary className="min-h-11 py-3 underline">{m.book_cancelling()}</summary>
-        <ul className="grid list-disc gap-1 ps-5">
-          {cancellation.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </details>
-    </div>
+        <span>
+          {m.book_guarantee({ hours })} <span className="underline">{m.book_cancelling()}</span>
+        </span>
+      </summary>
+      <ul className="mt-2 grid list-disc gap-1 ps-5">
+        {cancellation.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
   )
 }

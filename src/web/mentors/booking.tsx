@@ -32,7 +32,7 @@ export function BookingCard({ booking, mentor }: Props) {
           <p className="text-muted">{m.book_not_now()}</p>
         ) : (
           <>
-            <BookingForm id={form} booking={booking} mentor={mentor} />
+            <BookingForm id={form} booking={booking} mentor={mentor} steps />
             <div>
               <BookingPayment form={form} booking={booking} mentor={mentor} />
             </div>

@@ -74,7 +74,6 @@ export async function freeOnProfile(context: Context, id: string) {
   return {
     byAgreement: found?.byAgreement ?? false,
     confirmsFirst: found?.confirmsFirst ?? false,
-    next: days.slice(0, 3).flatMap(([first]) => (first ? [timeText(first.startsAt)] : [])),
     days: days.slice(0, daysOnProfile).map((times) => ({
       day: formatDate(times[0]?.startsAt ?? 0),
       hours: hourRangesOf(times).join(', '),

@@ -82,6 +82,7 @@ function Profile({ mentor }: { mentor: Route.ComponentProps['loaderData'] }) {
         <ProfileHead mentor={mentor} />
         <div className="profile-body">
           <ProfileTabs
+            booking={booking}
             mentor={mentor}
             reviews={mentor.reviews && <ProfileReviews mentor={mentor} reviews={mentor.reviews} />}
           />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { m } from '#messages'
 import { useSite } from '../shell/site-state.ts'
 import { CheckList } from '../ui/check-strip.tsx'
@@ -7,20 +8,25 @@ import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { ContactButtons } from './booking.tsx'
+import { choiceHref, fittingTimes } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
+import type { Booking } from './use-booking.ts'
+
+const timesInDays = 3
 
 type Props = { mentor: ProfileData }
+type BookingProps = Props & { booking: Booking }
 
-export function ProfileTabs({ mentor, reviews }: Props & { reviews: ReactNode }) {
+export function ProfileTabs({ reviews, ...rest }: BookingProps & { reviews: ReactNode }) {
   const tabs = [
-    { id: 'overview', label: m.profile_overview(), panel: <Overview mentor={mentor} reviews={reviews} /> },
-    { id: 'availability', label: m.profile_availability(), panel: <Availability mentor={mentor} /> },
-    { id: 'contact', label: m.profile_contact(), panel: <Contact mentor={mentor} /> },
+    { id: 'overview', label: m.profile_overview(), panel: <Overview {...rest} reviews={reviews} /> },
+    { id: 'availability', label: m.profile_availability(), panel: <Availability {...rest} /> },
+    { id: 'contact', label: m.profile_contact(), panel: <Contact mentor={rest.mentor} /> },
   ]
   return <Tabs label={m.profile_sections()} param="tab" tabs={tabs} />
 }
 
-function Overview({ mentor, reviews }: Props & { reviews: ReactNode }) {
+function Overview({ booking, mentor, reviews }: BookingProps & { reviews: ReactNode }) {
   return (
     <>
       <section>
@@ -73,13 +79,16 @@ function Overview({ mentor, reviews }: Props & { reviews: ReactNode }) {
           </div>
         </section>
       )}
-      <Days mentor={mentor} />
+      <Days booking={booking} mentor={mentor} />
       {reviews}
     </>
   )
 }
 
-function Days({ mentor }: Props) {
+function Days({ booking: { choice, change }, mentor }: BookingProps) {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const times = fittingTimes(mentor.free.picks, choice).slice(0, timesInDays)
   return (
     <section>
       <h2 className="text-h3 lg:text-[24px]">{m.profile_days()}</h2>
@@ -93,20 +102,37 @@ function Days({ mentor }: Props) {
         ))}
       </ul>
       {mentor.free.byAgreement && <p className="mt-2 text-muted">{m.free_by_agreement()}</p>}
-      {mentor.free.next.length > 0 && (
-        <p className="mt-2 text-muted">
-          {m.free_next()} <b className="text-ink">{mentor.free.next[0]}</b>
-          {mentor.free.next.slice(1).map((time) => `, ${time}`)}
-        </p>
+      {times.length > 0 && (
+        <div className="mt-2 flex flex-wrap items-center gap-2">
+          <span className="text-muted">{m.free_next()}</span>
+          {times.map(([at, label]) => (
+            <LocalLink
+              key={at}
+              to={choiceHref(`/mentors/${mentor.slug}`, { ...choice, at })}
+              className="chip"
+              rel="nofollow"
+              aria-current={at === choice.at || undefined}
+              data-on={at === choice.at || undefined}
+              onClick={(event) => {
+                event.preventDefault()
+                change({ at })
+                // Shows the sheet on phones.
+                navigate({ search, hash: 'book' }, { preventScrollReset: true })
+              }}
+            >
+              {label}
+            </LocalLink>
+          ))}
+        </div>
       )}
     </section>
   )
 }
 
-function Availability({ mentor }: Props) {
+function Availability({ booking, mentor }: BookingProps) {
   return (
     <>
-      <Days mentor={mentor} />
+      <Days booking={booking} mentor={mentor} />
       <section>
         <h2 className="text-h3 lg:text-[24px]">{m.free_times()}</h2>
         {mentor.free.days.length > 0 ? (

@@ -1,65 +1,67 @@
 import { useFetcher } from 'react-router'
+import type { Lesson } from '#contract/classes/bookings.ts'
 import { m } from '#messages'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { Field } from '../../ui/field.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { Answer } from '../kit/answer-button.tsx'
 import { ClassHead, type Side } from '../kit/change-actions.tsx'
-import { type DatedClass, isDisputed, type ShownBooking } from '../kit/classes.ts'
+import { canAnswer, type DatedClass, isDisputed, type ShownBooking } from '../kit/classes.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
+import { byDue, dueAt, never } from '../kit/due.ts'
 import type { FormResult } from '../kit/form-result.ts'
 import { PlanProposalCard } from '../kit/plan-proposal-card.tsx'
 import { changeKey } from '../kit/use-change-result.ts'
 
 type One = { one: DatedClass; side: Side }
 
-/** Open reschedule proposals, absence reports and first-lesson proposals. */
-export function openChanges(active: readonly ShownBooking[]) {
+/** Open reschedule proposals, absence reports and first-lesson proposals, by the deadline of this side's answer. */
+export function openChanges(active: readonly ShownBooking[], side: Side) {
   const classes = active
     .flatMap((booking) => booking.lessons.map((lesson) => ({ booking, lesson })))
-    .filter(
-      ({ lesson: { change, proposal, ...rest } }) =>
-        proposal ||
-        change?.status === 'open' ||
-        (change?.status === 'objected' && isDisputed({ change, proposal, ...rest })),
-    )
-  const asked = active.flatMap((booking) => (booking.proposal ? [{ booking, proposal: booking.proposal }] : []))
-  return { classes, asked, count: classes.length + asked.length }
+    .filter(({ lesson }) => lesson.proposal || lesson.change?.status === 'open' || isObjected(lesson))
+    .map((one) => ({ ...one, due: canAnswer(one.lesson, side) ? dueAt(answerBy(one.lesson)) : never }))
+  const asked = active.flatMap((booking) => {
+    const { proposal } = booking
+    return proposal ? [{ booking, proposal, due: side === 'family' ? dueAt(proposal.answerBy) : never }] : []
+  })
+  return [...asked, ...classes].sort(byDue)
 }
-type Changes = Pick<ReturnType<typeof openChanges>, 'classes' | 'asked'>
+type Changes = ReturnType<typeof openChanges>
 
-/** The same apart: what `side` has to answer, and what waits for the other side. */
-export function changesBySide({ classes, asked }: Changes, side: Side): { own: Changes; theirs: Changes } {
-  const isOwn = ({ lesson: { proposal, change } }: DatedClass) =>
-    proposal ? proposal.by === side : change?.status === 'open' && change.causedBy !== side
-  return {
-    own: { classes: classes.filter(isOwn), asked: [] },
-    theirs: { classes: classes.filter((one) => !isOwn(one)), asked },
-  }
-}
+/** Whether a change waits for the other side, such as a proposal of its own. */
+export const isOwnChange = (one: Changes[number], side: Side): boolean =>
+  'proposal' in one
+    ? side === 'mentor'
+    : one.lesson.proposal
+      ? one.lesson.proposal.by === side
+      : one.lesson.change?.status === 'open' && one.lesson.change.causedBy !== side
 
 type Props = { changes: Changes; side: Side; now: number; id?: string; title?: string }
 
+const isObjected = (lesson: Lesson) => lesson.change?.status === 'objected' && isDisputed(lesson)
+const answerBy = ({ proposal, change, endsAt }: Lesson) => proposal?.answerBy ?? change?.answerBy ?? endsAt
+
 /** Open changes that wait for an answer. */
 export function OpenChanges({ changes, side, now, id = 'changes', title = m.change_open_title() }: Props) {
-  const { classes, asked } = changes
-  if (classes.length + asked.length === 0) return null
+  if (changes.length === 0) return null
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
         {title}
       </h2>
       <ul className="grid gap-3">
-        {asked.map((one) => (
-          <li key={one.proposal._id} className="card">
-            <PlanProposalCard {...one} side={side} now={now} />
-          </li>
-        ))}
-        {classes.map((one) => (
-          <li key={one.lesson._id} className="card">
-            {one.lesson.proposal ? <ProposalCard one={one} side={side} /> : <AbsenceCard one={one} side={side} />}
-          </li>
-        ))}
+        {changes.map((one) =>
+          'proposal' in one ? (
+            <li key={one.proposal._id} className="card">
+              <PlanProposalCard {...one} side={side} now={now} />
+            </li>
+          ) : (
+            <li key={one.lesson._id} className="card">
+              {one.lesson.proposal ? <ProposalCard one={one} side={side} /> : <AbsenceCard one={one} side={side} />}
+            </li>
+          ),
+        )}
       </ul>
     </section>
   )

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../ui/icon.tsx'
+
+type Props = {
+  /** Where to open it; null shows the fields as they are. */
+  id: string | null
+  group: string
+  title: string
+  /** What is chosen, shown while the step is closed. */
+  choice: string
+  children: ReactNode
+}
+
+/** A part of the booking form that takes the card's place while it is open. */
+export function BookingStep({ id, group, title, choice, children }: Props) {
+  if (id === null) return children
+  return (
+    <details
+      id={id}
+      name={group}
+      className="book-step"
+      // Browsers silently block submission when they cannot focus a hidden field. One step with such a field is open.
+      onInvalidCapture={(event) => {
+        const step = event.currentTarget
+        if (!step.open && step.closest('form')?.querySelector('.book-step[open] :invalid')) event.preventDefault()
+        else step.open = true
+      }}
+    >
+      <summary>
+        <Icon name="chevron-right" size={20} />
+        <span>{title}</span>
+        <b>{choice}</b>
+      </summary>
+      <div className="book-fields">{children}</div>
+    </details>
+  )
+}
+
+/** Opens the closed step around a field and focuses the field. */
+export function focusInStep(field: HTMLElement | null): void {
+  const step = field?.closest<HTMLDetailsElement>('.book-step')
+  if (step) step.open = true
+  field?.focus()
+}
