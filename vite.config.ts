@@ -30,7 +30,7 @@ const plainImports: Plugin = {
 }
 
 const frame =
-  /src\/web\/(ui|shell)\/(?!call-|combobox)|src\/web\/(?!use-suggestions|address-fields)[a-z-]+\.tsx?$|generated\/messages|src\/contract/
+  /src\/web\/(ui|shell)\/(?!call-|combobox|dates)|src\/web\/(?!use-suggestions|address-fields)[a-z-]+\.tsx?$|generated\/messages|src\/contract/
 
 /** Where the pages are that most visits begin with: only what these need is worth carrying into every page. */
 const publicFolders = 'home,landing,mentors,seo,shell,shortlist'.split(',')
