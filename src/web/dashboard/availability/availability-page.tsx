@@ -1,3 +1,4 @@
+import { useFetcher } from 'react-router'
 import { ownAvailability } from '#contract/classes/availability.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
@@ -6,9 +7,10 @@ import { byIntent, readForm } from '../../form.server.ts'
 import { localHref } from '../../locale.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { DoneNotice } from '../kit/done-notice.tsx'
-import { formResult } from '../kit/form-result.ts'
+import { type FormResult, formResult } from '../kit/form-result.ts'
+import { UnsavedChanges } from '../kit/unsaved-changes.tsx'
 import { useNow } from '../kit/use-now.ts'
-import { useSavedHours } from '../kit/use-saved-hours.ts'
+import { availabilityKey, useSavedHours } from '../kit/use-saved-hours.ts'
 import { MentorWithoutApplication, WrongRole } from '../kit/wrong-role.tsx'
 import { WeekForm } from '../timetable/week-form.tsx'
 import type { Route } from './+types/availability-page.ts'
@@ -56,6 +58,7 @@ type Own = NonNullable<Route.ComponentProps['loaderData']['own']>
 
 function OwnAvailability({ version, week, confirmsFirst, days, leave, now: loaded }: Own) {
   const now = useNow(loaded)
+  const { data } = useFetcher<FormResult>({ key: availabilityKey })
   return (
     <>
       <PageHeading
@@ -65,7 +68,9 @@ function OwnAvailability({ version, week, confirmsFirst, days, leave, now: loade
       />
       <DoneNotice />
       <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-8">
-        <WeekForm key={version} version={version} week={week} confirmsFirst={confirmsFirst} />
+        <UnsavedChanges key={version} result={data?.intent === 'week' ? data : undefined}>
+          <WeekForm version={version} week={week} confirmsFirst={confirmsFirst} />
+        </UnsavedChanges>
         <div className="grid gap-6">
           <LeaveList leave={leave} now={now} />
           <DateExceptions days={days} now={now} />
