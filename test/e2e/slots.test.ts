@@ -73,6 +73,8 @@ test('a family proposes a free time with two taps on a phone, and keeps what it 
   await page.locator('[name=time][aria-invalid=true]').waitFor()
   const past = await page.getByText(errorText('schedule-in-past', 'hi')).boundingBox()
   expect(past && past.y > 0 && past.y + past.height < (page.viewportSize()?.height ?? 0)).toBe(true)
+  // Only the content of the sheet scrolls; its title stays.
+  expect(await page.evaluate("document.querySelector('dialog[open]').scrollTop")).toBe(0)
   expect(await timesOf(one.lesson)).toEqual(before)
   await page.getByText(m.slot_type({}, hi)).click()
   // First tap, second tap.

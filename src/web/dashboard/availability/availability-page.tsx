@@ -6,6 +6,7 @@ import { readApi } from '../../api.ts'
 import { byIntent, readForm } from '../../form.server.ts'
 import { localHref } from '../../locale.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { useBackLink } from '../kit/back-link.ts'
 import { DoneNotice } from '../kit/done-notice.tsx'
 import { type FormResult, formResult } from '../kit/form-result.ts'
 import { UnsavedChanges } from '../kit/unsaved-changes.tsx'
@@ -62,7 +63,7 @@ function OwnAvailability({ version, week, confirmsFirst, days, leave, now: loade
   return (
     <>
       <PageHeading
-        back={{ to: '/dashboard/mentor/calendar', label: m.calendar_title() }}
+        back={useBackLink('mentor', { to: '/dashboard/mentor/calendar', label: m.calendar_title() })}
         title={m.hours_title()}
         text={m.hours_text()}
       />
