@@ -67,9 +67,10 @@ export const callColumns = ({ openId, onTyped }: Given): readonly Column<ShownCa
     key: 'time',
     label: m.calls_col_time(),
     sort: 'date',
-    cell: ({ requestTime, time }) => (
-      <time dateTime={requestTime} className="block min-w-24 whitespace-normal">
-        {time}
+    cell: ({ requestTime, day, time }) => (
+      <time dateTime={requestTime}>
+        <span className="block text-small">{day}</span>
+        <span className="block text-small text-muted">{time}</span>
       </time>
     ),
   },
