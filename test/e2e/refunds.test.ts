@@ -53,7 +53,8 @@ test('a family requests a refund in Hindi on a small phone, an admin approves, t
     .toBe(1)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  expect([...problems, ...admin.problems]).toEqual([])
+  // The browser logs the refusal as an error.
+  expect([...problems, ...admin.problems].filter((one) => !one.includes('400'))).toEqual([])
   await Promise.all([context.close(), admin.context.close()])
 })
 
