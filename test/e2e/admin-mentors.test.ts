@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
 import { completeApplication } from '#test/application.ts'
@@ -122,9 +123,11 @@ test('an admin checks, lists and verifies an application; families find the ment
   const identity = check(page, 'identity')
   await identity.getByLabel('Result').selectOption('passed')
   await identity.getByLabel('Internal note').fill('ends 1234')
-  await identity.getByLabel('What was checked').selectOption('aadhaar')
+  // The usual way and day are filled in.
+  expect(await identity.getByLabel('How it was checked').inputValue()).toBe('copy')
+  expect(await identity.getByLabel('Checked on').inputValue()).toBe(dateInIndia(new Date()))
   await identity.getByRole('button', { name: 'Save Identity' }).click()
-  await identity.getByText('Choose how it was checked.').waitFor()
+  await identity.getByText('Choose what was checked.').waitFor()
   expect(await identity.getByLabel('Internal note').inputValue()).toBe('ends 1234')
   await expectSound(visit)
   await pass(page, 'identity', 'Identity', 'Aadhaar')
@@ -141,7 +144,7 @@ test('an admin checks, lists and verifies an application; families find the ment
   const version = page.locator('#decision input[name=version]').first()
   const before = await version.inputValue()
   await listing(page).getByRole('button', { name: 'Save listing' }).click()
-  await toast(page, 'Listing saved')
+  await toast(page, 'Families can see the mentor after verification.')
   await expect.poll(() => version.inputValue()).not.toBe(before)
 
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
@@ -162,6 +165,9 @@ test('an admin checks, lists and verifies an application; families find the ment
   await family.page.goto(`/mentors/${id}`)
   await family.page.getByText('Children call her when they are stuck.').waitFor()
   expect(family.problems).toEqual([])
+  await listing(page).getByLabel('Show on the website').uncheck()
+  await listing(page).getByRole('button', { name: 'Save listing' }).click()
+  await toast(page, "Families don't see this mentor now.")
   const sent = (await (await fetch(`${site.url}/dev/outbox.json`)).json()) as { template: string; channel: string }[] // safe: our own outbox
   const told = sent.filter((one) => one.template === 'mentor-verified').map((one) => one.channel)
   expect(told.sort()).toEqual(['email', 'sms'])

@@ -184,6 +184,11 @@ test('an entry of the bar shows its page at once, while its data is on its way',
   await page.locator('.tab-bar').getByRole('link', { name: m.shell_classes() }).click()
   await page.waitForURL('**/dashboard/student/classes')
   await page.getByRole('heading', { name: m.calendar_feed() }).waitFor()
+  // A booking leads back to where it was opened.
+  await page.locator('main a[href*="/bookings/"]').filter({ visible: true }).first().click()
+  await page.waitForURL('**/bookings/*')
+  await page.locator('main').getByRole('link', { name: m.shell_classes(), exact: true }).click()
+  await page.waitForURL('**/dashboard/student/classes')
   await visit.context.close()
 })
 

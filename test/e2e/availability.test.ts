@@ -6,7 +6,7 @@ import { projectMentors } from '#server/mentors/search/projection.ts'
 import { hrefIn } from '#web/locale.ts'
 import { conductConsent, home, makeMentor } from '../builders.ts'
 import { acceptConduct, agreeAsParent, fillAddress, openStep } from './fill-address.ts'
-import { expectSound, pageReady, type Site, startSite } from './site.ts'
+import { expectAccessible, expectSound, pageReady, type Site, startSite } from './site.ts'
 
 const hi = { locale: 'hi' } as const
 let site: Site
@@ -62,6 +62,13 @@ test('a mentor sets availability and leave in Hindi on a small phone, and propos
   expect(await day.getByLabel(from).last().inputValue()).toBe('17:00')
   await day.getByLabel(from).last().fill('07:00')
   await day.getByLabel(to).last().fill('09:00')
+  // Leaving with unsaved hours asks first.
+  const unsaved = page.getByRole('dialog', { name: m.unsaved_title({}, hi) })
+  await page.goBack()
+  await expectAccessible(page)
+  await unsaved.getByRole('button', { name: m.unsaved_stay({}, hi) }).click()
+  await unsaved.waitFor({ state: 'hidden' })
+  expect(await day.getByLabel(from).last().inputValue()).toBe('07:00')
   await page
     .getByRole('button', { name: m.hours_save({}, hi) })
     .last()
@@ -95,7 +102,7 @@ test('a mentor sets availability and leave in Hindi on a small phone, and propos
   expect(kept).toHaveLength(1)
 
   await page.getByLabel(m.leave_from({}, hi)).fill(mentor.date)
-  await page.getByLabel(m.leave_to({}, hi)).fill(mentor.date)
+  expect(await page.getByLabel(m.leave_to({}, hi)).inputValue()).toBe(mentor.date)
   await page.getByLabel(m.leave_note({}, hi)).fill('भाई की शादी')
   await page.getByRole('button', { name: m.leave_take({}, hi) }).click()
   await page.getByRole('link', { name: /तय करें$/ }).click()

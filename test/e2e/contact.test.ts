@@ -86,6 +86,12 @@ test("pressing Call on a profile appears on the admin's open page without overwr
   await office.page.getByText('Number Stored!').waitFor()
   await row.getByText('Owner: Kavita Menon').waitFor()
   expect(await row.getByPlaceholder('Enter Number').inputValue()).toBe('9811100061')
+  // The status is chosen in the row, once.
+  const status = row.getByLabel('Status of Pooja Sharma')
+  await status.selectOption('connected')
+  await row.getByRole('button', { name: 'Save Pooja Sharma' }).click()
+  await row.getByText('Connected', { exact: true }).waitFor()
+  expect(await status.count()).toBe(0)
   await expectSound(office)
   await home.context.close()
   await office.context.close()

@@ -171,6 +171,7 @@ test('a mentor proposes another time, the family accepts it, then cancels with t
   await family.page.goto('/hi/dashboard/student')
   await expectGood(family.page)
   await family.page.getByRole('button', { name: m.change_accept({}, hi) }).press('Enter')
+  await family.page.locator('.toast', { hasText: m.change_accepted({}, hi) }).waitFor()
   await expect.poll(() => family.page.getByRole('button', { name: m.change_accept({}, hi) }).count()).toBe(0)
   await family.page.getByRole('link', { name: m.change_open({}, hi) }).click()
   await family.page.getByRole('link', { name: m.change_cancel({}, hi) }).press('Enter')

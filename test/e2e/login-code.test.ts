@@ -89,3 +89,29 @@ test('the login page asks for the same code after a reload and logs in with it',
   expect(visit.problems).toEqual([])
   await visit.context.close()
 })
+
+test('a wrong code empties the boxes; a tap on the first box sends no half code', async () => {
+  const phone = '9811100064'
+  const { page, context } = await site.visit({ width: 360 })
+  await page.goto('/hi/login')
+  await pageReady(page)
+  await page.getByLabel(m.login_phone({}, hi)).fill(phone)
+  await page.getByRole('button', { name: m.login_send_otp({}, hi) }).click()
+  const code = page.getByLabel(m.login_code({}, hi))
+  await code.waitFor()
+  const right = await site.codeFor(phone)
+  const tries = async () =>
+    (await sql<{ n: number }>`select tries as n from otp_challenge where phone = ${phone}`.execute(site.db)).rows[0]?.n
+  await code.pressSequentially(right === '000000' ? '111111' : '000000')
+  await page.locator('[name=otp][aria-invalid=true]').waitFor()
+  await expect.poll(() => code.inputValue()).toBe('')
+  expect(await code.and(page.locator(':focus')).count()).toBe(1)
+  const before = await tries()
+  // Typing continues after the last digit wherever the tap was.
+  await page.keyboard.type(right.slice(0, 3))
+  await code.click({ position: { x: 10, y: 20 } })
+  expect(await tries()).toBe(before)
+  await page.keyboard.type(right.slice(3))
+  await page.waitForURL('**/hi/dashboard/student')
+  await context.close()
+})

@@ -24,6 +24,7 @@ test('a family requests a refund in Hindi on a small phone, an admin approves, t
     .getByRole('button', { name: m.refund_ask({}, hi) })
     .first()
     .click()
+  await page.locator('.toast', { hasText: m.refund_asked({}, hi) }).waitFor()
   await page.getByText(m.refund_badge_requested({}, hi), { exact: true }).waitFor()
   // A request opens a case with a number.
   await page.getByText(/MS-20\d\d-\d{6}.*, CASE-20\d\d-\d{6}/).waitFor()
@@ -35,6 +36,10 @@ test('a family requests a refund in Hindi on a small phone, an admin approves, t
   await admin.page.goto('/admin/refunds?status=requested')
   await openRow(admin.page, '')
   await expectAccessible(admin.page)
+  // Declining needs a reason, asked for at its field.
+  await admin.page.getByText(m.admin_refund_decline(), { exact: true }).first().click()
+  await admin.page.getByRole('button', { name: m.admin_refund_decline() }).click()
+  await admin.page.locator('[name=reason][aria-invalid=true]').waitFor()
   await admin.page.getByRole('button', { name: m.admin_refund_approve() }).click()
   await admin.page.getByText(m.admin_refund_done({ status: '' }).trim()).waitFor()
   await expect
@@ -48,7 +53,8 @@ test('a family requests a refund in Hindi on a small phone, an admin approves, t
     .toBe(1)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  expect([...problems, ...admin.problems]).toEqual([])
+  // The browser logs the refusal as an error.
+  expect([...problems, ...admin.problems].filter((one) => !one.includes('400'))).toEqual([])
   await Promise.all([context.close(), admin.context.close()])
 })
 

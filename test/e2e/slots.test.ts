@@ -65,7 +65,17 @@ test('a family proposes a free time with two taps on a phone, and keeps what it 
   expect(await timesOf(one.lesson)).toEqual(before)
   await expect.poll(() => page.locator(`input[value="${taken}"]`).count()).toBe(0)
   await page.getByText(m.slot_type({}, hi)).click()
-  expect(await page.getByRole('dialog').locator('[name=date]').inputValue()).not.toBe('')
+  const date = page.getByRole('dialog').locator('[name=date]')
+  expect(await date.inputValue()).not.toBe('')
+  // A typed time that has passed is refused at its field, in view.
+  await date.fill('2020-01-01')
+  await send.click()
+  await page.locator('[name=time][aria-invalid=true]').waitFor()
+  const past = await page.getByText(errorText('schedule-in-past', 'hi')).boundingBox()
+  expect(past && past.y > 0 && past.y + past.height < (page.viewportSize()?.height ?? 0)).toBe(true)
+  // Only the content of the sheet scrolls; its title stays.
+  expect(await page.evaluate("document.querySelector('dialog[open]').scrollTop")).toBe(0)
+  expect(await timesOf(one.lesson)).toEqual(before)
   await page.getByText(m.slot_type({}, hi)).click()
   // First tap, second tap.
   const at = (await slots(page).first().getAttribute('value')) ?? ''

@@ -57,6 +57,7 @@ export function CodeStep({ login, at, canGoBack = false }: { login: Login; at: A
           key={verificationId}
           label={m.login_code()}
           error={at.error}
+          answer={at}
           autoFocus
           onValue={setDigits}
           onComplete={send}

@@ -21,6 +21,7 @@ export function SecondFactor({ login, at }: { login: Login; at: StepOf<'totp'> }
           name="totp"
           label={m.login_totp()}
           error={at.error}
+          answer={at}
           autoFocus={!recoveryError && !passkeyError}
         />
         <SubmitButton login={login} />
@@ -70,7 +71,7 @@ export function NewSecondFactor({ login, at }: { login: Login; at: StepOf<'enrol
         </li>
         <li>{m.login_enrol_code()}</li>
       </ol>
-      <OtpInput key="totp" name="totp" label={m.login_totp()} error={at.error} />
+      <OtpInput key="totp" name="totp" label={m.login_totp()} error={at.error} answer={at} />
       <SubmitButton login={login} />
     </LoginForm>
   )

@@ -39,7 +39,7 @@ import { DisputeList } from './kit/open-dispute.tsx'
 import { preferenceSentence } from './kit/preference-text.ts'
 import type { ShownTimetable } from './kit/timetable.server.ts'
 import { useTick } from './kit/use-tick.ts'
-import { AskRefund, canAskRefund } from './money/ask-refund.tsx'
+import { AskRefund, canAskRefund, useRefundRequested } from './money/ask-refund.tsx'
 import { hasReview, OwnReview } from './reviews/own-review.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
@@ -179,6 +179,7 @@ function People({ booking }: { booking: ShownBooking }) {
 }
 
 function Money({ booking, refunds, now }: { booking: ShownBooking } & Pick<Props, 'refunds' | 'now'>) {
+  useRefundRequested()
   const { _id, order, price, balance, status, money, bookedDate, replaces, replacedBy, renewedBy, mentor } = booking
   const lines = [
     [m.dash_price(), formatRupees(price)],

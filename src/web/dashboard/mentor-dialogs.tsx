@@ -41,7 +41,8 @@ export function MentorDialogs({ active, subjects, stored, now, formKey }: Props)
   const attended = (lessonId: string) => (message: string | undefined, isStored: boolean) => {
     // The server has another word of it now.
     if (!isStored) void deleteAttendance(lessonId).catch(() => undefined)
-    done(isStored ? m.attend_saved() : m.dash_saved_attendance(), message)()
+    if (isStored) done(m.attend_saved(), message)()
+    else done(message ?? m.dash_saved_attendance())()
   }
   return (
     <>

@@ -9,7 +9,7 @@ import { localHref } from '../locale.ts'
 import { recordForms, submitAttendance } from './attendance/attendance.server.ts'
 import { lessonForms } from './bookings/lesson-actions.server.ts'
 import { classForms, concernText } from './changes/changes.server.ts'
-import { codeText } from './kit/attendance-text.ts'
+import { attendanceText } from './kit/attendance-text.ts'
 import { addressAfter } from './kit/dashboard-address.ts'
 import { askedText } from './kit/family-confirmation.ts'
 import { formResult } from './kit/form-result.ts'
@@ -27,9 +27,7 @@ export async function mentorAction(context: Readonly<RouterContextProvider>, req
   }
   if (textOf(form, 'intent') === 'attend') {
     const marked = await submitAttendance(context, form)
-    const told = marked.ok && codeText(marked.data.data)
-    const result = formResult(form, marked, back)
-    return told && 'ok' in result ? { ...result, told } : result
+    return formResult(form, marked, back, marked.ok ? attendanceText(marked.data.data) : undefined)
   }
   const reply = await byIntent(form, {
     ...classForms(context, form),

@@ -1,10 +1,13 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { FieldError } from './field.tsx'
+import { useAnswerOnce } from './use-answer-once.ts'
 
 type Props = {
   label: string
   name?: string
   error?: string | undefined
+  /** Latest reply of the server; one with an error empties the boxes for the next try. */
+  answer?: object
   disabled?: boolean
   autoFocus?: boolean
   /** Called on every change, with digits only. */
@@ -16,7 +19,7 @@ const length = 6
 const places = [0, 1, 2, 3, 4, 5]
 
 /** One input styled as six boxes, so that autofill, paste and screen readers work. Clear it with a new `key`. */
-export function OtpInput({ label, name = 'otp', error, disabled, autoFocus, onValue, onComplete }: Props) {
+export function OtpInput({ label, name = 'otp', error, answer, disabled, autoFocus, onValue, onComplete }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [digits, setDigits] = useState('')
@@ -42,6 +45,12 @@ export function OtpInput({ label, name = 'otp', error, disabled, autoFocus, onVa
     if (autoFocus) input.current?.focus()
   }, [autoFocus])
 
+  useAnswerOnce(error ? answer : undefined, () => {
+    setDigits('')
+    onValue?.('')
+    input.current?.focus()
+  })
+
   return (
     <div className="field" data-invalid={error ? true : undefined}>
       <label htmlFor={id} className="field-label">
@@ -55,6 +64,10 @@ export function OtpInput({ label, name = 'otp', error, disabled, autoFocus, onVa
           data-first={autoFocus || undefined}
           value={digits}
           onChange={(event) => take(event.currentTarget.value)}
+          // A tap on a box continues after the last digit, or replaces a full code.
+          onClick={({ currentTarget: box }) =>
+            box.setSelectionRange(box.value.length === length ? 0 : box.value.length, box.value.length)
+          }
           disabled={disabled}
           type="text"
           inputMode="numeric"

@@ -2,10 +2,11 @@ import type { CallStatus } from '#contract/support/limits.ts'
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import type { ShownCall } from '../kit/call-labels.server.ts'
 import type { Column } from '../kit/column.ts'
-import { CallForm } from './call-form.tsx'
+import { CallForm, callFormId } from './call-form.tsx'
 
 const badgeKinds: Record<CallStatus, BadgeKind> = {
   new: 'pending',
@@ -41,9 +42,22 @@ export const callColumns = ({ openId, onTyped }: Given): readonly Column<ShownCa
   {
     key: 'status',
     label: m.admin_col_status(),
-    cell: ({ status, statusWord, owner }) => (
+    cell: ({ _id, name, status, statusWord, statuses, owner }) => (
       <>
-        <Badge kind={badgeKinds[status]}>{statusWord}</Badge>
+        {_id === openId || statuses.length === 1 ? (
+          <Badge kind={badgeKinds[status]}>{statusWord}</Badge>
+        ) : (
+          <SelectField
+            key={status}
+            name="status"
+            form={callFormId(_id)}
+            label={m.calls_status_for({ name })}
+            hideLabel
+            options={statuses}
+            defaultValue={status}
+            onChange={() => onTyped(_id, true)}
+          />
+        )}
         {owner && <span className="block text-small text-muted">{m.calls_owner({ name: owner })}</span>}
       </>
     ),

@@ -12,6 +12,9 @@ type Props = {
   isShort?: boolean
 }
 
+/** Of the form in the row; the choice of a status is in another column. */
+export const callFormId = (id: string): string => `call-${id}`
+
 /** Form of one request. Changes by others while typing are shown as a conflict before saving. */
 export function CallForm({ call, onTyped, isShort = false }: Props) {
   const { _id: id, name, version, mentorPhone, note, status, statuses, owner } = call
@@ -19,6 +22,7 @@ export function CallForm({ call, onTyped, isShort = false }: Props) {
   return (
     <AdminForm
       intent={`call ${id}`}
+      {...(isShort && { id: callFormId(id) })}
       resetKey={JSON.stringify([mentorPhone, note, status, owner])}
       version={version}
       className="grid gap-2"
@@ -55,6 +59,7 @@ export function CallForm({ call, onTyped, isShort = false }: Props) {
               <span className="sr-only"> {name}</span>
             </Button>
           </div>
+          {!isShort && statuses.length === 1 && <p className="text-small text-muted">{m.calls_final()}</p>}
           {!isShort && (
             <div className="flex items-start gap-x-3">
               <details className="grow" open={note !== '' || result?.fields.note !== undefined}>

@@ -18,6 +18,7 @@ export type FormFields = {
 
 type Props = {
   intent: string
+  id?: string
   /** Key of the mentor data this form shows; changes to other data do not affect it. */
   resetKey: string
   version: number
@@ -35,6 +36,7 @@ type Props = {
  */
 export function AdminForm({
   intent,
+  id,
   resetKey,
   version,
   action,
@@ -82,6 +84,7 @@ export function AdminForm({
   return (
     <fetcher.Form
       ref={form}
+      id={id}
       method="post"
       {...(action && { action: localHref(action) })}
       noValidate

@@ -62,7 +62,7 @@ function CheckForm({ check, today, version, canDecide }: Omit<Props, 'checks'> &
                   label={m.admin_check_on()}
                   type="date"
                   max={today}
-                  {...field('checkedOn', saved.checkedOn)}
+                  {...field('checkedOn', saved.checkedOn || today)}
                 />
                 <TextField
                   label={endingChecks.includes(kind) ? m.admin_check_until_needed() : m.admin_check_until()}

@@ -198,7 +198,8 @@ function Row<R>({ row, columns, selection, isFirst, isOpen, href }: RowProps<R>)
       data-selected={selection?.ids.includes(row._id) || undefined}
       data-open-row={isOpen || undefined}
       onClick={({ target }) => {
-        const isControl = target instanceof Element && target.closest('a, button, label, form, summary, [popover]')
+        const isControl =
+          target instanceof Element && target.closest('a, button, label, form, select, summary, [popover]')
         if (isControl || window.getSelection()?.isCollapsed === false) return
         void navigate(localHref(href), { preventScrollReset: true })
       }}

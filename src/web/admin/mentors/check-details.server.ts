@@ -69,6 +69,7 @@ function toCheckDetail(kind: CheckKind, mentor: AdminMentor): CheckDetail {
     found?.validUntil && m.profile_check_valid({ date: formatDay(found.validUntil, { year: true }) }),
   ]
   const hasEKyc = kind === 'identity' && mentor.eKyc !== null && mentor.document === eKycDocument
+  const documents = documentsFor(kind, mentor)
   const degrees = kind === 'qualification' ? degreesOf(mentor) : []
   const year = found?.degreeYear ?? (kind === 'qualification' ? mentor.card.qualifications.graduationYear : null)
   return {
@@ -81,11 +82,11 @@ function toCheckDetail(kind: CheckKind, mentor: AdminMentor): CheckDetail {
     bases: basesOf[kind].map((value) => ({ value, label: basisLabels[value]() })),
     methods: methodsOf[kind].map((value) => ({ value, label: methodName(kind, value) })),
     degrees: degrees.map((value) => ({ value, label: degreeName(value, currentLocale()) ?? value })),
-    documents: documentsFor(kind, mentor),
+    documents,
     facts: kind === 'qualification' ? educationFacts(mentor) : kind === 'identity' ? eKycFacts(mentor) : [],
     saved: {
       state: found?.state ?? 'pending',
-      method: found?.method || (hasEKyc ? 'e-kyc' : ''),
+      method: found?.method || (hasEKyc ? 'e-kyc' : documents.length > 0 ? 'copy' : ''),
       basis: found?.basis || (hasEKyc ? 'aadhaar' : ''),
       degree: found?.degree || (degrees[0] ?? ''),
       degreeYear: year ? String(year) : '',

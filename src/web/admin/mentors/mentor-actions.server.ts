@@ -30,6 +30,8 @@ const successMessages: Record<string, () => SuccessMessage> = {
   restore: () => ({ title: m.admin_done_restore(), text: m.admin_done_restore_text() }),
   check: () => ({ title: m.admin_check_saved(), text: '' }),
   listing: () => ({ title: m.admin_listing_saved(), text: m.admin_listing_saved_text() }),
+  listing_hidden: () => ({ title: m.admin_listing_saved(), text: m.admin_listing_saved_hidden() }),
+  listing_later: () => ({ title: m.admin_listing_saved(), text: m.admin_listing_not_verified() }),
   document: () => ({ title: m.admin_doc_delete_done(), text: m.admin_doc_delete_done_text() }),
   approve: () => ({ title: m.admin_done_change_approve(), text: m.admin_done_change_approve_text() }),
   decline: () => ({ title: m.admin_done_change_decline(), text: m.admin_done_change_decline_text() }),
@@ -79,10 +81,15 @@ function sendIntent(context: ActionContext, id: string, form: FormData) {
   switch (intentOf(form, 'check', 'listing', 'document', 'ask', 'decide', 'change')) {
     case 'check': {
       const kind = textOf(form, 'intent').split(' ')[1] ?? ''
-      return { done: 'check', sent: sendForm(context, setCheck, form, { params: { id, kind } }) }
+      // The form fills in today; an open check has no date.
+      const body = textOf(form, 'state') === 'pending' ? { checkedOn: null } : {}
+      return { done: 'check', sent: sendForm(context, setCheck, form, { params: { id, kind }, body }) }
     }
     case 'listing':
-      return { done: 'listing', sent: sendForm(context, setListing, form, { params }) }
+      return {
+        done: isTicked(form, 'showOnWebsite') ? 'listing' : 'listing_hidden',
+        sent: sendForm(context, setListing, form, { params }),
+      }
     case 'document':
       return { done: 'document', sent: sendForm(context, deleteDocument, form, { params }) }
     case 'ask':
@@ -106,7 +113,8 @@ export async function actOnMentor(context: ActionContext, id: string, form: Form
   const { done: action, sent } = sendIntent(context, id, form)
   const reply = await sent
   const isHidden = action === 'verify' && reply.ok && 'isShown' in reply.data.data && !reply.data.data.isShown
-  const done = isHidden ? 'verify_hidden' : action
+  const isLater = action === 'listing' && reply.ok && reply.data.data.status !== 'verified'
+  const done = isHidden ? 'verify_hidden' : isLater ? 'listing_later' : action
   if (reply.ok) {
     return isPlain
       ? redirect(localHref(`/admin/mentors/${id}?done=${done}`))

@@ -56,7 +56,16 @@ export const refundColumns = (): readonly Column<AdminRefund>[] => [
 ]
 
 /** Details of a refund, and the decisions available for its status. */
-export function RefundDetail({ refund, canDecide }: { refund: AdminRefund; canDecide: boolean }) {
+export function RefundDetail({
+  refund,
+  canDecide,
+  reasonError,
+}: {
+  refund: AdminRefund
+  canDecide: boolean
+  /** Error of the reason for declining it. */
+  reasonError: string | undefined
+}) {
   const { declineReason, decidedBy, message, reference, sentAt, endedAt, kind, reason, status, canSendAgain } = refund
   return (
     <div className="grid gap-2 pb-2">
@@ -74,7 +83,7 @@ export function RefundDetail({ refund, canDecide }: { refund: AdminRefund; canDe
           [m.admin_refund_bank(), reference],
         ]}
       />
-      {canDecide && status === 'requested' && <DecisionForms id={refund._id} />}
+      {canDecide && status === 'requested' && <DecisionForms id={refund._id} reasonError={reasonError} />}
       {canDecide && canSendAgain && <DecisionButton id={refund._id} decision="again" words={m.admin_refund_again()} />}
     </div>
   )
@@ -97,16 +106,16 @@ function useIsSending(id: string): boolean {
   return useNavigation().formData?.get('id') === id
 }
 
-function DecisionForms({ id }: { id: string }) {
+function DecisionForms({ id, reasonError }: { id: string; reasonError: string | undefined }) {
   const isSending = useIsSending(id)
   return (
     <div className="grid gap-3">
       <DecisionButton id={id} decision="approve" words={m.admin_refund_approve()} />
-      <details className="admin-check">
+      <details className="admin-check" open={reasonError !== undefined}>
         <summary>{m.admin_refund_decline()}</summary>
-        <Form method="post" className="grid gap-3 p-4">
+        <Form method="post" noValidate className="grid gap-3 p-4">
           <input type="hidden" name="id" value={id} />
-          <Field label={m.admin_refund_decline_reason()}>
+          <Field label={m.admin_refund_decline_reason()} error={reasonError}>
             {(wiring) => (
               <span className="control">
                 <textarea {...wiring} name="reason" rows={2} maxLength={600} required />

@@ -66,7 +66,13 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
         columns={refundColumns()}
         rows={rows}
         state={state}
-        detail={(one) => <RefundDetail refund={one} canDecide={canDecide} />}
+        detail={(one) => (
+          <RefundDetail
+            refund={one}
+            canDecide={canDecide}
+            reasonError={actionData?.isReason && actionData.id === one._id ? m.admin_refund_bad_reason() : undefined}
+          />
+        )}
         csv={csvHref('/api/admin/refunds.csv', query)}
         notice={
           actionData && (

@@ -36,8 +36,10 @@ export async function changeRefund(context: Context, form: FormData) {
   const reply = await (isNew
     ? sendForm(context, makeRefund, form, { params })
     : sendForm(context, decideRefund, form, { params }))
-  if (reply.ok) return { problem: null, status: reply.data.data.status, id: reply.data.data._id }
+  if (reply.ok) return { problem: null, status: reply.data.data.status, id: reply.data.data._id, isReason: false }
   const { code, message } = reply.error
   const problem = code === 'bad-request' ? (isNew ? m.admin_refund_bad_make() : m.admin_refund_bad_reason()) : message
-  return data({ problem, status: null, id: params.id }, { status: reply.status })
+  // The form to decline has one field, so an invalid request is about the reason.
+  const isReason = code === 'bad-request' && !isNew
+  return data({ problem, status: null, id: params.id, isReason }, { status: reply.status })
 }

@@ -1,3 +1,4 @@
+import { useFetcher } from 'react-router'
 import { ownAvailability } from '#contract/classes/availability.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
@@ -5,10 +6,12 @@ import { readApi } from '../../api.ts'
 import { byIntent, readForm } from '../../form.server.ts'
 import { localHref } from '../../locale.ts'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { useBackLink } from '../kit/back-link.ts'
 import { DoneNotice } from '../kit/done-notice.tsx'
-import { formResult } from '../kit/form-result.ts'
+import { type FormResult, formResult } from '../kit/form-result.ts'
+import { UnsavedChanges } from '../kit/unsaved-changes.tsx'
 import { useNow } from '../kit/use-now.ts'
-import { useSavedHours } from '../kit/use-saved-hours.ts'
+import { availabilityKey, useSavedHours } from '../kit/use-saved-hours.ts'
 import { MentorWithoutApplication, WrongRole } from '../kit/wrong-role.tsx'
 import { WeekForm } from '../timetable/week-form.tsx'
 import type { Route } from './+types/availability-page.ts'
@@ -56,16 +59,19 @@ type Own = NonNullable<Route.ComponentProps['loaderData']['own']>
 
 function OwnAvailability({ version, week, confirmsFirst, days, leave, now: loaded }: Own) {
   const now = useNow(loaded)
+  const { data } = useFetcher<FormResult>({ key: availabilityKey })
   return (
     <>
       <PageHeading
-        back={{ to: '/dashboard/mentor/calendar', label: m.calendar_title() }}
+        back={useBackLink('mentor', { to: '/dashboard/mentor/calendar', label: m.calendar_title() })}
         title={m.hours_title()}
         text={m.hours_text()}
       />
       <DoneNotice />
       <div className="grid items-start gap-6 lg:grid-cols-2 lg:gap-8">
-        <WeekForm key={version} version={version} week={week} confirmsFirst={confirmsFirst} />
+        <UnsavedChanges key={version} result={data?.intent === 'week' ? data : undefined}>
+          <WeekForm version={version} week={week} confirmsFirst={confirmsFirst} />
+        </UnsavedChanges>
         <div className="grid gap-6">
           <LeaveList leave={leave} now={now} />
           <DateExceptions days={days} now={now} />

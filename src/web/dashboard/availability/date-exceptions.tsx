@@ -79,7 +79,7 @@ function DayForm({ now }: { now: number }) {
   const field = fieldsOf(result?.ok ? undefined : result)
   const busy = fetcher.state !== 'idle' && fetcher.formData?.get('intent') === 'day'
   return (
-    <DashboardForm fetcher={fetcher} intent="day" of="day" result={result} className="grid gap-3">
+    <DashboardForm fetcher={fetcher} intent="day" of="day" result={result} noValidate className="grid gap-3">
       <TextField label={m.dash_date()} type="date" min={dateInIndia(new Date(now))} {...field('date', '')} />
       <fieldset className="grid gap-2">
         <legend className="field-label mb-2">{m.hours_of_day()}</legend>

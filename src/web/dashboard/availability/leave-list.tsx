@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react'
 import { useFetcher } from 'react-router'
 import type { Availability, Leave } from '#contract/classes/availability.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
@@ -54,6 +55,12 @@ export function LeaveList({ leave, now }: Pick<Availability, 'leave'> & { now: n
   )
 }
 
+/** The last day follows the first while it is empty or before it. */
+function moveLastDay({ currentTarget: { form, value } }: ChangeEvent<HTMLInputElement>) {
+  const last = form?.elements.namedItem('leaveTo')
+  if (last instanceof HTMLInputElement && last.value < value) last.value = value
+}
+
 function LeaveForm({ now }: { now: number }) {
   const fetcher = useFetcher<FormResult>({ key: availabilityKey })
   const result = useResult(fetcher, 'leave', 'leave')
@@ -61,9 +68,9 @@ function LeaveForm({ now }: { now: number }) {
   const busy = fetcher.state !== 'idle' && fetcher.formData?.get('intent') === 'leave'
   const today = dateInIndia(new Date(now))
   return (
-    <DashboardForm fetcher={fetcher} intent="leave" of="leave" result={result} className="grid gap-3">
+    <DashboardForm fetcher={fetcher} intent="leave" of="leave" result={result} noValidate className="grid gap-3">
       <div className="grid items-start gap-3 min-[340px]:grid-cols-2 [&_.control]:px-2.5 [&_.field]:grid-cols-1">
-        <TextField label={m.leave_from()} type="date" min={today} {...field('leaveFrom', '')} />
+        <TextField label={m.leave_from()} type="date" min={today} onChange={moveLastDay} {...field('leaveFrom', '')} />
         <TextField label={m.leave_to()} type="date" min={today} {...field('leaveTo', '')} />
       </div>
       <TextField

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { useBackLink } from '../kit/back-link.ts'
 import type { ShownBooking } from '../kit/classes.ts'
 import { DoneNotice } from '../kit/done-notice.tsx'
 import { badgeOf, modeName } from '../kit/labels.ts'
@@ -31,7 +32,7 @@ export function BookingFrame({ booking, side, dialogs, aside, children }: Props)
   return (
     <main className="page-width pb-12">
       <PageHeading
-        back={home}
+        back={useBackLink(side, home)}
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {title}

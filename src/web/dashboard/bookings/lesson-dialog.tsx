@@ -62,6 +62,7 @@ function MoveForm({ one: { booking, lesson }, now, formKey }: FormProps) {
       of={lesson._id}
       result={result}
       formKey={`${formKey}-move`}
+      noValidate
       className="grid gap-4"
     >
       <WhenFields
@@ -72,8 +73,8 @@ function MoveForm({ one: { booking, lesson }, now, formKey }: FormProps) {
         minutes={lesson.minutes}
         now={now}
       />
-      <ConfirmationPrompt result={result} />
       <StickyAction>
+        <ConfirmationPrompt result={result} />
         <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
           {result?.confirmationReasons ? m.ask_send() : m.dash_move_class()}
         </Button>

@@ -47,7 +47,7 @@ export function OutcomeForm({ one, side, action, asked }: Props) {
           <input type="hidden" name="compensation" value={outcome.compensation} />
           <StickyAction>
             {action === 'cancel' && (
-              <LocalLink to={closed} replace preventScrollReset className="btn btn-outline mb-2 w-full">
+              <LocalLink to={closed} replace preventScrollReset className="btn btn-outline w-full">
                 {m.leave_keep()}
               </LocalLink>
             )}

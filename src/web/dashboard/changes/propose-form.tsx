@@ -17,7 +17,7 @@ export function ProposeForm({ one, side, now }: { one: DatedClass; side: Side; n
   const result = useResult(fetcher, 'propose', lesson._id)
   const at = new Date(lesson.startsAt)
   return (
-    <DashboardForm fetcher={fetcher} intent="propose" of={lesson._id} result={result} className="grid gap-4">
+    <DashboardForm fetcher={fetcher} intent="propose" of={lesson._id} result={result} noValidate className="grid gap-4">
       <ClassHead one={one} side={side} />
       <WhenFields
         result={result}

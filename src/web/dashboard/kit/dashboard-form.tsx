@@ -20,18 +20,32 @@ type Props = {
   result?: FormResult | undefined
   formKey?: string
   onDone?: (result: FormResult) => void
+  /** Leaves all checks to the server, whose errors are shown at the fields. */
+  noValidate?: boolean
   className?: string
   children: ReactNode
 }
 
 /** Form that ignores repeated submits; after an error the first invalid field gets the focus. */
-export function DashboardForm({ fetcher, intent, of, result, formKey, onDone, className, children }: Props) {
+export function DashboardForm({
+  fetcher,
+  intent,
+  of,
+  result,
+  formKey,
+  onDone,
+  noValidate,
+  className,
+  children,
+}: Props) {
   const form = useRef<HTMLFormElement>(null)
   const scripted = useScripts()
   const isTold = result?.ok === false || fetcher.state === 'idle'
   useAnswerOnce(isTold ? result : undefined, (answer) => {
     if (answer.ok) return onDone?.(answer)
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid], [data-problem]')
+    const wrong =
+      form.current?.querySelector<HTMLElement>('[aria-invalid], [data-problem]') ??
+      form.current?.querySelector<HTMLElement>('[role=alert]:not(:empty)')
     wrong?.focus()
     // The message is below the field, hidden by a phone's sticky button otherwise.
     wrong?.scrollIntoView({ block: 'center' })
@@ -41,6 +55,7 @@ export function DashboardForm({ fetcher, intent, of, result, formKey, onDone, cl
       ref={form}
       method="post"
       className={className}
+      noValidate={noValidate}
       onSubmit={(event) => fetcher.state === 'idle' || event.preventDefault()}
     >
       <input type="hidden" name="intent" value={intent} />

@@ -12,9 +12,9 @@ export type { FormResult } from './lost-result.ts'
 type Reply = { ok: true } | { ok: false; error: ErrorReply; status: number }
 
 const fieldOf: Partial<Record<ErrorCode, string>> = {
-  'slot-taken': 'scheduledTime',
-  'learner-busy': 'scheduledTime',
-  'schedule-in-past': 'scheduledTime',
+  'slot-taken': 'time',
+  'learner-busy': 'time',
+  'schedule-in-past': 'time',
   'no-lesson-that-day': 'date',
   'already-marked': 'date',
   'lesson-not-started': 'timeIn',
@@ -29,7 +29,8 @@ const fieldOf: Partial<Record<ErrorCode, string>> = {
 
 function fieldProblems({ code, details }: ErrorReply, words: string): Record<string, string> {
   const field = fieldOf[code]
-  if (field) return { [field]: words }
+  // The form of one class has its own name for the time.
+  if (field) return { [field]: words, ...(field === 'time' && { scheduledTime: words }) }
   if (code !== 'bad-request' || !Array.isArray(details?.fields)) return {}
   const special: Record<string, string> = {
     timeOut: m.dash_bad_time_out(),
@@ -80,7 +81,7 @@ export function refusalOf(error: ErrorReply, names: readonly string[]): Pick<For
 }
 
 /** A success that needs its own words; `done` names those of `DoneNotice`, if they are not the intent's. */
-export type SuccessText = { text: string; done?: 'asked' }
+export type SuccessText = { text: string; done?: 'asked' | 'code' }
 
 /** Builds the form's reply: errors with the submitted values; without scripts success redirects. */
 export function formResult(form: FormData, reply: Reply, back: string, success?: SuccessText) {

@@ -22,7 +22,6 @@ export function PlanProposalCard({ booking, proposal, side, now }: Props) {
   const result = useResult(fetcher, 'answer-proposal', of)
   const given = { fetcher, intent: 'answer-proposal', of, result, className: 'grid gap-3' }
   const times = proposedTimesText(proposal)
-  const by = m.ask_answer_by({ when: formatDateTime(answerBy) })
   const head = (
     <div>
       <h3 className="text-h3">{side === 'mentor' ? m.ask_waiting() : m.ask_waiting_you()}</h3>
@@ -36,9 +35,7 @@ export function PlanProposalCard({ booking, proposal, side, now }: Props) {
     return (
       <DashboardForm {...given}>
         {head}
-        <p>
-          {m.ask_held()} {by}
-        </p>
+        <p>{m.ask_held({ when: formatDateTime(answerBy) })}</p>
         <Answer fetcher={fetcher} of={of} value="withdraw" look="outline">
           {m.change_take_back()}
         </Answer>
@@ -49,7 +46,7 @@ export function PlanProposalCard({ booking, proposal, side, now }: Props) {
       <DashboardForm {...given}>
         {head}
         <p>
-          {m.ask_family_text()} {by}
+          {m.ask_family_text()} {m.ask_answer_by({ when: formatDateTime(answerBy) })}
         </p>
         <div className="grid gap-2 min-[340px]:grid-cols-2">
           <Answer fetcher={fetcher} of={of} value="accept" look="filled">
@@ -62,7 +59,7 @@ export function PlanProposalCard({ booking, proposal, side, now }: Props) {
       </DashboardForm>
       <details open={result !== undefined && !result.ok && result.values.date !== undefined}>
         <summary className="text-link min-h-11 py-2.5">{m.ask_other()}</summary>
-        <DashboardForm {...given}>
+        <DashboardForm {...given} noValidate>
           <input type="hidden" name="answer" value="decline" />
           <WhenFields
             result={result}

@@ -123,6 +123,8 @@ export function PreviewForm({ booking, since, rule, preview, formKey, onDone }: 
         ) : (
           <ConfirmationPrompt result={result} />
         )}
+        {/* The rule's own fields are on the page before. */}
+        {result?.fields.time && <Notice tone="bad">{result.fields.time}</Notice>}
         <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
           {preview.asks.length > 0 || result?.confirmationReasons ? m.ask_send() : m.timetable_set()}
         </Button>

@@ -18,6 +18,16 @@ const titles: Record<string, () => string> = {
   report: m.review_report_sent,
 }
 
+/** Answers on cards. */
+const answers: Record<string, () => string> = {
+  'answer-proposal accept': m.change_accepted,
+  'answer-proposal decline': m.change_declined,
+  'answer-proposal withdraw': m.change_withdrawn,
+  'answer-absent agree': m.change_agreed,
+  'answer-absent object': m.change_objection_sent,
+  'answer-absent withdraw': m.change_report_withdrawn,
+}
+
 type IsShown = (result: FormResult) => boolean
 
 /** Shows the result of a change and closes its dialog; also shows errors whose form was removed with its subject. */
@@ -38,13 +48,13 @@ export function useSharedResult({ key, titles, close, isShown }: SharedResultOpt
   const { state, data } = useFetcher<FormResult>({ key })
   const toast = useToast()
   useAnswerOnce(state === 'idle' ? data : undefined, (result) => {
-    const { intent, ok, problem } = result
+    const { intent, ok, problem, values } = result
     if (!ok) {
       if (problem && !isShown(result)) toast({ tone: 'error', title: problem })
       return
     }
     const title = titles[intent]
-    toast({ title: result.message ?? (title ?? m.dash_saved_answer)() })
+    toast({ title: result.message ?? (title ?? answers[`${intent} ${values.answer}`] ?? m.dash_saved_answer)() })
     if (title) close()
   })
 }

@@ -3,9 +3,11 @@ import type { Refund } from '#contract/money/refunds.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { formatRupees } from '../../ui/money.tsx'
+import { useToast } from '../../ui/toast.tsx'
 import { heldCount, type ShownBooking } from '../kit/classes.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
+import { useSharedFetcher } from '../kit/use-shared-fetcher.ts'
 
 const isUnscheduled = ({ status, scheduleBy, isPaused }: ShownBooking, now: number) =>
   status === 'pending_schedule' && (isPaused || Date.parse(scheduleBy) <= now)
@@ -21,11 +23,22 @@ export const canAskRefund = (booking: ShownBooking, refunds: readonly Refund[], 
   (isUnscheduled(booking, now) || hasUnusedBalance(booking) || (booking.cameBack ?? 0) > 0) &&
   !refunds.some((one) => one.order === booking.order && one.status === 'requested')
 
+const refundKey = 'refund'
+
+/** Says that a refund was requested, and shows its status. */
+export function useRefundRequested(): void {
+  const toast = useToast()
+  useSharedFetcher(refundKey, () => {
+    toast({ title: m.refund_asked() })
+    document.getElementById('refunds')?.scrollIntoView({ block: 'center' })
+  })
+}
+
 /** Idempotent on the server, so it needs no request key. */
 type AskRefundProps = { order: string; booking: string; mentorName: string; isPaused: boolean; cameBack: number }
 
 export function AskRefund({ order, booking, mentorName, isPaused, cameBack }: AskRefundProps) {
-  const fetcher = useFetcher<FormResult>({ key: `refund-${order}` })
+  const fetcher = useFetcher<FormResult>({ key: refundKey })
   const result = useResult(fetcher, 'refund', order)
   return (
     <DashboardForm fetcher={fetcher} intent="refund" of={order} result={result} className="grid w-full gap-3">
@@ -40,7 +53,7 @@ export function AskRefund({ order, booking, mentorName, isPaused, cameBack }: As
       <Button
         type="submit"
         look="outline"
-        loading={fetcher.state !== 'idle'}
+        loading={fetcher.formData?.get('of') === order}
         loadingText={m.dash_saving()}
         className="justify-self-start"
       >

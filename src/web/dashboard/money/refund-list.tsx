@@ -4,6 +4,7 @@ import { planName } from '../../plan-name.ts'
 import { RefundBadge } from '../../refund-badge.tsx'
 import { formatDay } from '../../ui/dates.tsx'
 import { Money } from '../../ui/money.tsx'
+import { useRefundRequested } from './ask-refund.tsx'
 
 function stateText({ status, declineReason, createdAt, endedAt }: Refund): string {
   const texts: Record<Refund['status'], () => string> = {
@@ -19,6 +20,7 @@ function stateText({ status, declineReason, createdAt, endedAt }: Refund): strin
 
 /** Refunds in progress and completed. */
 export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
+  useRefundRequested()
   if (refunds.length === 0) return null
   return (
     <section aria-labelledby="refunds" className="mb-6">

@@ -44,6 +44,7 @@ export function MonthForm({ booking, subjects, now, formKey, onDone }: Props) {
       result={result}
       formKey={`${formKey}-month`}
       onDone={onDone}
+      noValidate
       className="grid gap-4"
     >
       {first && <p className="font-semibold text-ink">{m.month_first_stays({ when: formatDateTime(first) })}</p>}
@@ -62,13 +63,13 @@ export function MonthForm({ booking, subjects, now, formKey, onDone }: Props) {
       <SubjectField booking={booking} subjects={subjects} field={field} />
       <StudentFields booking={booking} field={field} />
       <ConflictDates result={result} />
-      <ConfirmationPrompt result={result} />
       <p>
         <LocalLink to={timetablePath(booking._id)} className="text-link inline-block py-2.5">
           {m.month_preview()}
         </LocalLink>
       </p>
       <StickyAction>
+        <ConfirmationPrompt result={result} />
         <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
           {result?.confirmationReasons ? m.ask_send() : m.month_set()}
         </Button>

@@ -39,6 +39,7 @@ export function ScheduleForm({ booking, subjects, now, formKey, onDone }: Props)
       result={result}
       formKey={formKey}
       onDone={onDone}
+      noValidate
       className="grid gap-4"
     >
       <WhenFields
@@ -52,8 +53,8 @@ export function ScheduleForm({ booking, subjects, now, formKey, onDone }: Props)
       />
       <SubjectField booking={booking} subjects={subjects} field={field} />
       <StudentFields booking={booking} field={field} />
-      <ConfirmationPrompt result={result} />
       <StickyAction>
+        <ConfirmationPrompt result={result} />
         <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
           {result?.confirmationReasons ? m.ask_send() : moved ? m.dash_move_class() : m.dash_set_schedule()}
         </Button>

@@ -122,6 +122,7 @@ function PlanForm({ one, timetable, now, formKey }: Props & { one: UnscheduledIt
       result={result}
       // Keys are limited to 100 characters including the form's suffix.
       formKey={`${formKey}-${one.id.slice(-12)}`}
+      noValidate
       className="grid gap-4"
     >
       {one.credit !== null && <input type="hidden" name="credit" value={one.credit} />}
@@ -140,8 +141,8 @@ function PlanForm({ one, timetable, now, formKey }: Props & { one: UnscheduledIt
         minutes={length ?? one.minutes}
         now={now}
       />
-      <ConfirmationPrompt result={result} />
       <StickyAction>
+        <ConfirmationPrompt result={result} />
         <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
           {result?.confirmationReasons ? m.ask_send() : m.timetable_plan_one()}
         </Button>
