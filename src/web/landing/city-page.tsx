@@ -5,6 +5,7 @@ import { tutorsInCity } from '#contract/mentors/seo.ts'
 import { testimonials } from '#contract/reviews/reviews.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
+import { Testimonials } from '../home/testimonials.tsx'
 import { currentLocale, localHref } from '../locale.ts'
 import { cardOf } from '../mentors/card.server.ts'
 import { freeOnCards } from '../mentors/free-times.server.ts'
@@ -15,9 +16,7 @@ import { remarksOf } from '../mentors/reviews.server.ts'
 import { pageHead } from '../seo/head.server.ts'
 import { breadcrumbs, faqPage, mentorList } from '../seo/structured-data.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { LocalLink } from '../ui/link.tsx'
 import { formatNumber, formatRupees } from '../ui/money.tsx'
-import { Stars } from '../ui/rating.tsx'
 import type { Route } from './+types/city-page.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { FeeTable } from './fee-table.tsx'
@@ -124,27 +123,7 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
             <p className="mt-2 max-w-prose">{texts.question.text}</p>
           </section>
         )}
-        {remarks.length > 0 && (
-          <section>
-            <h2 className="text-h2">{texts.reviews}</h2>
-            <ul className="mt-6 grid gap-4 md:grid-cols-3">
-              {remarks.map(({ slug, words, language, who, about, rating }) => (
-                <li key={slug} className="card">
-                  <blockquote className="ruled" lang={language}>
-                    {words}
-                  </blockquote>
-                  <p className="mt-3 font-semibold text-ink">{who}</p>
-                  <div className="flex flex-wrap items-center justify-between gap-x-3">
-                    <LocalLink to={`/mentors/${slug}`} className="text-link inline-flex min-h-11 items-center">
-                      {about}
-                    </LocalLink>
-                    <Stars value={rating} />
-                  </div>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        {remarks.length > 0 && <Testimonials title={texts.reviews} items={remarks} />}
         <div className="grid items-start gap-14 lg:grid-cols-2">
           {subjects.length > 1 && (
             <section>
