@@ -35,6 +35,7 @@ export const remarksOf = (quotes: readonly Testimonial[]) =>
     language: textLanguage(one.words),
     who: [one.name, writerText(one)].filter(Boolean).join(', '),
     about: m.home_remark_about({ name: mentor.fullName }),
+    rating: one.stars,
     stars: one.stars.toFixed(1),
     rated: m.ui_rating({ value: String(one.stars) }),
   }))
