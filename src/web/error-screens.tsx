@@ -24,10 +24,12 @@ export function MissingScreen() {
   useEffect(() => console.warn('404:', pathname), [pathname])
   return (
     <main className="page-width py-14 text-center lg:py-24">
-      <p className="text-display text-ink">404</p>
-      <h1 className="mt-4 text-h2">{m.missing_title()}</h1>
+      <svg viewBox="0 0 200 110" className="mx-auto w-[190px]" aria-hidden="true">
+        <use href="/art/drawings.svg#empty" />
+      </svg>
+      <h1 className="mt-4 text-h1">{m.missing_title()}</h1>
       <p className="mt-2 text-body text-muted">{m.missing_text()}</p>
-      <a href={localHref('/')} className="target mt-4 inline-flex items-center text-primary underline">
+      <a href={localHref('/')} className="btn btn-filled mt-6">
         {m.missing_home()}
       </a>
     </main>
@@ -40,7 +42,7 @@ function FailureScreen({ message, requestId }: Failure) {
   const { pathname, search } = useLocation()
   return (
     <main className="page-width py-14 text-center lg:py-24">
-      <h1 className="text-h2">{m.failure_title()}</h1>
+      <h1 className="text-h1">{m.failure_title()}</h1>
       <p className="mt-2 text-body">{message || m.failure_text()}</p>
       {requestId && <p className="mt-2 text-small text-muted">{m.failure_request({ requestId })}</p>}
       {/* A full load, because the running page is broken. */}

@@ -107,7 +107,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <main>
       <Hero form={<FindForm grades={classes} subjects={taught} byClass={byClass} loadPlaces={loadPlaces} />} />
-      <div className="page-width sections pt-8 lg:pt-11">
+      <div className="page-width sections home-parts pt-8 lg:pt-11">
         {counters.length > 0 && <Counters items={counters} />}
         <HowItWorks steps={texts.steps} />
         <WhyChoose sample={sample} texts={texts.why} />

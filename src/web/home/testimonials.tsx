@@ -26,9 +26,9 @@ export function Testimonials({ title, items }: { title: string; items: readonly 
               <span aria-hidden="true" className="flex-none">
                 <Portrait src={null} name={who.split(/[\s,]/, 1).join('')} width={48} />
               </span>
-              <p>
+              <p className="min-w-0 grow">
                 <b>{who}</b>
-                <LocalLink to={`/mentors/${slug}`} className="text-link block py-2">
+                <LocalLink to={`/mentors/${slug}`} className="text-link block py-1 text-small">
                   {about}
                 </LocalLink>
               </p>

@@ -17,7 +17,7 @@ import { breadcrumbs, faqPage, mentorList } from '../seo/structured-data.server.
 import { ButtonLink } from '../ui/button.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatNumber, formatRupees } from '../ui/money.tsx'
-import { Stars } from '../ui/rating.tsx'
+import { Rating } from '../ui/rating.tsx'
 import type { Route } from './+types/city-page.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { FeeTable } from './fee-table.tsx'
@@ -127,18 +127,20 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
         {remarks.length > 0 && (
           <section>
             <h2 className="text-h2">{texts.reviews}</h2>
-            <ul className="mt-6 grid gap-4 md:grid-cols-3">
+            <ul className="remarks">
               {remarks.map(({ slug, words, language, who, about, rating }) => (
-                <li key={slug} className="card">
+                <li key={slug} className="card review">
                   <blockquote className="ruled" lang={language}>
                     {words}
                   </blockquote>
-                  <p className="mt-3 font-semibold text-ink">{who}</p>
-                  <div className="flex flex-wrap items-center justify-between gap-x-3">
-                    <LocalLink to={`/mentors/${slug}`} className="text-link inline-flex min-h-11 items-center">
-                      {about}
-                    </LocalLink>
-                    <Stars value={rating} />
+                  <div className="review-by">
+                    <p className="min-w-0 grow">
+                      <b>{who}</b>
+                      <LocalLink to={`/mentors/${slug}`} className="text-link block py-1 text-small">
+                        {about}
+                      </LocalLink>
+                    </p>
+                    <Rating value={rating} />
                   </div>
                 </li>
               ))}

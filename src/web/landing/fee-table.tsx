@@ -6,7 +6,7 @@ export type FeeRow = { name: string; to: string | null; note?: string; mentors: 
 
 /** Mentors and monthly fees to compare. `first` heads the column of names; the typical fee is optional. */
 export function FeeTable({ first, rows }: { first: string; rows: readonly FeeRow[] }) {
-  const hasMedian = rows.some(({ median }) => median !== undefined)
+  const hasMedian = rows.some(({ median }) => median)
   return (
     <table className="fee-table">
       <thead>

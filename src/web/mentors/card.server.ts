@@ -168,7 +168,10 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
     experience: experienceText(mentor.experience),
     rating: mentor.rating,
     ratingCount: mentor.ratingCount,
-    place: locationText(mentor, nearCity),
+    place:
+      price?.mode === 'online'
+        ? m.card_online({ place: placeNames.city(mentor.location.city) })
+        : locationText(mentor, nearCity),
     farAway: mentor.inRange === false && price?.mode === 'homeTuition',
     subjects: shown.map(subjectName).join(', ') + (more > 0 ? ` ${m.card_more_subjects({ count: more })}` : ''),
     grades: gradesText(offers.flatMap((offer) => offer.grades)),
@@ -176,6 +179,8 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
     free,
     price: price?.monthly ?? null,
     priceUnit:
-      !price || price.mode === 'homeTuition' ? m.ui_a_month() : m.card_month_mode({ mode: modeName(price.mode) }),
+      !price || price.mode === 'homeTuition' || price.mode === 'online'
+        ? m.ui_a_month()
+        : m.card_month_mode({ mode: modeName(price.mode) }),
   }
 }

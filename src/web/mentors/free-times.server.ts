@@ -20,8 +20,8 @@ function dayText(at: Date): string {
   return days === 0 ? m.free_today() : days < 7 ? formatWeekday(new Date(dateInIndia(at)).getUTCDay()) : formatDate(at)
 }
 
-/** Day and time, for example "Today 7:30 pm". */
-const timeText = (at: string): string => `${dayText(new Date(at))} ${formatTime(at)}`
+/** Day and time on one line, for example "Today 7:30 pm". */
+const timeText = (at: string): string => `${dayText(new Date(at))} ${formatTime(at)}`.replaceAll(' ', '\u00a0')
 
 /** Next free times of these mentors in one request per page; cards are shown without them on failure. */
 export async function freeOnCards(context: Context, mentors: readonly { _id: string }[]) {

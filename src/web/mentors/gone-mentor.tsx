@@ -1,3 +1,4 @@
+import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { useSite } from '../shell/site-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -9,7 +10,9 @@ import type { SimilarToGone } from './similar.server.ts'
  * reason.
  */
 export function GoneMentor({ instead: { cards, city, list } }: { instead: SimilarToGone }) {
-  const phone = { phone: useSite().callingNo.replaceAll(' ', '\u00a0') }
+  const { callingNo } = useSite()
+  const text = cards.length > 0 ? m.gone_text : m.gone_text_none
+  const [before, after] = text({ phone: '\n' }).split('\n')
   const more = (
     <ButtonLink to={list} look={cards.length > 0 ? 'outline' : 'filled'}>
       {m.gone_list()}
@@ -20,8 +23,17 @@ export function GoneMentor({ instead: { cards, city, list } }: { instead: Simila
       <div className="kraft">
         <div className="page-width py-8 lg:py-12">
           <h1 className="max-w-[24ch] text-h1">{m.gone_title()}</h1>
-          <p className="mt-2 max-w-prose">{cards.length > 0 ? m.gone_text(phone) : m.gone_text_none(phone)}</p>
-          {cards.length === 0 && <p className="mt-4">{more}</p>}
+          <p className="mt-2 max-w-prose">
+            {before}
+            <a
+              href={telHref(callingNo)}
+              className="inline-block whitespace-nowrap py-2.5 font-semibold text-on-kraft underline"
+            >
+              {callingNo}
+            </a>
+            {after}
+          </p>
+          <p className="mt-4">{more}</p>
         </div>
       </div>
       {cards.length > 0 && (
@@ -36,7 +48,6 @@ export function GoneMentor({ instead: { cards, city, list } }: { instead: Simila
               </li>
             ))}
           </ul>
-          <p className="mt-6 text-center">{more}</p>
         </section>
       )}
     </main>

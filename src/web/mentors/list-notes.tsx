@@ -19,7 +19,7 @@ type Props = { draft: Draft; list: Pick<ListData, 'nearbyKm' | 'online' | 'place
 export function ListNotes({ draft, list: { place, nearbyKm, online } }: Props) {
   const isOfPlace = place !== null && !online.isAll
   return (
-    <p className="list-notes text-small text-muted">
+    <p className="text-small text-muted">
       {orders[draft.sort]?.()} {nearbyKm !== null && `${m.list_nearby_only({ km: nearbyKm })} `}
       {isOfPlace && `${m.list_of_place({ place })} `}
       <span className="inline-flex flex-wrap gap-x-4">

@@ -92,7 +92,6 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
           <NoResults list={list} />
         ) : (
           <>
-            <ListNotes draft={draft} list={list} />
             <GoldMentors gold={list.gold} draft={draft} />
             <MoreMentors
               key={listHref(draft)}
@@ -100,6 +99,7 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
               draft={draft}
               title={list.online.isAll ? m.list_online_mentors() : m.list_silver()}
             />
+            <ListNotes draft={draft} list={list} />
           </>
         )}
         {!slow && <OnlineMentors online={list.online} draft={draft} />}

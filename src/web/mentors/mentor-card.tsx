@@ -55,7 +55,7 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
               {name}
             </LocalLink>
           </h3>
-          <p className="mentor-card-line text-small text-muted">{card.line}</p>
+          <p className="text-small text-muted">{card.line}</p>
           <p className="flex flex-wrap items-center gap-x-2 text-small">
             <Rating value={card.rating} count={card.ratingCount} />
             <span className="text-muted">{card.experience}</span>
@@ -68,16 +68,16 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
         </div>
       </div>
       <ShortlistButton id={id} name={name} />
-      <p className="text-small">
+      <p className="mentor-card-subjects text-small">
         <b className="text-[15px] text-ink">{card.subjects}</b>{' '}
         <span className="inline-block text-muted">{card.grades}</span>
       </p>
       {card.checks.length > 0 && <CheckStrip checks={card.checks} />}
-      {card.free === null && <p className="text-small text-muted">{m.free_by_agreement()}</p>}
-      {card.free && (
-        <p className="flex flex-wrap gap-2">
+      {card.free === null && <p className="mentor-card-times text-small text-muted">{m.free_by_agreement()}</p>}
+      {card.free !== null && (
+        <p className="mentor-card-times">
           <span className="sr-only">{m.free_next()} </span>
-          {card.free.length > 0 ? (
+          {card.free?.length ? (
             card.free.map((time) => (
               <span key={time} className="badge bg-sunk">
                 {time}

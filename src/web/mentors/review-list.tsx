@@ -21,7 +21,7 @@ export function ReviewList({ reviews }: { reviews: ReviewsData }) {
     <>
       <ul ref={list} className="reviews">
         {items.map((review) => (
-          <li key={review.id} className={review.words || review.reply ? 'card review' : 'review'}>
+          <li key={review.id} className="card review">
             {review.words && (
               <p className="ruled" lang={review.language}>
                 {review.words}

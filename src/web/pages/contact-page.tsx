@@ -45,7 +45,7 @@ export default function ContactPage({ loaderData, actionData: result }: Route.Co
       <PageHeading title={`${m.brand_name()} ${m.contact_title()}`} text={m.contact_lead()} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_388px] lg:gap-10">
         <section className="card" aria-labelledby="ticket">
-          <h2 id="ticket" className="text-h2 mb-4">
+          <h2 id="ticket" className="text-h3 mb-4">
             {m.contact_form()}
           </h2>
           {result?.ok ? <TicketOpened {...result} /> : <TicketForm topics={topics} mentors={mentors} result={result} />}

@@ -21,7 +21,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 export default function LegalPage({ loaderData: { title, blocks } }: Route.ComponentProps) {
   return (
-    <main className="page-width">
+    <main className="page-width max-w-[calc(65ch+64px)]">
       <PageHeading title={title} />
       <article className="max-w-prose">
         {blocks.map((block) =>

@@ -37,7 +37,7 @@ export default function RankingPage() {
     m.rank_reviews_weigh(ratingPrior),
   ]
   return (
-    <main className="page-width">
+    <main className="page-width max-w-[calc(65ch+64px)]">
       <PageHeading title={m.rank_title()} text={m.rank_lead()} />
       <article className="max-w-prose">
         <h2 className="mb-2 text-h3">{m.rank_order()}</h2>

@@ -26,7 +26,7 @@ export function FormHeader({ context, section }: { context: FormContext; section
         <LocalLink to="/" aria-label={m.brand_name()} className="-my-2 hidden py-2 lg:block">
           <Logo />
         </LocalLink>
-        <p className="font-semibold text-[18px] text-ink leading-[22px] lg:ml-4">{title}</p>
+        <p className="font-semibold text-[16px] text-ink leading-[22px] sm:text-[18px] lg:ml-4">{title}</p>
         <span className="grow" />
         <SaveStatus view={context.view} />
         <LanguageLink className="nav-link max-lg:-mr-3 flex-none max-lg:px-3" />

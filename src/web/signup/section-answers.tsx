@@ -35,7 +35,7 @@ export function SectionAnswers({ section, part, problems, cities }: Props) {
           {title}
         </h2>
         <LocalLink to={path} className="text-link target -mt-2.5 inline-flex flex-none items-center">
-          {m.apply_change()} <span className="sr-only">{title}</span>
+          {part ? m.apply_change() : m.apply_start()} <span className="sr-only">{title}</span>
         </LocalLink>
       </div>
       {part ? (

@@ -15,7 +15,7 @@ type Props = {
 /** The code of conduct with the tick that accepts it. */
 export function ConductTick({ text, isOpen = false, form, error, ...tick }: Props) {
   return (
-    <div className="grid gap-1">
+    <div className="grid gap-3">
       <input type="hidden" form={form} name="conduct.version" value={text.version} />
       <input type="hidden" form={form} name="conduct.language" value={currentLocale()} />
       <details className="text-small text-muted" open={isOpen}>

@@ -66,7 +66,7 @@ export const instantOf = (date: string, time = '00:00'): Date => new Date(`${dat
 
 /** "0.8 km", "0.8 किमी". */
 export const formatKm = (km: number, lang: Language = language()): string =>
-  `${km.toFixed(1)} ${lang === 'hi' ? 'किमी' : 'km'}`
+  `${km.toFixed(1)}\u00a0${lang === 'hi' ? 'किमी' : 'km'}`
 
 /** A `<time>` element. */
 export function When({
