@@ -225,6 +225,7 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   // Anyone with a verified phone may apply; no caller here has filled in an application.
   'POST /api/mentor': () => ({ path: '/api/mentor', body: {}, own: 400, other: 400 }),
   'GET /api/mentor/figures': () => ({ path: '/api/mentor/figures' }),
+  'GET /api/tutors': () => ({ path: '/api/tutors' }),
   'GET /api/tutors/:subject': () => ({ path: '/api/tutors/mathematics' }),
   'GET /api/tutors/:subject/:city': () => ({ path: '/api/tutors/mathematics/indore' }),
   'GET /api/places/areas': () => ({ path: '/api/places/areas?city=Indore' }),

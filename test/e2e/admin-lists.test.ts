@@ -118,6 +118,21 @@ test('a list is worked by keyboard: j and k move, x selects, Enter opens the pan
   expect(await plain.page.getByRole('dialog').count()).toBe(0)
 })
 
+test('a CSV file is saved under its name, and a failed one says so', async () => {
+  const { page, context } = await site.visit({ width: 1280 })
+  await site.login(page, demoPhones.admin, 'admin')
+  await page.goto('/admin/reviews')
+  await pageReady(page)
+  const link = page.getByRole('link', { name: m.admin_list_file() })
+  const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(file.suggestedFilename()).toBe('reviews.csv')
+  await page.getByText(m.admin_file_done({ name: 'reviews.csv' })).waitFor()
+  await context.route('**/reviews.csv*', (route) => route.abort())
+  await link.click()
+  await page.getByRole('alert').getByText(m.admin_file_failed()).waitFor()
+  await link.waitFor()
+})
+
 test('a filter becomes a chip, a saved view and a hidden column survive a reload', async () => {
   const visit = await site.visit({ width: 1280 })
   const { page } = visit

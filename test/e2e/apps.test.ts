@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
 import { demoPhones } from '#server/demo/people.ts'
-import { few } from '#test/rounds.ts'
+import { few, sized } from '#test/rounds.ts'
 import { monthBefore, settledAt } from '#test/settled-classes.ts'
 import { hrefIn } from '#web/locale.ts'
 import { expectAccessible, expectNoSidewaysScroll, pageReady, type Site, startSite } from './site.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-const widths = [360, 820, 1024, 1280]
+const widths = sized([360, 1280], [360, 820, 1024, 1280])
 const apps = {
   student: {
     phone: demoPhones.parent,

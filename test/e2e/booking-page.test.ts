@@ -73,7 +73,7 @@ test('only the family and the mentor of a booking reach its page; everyone else 
   await context.close()
 })
 
-const widths = [360, 820, 1024, 1280]
+const widths = sized([360, 1280], [360, 820, 1024, 1280])
 test.each(sized<Locale[]>(['hi'], ['en', 'hi']))(
   '%s: each booking shows its one next step, a true title and whole actions at four widths, to both sides',
   async (locale) => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { screens, siteAddresses } from '#bench/faults/site-addresses.ts'
 import { demoAdmin, demoPhones } from '#server/demo/people.ts'
+import { projectMentors } from '#server/mentors/search/projection.ts'
 import type { UserType } from '#server/platform/sessions.ts'
 import { makeMentor } from '#test/builders.ts'
 import { hrefIn, type Locale, plainPath } from '#web/locale.ts'
@@ -122,7 +123,10 @@ describe.runIf(options)('gallery', () => {
     await hideGoneMentor(site)
     const taken: Picture[] = []
     for (const state of states.split(',')) {
-      if (state === 'awkward') await awkward.execute(site.db)
+      if (state === 'awkward') {
+        await awkward.execute(site.db)
+        await projectMentors(site.db, 'all')
+      }
       taken.push(...(await takePictures(site, state, widths.split(',').map(Number), pages)))
       await writePage(taken, reference)
     }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sized } from '#test/rounds.ts'
 import { hrefIn } from '#web/locale.ts'
@@ -16,17 +17,18 @@ afterAll(() => site.stop())
 const phones = looks.filter(({ width }) => width < 600)
 const wider = looks.filter(({ width }) => width > 600)
 const hindi = looks.filter(({ width, dark, locale }) => width === 360 && !dark && locale === 'hi')
-const seen = publicPages.flatMap((path, i) => {
-  const fitting = sized(hindi, i % 3 === 2 ? wider : phones)
-  const look = fitting[i % fitting.length]
-  return look ? [{ path, ...look }] : []
-})
+/** One of the pages of law and one section of the application stand for the others in `npm test`. */
+const alike = sized(/^\/(privacy|refund|terms-and|grievance|accessibility|signup\/(?!personal|check))/, /^$/)
+const seen = publicPages
+  .filter((path) => !alike.test(path))
+  .flatMap((path, i) => {
+    const fitting = sized(hindi, i % 3 === 2 ? wider : phones)
+    const look = fitting[i % fitting.length]
+    return look ? [{ path, ...look }] : []
+  })
 
 /** Pages of text, and others that look alike: checked for accessibility in `npm run test:full`. */
-const plain = sized(
-  /\?|^\/(terms|privacy|refund|ranking|offline|grievance|accessibility|selected|tutors|nowhere|admin|signup\/(?!personal|check))/,
-  /^$/,
-)
+const plain = sized(/\?|^\/(terms|ranking|offline|selected|tutors|nowhere|admin)/, /^$/)
 
 // One device per look, so that shared assets are loaded once.
 const devices = new Map<string, Promise<Visit>>()
@@ -105,4 +107,23 @@ test('filters live in the address: Back, reload and Reset follow', { tags: ['ful
   await expect.poll(() => page.getByLabel('Class', { exact: true }).inputValue()).toBe('')
   expect(problems).toEqual([])
   await context.close()
+})
+
+test('an uploaded photo comes in the size of the screen, and keeps its place when it is missing', async () => {
+  const photo = '/media/0196f3a0-0000-7000-8000-000000000000/640.jpg'
+  await sql`update mentor set photo = ${photo} where slug = 'imran-qureshi'`.execute(site.db)
+  for (const [scale, width] of [
+    [1, 160],
+    [2, 320],
+  ] as const) {
+    const { page, context } = await site.visit({ width: 1280, scale })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto('/mentors/imran-qureshi')
+    const picture = page.locator('main .photo').first()
+    const { width: wide = 0, height = 0 } = (await picture.boundingBox()) ?? {}
+    expect(asked).toContainEqual(expect.stringContaining(photo.replace('640.jpg', `${width}.avif`)))
+    expect(height / wide).toBeCloseTo(5 / 4, 1)
+    await context.close()
+  }
 })

@@ -78,10 +78,11 @@ export async function startSite({ variables = {} as Record<string, string> } = {
   }
 
   /** A user with their own device; console errors and page failures are collected in `problems`. */
-  async function visit(options: { width: number; dark?: boolean; scripts?: boolean }): Promise<Visit> {
+  async function visit(options: { width: number; dark?: boolean; scripts?: boolean; scale?: number }): Promise<Visit> {
     const context = await browser.newContext({
       baseURL: url,
       viewport: { width: options.width, height: options.width < 600 ? 740 : 900 },
+      deviceScaleFactor: options.scale ?? 1,
       colorScheme: options.dark ? 'dark' : 'light',
       javaScriptEnabled: options.scripts ?? true,
       reducedMotion: 'reduce',

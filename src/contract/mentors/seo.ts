@@ -50,6 +50,19 @@ export const tutorsInCity = endpoint({
   config: { access: everyone },
 })
 
+export const tutorSubjects = endpoint({
+  method: 'GET',
+  url: '/api/tutors',
+  schema: {
+    summary: 'Subjects with mentors, most first, each with the fees of the city where most of them live',
+    tags,
+    response: {
+      200: z.object({ data: z.array(z.object({ subject, mentors: z.number().int(), city: city.extend(compared) })) }),
+    },
+  },
+  config: { access: everyone },
+})
+
 export const tutorsOfSubject = endpoint({
   method: 'GET',
   url: '/api/tutors/:subject',

@@ -1,5 +1,4 @@
-import { homeFigures } from '#contract/mentors/mentors.ts'
-import { subjectSlugs } from '#contract/reference/catalogue.ts'
+import { tutorSubjects } from '#contract/mentors/seo.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { subjectName } from '../mentors/names.server.ts'
@@ -7,34 +6,36 @@ import { pageHead } from '../seo/head.server.ts'
 import { formatNumber } from '../ui/money.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/overview-page.ts'
-import { LinkList } from './link-list.tsx'
+import { FeeTable } from './fee-table.tsx'
+import { feeCells, placeName } from './landing-texts.server.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { bySubject } = (await readApi(context, homeFigures)).data
+  const { data } = await readApi(context, tutorSubjects)
   const heading = m.landing_overview_heading()
   const text = m.landing_overview_text()
   return {
     heading,
     text,
-    subjects: subjectSlugs
-      .filter((slug) => bySubject[slug])
-      .map((slug) => ({
-        to: `/tutors/${slug}`,
-        name: subjectName(slug),
-        count: formatNumber(bySubject[slug] ?? 0),
-      })),
+    first: m.book_subject(),
+    subjects: data.map(({ subject, mentors, city }) => ({
+      ...feeCells(city),
+      ...{ name: subjectName(subject), to: `/tutors/${subject}`, mentors: formatNumber(mentors) },
+      note: m.landing_most_in({ city: placeName(city), count: formatNumber(city.mentors) }),
+    })),
     head: pageHead(context, { path: '/tutors', title: heading, description: text }),
   }
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
-/** All subjects with mentors, linking to their pages. */
-export default function OverviewPage({ loaderData: { heading, text, subjects } }: Route.ComponentProps) {
+/** All subjects with mentors and fees, linking to their pages. */
+export default function OverviewPage({ loaderData: { heading, text, first, subjects } }: Route.ComponentProps) {
   return (
     <main className="page-width">
       <PageHeading title={heading} text={text} />
-      <LinkList links={subjects} />
+      <div className="max-w-2xl">
+        <FeeTable first={first} rows={subjects} />
+      </div>
     </main>
   )
 }

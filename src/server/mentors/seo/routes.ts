@@ -89,6 +89,25 @@ export const seoRoutes: Feature = (app, context) => {
   })
 
   app.route({
+    ...contract.tutorSubjects,
+    handler: async () => {
+      const bySubject = Map.groupBy(await landings(), ({ subject }) => subject)
+      // The first city of a subject has the most mentors.
+      const all = [...bySubject].flatMap(([subject, [first, ...rest]]) =>
+        first ? [{ subject, first, mentors: rest.reduce((sum, one) => sum + one.mentors, first.mentors) }] : [],
+      )
+      const data = await Promise.all(
+        all
+          .sort((a, b) => b.mentors - a.mentors)
+          .map(async ({ subject, first, mentors }) => {
+            return { subject, mentors, city: { ...toCity(first.place), ...(await compared(first)) } }
+          }),
+      )
+      return { data }
+    },
+  })
+
+  app.route({
     ...contract.tutorsOfSubject,
     handler: async (request) => {
       const subject = landingSubject(request.params.subject)

@@ -97,6 +97,15 @@ test('counts mentors of a subject in cities with a page', async () => {
   })
 })
 
+test('compares subjects by the fees of the city with most of their mentors', async () => {
+  const indore = { slug: 'indore', name: 'Indore' }
+  expect((await get('/api/tutors')).body.data).toMatchObject([
+    { subject: 'physics', mentors: 4, city: { ...indore, mentors: 3, fees: { from: 3000, median: 4000, to: 9000 } } },
+    { subject: 'chemistry', mentors: 2, city: { ...indore, mentors: 2 } },
+    { subject: 'biology', mentors: 1, city: { ...indore, mentors: 1, fees: { from: 5000, median: 5000, to: 5000 } } },
+  ])
+})
+
 test('disallows private paths in robots.txt and names the sitemap', async () => {
   const { status, body, headers } = await get('/robots.txt')
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import type { Column } from './column.ts'
+import { CsvLink } from './csv-link.tsx'
 import { type ListState, listHref } from './list-address.ts'
 import { ListColumns, useShownColumns } from './list-columns.tsx'
 import { useListKeys } from './list-keys.ts'
@@ -246,14 +247,6 @@ function SortLink<R>({ column, state }: { column: Column<R>; state: ListState })
     </LocalLink>
   )
 }
-
-/** Link to the CSV file. */
-const CsvLink = ({ to }: { to: string }) => (
-  <a href={to} download className="text-link inline-flex min-h-11 items-center gap-2 px-2">
-    <Icon name="download" size={20} />
-    {m.admin_list_file()}
-  </a>
-)
 
 function PageLink({ to, children }: { to: string | null; children: string }) {
   return to ? (
