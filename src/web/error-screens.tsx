@@ -27,8 +27,8 @@ export function MissingScreen() {
       <p className="text-display text-ink">404</p>
       <h1 className="mt-4 text-h2">{m.missing_title()}</h1>
       <p className="mt-2 text-body text-muted">{m.missing_text()}</p>
-      <a href={localHref('/')} className="target mt-4 inline-flex items-center text-primary underline">
-        {m.missing_home()}
+      <a href={localHref('/')} className="btn btn-filled mt-6">
+        <span className="btn-face">{m.missing_home()}</span>
       </a>
     </main>
   )

@@ -7,3 +7,9 @@ export function minutesText(minutes: number): string {
   if (hours === 1) return rest === 0 ? m.dash_one_hour() : m.dash_one_hour_minutes({ minutes: rest })
   return rest === 0 ? m.dash_hours({ hours }) : m.dash_hours_minutes({ hours, minutes: rest })
 }
+
+/** A duration as a mentor saved it, in the viewer's language; other words than "1 h 40 min" stay as they are. */
+export function durationText(text: string): string {
+  const [found, hours = 0, minutes = 0] = /^(?:(\d+) (?:h|घंटा|घंटे))? ?(?:(\d+) (?:min|मिनट))?$/.exec(text) ?? []
+  return found ? minutesText(Number(hours) * 60 + Number(minutes)) : text
+}

@@ -26,11 +26,11 @@ export function BookingLine({ booking, side, now }: Props) {
           />
         </span>
         <span className="min-w-0 grow">
-          <span className="block truncate">
-            <b className="text-ink">{name}</b>{' '}
-            <span className="text-muted text-small">{facts.filter(Boolean).join(', ')}</span>
+          <b className="block text-ink leading-snug">{name}</b>
+          <span className="block text-muted text-small leading-snug">{facts.filter(Boolean).join(', ')}</span>
+          <span className={`block text-small leading-snug ${isOpen ? 'font-semibold text-warn' : 'text-muted'}`}>
+            {text}
           </span>
-          <span className={`block text-small ${isOpen ? 'font-semibold text-warn' : 'text-muted'}`}>{text}</span>
         </span>
         <Icon name="chevron-right" size={20} className="flex-none text-muted" />
       </LocalLink>

@@ -54,24 +54,24 @@ export function NextClass({
           </p>
         </div>
       </div>
-      <div className="flex items-center gap-2 px-4 pb-4 sm:grid sm:grid-cols-2 sm:gap-3">
+      <div className="grid grid-cols-2 gap-2 px-4 sm:gap-3">
         <ButtonLink
           look="outline"
-          className="max-sm:px-2.5"
+          className="px-2!"
           to={`/chat/${mentor.slug}`}
           aria-label={m.card_message({ name: mentor.fullName })}
           icon={<Icon name="message-circle" size={20} />}
         >
-          <span className="max-sm:sr-only">{m.dash_message()}</span>
+          {m.dash_message()}
         </ButtonLink>
-        <LocalLink to={changeTo} preventScrollReset className="btn btn-outline grow max-sm:px-2.5">
+        <LocalLink to={changeTo} preventScrollReset className="btn btn-outline px-2! text-center leading-tight">
           {m.change_open()}
         </LocalLink>
-        <p className="flex sm:col-span-2 sm:flex-wrap sm:gap-x-6">
-          <DoorLink one={{ booking, lesson }} side="family" isIcon />
-          <ConcernLink lessonId={lesson._id} side="family" isIcon />
-        </p>
       </div>
+      <p className="flex flex-wrap justify-between gap-x-4 px-4 py-1 text-small">
+        <DoorLink one={{ booking, lesson }} side="family" />
+        <ConcernLink lessonId={lesson._id} side="family" />
+      </p>
     </section>
   )
 }
