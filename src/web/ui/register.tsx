@@ -60,7 +60,7 @@ export function Register({
 export function RegisterLegend({ cells }: { cells: readonly Pick<RegisterCell, 'sign'>[] }) {
   const used = (Object.keys(signs) as LessonSign[]).filter((sign) => cells.some((cell) => cell.sign === sign)) // safe: keys of a const object
   return (
-    <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-muted text-small" aria-hidden="true">
+    <p className="mt-2 flex flex-wrap gap-x-4 text-muted text-small" aria-hidden="true">
       {used.map((sign) => {
         const [icon, word] = signs[sign]
         return (

@@ -31,7 +31,7 @@ export function NextClass({
         </h2>
         <p className="tabular-nums">{untilText(lesson.startsAt, now)}</p>
       </div>
-      <div className="flex gap-4 p-4 max-sm:py-3">
+      <div className="flex gap-4 p-4 max-sm:pt-3 max-sm:pb-2">
         <Photo src={mentor.profilePhoto} name={mentor.fullName} width={64} lazy={false} />
         <div className="min-w-0">
           <p className="font-bold font-display text-[23px] text-ink leading-tight lg:text-[26px]">
@@ -68,7 +68,7 @@ export function NextClass({
           {m.change_open()}
         </LocalLink>
       </div>
-      <p className="flex flex-wrap justify-between gap-x-4 px-4 py-1 text-small">
+      <p className="flex flex-wrap justify-between gap-x-4 px-4 text-small lg:py-1">
         <DoorLink one={{ booking, lesson }} side="family" />
         <ConcernLink lessonId={lesson._id} side="family" />
       </p>

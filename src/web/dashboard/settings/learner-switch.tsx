@@ -43,7 +43,7 @@ export function LearnerSwitch({ learners, chosen }: { learners: readonly Taught[
     return next.size > 0 ? `${plainPath(pathname)}?${next}` : plainPath(pathname)
   }
   return (
-    <nav aria-label={m.settings_learners()} className="mb-4 lg:mb-6">
+    <nav aria-label={m.settings_learners()} className="mb-3 lg:mb-6">
       <ul className="chip-row">
         {[{ id: null, name: m.dash_all_learners(), waits: 0 }, ...byWaits].map(({ id, name, waits }) => (
           <li key={id} className="flex-none">
