@@ -179,6 +179,92 @@ test('a filter becomes a chip, a saved view and a hidden column survive a reload
   await phone.page.waitForURL((url) => url.search === '')
 })
 
+test('shortcuts of one letter can be turned off, which this device remembers', async () => {
+  const visit = await site.visit({ width: 1280 })
+  const { page } = visit
+  const { keyboard } = page
+  await site.login(page, demoPhones.admin, 'admin')
+  await page.goto('/admin/mentors')
+  await pageReady(page)
+  const focused = () => page.evaluate('document.activeElement.tagName')
+  await page.getByRole('button', { name: m.admin_keys_turn_off() }).click()
+  await page.getByText(m.admin_keys_off()).waitFor()
+  await expectSound(visit)
+  await page.reload()
+  await page.getByText(m.admin_keys_off()).waitFor()
+  for (const key of ['j', '/']) {
+    await keyboard.press(key)
+    expect(await focused()).toBe('BODY')
+  }
+  // Keys with the focus on a row stay.
+  await page.locator('[data-row]').first().focus()
+  await keyboard.press('ArrowDown')
+  expect(await page.locator('[data-row]').nth(1).and(page.locator(':focus')).count()).toBe(1)
+  await page.getByRole('button', { name: m.admin_keys_turn_on() }).click()
+  await page.getByText(m.admin_list_keys()).waitFor()
+  await keyboard.press('/')
+  await expect.poll(focused).toBe('INPUT')
+  expect(visit.problems).toEqual([])
+  await visit.context.close()
+})
+
+test('a row opened while the list reloads does not keep the old list', async () => {
+  const visit = await site.visit({ width: 1280 })
+  const { page } = visit
+  await site.login(page, demoPhones.admin, 'admin')
+  await page.goto('/call-admin')
+  await pageReady(page)
+  let isHeld = () => {}
+  const held = new Promise<void>((resolve) => {
+    isHeld = resolve
+  })
+  await page.route(
+    '**/call-admin.data*',
+    async (route) => {
+      isHeld()
+      // The browser gives it up when the row opens.
+      await page.waitForURL(/row=/)
+      await route.continue().catch(() => undefined)
+    },
+    { times: 1 },
+  )
+  const caller = await site.visit({ width: 360 })
+  const asked = await caller.page.request.post('/api/mentor-call', {
+    data: { name: 'Chitra Bose', phone: '9811100321' },
+  })
+  expect(asked.status(), await asked.text()).toBe(200)
+  await held
+  await page.locator('[data-open]').nth(1).click()
+  await page.getByRole('dialog').waitFor()
+  await page.getByRole('row').filter({ hasText: 'Chitra Bose' }).waitFor()
+  expect(visit.problems).toEqual([])
+  await visit.context.close()
+})
+
+test('the address of a row on another page opens that row', async () => {
+  const visit = await site.visit({ width: 1280 })
+  const { page } = visit
+  await site.login(page, demoPhones.admin, 'admin')
+  for (const path of [
+    '/admin/sessions',
+    '/admin/sessions/bookings',
+    '/admin/users',
+    '/admin/mentors',
+    '/admin/reports',
+  ]) {
+    await page.goto(path)
+    const id = (await page.locator('[data-row]').last().getAttribute('id'))?.replace('row-', '') ?? ''
+    await page.goto(`/hi${path}?limit=1&row=${id}`)
+    await page.getByRole('dialog').waitFor()
+    expect(new URL(page.url()).search, path).toBe(`?q=${id}&row=${id}`)
+    expect(await page.locator(`#row-${id}[data-open-row]`).count(), path).toBe(1)
+  }
+  const gone = '00000000-0000-4000-8000-000000000000'
+  await page.goto(`/admin/users?row=${gone}`)
+  await page.getByText(m.admin_row_gone()).waitFor()
+  await visit.context.close()
+})
+
 test('a row starts with an empty form, whatever was typed in the one before', async () => {
   const visit = await site.visit({ width: 1280 })
   const { page } = visit

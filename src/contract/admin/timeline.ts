@@ -29,6 +29,8 @@ export const timelineEvent = z.object({
   status: z.string().nullable(),
   /** In rupees. */
   amount: z.number().nullable(),
+  /** The class it is about. */
+  lesson: z.uuid().nullable(),
   /** Start of the class, and of its new time. */
   classAt: z.iso.datetime().nullable(),
   toAt: z.iso.datetime().nullable(),

@@ -54,7 +54,7 @@ export default function EarningsPage({ loaderData: { viewer, own } }: Route.Comp
       <PageHeading title={m.dash_earnings_title()} text={m.earn_text()} />
       <DoneNotice />
       <EarningsPanel earnings={earnings} {...rest}>
-        <MentorFigures summary={summary} waiting={earnings.totals.waiting} />
+        <MentorFigures summary={summary} />
       </EarningsPanel>
     </main>
   )

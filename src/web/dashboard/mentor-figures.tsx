@@ -4,10 +4,8 @@ import { formatRupees, Money } from '../ui/money.tsx'
 import { monthName } from './kit/labels.ts'
 import { EarnedChart } from './money/earned-chart.tsx'
 
-type Props = { summary: MentorSummary; waiting: number }
-
-/** What the mentor's work adds up to. `waiting` is what goes into the next payout. */
-export function MentorFigures({ summary, waiting }: Props) {
+/** What the mentor's work adds up to. */
+export function MentorFigures({ summary }: { summary: MentorSummary }) {
   const { activeStudents, upcoming, earned, rating, month, monthEarned, weeks } = summary
   const name = monthName(month)
   const tiles = [
@@ -20,17 +18,9 @@ export function MentorFigures({ summary, waiting }: Props) {
     <section className="hanging" aria-label={m.dash_summary()}>
       {monthEarned > 0 && (
         <>
-          <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-            <div>
-              <p className="text-muted">{m.dash_earned_in({ month: name })}</p>
-              <Money rupees={monthEarned} className="mt-1 block text-[36px]" />
-            </div>
-            {waiting > 0 && (
-              <div className="sm:text-right">
-                <p className="text-muted text-small">{m.earn_waiting()}</p>
-                <Money rupees={waiting} className="text-[22px]" />
-              </div>
-            )}
+          <div className="mb-4">
+            <p className="text-muted">{m.dash_earned_in({ month: name })}</p>
+            <Money rupees={monthEarned} className="mt-1 block text-[36px]" />
           </div>
           <EarnedChart weeks={weeks} month={name} />
         </>

@@ -122,6 +122,9 @@ test('shows the history of a booking on one timeline', async () => {
   ])
   const told = data.timeline.find(({ kind }: { kind: string }) => kind === 'dispute')
   expect(told).toMatchObject({ by: 'family', status: 'shorter', amount: 375 })
+  // What belongs to one class names it, also two classes of one hour.
+  const ofClass = data.timeline.filter(({ lesson }: { lesson: string | null }) => lesson === told.lesson)
+  expect(new Set(ofClass.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(['class', 'marked', 'dispute']))
   const messages = data.timeline.filter(({ kind }: { kind: string }) => kind === 'message')
   expect(new Set(messages.map(({ by }: { by: string }) => by))).toEqual(new Set(['family', 'mentor']))
   // Nothing of other bookings.

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { adminNamed, sentences, timelineOf, whoIs } from '#server/admin/people/people.ts'
+import { adminNamed, ofClass, sentences, timelineOf, whoIs } from '#server/admin/people/people.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 const lessons = sql`one join lesson l on l.booking_id = one.id`
@@ -67,11 +67,11 @@ export const bookingTimeline = (db: Kysely<DB>, id: string) =>
       {
         // Planned classes are not history yet.
         ...{ kind: 'class', at: sql`l.starts_at`, from: sql`${lessons} and l.starts_at <= now()` },
-        ...{ status: sql`l.status`, classAt: sql`l.starts_at` },
+        ...{ status: sql`l.status`, ...ofClass },
         ...{ paise: sql`l.fee_paise`, minutes: sql`l.minutes` },
       },
       {
-        ...{ kind: 'marked', at: sql`r.marked_at`, from: records, by: sql`'mentor'`, classAt: sql`l.starts_at` },
+        ...{ kind: 'marked', at: sql`r.marked_at`, from: records, by: sql`'mentor'`, ...ofClass },
         status: sql`case when r.code_at is not null then 'code' when cardinality(l.wrong_codes) > 0 then 'wrong-code' end`,
         text: sentences(
           sql`to_char(r.time_in, 'HH24:MI') || ' - ' || to_char(r.time_out, 'HH24:MI')`,
@@ -85,7 +85,7 @@ export const bookingTimeline = (db: Kysely<DB>, id: string) =>
           from: sql`${records} and r.parent_tick`,
           by: sql`'family'`,
         },
-        ...{ classAt: sql`l.starts_at`, status: sql`case when r.parent_ticked_at = r.code_at then 'code' end` },
+        ...{ ...ofClass, status: sql`case when r.parent_ticked_at = r.code_at then 'code' end` },
       },
       {
         ...{
@@ -93,22 +93,22 @@ export const bookingTimeline = (db: Kysely<DB>, id: string) =>
           at: sql`l.settled_at`,
           from: lessons,
           paise: sql`l.fee_paise`,
-          classAt: sql`l.starts_at`,
+          ...ofClass,
         },
       },
       {
-        ...{ kind: 'cancelled', at: sql`c.made_at`, by: whoIs(sql`c.made_by`), classAt: sql`l.starts_at` },
+        ...{ kind: 'cancelled', at: sql`c.made_at`, by: whoIs(sql`c.made_by`), ...ofClass },
         ...{ status: sql`c.caused_by`, paise: sql`c.fee_paise`, minutes: sql`c.credit_minutes` },
         from: sql`${lessons} join lesson_change c on c.lesson_id = l.id and c.kind = 'cancel'`,
       },
       {
-        ...{ kind: 'no_show', at: sql`c.made_at`, by: whoIs(sql`c.made_by`), classAt: sql`l.starts_at` },
+        ...{ kind: 'no_show', at: sql`c.made_at`, by: whoIs(sql`c.made_by`), ...ofClass },
         ...{ status: sql`c.status`, paise: sql`c.fee_paise`, minutes: sql`c.credit_minutes` },
         from: sql`${lessons} join lesson_change c on c.lesson_id = l.id and c.kind = 'no_show'`,
       },
       {
         ...{ kind: 'proposal', at: sql`p.made_at`, by: sql`p.made_by`, status: sql`p.status` },
-        ...{ classAt: sql`p.from_at`, toAt: sql`p.to_at` },
+        ...{ lesson: sql`l.id`, classAt: sql`p.from_at`, toAt: sql`p.to_at` },
         from: sql`${lessons} join time_proposal p on p.lesson_id = l.id`,
       },
       {
@@ -116,7 +116,7 @@ export const bookingTimeline = (db: Kysely<DB>, id: string) =>
         from: sql`one join time_proposal p on p.booking_id = one.id`,
       },
       {
-        ...{ kind: 'credit', at: sql`uuid_extract_timestamp(c.id)`, classAt: sql`l.starts_at` },
+        ...{ kind: 'credit', at: sql`uuid_extract_timestamp(c.id)`, ...ofClass },
         ...{ by: sql`case when c.cause not in ('holiday', 'pause') then c.cause end`, minutes: sql`c.minutes` },
         status: sql`case when c.voided_at is not null then 'voided' when c.used_by is not null then 'used' else 'open' end`,
         from: sql`${lessons} join lesson_credit c on c.lesson_id = l.id`,
@@ -130,7 +130,7 @@ export const bookingTimeline = (db: Kysely<DB>, id: string) =>
         from: sql`${refunds} join refund_event e on e.refund_id = r.id`,
       },
       {
-        ...{ kind: 'dispute', at: sql`d.created_at`, from: disputes, classAt: sql`l.starts_at`, status: sql`d.reason` },
+        ...{ kind: 'dispute', at: sql`d.created_at`, from: disputes, ...ofClass, status: sql`d.reason` },
         ...{
           paise: sql`d.amount_paise`,
           text: sql`d.words`,
@@ -138,7 +138,7 @@ export const bookingTimeline = (db: Kysely<DB>, id: string) =>
         },
       },
       {
-        ...{ kind: 'verdict', at: sql`d.ended_at`, from: disputes, classAt: sql`l.starts_at`, status: sql`d.status` },
+        ...{ kind: 'verdict', at: sql`d.ended_at`, from: disputes, ...ofClass, status: sql`d.status` },
         ...{ paise: sql`d.mentor_paise`, text: sql`d.verdict`, by: adminNamed(sql`d.decided_by`) },
       },
       {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AdminRole } from '#contract/wire/endpoint.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { adminNamed, sentences, timelineOf } from './timeline-parts.ts'
+import { adminNamed, ofClass, sentences, timelineOf } from './timeline-parts.ts'
 
 const seesPayouts = (role: AdminRole | null) => sql`${role === 'owner' || role === 'operations'}::boolean`
 
@@ -77,7 +77,7 @@ export const accountTimeline = (db: Kysely<DB>, id: string, role: AdminRole | nu
         from: sql`one join mentor_event e on e.mentor_id = one.mentor_id`,
       },
       {
-        ...{ kind: 'class', at: sql`l.starts_at`, status: sql`l.status`, classAt: sql`l.starts_at`, text: otherSide },
+        ...{ kind: 'class', at: sql`l.starts_at`, status: sql`l.status`, ...ofClass, text: otherSide },
         ...{ paise: sql`l.fee_paise`, minutes: sql`l.minutes`, about: sql`b.id` },
         // Planned classes are not history yet.
         from: sql`${bookings} join lesson l on l.booking_id = b.id and l.starts_at <= now()`,
@@ -87,7 +87,7 @@ export const accountTimeline = (db: Kysely<DB>, id: string, role: AdminRole | nu
           kind: 'dispute',
           at: sql`d.created_at`,
           status: sql`d.reason`,
-          classAt: sql`l.starts_at`,
+          ...ofClass,
           text: sql`d.words`,
         },
         ...{ paise: sql`d.amount_paise`, about: sql`b.id` },
@@ -98,7 +98,7 @@ export const accountTimeline = (db: Kysely<DB>, id: string, role: AdminRole | nu
           kind: 'verdict',
           at: sql`d.ended_at`,
           status: sql`d.status`,
-          classAt: sql`l.starts_at`,
+          ...ofClass,
           text: sql`d.verdict`,
         },
         ...{ paise: sql`d.mentor_paise`, by: adminNamed(sql`d.decided_by`), about: sql`b.id` },

@@ -22,7 +22,7 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import { adminById, assertOwner } from './admins.ts'
 import * as rows from './rows.ts'
 
-export { adminNamed, sentences, timelineOf, whoIs } from './timeline-parts.ts'
+export { adminNamed, ofClass, sentences, timelineOf, whoIs } from './timeline-parts.ts'
 
 type Locked = { id: string; phone: string; isSuspended: boolean }
 

@@ -11,6 +11,7 @@ type Part = {
   by?: Sql
   status?: Sql
   paise?: Sql
+  lesson?: Sql
   classAt?: Sql
   toAt?: Sql
   minutes?: Sql
@@ -26,11 +27,14 @@ type Row = Omit<TimelineEvent, 'at' | 'amount' | 'classAt' | 'toAt'> & {
 const mostEvents = 400
 
 /** Every branch is limited to what the timeline can show; an experienced mentor has thousands of classes. */
-const branch = ({ kind, at, from, by, status, paise, classAt, toAt, minutes, text, about }: Part) => sql`
+const branch = ({ kind, at, from, by, status, paise, lesson, classAt, toAt, minutes, text, about }: Part) => sql`
   select ${at} as at, ${kind} as kind, (${by ?? sql`null`})::text as by, (${status ?? sql`null`})::text as status,
-    (${paise ?? sql`null`})::bigint as paise, (${classAt ?? sql`null`})::timestamptz as "classAt", (${toAt ?? sql`null`})::timestamptz as "toAt",
+    (${paise ?? sql`null`})::bigint as paise, (${lesson ?? sql`null`})::uuid as lesson, (${classAt ?? sql`null`})::timestamptz as "classAt", (${toAt ?? sql`null`})::timestamptz as "toAt",
     (${minutes ?? sql`null`})::int as minutes, coalesce(${text ?? sql`''`}, '') as text, (${about ?? sql`null`})::text as about
   from ${from} order by 1 desc nulls last limit ${mostEvents + 1}`
+
+/** An event of the class `l`. */
+export const ofClass = { lesson: sql`l.id`, classAt: sql`l.starts_at` }
 
 /** Joins texts as sentences with one full stop between them. */
 export const sentences = (...texts: readonly Sql[]) =>

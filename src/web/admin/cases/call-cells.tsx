@@ -53,7 +53,12 @@ export const callColumns = ({ openId, onTyped }: Given): readonly Column<ShownCa
     key: 'time',
     label: m.calls_col_time(),
     sort: 'date',
-    cell: ({ requestTime, time }) => <time dateTime={requestTime}>{time}</time>,
+    cell: ({ requestTime, day, time }) => (
+      <time dateTime={requestTime}>
+        <span className="block text-small">{day}</span>
+        <span className="block text-small text-muted">{time}</span>
+      </time>
+    ),
   },
   {
     key: 'action',

@@ -44,6 +44,7 @@ export function historyEvent({ at, by, action }: HistoryEntry, i: number, change
       facts: by ?? '',
       to: null,
       group: null,
+      classTime: '',
     },
     text: lines.join(' · '),
   }

@@ -18,12 +18,10 @@ const formatPhone = (phone: string): string =>
   phone.startsWith('…') ? phone : `${phone.slice(0, 5)} ${phone.slice(5)}`
 
 const timeZone = 'Asia/Kolkata'
-const english = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short', hour12: true, timeZone })
-const hindiDay = new Intl.DateTimeFormat('hi-IN', { dateStyle: 'long', timeZone })
-
-/** "21 November 2026 at 3:15 pm", "21 नवंबर 2026, दोपहर 3:15". */
-const longTime = (at: string): string =>
-  currentLocale() === 'hi' ? `${hindiDay.format(new Date(at))}, ${formatTime(at)}` : english.format(new Date(at))
+const longDays = {
+  en: new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone }),
+  hi: new Intl.DateTimeFormat('hi-IN', { dateStyle: 'long', timeZone }),
+}
 
 /** A call request as shown in its row. */
 export function callRow(call: CallRequest, number: number) {
@@ -39,7 +37,9 @@ export function callRow(call: CallRequest, number: number) {
     phone: call.phone,
     who: account ? (other?.length ? m.calls_account({ who: other.join(', ') }) : '') : m.calls_visitor(),
     mentor,
-    time: longTime(call.requestTime),
+    // "21 November 2026", "21 नवंबर 2026".
+    day: longDays[currentLocale()].format(new Date(call.requestTime)),
+    time: formatTime(call.requestTime),
     requestTime: call.requestTime,
     mentorPhone: call.mentorPhone ?? '',
     note: call.note,

@@ -8,13 +8,15 @@ import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
 import type { Column } from './column.ts'
 import { CsvLink } from './csv-link.tsx'
 import { type ListState, listHref } from './list-address.ts'
 import { ListColumns, useShownColumns } from './list-columns.tsx'
 import { useListKeys } from './list-keys.ts'
-import { RowPanel, useOpenRow } from './row-panel.tsx'
+import { RowPanel, useOpenRow, useReloadWatch } from './row-panel.tsx'
 import { RowCheckbox, type RowSelection, SelectionBar } from './row-selection.tsx'
+import { useSingleKeys } from './single-keys.ts'
 
 type Listed<R> = R & { _id: string }
 type Props<R> = {
@@ -47,6 +49,7 @@ export function DataTable<R>(props: Props<R>) {
   const isFiltered = Object.keys(query).some((name) => !['sort', 'order', 'limit', 'show', 'until'].includes(name))
   const { shown, ...choice } = useShownColumns(path, columns)
   const { openId, hrefOf } = useOpenRow(path)
+  useReloadWatch()
   const open = rows.find(({ _id }) => _id === openId)
   return (
     <section aria-label={label}>
@@ -87,11 +90,7 @@ export function DataTable<R>(props: Props<R>) {
         </RowPanel>
       )}
       <nav aria-label={m.admin_list_pages({ list: label })} className="mt-4 flex flex-wrap items-center gap-3">
-        {rows.length > 0 && (
-          <p className="text-small text-muted max-lg:hidden">
-            {selection ? m.admin_list_keys() : m.admin_list_keys_plain()}
-          </p>
-        )}
+        {rows.length > 0 && <KeyHelp isSelecting={selection !== undefined} />}
         <span className="grow" />
         <PageLink to={state.previous}>{m.admin_previous()}</PageLink>
         <PageLink to={state.next}>{m.admin_next_page()}</PageLink>
@@ -105,6 +104,22 @@ export function DataTable<R>(props: Props<R>) {
       ? showing({ ...counts, total: formatNumber(total) })
       : m.admin_list_showing_many({ ...counts, total: formatNumber(total.atLeast) })
   }
+}
+
+/** The keys of the list, and the switch for those of one letter. */
+function KeyHelp({ isSelecting }: { isSelecting: boolean }) {
+  const [isOn, set] = useSingleKeys()
+  const isScripted = useScripts()
+  return (
+    <p className="text-small text-muted max-lg:sr-only max-lg:focus-within:not-sr-only">
+      {isOn ? (isSelecting ? m.admin_list_keys() : m.admin_list_keys_plain()) : m.admin_keys_off()}
+      {isScripted && (
+        <Button look="plain" className="ml-1 text-small" onClick={() => set(!isOn)}>
+          {isOn ? m.admin_keys_turn_off() : m.admin_keys_turn_on()}
+        </Button>
+      )}
+    </p>
+  )
 }
 
 type Opening = { openId: string | null; hrefOf: (id: string | null) => string }

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
 import type { SearchReply } from './found-labels.server.ts'
+import { areSingleKeysOn, useSingleKeys } from './single-keys.ts'
 
 const waitMs = 200
 /** Results of each kind shown under the field; the search page shows more. */
@@ -21,7 +22,7 @@ function useSlash(focus: () => void) {
     const press = (event: globalThis.KeyboardEvent) => {
       const isTyping =
         event.target instanceof Element && event.target.closest('input, textarea, select, dialog, [contenteditable]')
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
+      if (event.key !== '/' || !areSingleKeysOn() || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
       event.preventDefault()
       run.current()
     }
@@ -40,6 +41,7 @@ export function HeadSearch() {
   const { load, data, state } = useFetcher<SearchReply>()
   const navigate = useNavigate()
   const isScripted = useScripts()
+  const [areKeysOn] = useSingleKeys()
   useSlash(() => field.current?.focus())
 
   const asked = text.trim()
@@ -119,7 +121,7 @@ export function HeadSearch() {
             maxLength={80}
             autoComplete="off"
             aria-label={m.admin_found_label()}
-            aria-keyshortcuts="/"
+            aria-keyshortcuts={areKeysOn ? '/' : undefined}
             placeholder={m.admin_found_label()}
             value={text}
             onChange={({ currentTarget }) => {

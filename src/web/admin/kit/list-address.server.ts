@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Endpoint, ReplyOf } from '#contract/wire/endpoint.ts'
 import { readWithHeaders } from '../../api.ts'
 import { localHref, plainPath } from '../../locale.ts'
@@ -16,6 +16,29 @@ function replyOf(headers: Record<string, unknown>): ListReply {
     total: total.endsWith('+') ? { atLeast: Number.parseInt(total, 10) } : Number(total),
   }
 }
+
+type Asked = { request: Request; list: unknown; path: string; always: ListQuery; params: unknown }
+
+/**
+ * An address that opens a row of another page leads to what the list finds by its id, if that is among it. Not after a
+ * form: its row may have left the filter.
+ */
+async function openElsewhere(
+  context: Readonly<Pick<RouterContextProvider, 'get'>>,
+  endpoint: Endpoint,
+  { request, list, path, always, params }: Asked,
+): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url)
+  const row = searchParams.get('row')
+  const isFresh = !pathname.endsWith('.data') && !searchParams.has('done') && !request.headers.has('content-type')
+  if (!row || !z.uuid().safeParse(row).success || !isFresh || searchParams.get('q') === row) return
+  const has = (reply: unknown) => rowsOf(reply).some(({ _id }) => _id === row)
+  if (has(list)) return
+  const alone = { query: { q: row, ...always }, params }
+  const [found] = await readWithHeaders(context, endpoint, alone as never)
+  if (has(found)) throw redirect(localHref(listHref(path, { q: row }, { row })))
+}
+const rowsOf = (reply: unknown) => (Array.isArray(reply) ? reply : (reply as { data: { _id?: string }[] }).data) // safe: lists answer one of both
 
 /** Loads an admin list for a URL. Invalid parameters are ignored. */
 export async function readList<const E extends Endpoint>(
@@ -42,6 +65,7 @@ export async function readList<const E extends Endpoint>(
     if (query.cursor) throw redirect(localHref(listHref(path, query, { cursor: null })))
     throw error
   })
+  await openElsewhere(context, endpoint, { request, list, path, always, params })
   const { nextCursor, previousCursor, total } = Array.isArray(list) ? replyOf(headers) : (list as unknown as ListReply) // safe: lists answer `listReply`
   const turn = (cursor: string | null) => cursor && listHref(path, query, { cursor })
   const sort = {

@@ -1,11 +1,12 @@
 import { type RefObject, useEffect } from 'react'
+import { areSingleKeysOn } from './single-keys.ts'
 
 const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 const rowsOf = (table: HTMLElement) => [...table.querySelectorAll<HTMLElement>('[data-row]')]
 
 /**
  * Keyboard of a list: j/k move between rows, x or Space selects, Enter opens the row or focuses its field. Letters work
- * from anywhere on the page outside fields; with arrows, Space and Enter the focus has to be on a row.
+ * from anywhere on the page outside fields unless they are turned off; with arrows, Space and Enter the focus has to be on a row.
  */
 export function useListKeys(table: RefObject<HTMLTableElement | null>) {
   useEffect(() => {
@@ -18,6 +19,7 @@ export function useListKeys(table: RefObject<HTMLTableElement | null>) {
       if (own !== list || target.closest('input:not([type=checkbox]), select, textarea, :popover-open')) return
       const isRow = target.hasAttribute('data-row')
       if (!isRow && key.length > 1) return
+      if (/^[a-z]$/.test(key) && !areSingleKeysOn()) return
       const row = target.closest<HTMLElement>('[data-row]')
       if (key in steps) {
         const rows = rowsOf(list)

@@ -1,5 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
-import { type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router'
+import {
+  type ShouldRevalidateFunctionArgs,
+  useNavigate,
+  useNavigation,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router'
 import { m } from '#messages'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
@@ -25,11 +31,26 @@ export function useOpenRow(path: string) {
   }
 }
 
+/** The list is loading: opening a row ends that load, so it has to load itself. */
+let isReloading = false
+
+export function useReloadWatch() {
+  const navigation = useNavigation()
+  const revalidator = useRevalidator()
+  const isBusy = navigation.state !== 'idle' || revalidator.state !== 'idle'
+  useEffect(() => {
+    isReloading = isBusy
+    return () => {
+      isReloading = false
+    }
+  }, [isBusy])
+}
+
 /** For pages with a list: opening a row loads nothing, because the list has it. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...more }: ShouldRevalidateFunctionArgs): boolean {
   const isSame = searchWith(currentUrl.searchParams, null) === searchWith(nextUrl.searchParams, null)
   const isOpening = currentUrl.pathname === nextUrl.pathname && isSame && currentUrl.search !== nextUrl.search
-  return isOpening && formMethod === undefined ? false : more.defaultShouldRevalidate
+  return isOpening && formMethod === undefined && !isReloading ? false : more.defaultShouldRevalidate
 }
 
 const isEmpty = (shown: ReactNode) => shown === null || shown === undefined || shown === false || shown === ''

@@ -57,8 +57,9 @@ export type ShownEvent = {
   facts: string
   text: string
   to: string | null
-  /** The class it is about, as a time; null for the rest. */
+  /** Id of the class it is about, and when that was by then; null for the rest. */
   group: string | null
+  classTime: string
 }
 
 /** For example "Identity passed". */
@@ -81,7 +82,9 @@ function statusText(kind: string, status: string): string {
 
 /** The text of one event. */
 export function eventTitle(one: TimelineEvent, nth: number): ShownEvent {
-  const { at, kind, by, status, amount, classAt, toAt, minutes, text, about } = one
+  const { at, kind, by, status, amount, lesson, classAt, toAt, minutes, text, about } = one
+  // An accepted proposal moved the class.
+  const time = kind === 'proposal' && status === 'accepted' ? toAt : classAt
   const facts = [
     status && statusText(kind, status),
     by && (sides[by]?.() ?? by),
@@ -96,7 +99,8 @@ export function eventTitle(one: TimelineEvent, nth: number): ShownEvent {
     // The side that gave up a class may be the one at fault.
     facts: [...new Set(facts.filter(Boolean))].join(', '),
     text,
-    group: classAt && formatDateTime(classAt),
+    group: lesson,
+    classTime: time ? formatDateTime(time) : '',
     to: about && leads[kind] ? `${leads[kind]}/${about}` : null,
   }
 }

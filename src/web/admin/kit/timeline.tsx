@@ -34,7 +34,7 @@ export function Timeline({ events, isCut }: { events: readonly ShownEvent[]; isC
             <details key={one.group} open={one === newest} className="group py-1">
               <summary className="flex min-h-11 items-center justify-between gap-3">
                 <span className="min-w-0 wrap-anywhere">
-                  <b className="text-ink">{m.admin_timeline_of_class({ at: one.group })}</b>{' '}
+                  <b className="text-ink">{m.admin_timeline_of_class({ at: one.events[0]?.classTime ?? '' })}</b>{' '}
                   <span className="text-muted">{one.events[0]?.title}</span>
                 </span>
                 <span className="flex flex-none items-center gap-2 text-small text-muted">

@@ -19,7 +19,6 @@ const isShown = (key: string, value: unknown) =>
   !hiddenKeys.includes(key) &&
   value !== null &&
   value !== '' &&
-  value !== 0 &&
   !(key === 'order' && (value === 'asc' || value === 'desc'))
 const maxValues = 6
 
