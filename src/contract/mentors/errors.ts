@@ -90,7 +90,11 @@ export const mentorsErrors = {
     'You changed this section on another device or in another tab.',
     'यह हिस्सा आपने दूसरे डिवाइस या टैब पर बदला है।',
   ],
-  'mentor-gone': [410, "This mentor isn't taking new families at the moment.", 'ये मेंटर अभी नए परिवार नहीं ले रहे।'],
+  'mentor-gone': [
+    410,
+    "This mentor isn't taking new families at the moment.",
+    'ये मेंटर अभी नए परिवारों की बुकिंग नहीं ले रहे।',
+  ],
   'shortlist-full': [
     409,
     'Your shortlist already has {max} mentors. Remove one to add another.',

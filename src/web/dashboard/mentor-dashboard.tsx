@@ -1,8 +1,10 @@
 import type { DoorCode } from '#contract/classes/safety.ts'
+import type { MentorSummary } from '#contract/mentors/mentor-summary.ts'
 import type { ReliabilityReport } from '#contract/mentors/reliability.ts'
 import type { OwnTaxes } from '#contract/mentors/taxes.ts'
 import type { OwnMentor } from '#contract/people/accounts.ts'
 import type { ConsentText } from '#contract/people/consent-texts.ts'
+import { m } from '#messages'
 import type { Viewer } from '../viewer.ts'
 import { ApplicationStatus, needsAttention, type ShownApplication } from './application-status.tsx'
 import { OfflineStrip } from './attendance/offline-strip.tsx'
@@ -11,7 +13,7 @@ import { useStoredAttendance } from './attendance/use-stored-attendance.ts'
 import { HoursPrompt } from './availability/hours-prompt.tsx'
 import { CollapsedTasks } from './bookings/collapsed-tasks.tsx'
 import { MentorTasks, unmarkedBefore } from './bookings/mentor-tasks.tsx'
-import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
+import { changesBySide, OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { TodayClasses } from './bookings/today-classes.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import type { RequestedOutcome } from './changes/changes.server.ts'
@@ -23,6 +25,7 @@ import { DoneNotice } from './kit/done-notice.tsx'
 import { scheduleTo } from './kit/schedule-address.ts'
 import type { SubjectOption } from './kit/subject-field.tsx'
 import { MentorDialogs } from './mentor-dialogs.tsx'
+import { MentorFigures } from './mentor-figures.tsx'
 import { MentorHeading } from './mentor-heading.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
@@ -37,6 +40,7 @@ type Props = {
   roles: Viewer['roles']
   active: readonly ShownBooking[]
   standing: ReliabilityReport
+  summary: MentorSummary
   taxes: OwnTaxes
   /** The code of conduct while it is not accepted. */
   conduct: ConsentText | null
@@ -57,6 +61,7 @@ export function MentorDashboard({
   roles,
   active,
   standing,
+  summary,
   taxes,
   conduct,
   asked,
@@ -74,6 +79,7 @@ export function MentorDashboard({
   const toSchedule = bookingsToSchedule(active)
   const unmarked = unmarkedBefore(active, now, isStored)
   const changes = openChanges(active)
+  const { own, theirs } = changesBySide(changes, 'mentor')
   const [demos, asks] = promptsOf(reviews.reviewed)
   const requested = active.filter(isRequested)
   const asksTax = needsTaxFacts(taxes)
@@ -108,11 +114,15 @@ export function MentorDashboard({
             changeTo={(id) => to('class', id)}
             recordTo={to}
           />
+          {/* On phones it is a page of its own. */}
+          <div className="max-lg:hidden">
+            <MentorFigures summary={summary} waiting={0} />
+          </div>
         </div>
         <div className="grid gap-6">
           <CollapsedTasks count={waiting} onPhones>
             <RequestedTimes asked={requested} now={now} />
-            <OpenChanges changes={changes} side="mentor" now={now} />
+            <OpenChanges changes={theirs} side="mentor" now={now} />
             <MentorTasks
               unmarked={unmarked}
               toSchedule={toSchedule}
@@ -125,6 +135,7 @@ export function MentorDashboard({
             {asksTax && <TaxPrompt taxes={taxes} />}
             {conduct && <ConductPrompt text={conduct} />}
             <ReviewPrompts asks={asks} side="mentor" />
+            <OpenChanges id="own-changes" title={m.change_own_title()} changes={own} side="mentor" now={now} />
           </CollapsedTasks>
           <DisplaySwitch mentor={mentor} />
         </div>

@@ -3,6 +3,7 @@ import { redirect } from 'react-router'
 import { ownAvailability } from '#contract/classes/availability.ts'
 import { mentorBookings } from '#contract/classes/bookings.ts'
 import { ownApplication } from '#contract/mentors/applications.ts'
+import { mentorSummary } from '#contract/mentors/mentor-summary.ts'
 import { ownReliability } from '#contract/mentors/reliability.ts'
 import { ownTaxFacts } from '#contract/mentors/taxes.ts'
 import { ownMentor } from '#contract/people/accounts.ts'
@@ -36,23 +37,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const moved = movedTab(url, pages)
   if (moved) throw redirect(moved)
   await knownAreas(context)
-  const [mentor, application, { active }, asked, door, reviews, standing, hours, taxes, consents] = await Promise.all([
-    readApi(context, ownMentor),
-    readApi(context, ownApplication),
-    loadBookings(context, mentorBookings, viewer._id, url, placeNames.area),
-    requestedOutcome(context, url),
-    requestedDoorCode(context, url),
-    loadOwnReviews(context, writerText),
-    readApi(context, ownReliability),
-    readApi(context, ownAvailability),
-    readApi(context, ownTaxFacts),
-    openConsents(context, ['mentor-conduct']),
-  ])
+  const [mentor, application, { active }, asked, door, reviews, standing, summary, hours, taxes, consents] =
+    await Promise.all([
+      readApi(context, ownMentor),
+      readApi(context, ownApplication),
+      loadBookings(context, mentorBookings, viewer._id, url, placeNames.area),
+      requestedOutcome(context, url),
+      requestedDoorCode(context, url),
+      loadOwnReviews(context, writerText),
+      readApi(context, ownReliability),
+      readApi(context, mentorSummary),
+      readApi(context, ownAvailability),
+      readApi(context, ownTaxFacts),
+      openConsents(context, ['mentor-conduct']),
+    ])
   const own = {
     mentor: mentor.data,
     application: shownApplication(application.data, changedSections),
     active,
     standing: standing.data,
+    summary: summary.data,
     taxes: taxes.data,
     conduct: consents['mentor-conduct'],
     asked,

@@ -60,7 +60,12 @@ export function RemoveButton({
   const result = useResult(fetcher, intent, of)
   return (
     <DashboardForm fetcher={fetcher} intent={intent} of={of} result={result}>
-      <Button type="submit" look="plain" loading={fetcher.state !== 'idle' && fetcher.formData?.get('of') === of}>
+      <Button
+        type="submit"
+        look="plain"
+        loading={fetcher.state !== 'idle' && fetcher.formData?.get('of') === of}
+        className="-mx-4"
+      >
         {label}
         <span className="sr-only"> {about}</span>
       </Button>
@@ -77,7 +82,7 @@ function DayForm({ now }: { now: number }) {
     <DashboardForm fetcher={fetcher} intent="day" of="day" result={result} className="grid gap-3">
       <TextField label={m.dash_date()} type="date" min={dateInIndia(new Date(now))} {...field('date', '')} />
       <fieldset className="grid gap-2">
-        <legend className="field-label">{m.hours_of_day()}</legend>
+        <legend className="field-label mb-2">{m.hours_of_day()}</legend>
         <HoursRow name="day-0" of={m.hours_of_day()} field={field} />
         <HoursRow name="day-1" of={m.hours_of_day()} field={field} />
       </fieldset>

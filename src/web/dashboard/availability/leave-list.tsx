@@ -34,10 +34,12 @@ export function LeaveList({ leave, now }: Pick<Availability, 'leave'> & { now: n
           {leave.map((one) => (
             <li key={one._id} className="py-2">
               <div className="flex flex-wrap items-center justify-between gap-x-4">
-                <b className="text-ink">{leaveDates(one)}</b>
+                <div className="min-w-0">
+                  <b className="text-ink">{leaveDates(one)}</b>
+                  {one.note && <p className="break-words text-muted">{one.note}</p>}
+                </div>
                 <RemoveButton intent="leave-end" of={one._id} label={m.leave_end()} about={leaveDates(one)} />
               </div>
-              {one.note && <p className="text-muted">{one.note}</p>}
               {one.classes > 0 && (
                 <LocalLink to={availabilityPath(one._id)} className="btn btn-outline mt-1 mb-2">
                   {one.classes === 1 ? m.leave_one_class() : m.leave_classes({ count: one.classes })}

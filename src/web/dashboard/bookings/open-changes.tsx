@@ -26,16 +26,28 @@ export function openChanges(active: readonly ShownBooking[]) {
   const asked = active.flatMap((booking) => (booking.proposal ? [{ booking, proposal: booking.proposal }] : []))
   return { classes, asked, count: classes.length + asked.length }
 }
-type Changes = ReturnType<typeof openChanges>
+type Changes = Pick<ReturnType<typeof openChanges>, 'classes' | 'asked'>
+
+/** The same apart: what `side` has to answer, and what waits for the other side. */
+export function changesBySide({ classes, asked }: Changes, side: Side): { own: Changes; theirs: Changes } {
+  const isOwn = ({ lesson: { proposal, change } }: DatedClass) =>
+    proposal ? proposal.by === side : change?.status === 'open' && change.causedBy !== side
+  return {
+    own: { classes: classes.filter(isOwn), asked: [] },
+    theirs: { classes: classes.filter((one) => !isOwn(one)), asked },
+  }
+}
+
+type Props = { changes: Changes; side: Side; now: number; id?: string; title?: string }
 
 /** Open changes that wait for an answer. */
-export function OpenChanges({ changes, side, now }: { changes: Changes; side: Side; now: number }) {
+export function OpenChanges({ changes, side, now, id = 'changes', title = m.change_open_title() }: Props) {
   const { classes, asked } = changes
   if (classes.length + asked.length === 0) return null
   return (
-    <section aria-labelledby="changes">
-      <h2 id="changes" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
-        {m.change_open_title()}
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
+        {title}
       </h2>
       <ul className="grid gap-3">
         {asked.map((one) => (

@@ -2,6 +2,7 @@ import type { ClassRecord, Lesson } from '#contract/classes/bookings.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { formatDate, formatTime } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
@@ -133,17 +134,31 @@ function DayRow({
             </LocalLink>
           </p>
         )}
-        <p className="mt-2 flex flex-wrap gap-x-6">
-          {place && (
-            <a
-              href={directionsHref(place)}
-              target="_blank"
-              rel="noreferrer"
-              className="text-link inline-flex min-h-11 items-center"
+        {lesson.status === 'scheduled' && (
+          <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(108px,1fr))] gap-2">
+            {place && (
+              <ButtonLink
+                href={directionsHref(place)}
+                target="_blank"
+                rel="noreferrer"
+                look="outline"
+                className="gap-1.5! px-0.5!"
+                icon={<Icon name="map-pin" size={20} />}
+              >
+                {m.dash_directions()}
+              </ButtonLink>
+            )}
+            <ButtonLink
+              to={`/chat/${booking.parent._id}`}
+              look="outline"
+              className="gap-1.5! px-0.5!"
+              icon={<Icon name="message-circle" size={20} />}
             >
-              {m.dash_directions()}
-            </a>
-          )}
+              {m.dash_message()}
+            </ButtonLink>
+          </div>
+        )}
+        <p className="mt-1 flex flex-wrap gap-x-4 text-small">
           {changeTo && (
             <LocalLink to={changeTo} preventScrollReset className="text-link inline-flex min-h-11 items-center">
               {m.change_open()}

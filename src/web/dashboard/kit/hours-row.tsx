@@ -19,7 +19,7 @@ type Props = {
 /** One interval of a day: from, to. */
 export function HoursRow({ name, of, field, from = '', to = '', canRemove = false }: Props) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_48px] items-start gap-2 [&_.control]:min-w-0 [&_.control]:px-2 [&_.field]:grid-cols-1 [&_::-webkit-calendar-picker-indicator]:m-0">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_48px] items-start gap-2 [&_.control]:min-w-0 [&_.control]:px-2 [&_.field]:grid-cols-1 [&_::-webkit-calendar-picker-indicator]:m-0 max-sm:[&_::-webkit-calendar-picker-indicator]:hidden">
       <TextField
         hideLabel
         label={m.hours_from({ day: of })}
@@ -27,6 +27,9 @@ export function HoursRow({ name, of, field, from = '', to = '', canRemove = fals
         {...field(`from-${name}`, from)}
         required={false}
       />
+      <span className="min-h-12 content-center text-muted text-small" aria-hidden="true">
+        {m.hours_between()}
+      </span>
       <TextField hideLabel label={m.hours_to({ day: of })} type="time" {...field(`to-${name}`, to)} required={false} />
       {canRemove && (
         <Button

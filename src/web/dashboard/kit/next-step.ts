@@ -8,6 +8,7 @@ import {
   heldCount,
   isActive,
   isDisputed,
+  isMonthOpen,
   type ShownBooking,
   unmarkedClasses,
   upcomingClasses,
@@ -69,7 +70,11 @@ function mentorTask(booking: ShownBooking, now: number): Task {
   if (bookingsToSchedule([booking]).length > 0)
     return [
       'schedule',
-      status === 'pending_schedule' ? m.dash_set_by({ date: formatDate(booking.scheduleBy) }) : m.dash_next_by_you(),
+      status === 'pending_schedule'
+        ? m.dash_set_by({ date: formatDate(booking.scheduleBy) })
+        : isMonthOpen(booking)
+          ? m.month_set_rest()
+          : m.dash_next_by_you(),
     ]
   return null
 }

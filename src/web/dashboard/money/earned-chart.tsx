@@ -12,7 +12,7 @@ export function EarnedChart({ weeks, month }: { weeks: MentorSummary['weeks']; m
   const named = weeks.map((week) => ({
     ...week,
     name: week === last ? m.dash_this_week() : m.dash_day_range({ from: week.from, to: week.to }),
-    height: Math.max(lowestPx, Math.round((week.earned / highest) * tallestPx)),
+    height: week.earned > 0 ? Math.max(lowestPx, Math.round((week.earned / highest) * tallestPx)) : 0,
   }))
   return (
     <div className="mb-5">
@@ -27,7 +27,7 @@ export function EarnedChart({ weeks, month }: { weeks: MentorSummary['weeks']; m
             <svg aria-hidden="true" width="100%" height={height} className="mx-auto block max-w-14">
               <rect
                 width="100%"
-                height={height + 4}
+                height={height && height + 4}
                 rx="4"
                 className={from === last?.from ? 'fill-rule' : 'fill-primary'}
               />

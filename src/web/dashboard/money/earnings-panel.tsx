@@ -24,7 +24,7 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-6">
       {children}
       <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <Totals totals={totals} />
+        {account && <Totals totals={totals} />}
         <PayoutAccount
           account={account}
           check={accountCheck}
@@ -34,6 +34,8 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
           mentorId={mentorId}
           formKey={formKey}
         />
+        {/* Without an account nothing is paid, so that comes first. */}
+        {!account && <Totals totals={totals} />}
         <Payouts payouts={payouts} />
         <Invoices invoices={invoices} />
       </div>
@@ -131,8 +133,8 @@ function FeeBreakdown({ fee, commission, gst, tds, tcs }: BreakdownProps) {
   )
 }
 
-const badges: Record<Earning['status'], [BadgeKind, () => string]> = {
-  waiting: ['pending', m.earn_state_waiting],
+/** Those that wait have none: it would stand on nearly every line. */
+const badges: Record<Exclude<Earning['status'], 'waiting'>, [BadgeKind, () => string]> = {
   sending: ['awaiting', m.earn_state_sending],
   paid: ['paid', m.earn_state_paid],
 }
@@ -158,7 +160,7 @@ function Row({ row }: { row: Earning | HeldEarning }) {
                 {m.earn_statement()}
               </LocalLink>
             )}
-            <Badge kind={badges[row.status][0]}>{badges[row.status][1]()}</Badge>
+            {row.status !== 'waiting' && <Badge kind={badges[row.status][0]}>{badges[row.status][1]()}</Badge>}
           </span>
         ) : (
           <Badge kind="awaiting">

@@ -88,7 +88,11 @@ export function PayoutAccount({ account, check, refusal, needsAddress, rest, men
         </div>
       )}
       <details ref={details} open={refused !== undefined} className="mt-1">
-        <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
+        <summary
+          className={
+            account ? 'text-link inline-flex min-h-11 cursor-pointer items-center' : 'btn btn-filled mt-2 w-full'
+          }
+        >
           {account ? m.earn_account_change() : m.earn_account_add()}
         </summary>
         <DashboardForm

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { formatClock } from '../../ui/dates.tsx'
+import { formatClock, formatDate, formatDay, instantOf } from '../../ui/dates.tsx'
 import { dayText } from '../kit/labels.ts'
 import { type CalendarEntry, CellEntry, ListEntry } from './calendar-entry.tsx'
 
@@ -71,9 +71,9 @@ function DayHeading({ one: { day, isLeave, hours }, today, now }: { one: Day } &
     <>
       <h3
         aria-current={day === today ? 'date' : undefined}
-        className={`text-h3 ${day === today ? 'text-primary' : ''}`}
+        className={`text-h3 lg:text-[17px]! ${day === today ? 'text-primary' : ''}`}
       >
-        {dayText(day, now)}
+        {dayWithDate(day, now)}
       </h3>
       <p className="mb-2 text-muted text-small">
         {isLeave ? <span className="badge bg-warn-soft text-warn">{m.leave_title()}</span> : hoursText(hours)}
@@ -82,8 +82,15 @@ function DayHeading({ one: { day, isLeave, hours }, today, now }: { one: Day } &
   )
 }
 
+/** "Today, 28 Nov", "Mon 30 Nov". */
+function dayWithDate(day: string, now: number): string {
+  const [text, date] = [dayText(day, now), formatDate(instantOf(day))]
+  return text === date ? date : `${text}, ${formatDay(instantOf(day))}`
+}
+
 function hoursText(hours: Day['hours']): string {
   if (!hours) return ''
-  if (hours.length === 0) return m.hours_none()
-  return hours.map(({ from, to }) => m.free_from_to({ from: formatClock(from), to: formatClock(to) })).join(', ')
+  if (hours.length === 0) return m.calendar_no_hours()
+  const times = hours.map(({ from, to }) => m.free_from_to({ from: formatClock(from), to: formatClock(to) }))
+  return m.calendar_hours({ hours: times.join(', ') })
 }

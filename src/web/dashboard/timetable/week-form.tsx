@@ -38,23 +38,31 @@ export function WeekForm({ version, week, confirmsFirst }: Pick<Availability, 'v
           const added = `${weekday}-${own.length}`
           const isWrong = ['from', 'to'].some((end) => isTyped && result.fields[`${end}-${added}`])
           return (
-            <fieldset key={weekday} className="grid gap-2 py-3">
-              <legend className="float-left font-semibold text-ink">
+            <fieldset
+              key={weekday}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 py-2 sm:max-lg:grid-cols-[96px_minmax(0,1fr)_auto]"
+            >
+              <legend className="float-left col-start-1 row-start-1 min-h-11 content-center font-semibold text-ink">
                 {day}
                 {own.length === 0 && <span className="font-normal text-muted"> {m.hours_none()}</span>}
               </legend>
-              {own.map(({ from, to }, nth) => (
-                <HoursRow
-                  key={`${from}-${to}`}
-                  name={`${weekday}-${nth}`}
-                  of={day}
-                  field={field}
-                  from={from}
-                  to={to}
-                  canRemove
-                />
-              ))}
-              <details open={isWrong}>
+              <div className="col-span-2 row-start-2 grid gap-2 sm:max-lg:col-span-1 sm:max-lg:col-start-2 sm:max-lg:row-start-1">
+                {own.map(({ from, to }, nth) => (
+                  <HoursRow
+                    key={`${from}-${to}`}
+                    name={`${weekday}-${nth}`}
+                    of={day}
+                    field={field}
+                    from={from}
+                    to={to}
+                    canRemove
+                  />
+                ))}
+              </div>
+              <details
+                open={isWrong}
+                className="col-start-2 row-start-1 open:col-[1/-1] open:row-start-3 sm:max-lg:col-start-3 sm:max-lg:open:col-[2/-1] sm:max-lg:open:row-start-2"
+              >
                 <summary className="text-link min-h-11 cursor-pointer content-center">{m.hours_add()}</summary>
                 <HoursRow name={added} of={day} field={field} />
               </details>
@@ -74,9 +82,11 @@ export function WeekForm({ version, week, confirmsFirst }: Pick<Availability, 'v
           <span className="block text-small text-muted">{m.hours_confirm_text({ hours: pickedTimeConfirmHours })}</span>
         </span>
       </label>
-      <Button type="submit" wide loading={busy} loadingText={m.dash_saving()}>
-        {m.hours_save()}
-      </Button>
+      <div className="sticky bottom-16 z-10 -mx-4 -mb-4 rounded-b-(--radius-card) border-line border-t bg-surface px-4 py-3 lg:bottom-0 lg:-mx-5 lg:-mb-5 lg:px-5">
+        <Button type="submit" wide loading={busy} loadingText={m.dash_saving()}>
+          {m.hours_save()}
+        </Button>
+      </div>
     </DashboardForm>
   )
 }
