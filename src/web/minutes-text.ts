@@ -11,7 +11,7 @@ function durationText(minutes: number): string {
 }
 
 /** A duration as a mentor saved it, in the viewer's language; other words than "1 h 40 min" stay as they are. */
-export function durationText(text: string): string {
-  const [found, hours = 0, minutes = 0] = /^(?:(\d+) (?:h|घंटा|घंटे))? ?(?:(\d+) (?:min|मिनट))?$/.exec(text) ?? []
+export function savedDuration(text: string): string {
+  const [found, hours = 0, minutes = 0] = /^(?:(\d+)\s(?:h|घंटा|घंटे))?\s?(?:(\d+)\s(?:min|मिनट))?$/.exec(text) ?? []
   return found ? minutesText(Number(hours) * 60 + Number(minutes)) : text
 }

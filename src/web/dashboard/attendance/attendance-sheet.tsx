@@ -1,7 +1,7 @@
 import type { Lesson } from '#contract/classes/bookings.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
-import { durationText } from '../../minutes-text.ts'
+import { savedDuration } from '../../minutes-text.ts'
 import { formatClock, formatDate, formatDateTime, instantOf } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { confirmationText } from '../kit/attendance-text.ts'
@@ -48,7 +48,7 @@ export function AttendanceSheet({
           </div>
           <p className="text-muted text-small">
             {m.dash_times({ from: formatClock(record.timeIn), to: formatClock(record.timeOut) })},{' '}
-            {durationText(record.duration)}
+            {savedDuration(record.duration)}
           </p>
           <p className="text-small">{record.topic}</p>
           {record.note && <p className="wrap-anywhere text-small">{record.note}</p>}
