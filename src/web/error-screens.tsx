@@ -30,7 +30,7 @@ export function MissingScreen() {
       <h1 className="mt-4 text-h1">{m.missing_title()}</h1>
       <p className="mt-2 text-body text-muted">{m.missing_text()}</p>
       <a href={localHref('/')} className="btn btn-filled mt-6">
-        {m.missing_home()}
+        <span className="btn-face">{m.missing_home()}</span>
       </a>
     </main>
   )

@@ -61,6 +61,16 @@ export const trackCase = endpoint({
           answeredAt: at,
           settleBy: z.iso.datetime(),
           resolvedAt: at,
+          /** Disputed class of the case; amount in rupees. */
+          lesson: z
+            .object({
+              booking: z.uuid(),
+              subject: z.string(),
+              mentorName: z.string(),
+              startsAt: z.iso.datetime(),
+              amount: z.number(),
+            })
+            .nullable(),
           /** Oldest first. Texts are the reporter's own, our answers and our decision. */
           events: z.array(z.object({ at: z.iso.datetime(), kind: z.enum(trackedKinds), text: z.string() })),
         }),

@@ -1,13 +1,16 @@
+import { subjectIn } from '#contract/reference/catalogue.ts'
 import { type TrackedCase, trackCase } from '#contract/support/cases.ts'
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { kindText } from '../admin/kit/case-labels.server.ts'
 import { readApi } from '../api.ts'
+import { currentLocale } from '../locale.ts'
 import { useSite } from '../shell/site-state.ts'
 import { Badge, type BadgeKind } from '../ui/badge.tsx'
-import { formatDateTime } from '../ui/dates.tsx'
+import { formatDate, formatDateTime } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
+import { formatRupees } from '../ui/money.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/case-page.ts'
 
@@ -15,7 +18,8 @@ import type { Route } from './+types/case-page.ts'
 export async function loader({ context, params: { number, key }, url }: Route.LoaderArgs) {
   if (!key) await requireViewer(context, url)
   const { data } = await readApi(context, trackCase, { params: { number }, query: { key } })
-  return { ...data, about: kindText(data) }
+  const subject = data.lesson && subjectIn(data.lesson.subject, currentLocale())
+  return { ...data, about: kindText(data), subject }
 }
 
 export function meta({ params }: Route.MetaArgs) {
@@ -42,9 +46,16 @@ const titles: Record<TrackedCase['events'][number]['kind'], () => string> = {
 }
 
 export default function CasePage({ loaderData: one }: Route.ComponentProps) {
-  const { callingNo } = useSite()
+  const { callingNo, viewer } = useSite()
+  const { lesson, subject } = one
   const facts = [
-    [m.track_about(), one.about],
+    ...(lesson
+      ? [
+          [m.dash_mentor(), lesson.mentorName],
+          [m.track_about(), one.about],
+          [m.dash_on_hold(), formatRupees(lesson.amount)],
+        ]
+      : []),
     one.answeredAt
       ? [m.track_answered(), formatDateTime(one.answeredAt)]
       : [m.track_answer_by(), formatDateTime(one.answerBy)],
@@ -53,12 +64,26 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
       : [m.track_settle_by(), formatDateTime(one.settleBy)],
   ]
   return (
-    <main className="page-width">
+    <main className="page-width pb-12">
       <PageHeading
-        title={m.track_page({ number: one.number })}
-        text={<Badge kind={badges[one.status]}>{statuses[one.status]()}</Badge>}
+        back={
+          !viewer
+            ? { to: '/cases', label: m.track_title() }
+            : lesson && subject
+              ? { to: `/bookings/${lesson.booking}`, label: subject }
+              : { to: '/dashboard/more', label: m.shell_more() }
+        }
+        title={lesson && subject ? `${subject}, ${formatDate(lesson.startsAt)}` : one.about}
+        text={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Badge kind={badges[one.status]}>
+              {lesson && one.status !== 'resolved' ? m.dispute_title() : statuses[one.status]()}
+            </Badge>
+            <span className="whitespace-nowrap">{one.number}</span>
+          </span>
+        }
       />
-      <div className="grid max-w-3xl gap-6">
+      <div className="grid gap-6">
         <dl className="card grid gap-x-5 gap-y-3 sm:grid-cols-3">
           {facts.map(([label, text]) => (
             <div key={label}>

@@ -33,6 +33,7 @@ import {
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import { FeeList } from './kit/fee-list.tsx'
 import { classId } from './kit/labels.ts'
+import { leftMoney } from './kit/left-money.ts'
 import { MonthOffer } from './kit/month-offer.tsx'
 import { type Step, type StepKind, stepOf } from './kit/next-step.ts'
 import { DisputeList } from './kit/open-dispute.tsx'
@@ -124,7 +125,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       <div className="[&>section:first-child]:mt-0">
         {!isSingleLesson(booking.plan, booking.minutes) && (
           <BookingSection id="times" title={m.timetable_title()}>
-            <WeeklyTimes rule={timetable.rule} />
+            <WeeklyTimes rule={timetable.rule} wishes={wish} />
           </BookingSection>
         )}
         <UnscheduledList timetable={timetable} side="family" />
@@ -180,11 +181,10 @@ function People({ booking }: { booking: ShownBooking }) {
 
 function Money({ booking, refunds, now }: { booking: ShownBooking } & Pick<Props, 'refunds' | 'now'>) {
   useRefundRequested()
-  const { _id, order, price, balance, status, money, bookedDate, replaces, replacedBy, renewedBy, mentor } = booking
+  const { _id, order, price, bookedDate, replaces, replacedBy, renewedBy, mentor } = booking
   const lines = [
     [m.dash_price(), formatRupees(price)],
-    ...(status !== 'cancelled' && balance !== null ? [[m.dash_balance(), formatRupees(balance)] as const] : []),
-    ...(money && money.onHold > 0 ? [[m.dash_on_hold(), formatRupees(money.onHold)] as const] : []),
+    ...leftMoney(booking).map(([name, rupees]) => [name, formatRupees(rupees)] as const),
     [m.dash_booked(), formatDateTime(bookedDate)],
     [m.dash_class_id(), classId(_id)],
   ] as const

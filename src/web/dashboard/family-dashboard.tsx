@@ -97,7 +97,7 @@ export function FamilyDashboard(props: Props) {
   const register = planned.find(({ _id }) => _id === next?.booking._id) ?? planned[0]
   const isEmpty = cards.length === 0
   return (
-    <main className="page-width pb-4 lg:pb-12">
+    <main className="page-width lg:pb-12">
       <FamilyHeading name={name} roles={roles} active={active} now={now} />
       <LearnerSwitch learners={learners} chosen={chosen} />
       <DoneNotice />
@@ -131,7 +131,7 @@ export function FamilyDashboard(props: Props) {
                 lessonTo={(id) => address.to('class', id)}
               />
             )}
-            <div className={`mb-1 flex items-baseline justify-between gap-4 ${register ? 'mt-4' : ''}`}>
+            <div className={`mb-1 flex items-baseline justify-between gap-4 ${register ? 'mt-2 lg:mt-4' : ''}`}>
               <h2 id="bookings" tabIndex={-1} className="text-h2 text-[22px]! lg:text-[24px]!">
                 {m.dash_bookings()}
               </h2>

@@ -60,7 +60,7 @@ export default function MorePage({ loaderData: { viewer, calls } }: Route.Compon
   return (
     <main className="page-width pb-12">
       <PageHeading title={m.shell_more()} text={viewer.name} />
-      <div className="grid max-w-[560px] gap-6">
+      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
         <Entries title={isMentor ? m.more_teaching() : m.more_learning()} entries={mine} />
         <Entries title={m.shell_account()} entries={account}>
           {isMentor && viewer.roles.includes('student') && <SwitchRole to="student" look="outline" />}

@@ -68,7 +68,7 @@ export default function PaymentsPage({ loaderData: { viewer, own } }: Route.Comp
     <main className="page-width pb-12">
       <PageHeading title={m.dash_payments()} />
       <DoneNotice />
-      <div className="max-w-[760px]">
+      <div>
         {own.bookings.length > 0 ? (
           <PaymentsList {...own} now={now} />
         ) : (

@@ -16,32 +16,43 @@ const icons: Record<InAppNotification['kind'], IconName> = {
   safety: 'shield-check',
 }
 
-/** Notifications of one day, newest first; unread ones are bold with a dot. */
+/** The first sentence or line of a notification, and the rest; dates as on the pages ("Sun 29 Nov"). */
+function partsOf(text: string): [title: string, rest: string] {
+  const dated = text.replace(/\b(Sun|Mon|Tue|Wed|Thu|Fri|Sat), (?=\d)/g, '$1 ')
+  const end = /[.।?!:](?=\s)|\n/.exec(dated)
+  return end ? [dated.slice(0, end.index + 1).trim(), dated.slice(end.index + 1).trim()] : [dated, '']
+}
+
+/** Notifications of one day, newest first: a short title and the rest; unread ones have a bold title and a dot. */
 export function NewsDay({ title, news }: { title: string; news: readonly InAppNotification[] }) {
   return (
     <section className="mb-6" aria-label={title}>
       <h2 className="text-h3 mb-2">{title}</h2>
       <ul className="card divide-y divide-line overflow-hidden p-0!">
-        {news.map(({ _id, kind, text, at, isRead }) => (
-          <li key={_id}>
-            <LocalLink to={`/news/${_id}`} className="flex min-h-16 gap-4 px-4 py-3 hover:bg-primary-soft sm:px-5">
-              <Icon
-                name={icons[kind]}
-                size={24}
-                className={`mt-0.5 flex-none ${isRead ? 'text-muted' : 'text-primary'}`}
-              />
-              <span className="min-w-0 grow">
-                <span className={`block wrap-anywhere whitespace-pre-line ${isRead ? '' : 'font-semibold text-ink'}`}>
-                  {!isRead && <span className="sr-only">{m.news_unread()} </span>}
-                  {text}
+        {news.map(({ _id, kind, text, at, isRead }) => {
+          const [title, rest] = partsOf(text)
+          return (
+            <li key={_id}>
+              <LocalLink to={`/news/${_id}`} className="flex min-h-16 gap-3 px-4 py-3 hover:bg-primary-soft sm:px-5">
+                <Icon
+                  name={icons[kind]}
+                  size={24}
+                  className={`mt-0.5 flex-none ${isRead ? 'text-muted' : 'text-primary'}`}
+                />
+                <span className="min-w-0 grow">
+                  <span className={`block wrap-anywhere ${isRead ? '' : 'font-semibold text-ink'}`}>
+                    {!isRead && <span className="sr-only">{m.news_unread()} </span>}
+                    {title}{' '}
+                  </span>
+                  {rest && <span className="block wrap-anywhere whitespace-pre-line text-small">{rest}</span>}
+                  <When at={at} show="time" className="text-small text-muted" />
                 </span>
-                <When at={at} show="time" className="text-small text-muted" />
-              </span>
-              {!isRead && <span className="mt-2 size-2.5 flex-none rounded-full bg-primary" />}
-              <Icon name="chevron-right" size={20} className="mt-1 flex-none text-muted" />
-            </LocalLink>
-          </li>
-        ))}
+                {!isRead && <span className="mt-2 size-2.5 flex-none rounded-full bg-primary" />}
+                <Icon name="chevron-right" size={20} className="mt-1 flex-none text-muted max-sm:hidden" />
+              </LocalLink>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

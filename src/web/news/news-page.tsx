@@ -60,7 +60,7 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   useLive(true, 'news-changed', () => void revalidate())
   return (
-    <main className="page-width max-w-[800px]">
+    <main className="page-width pb-12">
       <PageHeading
         title={m.news_title()}
         text={m.news_lead()}

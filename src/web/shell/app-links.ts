@@ -10,7 +10,7 @@ const isUnder = (path: string, to: string): boolean => path === to || path.start
 
 /** Whether a page belongs to the signed-in app: it has a bar or rail and no footer. */
 export const isAppPath = (path: string): boolean =>
-  ['/dashboard', '/bookings', '/chat'].some((one) => isUnder(path, one))
+  ['/dashboard', '/bookings', '/chat', '/cases', '/news', '/payment-status'].some((one) => isUnder(path, one))
 
 /** Entries of the app of a family or a mentor, in order. */
 export function appLinks(userType: Viewer['userType']): AppLink[] {
@@ -42,7 +42,8 @@ const parents: readonly (readonly [page: RegExp, entry: RegExp])[] = [
   [/^\/(bookings|dashboard\/student\/(time|another-mentor))\//, /student\/classes$|mentor\/students$/],
   [/^\/dashboard\/mentor\/timetable\//, /mentor\/students$/],
   [/^\/dashboard\/mentor\/availability/, /mentor\/calendar$/],
-  [/^\/dashboard\/settings/, /more$/],
+  [/^\/(dashboard\/settings|cases|news)/, /more$/],
+  [/^\/payment-status/, /payments$|more$/],
 ]
 
 /** The entry that a page belongs to. */

@@ -8,6 +8,7 @@ export const iconNames = [
   'bookmark',
   'calendar-check',
   'calendar-days',
+  'calendar-x',
   'camera',
   'check',
   'check-check',

@@ -4,7 +4,8 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 import { LocalLink } from './link.tsx'
 
-const signs = {
+/** Icon and word of each sign, the same on every page. */
+export const signs = {
   held: ['check', m.ui_lesson_held],
   confirm: ['circle-question-mark', m.ui_lesson_confirm],
   disputed: ['flag', m.ui_lesson_disputed],
@@ -12,11 +13,15 @@ const signs = {
   planned: ['minus', m.ui_lesson_planned],
   missed: ['x', m.ui_lesson_missed],
   moved: ['forward', m.ui_lesson_moved],
+  left: ['calendar-x', m.timetable_left_out],
 } as const satisfies Record<string, readonly [IconName, () => string]>
 
 export type LessonSign = keyof typeof signs
 /** `id`: the linked lesson; `key` distinguishes several cells of one lesson. */
 export type RegisterCell = { id: string; key?: string; at: DateInput; sign: LessonSign }
+
+/** Columns on a phone that give rows of about the same length; wide pages have twice as many. */
+const columnsFor = (count: number): number => (count <= 6 ? 6 : Math.ceil(count / Math.ceil(count / 6)))
 
 /** The attendance register: a cell per lesson with date and sign, linked to the lesson. */
 export function Register({
@@ -29,7 +34,7 @@ export function Register({
   to: (id: string) => string
 }) {
   return (
-    <ul className="register" aria-label={label}>
+    <ul className="register" data-columns={columnsFor(cells.length)} aria-label={label}>
       {cells.map(({ id, key, at, sign }) => {
         const [icon, word] = signs[sign]
         return (
@@ -51,17 +56,17 @@ export function Register({
   )
 }
 
-/** Legend of the signs in use. */
-export function RegisterLegend({ cells }: { cells: readonly RegisterCell[] }) {
+/** Legend of the signs in use, with their numbers. */
+export function RegisterLegend({ cells }: { cells: readonly Pick<RegisterCell, 'sign'>[] }) {
   const used = (Object.keys(signs) as LessonSign[]).filter((sign) => cells.some((cell) => cell.sign === sign)) // safe: keys of a const object
   return (
-    <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-muted text-small" aria-hidden="true">
+    <p className="mt-2 flex flex-wrap gap-x-4 text-muted text-small" aria-hidden="true">
       {used.map((sign) => {
         const [icon, word] = signs[sign]
         return (
           <span key={sign} className="inline-flex items-center gap-1">
             <Icon name={icon} size={18} className={sign === 'held' ? 'text-tick' : ''} />
-            {word()}
+            {cells.filter((cell) => cell.sign === sign).length} {word()}
           </span>
         )
       })}

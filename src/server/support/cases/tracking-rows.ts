@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Subject } from '#contract/reference/catalogue.ts'
 import type { CaseKind, CaseStatus } from '#contract/support/case-types.ts'
 import { type TrackedCase, trackedKinds } from '#contract/support/cases.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -25,6 +26,21 @@ export async function caseByNumber(db: Kysely<DB>, number: string): Promise<Row 
     .$narrowType<Row>()
     .executeTakeFirst()
   return found ?? null
+}
+
+export type LessonRow = Omit<NonNullable<TrackedCase['lesson']>, 'subject' | 'startsAt' | 'amount'> & {
+  subject: Subject
+  startsAt: Date
+  paise: number
+}
+
+/** Disputed class of a case; null for other kinds of cases. */
+export async function trackedLesson(db: Kysely<DB>, id: string): Promise<LessonRow | null> {
+  const { rows } = await sql<LessonRow>`
+    select b.id as booking, b.subject, m.full_name as "mentorName", l.starts_at as "startsAt", d.amount_paise as paise
+    from dispute d join lesson l on l.id = d.lesson_id join booking b on b.id = l.booking_id join mentor m on m.id = b.mentor_id
+    where d.case_id = ${id} and d.reason <> 'appealed'`.execute(db)
+  return rows[0] ?? null
 }
 
 type Event = Omit<TrackedCase['events'][number], 'at'> & { at: Date }

@@ -55,6 +55,7 @@ test('a visitor follows a case with the code of the SMS and nobody follows it wi
     { number, kind: 'support', topic: 'payment', status: 'open', answeredAt: null, resolvedAt: null },
   ])
   expect(body.data.events).toEqual([{ at: expect.any(String), kind: 'opened', text: message }])
+  expect(body.data.lesson).toBeNull()
   expect(JSON.stringify(body)).not.toContain(phone)
 
   const other = await open(app.browser(), { phone: newPhone() })
@@ -122,6 +123,15 @@ test('every kind of case has 24 hours for the first answer and 15 days for the e
   const family = await app.login(newPhone(), 'student')
   const { booking, lesson } = await monthWithClass(app, family, mentor)
   await family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'not_held' })
+  const disputed = await sql<{ number: string; startsAt: Date }>`
+    select c.number, l.starts_at as "startsAt" from dispute d join support_case c on c.id = d.case_id join lesson l on l.id = d.lesson_id
+    where d.lesson_id = ${lesson}`.execute(app.db)
+  const followed = await track(disputed.rows[0]?.number ?? '', '', family)
+  expect(followed.body.data.lesson).toEqual({
+    ...{ booking, subject: expect.any(String), mentorName: expect.any(String), amount: 375 },
+    startsAt: disputed.rows[0]?.startsAt.toISOString(),
+  })
+  expect((await track(disputed.rows[0]?.number ?? '', '', mentor)).status).toBe(404)
   for (const topic of ['payment', 'refund', 'safety', 'complaint'])
     await open(app.browser(), { phone: newPhone(), topic })
   const { rows: orders } = await sql<{ id: string }>`select order_id as id from booking where id = ${booking}`.execute(

@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
+import { subjectName } from '#contract/reference/catalogue.ts'
 import type { TrackedCase } from '#contract/support/cases.ts'
 import type { Language } from '#contract/wire/errors.ts'
+import { rupees } from '#contract/wire/money.ts'
 import type { Context } from '#server/context.ts'
 import { siteIn } from '#server/notifications/notifications.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -49,11 +51,19 @@ export async function trackCase(
   const isOwn = found?.accountId != null && found.accountId === viewer?.accountId
   if (!found || !(isOwn || (key !== undefined && hasKey(config, found.id, key)))) throw new AppError('not-found')
   const { id, accountId: _, answerBy, answeredAt, settleBy, resolvedAt, ...rest } = found
-  const events = await rows.trackedEvents(db, id)
+  const [events, lesson] = await Promise.all([rows.trackedEvents(db, id), rows.trackedLesson(db, id)])
   return {
     ...rest,
     ...{ answerBy: answerBy.toISOString(), answeredAt: answeredAt?.toISOString() ?? null },
     ...{ settleBy: settleBy.toISOString(), resolvedAt: resolvedAt?.toISOString() ?? null },
+    lesson: lesson && toLesson(lesson),
     events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
   }
 }
+
+const toLesson = ({ paise, subject, startsAt, ...rest }: rows.LessonRow): TrackedCase['lesson'] => ({
+  ...rest,
+  subject: subjectName(subject, 'en'),
+  startsAt: startsAt.toISOString(),
+  amount: rupees(paise),
+})

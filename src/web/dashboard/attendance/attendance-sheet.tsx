@@ -1,6 +1,7 @@
 import type { Lesson } from '#contract/classes/bookings.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
+import { savedDuration } from '../../minutes-text.ts'
 import { formatClock, formatDate, formatDateTime, instantOf } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { confirmationText } from '../kit/attendance-text.ts'
@@ -19,7 +20,7 @@ function presence(lesson: Lesson): string {
 const isOver = ({ status, settled }: Lesson): boolean =>
   status === 'cancelled' ? settled : status !== 'scheduled' && status !== 'moved'
 
-/** Attendance of a booking; scrolls above 300 px. */
+/** Attendance of a booking, latest first; earlier ones are folded. */
 export function AttendanceSheet({
   booking,
   lessonTo,
@@ -34,59 +35,68 @@ export function AttendanceSheet({
   const months = [
     ...new Set(booking.lessons.filter(isOver).map(({ startsAt }) => dateInIndia(new Date(startsAt)).slice(0, 7))),
   ]
-  const marked = booking.lessons.flatMap((lesson) => (lesson.record ? [{ lesson, record: lesson.record }] : []))
+  const marked = booking.lessons
+    .flatMap((lesson) => (lesson.record ? [{ lesson, record: lesson.record }] : []))
+    .reverse()
+  const list = (those: typeof marked) => (
+    <ul className="divide-y divide-line border-line border-y">
+      {those.map(({ lesson, record }) => (
+        <li key={record._id} className="py-3">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <b className="text-ink">{formatDate(instantOf(record.date))}</b>
+            <span className="text-small">{presence({ ...lesson, record })}</span>
+          </div>
+          <p className="text-muted text-small">
+            {m.dash_times({ from: formatClock(record.timeIn), to: formatClock(record.timeOut) })},{' '}
+            {savedDuration(record.duration)}
+          </p>
+          <p className="text-small">{record.topic}</p>
+          {record.note && <p className="wrap-anywhere text-small">{record.note}</p>}
+          {record.homework && (
+            <p className="wrap-anywhere text-small">{m.note_homework_is({ homework: record.homework })}</p>
+          )}
+          {record.savedAt && (
+            <p className="text-muted text-small">{m.attend_was_saved({ when: formatDateTime(record.savedAt) })}</p>
+          )}
+          {noteTo && Date.parse(record.noteUntil) > now && (
+            <LocalLink
+              to={noteTo(record._id)}
+              preventScrollReset
+              className="text-link inline-flex min-h-11 items-center"
+            >
+              {m.note_title()}
+            </LocalLink>
+          )}
+          {lessonTo && lesson.status === 'held' && !lesson.settled && !isDisputed(lesson) && (
+            <LocalLink
+              to={lessonTo(lesson._id)}
+              preventScrollReset
+              className="text-link inline-flex min-h-11 items-center"
+            >
+              {record.parentTick ? m.dash_change_answer() : m.dash_answer()}
+            </LocalLink>
+          )}
+          <p>
+            <ConcernLink lessonId={lesson._id} side={noteTo ? 'mentor' : 'family'} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <>
       {marked.length === 0 ? (
         <p>{m.dash_sheet_empty()}</p>
       ) : (
-        <ul
-          className="max-h-[300px] divide-y divide-line overflow-y-auto border-line border-y"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard
-          tabIndex={0}
-          aria-label={m.dash_sheet()}
-        >
-          {marked.map(({ lesson, record }) => (
-            <li key={record._id} className="py-3">
-              <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <b className="text-ink">{formatDate(instantOf(record.date))}</b>
-                <span className="text-small">{presence({ ...lesson, record })}</span>
-              </div>
-              <p className="text-muted text-small">
-                {m.dash_times({ from: formatClock(record.timeIn), to: formatClock(record.timeOut) })}, {record.duration}
-              </p>
-              <p className="text-small">{record.topic}</p>
-              {record.note && <p className="wrap-anywhere text-small">{record.note}</p>}
-              {record.homework && (
-                <p className="wrap-anywhere text-small">{m.note_homework_is({ homework: record.homework })}</p>
-              )}
-              {record.savedAt && (
-                <p className="text-muted text-small">{m.attend_was_saved({ when: formatDateTime(record.savedAt) })}</p>
-              )}
-              {noteTo && Date.parse(record.noteUntil) > now && (
-                <LocalLink
-                  to={noteTo(record._id)}
-                  preventScrollReset
-                  className="text-link inline-flex min-h-11 items-center"
-                >
-                  {m.note_title()}
-                </LocalLink>
-              )}
-              {lessonTo && lesson.status === 'held' && !lesson.settled && !isDisputed(lesson) && (
-                <LocalLink
-                  to={lessonTo(lesson._id)}
-                  preventScrollReset
-                  className="text-link inline-flex min-h-11 items-center"
-                >
-                  {record.parentTick ? m.dash_change_answer() : m.dash_answer()}
-                </LocalLink>
-              )}
-              <p>
-                <ConcernLink lessonId={lesson._id} side={noteTo ? 'mentor' : 'family'} />
-              </p>
-            </li>
-          ))}
-        </ul>
+        <>
+          {list(marked.slice(0, 3))}
+          {marked.length > 3 && (
+            <details>
+              <summary className="text-link min-h-11 py-2.5">{m.dash_sheet_all({ count: marked.length })}</summary>
+              {list(marked.slice(3))}
+            </details>
+          )}
+        </>
       )}
       {months.length > 0 && (
         <section aria-labelledby="month-sheets" className="mt-5">

@@ -6,6 +6,7 @@ import { Money } from '../../ui/money.tsx'
 import { Register, RegisterLegend } from '../../ui/register.tsx'
 import { heldCount, type ShownBooking } from '../kit/classes.ts'
 import { monthName } from '../kit/labels.ts'
+import { leftText } from '../kit/left-money.ts'
 import { cellsOf, monthsOf, monthToShow } from './register-months.ts'
 
 type Props = {
@@ -18,8 +19,6 @@ type Props = {
 /** Progress of a plan: lessons held, balance, and this month's lessons as signs. */
 export function BookingRegister({ booking, nextId, now, lessonTo }: Props) {
   const { _id, plan, subjectName, student, lessonsPlanned, money, lessons } = booking
-  // A held lesson counts as used before it is confirmed.
-  const left = lessonsPlanned - heldCount(booking)
   const all = monthsOf(cellsOf(lessons, nextId))
   // A month's plan may span two months; packages show the current month and link to the rest.
   const shown =
@@ -30,18 +29,16 @@ export function BookingRegister({ booking, nextId, now, lessonTo }: Props) {
   return (
     <section className="hanging" aria-label={title}>
       <p className="wrap-anywhere text-muted">{title}</p>
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4">
         <p className="mt-1 font-display font-semibold text-[20px] text-ink">
           <span className="amount text-[36px]">{heldCount(booking)}</span> {m.dash_of_all({ all: lessonsPlanned })}
         </p>
         <div className="ml-auto text-right">
-          <p className="text-muted text-small">
-            {left === 1 ? m.dash_balance_one() : m.dash_balance_for({ count: left })}
-          </p>
+          <p className="text-muted text-small">{leftText(booking)}</p>
           <Money rupees={money?.unheld ?? 0} className="text-[22px]" />
         </div>
       </div>
-      <div className="grid gap-3">
+      <div className="@container grid gap-3">
         {shown.map(({ month, cells }) => (
           <div key={month}>
             {shown.length > 1 && <p className="mb-1 font-semibold text-small">{monthName(month)}</p>}

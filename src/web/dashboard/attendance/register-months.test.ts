@@ -26,7 +26,13 @@ test('marks the original day of a moved lesson, unless another lesson is there',
   ])
   const taken = cellsOf([moved, lesson('b', '2026-11-23T12:00:00Z')], undefined)
   expect(taken.map(({ sign }) => sign)).toEqual(['planned', 'planned'])
-  expect(cellsOf([lesson('c', '2026-11-23T12:00:00Z', { status: 'cancelled' })], undefined)).toEqual([])
+})
+
+test('shows a cancelled lesson as skipped, charged or not', () => {
+  const cancelled = [false, true].map((settled) =>
+    lesson(`${settled}`, '2026-11-23T12:00:00Z', { status: 'cancelled', settled }),
+  )
+  expect(cellsOf(cancelled, undefined).map(({ sign }) => sign)).toEqual(['left', 'left'])
 })
 
 test('shows the current month of a package, else the next with lessons, else the last', () => {

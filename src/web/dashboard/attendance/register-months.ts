@@ -7,11 +7,10 @@ type Month = { /** `YYYY-MM` */ month: string; cells: RegisterCell[] }
 
 const dayOf = ({ startsAt }: Lesson) => dateInIndia(new Date(startsAt))
 
-/** One cell for each lesson except free cancellations, and one for the original day of a rescheduled lesson. */
+/** One cell for each lesson, and one for the original day of a rescheduled lesson. */
 export function cellsOf(lessons: readonly Lesson[], nextId: string | undefined): RegisterCell[] {
-  const shown = lessons.filter(({ status, settled }) => status !== 'cancelled' || settled)
-  const taken = new Set(shown.map(dayOf))
-  const cells = shown.flatMap((lesson): RegisterCell[] => {
+  const taken = new Set(lessons.map(dayOf))
+  const cells = lessons.flatMap((lesson): RegisterCell[] => {
     const { _id: id, startsAt, movedFrom } = lesson
     const here = { id, at: startsAt, sign: signOf(lesson, nextId) }
     if (movedFrom === null || taken.has(movedFrom)) return [here]

@@ -17,22 +17,22 @@ export function BookingLine({ booking, side, now }: Props) {
   const { text, isOpen } = stepOf(booking, side, now)
   return (
     <li>
-      <LocalLink to={`/bookings/${_id}`} className="flex min-h-15 items-center gap-3 px-4 py-2 hover:bg-sunk">
+      <LocalLink to={`/bookings/${_id}`} className="flex min-h-15 items-center gap-3 px-4 py-1.5 sm:py-2 hover:bg-sunk">
         <span aria-hidden="true" className="flex-none">
           <Portrait
             src={side === 'family' ? mentor.profilePhoto : null}
             name={side === 'family' ? mentor.fullName : student}
-            width={44}
+            width={40}
           />
         </span>
         <span className="min-w-0 grow">
-          <span className="block truncate">
-            <b className="text-ink">{name}</b>{' '}
-            <span className="text-muted text-small">{facts.filter(Boolean).join(', ')}</span>
+          <b className="block text-ink leading-snug">{name}</b>
+          <span className="block text-muted text-small leading-tight">{facts.filter(Boolean).join(', ')}</span>
+          <span className={`block text-small leading-tight ${isOpen ? 'font-semibold text-warn' : 'text-muted'}`}>
+            {text}
           </span>
-          <span className={`block text-small ${isOpen ? 'font-semibold text-warn' : 'text-muted'}`}>{text}</span>
         </span>
-        <Icon name="chevron-right" size={20} className="flex-none text-muted" />
+        <Icon name="chevron-right" size={20} className="flex-none text-muted max-sm:hidden" />
       </LocalLink>
     </li>
   )

@@ -31,7 +31,7 @@ export function NextClass({
         </h2>
         <p className="tabular-nums">{untilText(lesson.startsAt, now)}</p>
       </div>
-      <div className="flex gap-4 p-4 max-sm:py-3">
+      <div className="flex gap-4 p-4 max-sm:pt-3 max-sm:pb-2">
         <Photo src={mentor.profilePhoto} name={mentor.fullName} width={64} lazy={false} />
         <div className="min-w-0">
           <p className="font-bold font-display text-[23px] text-ink leading-tight lg:text-[26px]">
@@ -54,24 +54,24 @@ export function NextClass({
           </p>
         </div>
       </div>
-      <div className="flex items-center gap-2 px-4 pb-4 sm:grid sm:grid-cols-2 sm:gap-3">
+      <div className="grid grid-cols-2 gap-2 px-4 sm:gap-3">
         <ButtonLink
           look="outline"
-          className="max-sm:px-2.5"
+          className="px-2!"
           to={`/chat/${mentor.slug}`}
           aria-label={m.card_message({ name: mentor.fullName })}
           icon={<Icon name="message-circle" size={20} />}
         >
-          <span className="max-sm:sr-only">{m.dash_message()}</span>
+          {m.dash_message()}
         </ButtonLink>
-        <LocalLink to={changeTo} preventScrollReset className="btn btn-outline grow max-sm:px-2.5">
+        <LocalLink to={changeTo} preventScrollReset className="btn btn-outline px-2! text-center leading-tight">
           {m.change_open()}
         </LocalLink>
-        <p className="flex sm:col-span-2 sm:flex-wrap sm:gap-x-6">
-          <DoorLink one={{ booking, lesson }} side="family" isIcon />
-          <ConcernLink lessonId={lesson._id} side="family" isIcon />
-        </p>
       </div>
+      <p className="flex flex-wrap justify-between gap-x-4 px-4 text-small lg:py-1">
+        <DoorLink one={{ booking, lesson }} side="family" />
+        <ConcernLink lessonId={lesson._id} side="family" />
+      </p>
     </section>
   )
 }

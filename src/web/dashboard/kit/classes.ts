@@ -88,7 +88,7 @@ export const bookingsToSchedule = (bookings: readonly ShownBooking[]): ShownBook
 export const isMonthOpen = ({ plan, minutes, hasTimetable }: ShownBooking): boolean =>
   isRenewable(plan) && !isSingleLesson(plan, minutes) && !hasTimetable
 
-export const heldCount = (booking: ShownBooking): number =>
+export const heldCount = (booking: Pick<ShownBooking, 'lessons'>): number =>
   booking.lessons.filter(({ status }) => status === 'held').length
 
 /** Number of the lesson in its booking; cancelled and missed ones are not counted. */
@@ -111,7 +111,7 @@ const signs: Record<LessonStatus, (lesson: Lesson, nextId: string | undefined) =
   held: ({ settled, record }) => (settled || record?.parentTick ? 'held' : 'confirm'),
   missed_by_mentor: () => 'missed',
   missed_by_family: () => 'missed',
-  cancelled: () => 'missed',
+  cancelled: () => 'left',
   moved: () => 'moved',
 }
 

@@ -6,10 +6,10 @@ import type { Side } from './change-actions.tsx'
 import type { DatedClass } from './classes.ts'
 import { useDialogAddress } from './dashboard-address.ts'
 
-type Props = { one: DatedClass; side: Side; isIcon?: boolean }
+type Props = { one: DatedClass; side: Side }
 
-/** Link to the mentor's card at the door, for classes at the family's home; with `isIcon` without words on a phone. */
-export function DoorLink({ one: { booking, lesson }, side, isIcon }: Props) {
+/** Link to the mentor's card at the door, for classes at the family's home. */
+export function DoorLink({ one: { booking, lesson }, side }: Props) {
   const { to } = useDialogAddress()
   if (lesson.status !== 'scheduled' || !homeModes.some((mode) => mode === booking.mode)) return null
   return (
@@ -19,9 +19,7 @@ export function DoorLink({ one: { booking, lesson }, side, isIcon }: Props) {
       className="text-link inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5"
     >
       <Icon name="badge-check" size={18} />
-      <span className={isIcon ? 'max-sm:sr-only' : ''}>
-        {side === 'family' ? m.door_open_family() : m.door_open_mentor()}
-      </span>
+      {side === 'family' ? m.door_open_family() : m.door_open_mentor()}
     </LocalLink>
   )
 }

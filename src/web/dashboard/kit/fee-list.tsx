@@ -24,7 +24,7 @@ export function FeeList({ booking }: { booking: ShownBooking }) {
   if (classes.length === 0) return null
   const rest = booking.money?.unused ?? 0
   return (
-    <details className="w-full">
+    <details className="open:w-full">
       <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">{m.dash_by_class()}</summary>
       <ul className="divide-y divide-line border-line border-y">
         {classes.map((one) => (

@@ -12,7 +12,7 @@ export const causes = ['mentor', 'holiday'] as const satisfies readonly Cause[]
 export function causeText(cause: Cause, side: Side): string {
   if (cause === 'holiday') return m.timetable_was_holiday()
   if (cause === 'pause') return m.timetable_was_pause()
-  if (cause === side) return m.timetable_was_you()
+  if (cause === side) return side === 'family' ? m.timetable_was_you_family() : m.timetable_was_you_mentor()
   return cause === 'family' ? m.timetable_was_family() : m.timetable_was_mentor()
 }
 

@@ -10,7 +10,7 @@ import { Money } from '../../ui/money.tsx'
 export function OpenPayments({ orders }: { orders: readonly OrderSummary[] }) {
   if (orders.length === 0) return null
   return (
-    <section aria-labelledby="open-payments" className="mb-6 max-w-[720px]">
+    <section aria-labelledby="open-payments" className="mb-6">
       <h2 id="open-payments" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
         {m.dash_open_payments()}
       </h2>

@@ -6,11 +6,12 @@ import { planName } from '../../plan-name.ts'
 import { receiptHref } from '../../receipt-href.ts'
 import { formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { Money } from '../../ui/money.tsx'
+import { formatRupees, Money } from '../../ui/money.tsx'
 import type { FamilyMoney, ShownBooking } from '../kit/classes.ts'
 import { DecidedList } from '../kit/decided-list.tsx'
 import { FeeList } from '../kit/fee-list.tsx'
 import { classId } from '../kit/labels.ts'
+import { leftMoney } from '../kit/left-money.ts'
 import { AskRefund, canAskRefund } from './ask-refund.tsx'
 import { OpenPayments } from './open-payments.tsx'
 import { RefundList } from './refund-list.tsx'
@@ -91,60 +92,62 @@ type PaidProps = { booking: ShownBooking } & Pick<Props, 'refunds' | 'now'>
 
 /** What a booking cost, and what is left of it. */
 export function PaidBooking({ booking, refunds, now }: PaidProps) {
-  const { _id, order, subjectName, mentor, plan, bookedDate, price, balance, status } = booking
-  const held = booking.money?.onHold ?? 0
+  const { _id, order, subjectName, mentor, plan, bookedDate, price } = booking
   return (
-    <li className="card flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-      <div className="min-w-0">
-        <p className="font-semibold text-ink">
+    <li className="card grid gap-1 pb-2!">
+      <div className="flex items-baseline justify-between gap-x-4">
+        <p className="min-w-0 font-semibold text-ink">
           {subjectName}, {planName(plan)}
         </p>
-        <p className="text-muted text-small">{mentor.fullName}</p>
-        <p className="text-muted text-small">
-          {m.dash_joined({
-            first: (booking.replaces ? m.replace_since : m.dash_paid_on)({
-              date: formatDay(bookedDate, { year: true }),
-            }),
-            second: `${m.dash_class_id()} ${classId(_id)}`,
-          })}
-        </p>
-        {order && (
-          <p className="flex flex-wrap gap-x-6">
-            <LocalLink to={`/payment-status?order_id=${order}`} className="text-link inline-flex min-h-11 items-center">
-              {m.dash_see_receipt()}
-            </LocalLink>
-            <a href={receiptHref(order)} className="text-link inline-flex min-h-11 items-center">
-              {m.pay_download()}
-            </a>
-          </p>
-        )}
+        <Money rupees={price} className="text-[20px]" />
       </div>
-      <dl className="flex flex-wrap gap-x-6">
-        <LabelledAmount name={m.dash_price()} rupees={price} />
-        {status !== 'cancelled' && balance !== null && <LabelledAmount name={m.dash_balance()} rupees={balance} />}
-        {held > 0 && <LabelledAmount name={m.dash_on_hold()} rupees={held} />}
+      <p className="text-muted text-small">
+        {[
+          mentor.fullName,
+          (booking.replaces ? m.replace_since : m.dash_paid_on)({ date: formatDay(bookedDate, { year: true }) }),
+          `${m.dash_class_id()} ${classId(_id)}`,
+        ].join(', ')}
+      </p>
+      <dl className="text-small">
+        {leftMoney(booking).map(([name, rupees]) => (
+          <div key={name} className="flex justify-between gap-x-4">
+            <dt className="text-muted">{name}</dt>
+            <dd className="font-semibold text-ink tabular-nums">{formatRupees(rupees)}</dd>
+          </div>
+        ))}
       </dl>
-      <FeeList booking={booking} />
+      <div className="flex flex-wrap gap-x-6">
+        {order && (
+          <>
+            <LocalLink
+              to={`/payment-status?order_id=${order}`}
+              aria-label={m.dash_see_receipt()}
+              className="text-link inline-flex min-h-11 items-center"
+            >
+              {m.pay_details_short()}
+            </LocalLink>
+            <a
+              href={receiptHref(order)}
+              aria-label={m.pay_download()}
+              className="text-link inline-flex min-h-11 items-center"
+            >
+              {m.pay_receipt_short()}
+            </a>
+          </>
+        )}
+        <FeeList booking={booking} />
+      </div>
       {order && canAskRefund(booking, refunds, now) && (
-        <AskRefund
-          order={order}
-          booking={_id}
-          mentorName={mentor.fullName}
-          isPaused={booking.isPaused}
-          cameBack={booking.cameBack ?? 0}
-        />
+        <div className="pb-2">
+          <AskRefund
+            order={order}
+            booking={_id}
+            mentorName={mentor.fullName}
+            isPaused={booking.isPaused}
+            cameBack={booking.cameBack ?? 0}
+          />
+        </div>
       )}
     </li>
-  )
-}
-
-function LabelledAmount({ name, rupees }: { name: string; rupees: number }) {
-  return (
-    <div>
-      <dt className="text-muted text-small">{name}</dt>
-      <dd>
-        <Money rupees={rupees} className="text-[20px]" />
-      </dd>
-    </div>
   )
 }

@@ -26,23 +26,22 @@ export function ReplacementCard({ mentor, to }: { mentor: Replacement; to: strin
   } = mentor
   const place = [area, distance ? formatKm(distance) : ''].filter(Boolean).join(', ')
   return (
-    <li className="card">
+    <li className="card lg:grid lg:grid-cols-[minmax(0,1fr)_auto_auto] lg:items-center lg:gap-8">
       <div className="flex items-start gap-3 lg:gap-4">
         <Photo src={profilePhoto} name={fullName} width={64} />
         <div className="min-w-0 grow">
-          <h3 className="text-h3">
-            <LocalLink to={`/mentors/${slug}`} className="hover:underline">
-              {fullName}
-            </LocalLink>
-          </h3>
+          <h3 className="text-h3">{fullName}</h3>
           <p className="text-small">
             <Rating value={rating} count={ratingCount} />
           </p>
           {place !== '' && <p className="text-muted text-small">{place}</p>}
           {!isFree && <p className="text-small">{m.replace_not_free()}</p>}
+          <LocalLink to={`/mentors/${slug}`} className="text-link inline-flex min-h-11 items-center">
+            {m.card_view()}
+          </LocalLink>
         </div>
       </div>
-      <dl className="mt-3 grid grid-cols-2 gap-x-4 border-line border-t pt-3">
+      <dl className="grid grid-cols-2 gap-x-4 border-line border-t pt-3 lg:gap-x-8 lg:border-t-0 lg:pt-0">
         <div>
           <dt className="text-muted text-small">{m.replace_month()}</dt>
           <dd>
@@ -55,7 +54,7 @@ export function ReplacementCard({ mentor, to }: { mentor: Replacement; to: strin
           <dd className="font-semibold text-ink">{minutesText(minutes)}</dd>
         </div>
       </dl>
-      <ButtonLink to={to} look="outline" className="mt-4 max-sm:w-full">
+      <ButtonLink to={to} look="outline" className="mt-4 max-sm:w-full lg:mt-0">
         {m.replace_choose({ name: fullName })}
       </ButtonLink>
     </li>

@@ -63,7 +63,7 @@ export default function ReplacementPage({ loaderData: { viewer, own } }: Route.C
         title={chosen ? m.replace_confirm_title({ name: chosen.fullName }) : m.replace_title()}
         text={[booking.subjectName, booking.mentor.fullName, booking.student].join(', ')}
       />
-      <div className="grid max-w-[680px] gap-8">
+      <div className="grid gap-8">
         {chosen ? (
           <ConfirmReplacement mentor={chosen} choice={choice} before={booking.mentor.fullName} />
         ) : (

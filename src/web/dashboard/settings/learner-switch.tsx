@@ -33,6 +33,8 @@ export function LearnerSwitch({ learners, chosen }: { learners: readonly Taught[
   const { pathname } = useLocation()
   const [search] = useSearchParams()
   if (learners.length < 2) return null
+  // What waits is in view on a phone.
+  const byWaits = learners.toSorted((a, b) => b.waits - a.waits)
   const to = (id: string | null) => {
     const next = new URLSearchParams(search)
     next.delete('learner')
@@ -41,9 +43,9 @@ export function LearnerSwitch({ learners, chosen }: { learners: readonly Taught[
     return next.size > 0 ? `${plainPath(pathname)}?${next}` : plainPath(pathname)
   }
   return (
-    <nav aria-label={m.settings_learners()} className="mb-4 lg:mb-6">
+    <nav aria-label={m.settings_learners()} className="mb-3 lg:mb-6">
       <ul className="chip-row">
-        {[{ id: null, name: m.dash_all_learners(), waits: 0 }, ...learners].map(({ id, name, waits }) => (
+        {[{ id: null, name: m.dash_all_learners(), waits: 0 }, ...byWaits].map(({ id, name, waits }) => (
           <li key={id} className="flex-none">
             <LocalLink
               to={to(id)}

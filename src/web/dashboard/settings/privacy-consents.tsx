@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConsentItems } from '../../ui/consent-items.tsx'
-import { formatDateTime } from '../../ui/dates.tsx'
+import { formatDay } from '../../ui/dates.tsx'
 import { ParentFields, relationNames } from '../../ui/parent-fields.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
@@ -55,8 +55,8 @@ function ConsentRow({ kind, text, last, isGiven }: ShownConsents[number]) {
   const parent = last?.parentName && `${last.parentName}, ${relationNames[last.relation ?? 'guardian']()}`
   const state = last
     ? last.withdrawnAt
-      ? m.consent_withdrawn({ day: formatDateTime(last.withdrawnAt) })
-      : m.consent_given({ day: formatDateTime(last.givenAt) })
+      ? m.consent_withdrawn({ day: formatDay(last.withdrawnAt, { year: true }) })
+      : m.consent_given({ day: formatDay(last.givenAt, { year: true }) })
     : m.consent_none()
   const busy = fetcher.state !== 'idle'
   return (

@@ -20,7 +20,7 @@ export function DevicesPanel({ devices }: { devices: readonly Device[] }) {
   })
   const others = devices.filter(({ current }) => !current)
   return (
-    <div className="grid max-w-[680px] gap-4">
+    <div className="grid gap-4">
       <p id="devices" tabIndex={-1} className="text-muted">
         {m.settings_devices_text()}
       </p>

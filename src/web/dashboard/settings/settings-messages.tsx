@@ -54,7 +54,7 @@ export function MessagesPanel({ messages, side, email }: Props) {
       of={side}
       result={result}
       onDone={() => toast({ title: m.settings_saved() })}
-      className="grid max-w-[680px] gap-4"
+      className="grid gap-4"
     >
       <p className="text-muted">{m.settings_messages_text()}</p>
       <div className="card divide-y divide-line py-0!">

@@ -1,11 +1,8 @@
-import { m } from '#messages'
 import { formatTime } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icon-names.ts'
 import { LocalLink } from '../../ui/link.tsx'
-import type { LessonSign } from '../../ui/register.tsx'
+import { type LessonSign, signs } from '../../ui/register.tsx'
 
-export type CalendarSign = Exclude<LessonSign, 'today' | 'moved'> | 'left'
 /** A lesson of the calendar in the viewer's language. */
 export type CalendarEntry = {
   id: string
@@ -14,23 +11,35 @@ export type CalendarEntry = {
   startsAt: string
   title: string
   detail: string
-  sign: CalendarSign
+  sign: LessonSign
   to: string
 }
 
-/** Register signs plus one for skipped lessons. */
-export const signs: Record<CalendarSign, { icon: IconName; word: () => string; look: string }> = {
-  held: { icon: 'check', word: m.ui_lesson_held, look: 'bg-tick-soft text-tick' },
-  confirm: { icon: 'circle-question-mark', word: m.ui_lesson_confirm, look: 'bg-warn-soft text-warn' },
-  disputed: { icon: 'flag', word: m.ui_lesson_disputed, look: 'bg-warn-soft text-warn' },
-  planned: { icon: 'minus', word: m.ui_lesson_planned, look: 'bg-primary-soft text-primary' },
-  missed: { icon: 'x', word: m.ui_lesson_missed, look: 'bg-error-soft text-error' },
-  left: { icon: 'forward', word: m.timetable_left_out, look: 'bg-sunk text-muted' },
+/** Colours of the register's signs. */
+const looks: Record<LessonSign, string> = {
+  held: 'bg-tick-soft text-tick',
+  confirm: 'bg-warn-soft text-warn',
+  disputed: 'bg-warn-soft text-warn',
+  today: 'bg-primary-soft text-primary',
+  planned: 'bg-primary-soft text-primary',
+  missed: 'bg-error-soft text-error',
+  moved: 'bg-sunk text-muted',
+  left: 'bg-sunk text-muted',
+}
+const lookOf = (sign: LessonSign) => {
+  const [icon, word] = signs[sign]
+  return { icon, word, look: looks[sign] }
+}
+
+/** Sign of a lesson in a phone's month. */
+export function SignIcon({ sign }: { sign: LessonSign }) {
+  const { icon, look } = lookOf(sign)
+  return <Icon name={icon} size={18} className={`rounded-cell p-0.5 ${look}`} />
 }
 
 /** Lesson in a month cell: sign, time and name. */
 export function CellEntry({ entry: { startsAt, title, detail, sign, to } }: { entry: CalendarEntry }) {
-  const { icon, word, look } = signs[sign]
+  const { icon, word, look } = lookOf(sign)
   return (
     <LocalLink to={to} title={detail} className={`block rounded-cell px-2 py-1 text-small leading-tight ${look}`}>
       <span className="flex items-center gap-1 font-semibold tabular-nums">
@@ -47,7 +56,7 @@ export function CellEntry({ entry: { startsAt, title, detail, sign, to } }: { en
 
 /** Lesson in the phone's list. */
 export function ListEntry({ entry: { startsAt, title, detail, sign, to } }: { entry: CalendarEntry }) {
-  const { icon, word, look } = signs[sign]
+  const { icon, word, look } = lookOf(sign)
   return (
     <li className="card flex items-start gap-4 py-2!">
       <span className="w-[70px] flex-none py-2.5 font-semibold text-ink tabular-nums">{formatTime(startsAt)}</span>

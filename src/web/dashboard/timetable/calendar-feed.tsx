@@ -12,7 +12,7 @@ import type { FormResult } from '../kit/form-result.ts'
 /** Secret calendar feed address of the account. */
 export function CalendarFeed({ feed, formKey }: { feed: Feed | null; formKey: string }) {
   return (
-    <section className="card mt-8 grid max-w-[680px] gap-4" aria-labelledby="feed">
+    <section className="card mt-8 grid gap-4" aria-labelledby="feed">
       <div>
         <h2 id="feed" className="text-h3">
           {m.calendar_feed()}

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { formatDate, formatWeekday, instantOf } from '../../ui/dates.tsx'
 import { dayText } from '../kit/labels.ts'
 import { dayForKey } from './calendar-days.ts'
-import { type CalendarEntry, CellEntry, ListEntry } from './calendar-entry.tsx'
+import { type CalendarEntry, CellEntry, ListEntry, SignIcon } from './calendar-entry.tsx'
 
 type Props = { weeks: readonly (readonly string[])[]; month: string; today: string; entries: readonly CalendarEntry[] }
 const week = [1, 2, 3, 4, 5, 6, 7]
@@ -11,7 +11,7 @@ const week = [1, 2, 3, 4, 5, 6, 7]
 type GridProps = Props & { label: string; onMonth: (key: 'PageUp' | 'PageDown') => void }
 
 /**
- * Month grid with one tab stop; arrow keys move between days. On phones a day is a number and a dot, and leads to its
+ * Month grid with one tab stop; arrow keys move between days. On phones a day is a number and signs, and leads to its
  * lessons in the list below.
  */
 export function MonthGrid({ weeks, month, today, entries, label, onMonth }: GridProps) {
@@ -42,12 +42,12 @@ export function MonthGrid({ weeks, month, today, entries, label, onMonth }: Grid
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid keeps the table's rows and headers for screen readers
-    <table ref={table} className="w-full table-fixed border-collapse max-lg:mb-6" role="grid" onKeyDown={follow}>
+    <table ref={table} className="w-full table-fixed border-collapse" role="grid" onKeyDown={follow}>
       <caption className="sr-only">{label}</caption>
       <thead>
         <tr>
           {week.map((nth) => (
-            <th key={nth} scope="col" className="pb-2 text-left font-semibold text-muted text-small max-lg:text-center">
+            <th key={nth} scope="col" className="pb-2 text-center font-semibold text-muted text-small">
               {formatWeekday(nth)}
             </th>
           ))}
@@ -95,11 +95,11 @@ function Day({
       data-day={day}
       className={`border border-line align-top lg:h-28 lg:p-1.5 ${isIn ? 'bg-surface' : 'bg-sunk'}`}
     >
-      <div className="relative grid h-12 place-items-center lg:mb-1 lg:block lg:h-auto">
+      <div className="relative grid h-14 justify-items-center pt-0.5 lg:mb-1 lg:h-auto">
         <time
           dateTime={day}
           aria-current={isToday ? 'date' : undefined}
-          className={`grid size-8 place-items-center rounded-full text-small tabular-nums ${
+          className={`grid size-7 place-items-center lg:size-8 rounded-full text-small tabular-nums ${
             isToday
               ? 'bg-primary font-semibold text-surface'
               : isIn && those.length > 0
@@ -116,12 +116,14 @@ function Day({
             tabIndex={-1}
             // Past days are folded.
             onClick={() => document.getElementById(`day-${day}`)?.closest('details')?.setAttribute('open', '')}
-            className="absolute inset-0 grid justify-items-center lg:hidden"
+            className="absolute inset-0 flex items-end justify-center pb-1 lg:hidden"
           >
             <span className="sr-only">
               {m.calendar_day_classes({ day: formatDate(instantOf(day)), count: those.length })}
             </span>
-            <span aria-hidden="true" className="mb-0.5 size-1.5 self-end rounded-full bg-primary" />
+            {those.slice(0, 2).map(({ id, sign }) => (
+              <SignIcon key={id} sign={sign} />
+            ))}
           </a>
         )}
       </div>

@@ -9,6 +9,7 @@ import { formatDay, instantOf } from '../../ui/dates.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
+import { RegisterLegend } from '../../ui/register.tsx'
 import { MonthSheets } from '../attendance/month-sheets.tsx'
 import { availabilityPath } from '../availability/availability-path.ts'
 import { DoneNotice } from '../kit/done-notice.tsx'
@@ -136,6 +137,9 @@ function Month({ side, calendar: { month, today, previous, next, weeks, entries,
         </div>
       )}
       <MonthGrid weeks={weeks} month={month} today={today} entries={entries} label={label} onMonth={turnPage} />
+      <div className="mb-6">
+        <RegisterLegend cells={entries} />
+      </div>
       <MonthList entries={entries} today={today} now={now} />
       {entries.length === 0 && (
         <p className="mt-3 text-muted max-lg:hidden">
@@ -143,7 +147,7 @@ function Month({ side, calendar: { month, today, previous, next, weeks, entries,
         </p>
       )}
       {sheets.length > 0 && (
-        <section aria-labelledby="sheets" className="mt-8 max-w-[680px]">
+        <section aria-labelledby="sheets" className="mt-8">
           <h2 id="sheets" className="text-h3">
             {m.sheet_of_month({ month: label })}
           </h2>

@@ -7,15 +7,16 @@ import { m } from '#messages'
 import { readApi, serverContext } from '../../api.ts'
 import type { Locale } from '../../locale.ts'
 import { minutesText } from '../../minutes-text.ts'
+import type { LessonSign } from '../../ui/register.tsx'
 import { modeName } from '../kit/labels.ts'
 import { parseMonth } from '../kit/parse-month.ts'
 import type { Side } from '../kit/timetable-text.ts'
 import { adjacentMonths, parseDay, weekdayOf, weekOf, weeksOf } from './calendar-days.ts'
-import type { CalendarEntry, CalendarSign } from './calendar-entry.tsx'
+import type { CalendarEntry } from './calendar-entry.tsx'
 
 type Context = Readonly<RouterContextProvider>
 
-const signs: Record<CalendarClass['status'], CalendarSign> = {
+const signs: Record<CalendarClass['status'], LessonSign> = {
   scheduled: 'planned',
   held: 'held',
   missed_by_mentor: 'missed',
@@ -23,16 +24,21 @@ const signs: Record<CalendarClass['status'], CalendarSign> = {
   cancelled: 'left',
 }
 
-function signOf({ status, disputed, confirmed }: CalendarClass): CalendarSign {
+function signOf({ status, disputed, confirmed }: CalendarClass): LessonSign {
   if (disputed && status !== 'cancelled') return 'disputed'
   return status === 'held' && !confirmed ? 'confirm' : signs[status]
 }
 
-/** A lesson as this side sees it, in the viewer's language. */
-function entryOf(one: CalendarClass, side: Side, locale: Locale): CalendarEntry {
+/** A lesson as this side sees it, in the viewer's language; with the child's name in the title if `isNamed`. */
+function entryOf(one: CalendarClass, side: Side, locale: Locale, isNamed = false): CalendarEntry {
   const subject = subjectIn(one.subject, locale)
   const student = one.student ?? m.dash_student()
-  const [title, ...rest] = side === 'family' ? [subject, one.mentorName, student] : [student, subject]
+  const [title, ...rest] =
+    side === 'mentor'
+      ? [student, subject]
+      : isNamed
+        ? [`${subject}, ${student}`, one.mentorName]
+        : [subject, one.mentorName, student]
   return {
     id: one._id,
     day: dateInIndia(new Date(one.startsAt)),
@@ -52,7 +58,14 @@ export async function loadCalendar(context: Context, side: Side, search: URLSear
   const month = parseMonth(search.get('month')) ?? today.slice(0, 7)
   const { data, feed } = await readApi(context, calendarMonth, { query: { month } })
   const { locale } = context.get(serverContext)
-  const entries = data.map((one) => entryOf(one, side, locale))
+  const isNamed = new Set(data.map(({ student }) => student)).size > 1
+  const next =
+    today.startsWith(month) &&
+    data.find(({ status, endsAt }) => status === 'scheduled' && Date.parse(endsAt) > Date.now())
+  const entries = data.map((one) => {
+    const entry = entryOf(one, side, locale, isNamed)
+    return next && one._id === next._id && entry.sign === 'planned' ? { ...entry, sign: 'today' as const } : entry
+  })
   // Lessons held or missed are on the monthly sheet.
   const over = data.filter(({ status }) => status !== 'scheduled' && status !== 'cancelled')
   const sheets = [...new Map(over.map((one) => [one.booking, one])).values()].map((one) => ({
