@@ -155,7 +155,7 @@ describe.each(few(['hi', 'en'] as const))('the booking card at 1280 × 800 (%s)'
       await page.mouse.wheel(0, 400)
       const end = async () => {
         const box = await card.boundingBox()
-        return (box?.height ?? 800) <= 800 - 68 - 20 ? (box?.y ?? 800) + (box?.height ?? 0) : 9_999
+        return (box?.height ?? 800) <= 800 - 68 - 20 ? (box?.y ?? 800) + (box?.height ?? 0) : 1_000 + (box?.height ?? 0)
       }
       await expect.poll(end, { message: step }).toBeLessThanOrEqual(800)
       const wide = await card.evaluate((element) => {

@@ -105,7 +105,7 @@ test('an admin ends a mentor link, with or without scripts; visitors get an expl
   await plain.page.getByText('never').waitFor()
   await openRow(plain.page, 'For Diya')
   await plain.page.getByText('End link').click()
-  await plain.page.getByRole('button', { name: 'End this link: For Diya' }).click()
+  await plain.page.getByRole('button', { name: 'Deactivate link: For Diya' }).click()
   await plain.page.getByText('Link ended.').waitFor()
   await plain.page.getByRole('dialog').getByText('Expired', { exact: true }).waitFor()
   expect(await plain.page.getByRole('link', { name: /WhatsApp/ }).count()).toBe(0)

@@ -83,7 +83,7 @@ test('without scripts a receipt is emailed too, and a lost connection keeps the 
   const { page, context } = await site.visit({ width: 360, scripts: false })
   await site.login(page, parent)
   await page.goto('/dashboard/student?tab=payments')
-  await page.getByRole('link', { name: 'Payment and receipt' }).first().click()
+  await page.getByRole('link', { name: 'Payment details' }).first().click()
   await page.getByRole('button', { name: 'Email Receipt' }).click()
   await page.getByLabel('Your email address').fill('pooja')
   await page.getByRole('button', { name: 'Send Receipt' }).click()

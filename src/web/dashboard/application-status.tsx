@@ -106,7 +106,7 @@ export function ApplicationStatus(application: ShownApplication) {
         </Notice>
       )}
       {status !== 'rejected' && (
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid gap-3 sm:max-lg:grid-cols-2 xl:grid-cols-2">
           <FormLink to="/signup/location" title={m.dash_app_form_edit()} text={m.dash_app_form_edit_text()} />
           <FormLink to="/signup/personal" title={m.dash_app_second_form()} text={m.dash_app_second_form_text()} />
         </div>

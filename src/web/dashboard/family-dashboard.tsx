@@ -115,7 +115,7 @@ export function FamilyDashboard(props: Props) {
         </>
       ) : (
         <div className="with-aside">
-          <div className="grid gap-4 lg:gap-6">
+          <div className="grid gap-3 lg:gap-6">
             {next && <NextClass next={next} now={now} changeTo={address.to('class', next.lesson._id)} />}
             <VisitCodes codes={codes} now={now} />
             <CollapsedTasks count={waiting.reduce((sum, { count }) => sum + count, 0)}>
@@ -131,7 +131,7 @@ export function FamilyDashboard(props: Props) {
                 lessonTo={(id) => address.to('class', id)}
               />
             )}
-            <div className={`mb-1 flex items-baseline justify-between gap-4 ${register ? 'mt-2 lg:mt-4' : ''}`}>
+            <div className={`mb-1 flex items-baseline justify-between gap-4 ${register ? 'lg:mt-4' : ''}`}>
               <h2 id="bookings" tabIndex={-1} className="text-h2 text-[22px]! lg:text-[24px]!">
                 {m.dash_bookings()}
               </h2>

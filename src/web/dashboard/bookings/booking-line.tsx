@@ -59,7 +59,7 @@ export function BookingLines({ bookings, side, now, morePages }: ListProps) {
     <>
       {active.length > 0 && lines(active)}
       {past.length > 0 && (
-        <details className="mt-3" open={active.length === 0}>
+        <details className="mt-1 lg:mt-3" open={active.length === 0}>
           <summary className="text-link min-h-11 py-2.5">{m.booking_past({ count: past.length })}</summary>
           {lines(past)}
         </details>
