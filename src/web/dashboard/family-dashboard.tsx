@@ -139,7 +139,7 @@ export function FamilyDashboard(props: Props) {
                 {m.dash_book_a_class()}
               </LocalLink>
             </div>
-            <BookingLines bookings={cards} side="family" now={now} morePages={morePages} />
+            <BookingLines bookings={cards} side="family" now={now} morePages={morePages} most={3} />
           </div>
         </div>
       )}

@@ -17,7 +17,7 @@ export function BookingLine({ booking, side, now }: Props) {
   const { text, isOpen } = stepOf(booking, side, now)
   return (
     <li>
-      <LocalLink to={`/bookings/${_id}`} className="flex min-h-15 items-center gap-3 px-4 py-1.5 sm:py-2 hover:bg-sunk">
+      <LocalLink to={`/bookings/${_id}`} className="flex min-h-15 items-center gap-3 px-4 py-1 sm:py-2 hover:bg-sunk">
         <span aria-hidden="true" className="flex-none">
           <Portrait
             src={side === 'family' ? mentor.profilePhoto : null}
@@ -42,10 +42,12 @@ type ListProps = Omit<Props, 'booking'> & {
   bookings: readonly ShownBooking[]
   /** Page count for Show more; null at the end. */
   morePages: number | null
+  /** How many active ones are shown; the others are folded. */
+  most?: number
 }
 
 /** A line for each booking: active ones first, past ones folded. */
-export function BookingLines({ bookings, side, now, morePages }: ListProps) {
+export function BookingLines({ bookings, side, now, morePages, most }: ListProps) {
   const { pathname } = useLocation()
   const lines = (those: readonly ShownBooking[]) => (
     <ul className="card divide-y divide-line overflow-hidden p-0!">
@@ -55,13 +57,18 @@ export function BookingLines({ bookings, side, now, morePages }: ListProps) {
     </ul>
   )
   const [active, past] = [bookings.filter(isActive), bookings.filter((one) => !isActive(one))]
+  const folded = [...active.slice(most ?? active.length), ...past]
   return (
     <>
-      {active.length > 0 && lines(active)}
-      {past.length > 0 && (
+      {active.length > 0 && lines(active.slice(0, most))}
+      {folded.length > 0 && (
         <details className="mt-1 lg:mt-3" open={active.length === 0}>
-          <summary className="text-link min-h-11 py-2.5">{m.booking_past({ count: past.length })}</summary>
-          {lines(past)}
+          <summary className="text-link min-h-11 py-2.5">
+            {past.length === folded.length
+              ? m.booking_past({ count: past.length })
+              : m.booking_more({ count: folded.length })}
+          </summary>
+          {lines(folded)}
         </details>
       )}
       {morePages !== null && (
