@@ -134,7 +134,10 @@ describe.each(few(visitors))('a visitor at $width px ($locale)', ({ width, local
     expect(file.suggestedFilename()).toMatch(/^MS-\d\d-\d\d-\d{6}\.pdf$/)
     await page.getByRole('link', { name: m.pay_dashboard({}, say) }).click()
     await page.locator('a[href*="/bookings/"]').first().click()
-    await page.getByText(m.dash_wished({ wishes: `${m.profile_day_monday({}, say)}, ` }, say).slice(0, -1)).waitFor()
+    await page
+      .getByText(m.dash_wished({ wishes: `${m.profile_day_monday({}, say)}, ` }, say).slice(0, -1))
+      .first()
+      .waitFor()
 
     await open(page, 'hourly')
     await pay(page, '₹562.50').click()
