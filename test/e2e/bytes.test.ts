@@ -51,7 +51,7 @@ test('a first visit is at most 250 kB in total (list 255, profile 264), fonts in
 })
 
 test.each([
-  ['/', 117_600],
+  ['/', 117_500],
   ['/mentors', 130_000],
 ])('scripts of %s are at most %i bytes', async (path, most) => {
   const scripts = await pageScripts(site.url, path)

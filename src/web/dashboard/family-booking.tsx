@@ -40,7 +40,7 @@ import { DisputeList } from './kit/open-dispute.tsx'
 import { preferenceSentence } from './kit/preference-text.ts'
 import type { ShownTimetable } from './kit/timetable.server.ts'
 import { useTick } from './kit/use-tick.ts'
-import { AskRefund, canAskRefund, useRefundRequested } from './money/ask-refund.tsx'
+import { AskRefund, useRefundRequested } from './money/ask-refund.tsx'
 import { hasReview, OwnReview } from './reviews/own-review.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
@@ -181,7 +181,7 @@ function People({ booking }: { booking: ShownBooking }) {
 
 function Money({ booking, refunds, now }: { booking: ShownBooking } & Pick<Props, 'refunds' | 'now'>) {
   useRefundRequested()
-  const { _id, order, price, bookedDate, replaces, replacedBy, renewedBy, mentor } = booking
+  const { _id, order, price, bookedDate, replaces, replacedBy, renewedBy } = booking
   const lines = [
     [m.dash_price(), formatRupees(price)],
     ...leftMoney(booking).map(([name, rupees]) => [name, formatRupees(rupees)] as const),
@@ -231,17 +231,7 @@ function Money({ booking, refunds, now }: { booking: ShownBooking } & Pick<Props
           <b className="text-ink tabular-nums">{formatRupees(refund.amount)}</b>
         </p>
       ))}
-      {order && canAskRefund(booking, refunds, now) && (
-        <div className="mt-3">
-          <AskRefund
-            order={order}
-            booking={_id}
-            mentorName={mentor.fullName}
-            isPaused={booking.isPaused}
-            cameBack={booking.cameBack ?? 0}
-          />
-        </div>
-      )}
+      <AskRefund booking={booking} refunds={refunds} now={now} />
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Portrait } from '../ui/photo.tsx'
 
@@ -33,9 +34,7 @@ export function Testimonials({ title, items }: { title: string; items: readonly 
                 </LocalLink>
               </p>
               <p className="flex flex-none items-center gap-1">
-                <svg viewBox="0 0 24 24" width="18" className="fill-star" aria-hidden="true">
-                  <path d="M12 2l3 6.6 7 .8-5.2 4.8L18.2 21.4 12 18l-6.2 3.4 1.4-7.2L2 9.4l7-.8z" />
-                </svg>
+                <Icon name="star" size={18} className="fill-current text-star" />
                 <b aria-hidden="true">{stars}</b>
                 <span className="sr-only">{rated}</span>
               </p>

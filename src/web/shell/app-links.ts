@@ -6,11 +6,9 @@ import { dashboardPath } from './site-state.ts'
 /** An entry of the signed-in app; `isBarred` ones are in the bar on phones. */
 export type AppLink = { to: string; icon: IconName; label: string; isBarred: boolean }
 
-const isUnder = (path: string, to: string): boolean => path === to || path.startsWith(`${to}/`)
-
 /** Whether a page belongs to the signed-in app: it has a bar or rail and no footer. */
 export const isAppPath = (path: string): boolean =>
-  ['/dashboard', '/bookings', '/chat', '/cases', '/news', '/payment-status'].some((one) => isUnder(path, one))
+  /^\/(dashboard|bookings|chat|cases|news|payment-status)(\/|$)/.test(path)
 
 /** Entries of the app of a family or a mentor, in order. */
 export function appLinks(userType: Viewer['userType']): AppLink[] {
@@ -39,16 +37,15 @@ export function appLinks(userType: Viewer['userType']): AppLink[] {
 
 /** Pages below an entry that has another address. */
 const parents: readonly (readonly [page: RegExp, entry: RegExp])[] = [
-  [/^\/(bookings|dashboard\/student\/(time|another-mentor))\//, /student\/classes$|mentor\/students$/],
-  [/^\/dashboard\/mentor\/timetable\//, /mentor\/students$/],
-  [/^\/dashboard\/mentor\/availability/, /mentor\/calendar$/],
-  [/^\/(dashboard\/settings|cases|news)/, /more$/],
-  [/^\/payment-status/, /payments$|more$/],
+  [/\/(bookings|time|another-mentor|timetable)\//, /classes|students/],
+  [/\/availability/, /calendar/],
+  [/\/(settings|cases|news)/, /more/],
+  [/\/payment-status/, /payments|more/],
+  [/\/chat/, /chat/],
 ]
 
 /** The entry that a page belongs to. */
 export function currentLink(links: readonly AppLink[], path: string): AppLink | undefined {
   const entry = parents.find(([page]) => page.test(path))?.[1]
-  if (entry) return links.find(({ to }) => entry.test(to))
-  return links.find(({ to }) => to === path) ?? links.find(({ to }) => to === '/chat' && isUnder(path, to))
+  return links.find(({ to }) => (entry ? entry.test(to) : to === path))
 }

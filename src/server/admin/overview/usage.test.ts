@@ -35,7 +35,11 @@ test('shows zeros before anybody has signed up, to every admin and nobody else',
 
 test('counts the hours listed mentors offer next week, and the part with a class', async () => {
   const hours = { from: '16:00', to: '20:00' }
-  const offers: [string, string][] = [['class-9-10', 'mathematics'], ['class-9-10', 'physics'], ['class-11-12', 'physics']] // biome-ignore format: one line
+  const offers: [string, string][] = [
+    ['class-9-10', 'mathematics'],
+    ['class-9-10', 'physics'],
+    ['class-11-12', 'physics'],
+  ]
   const one = await makeMentor(app.db, { hours, offers })
   await makeMentor(app.db, { hours: { from: '10:00', to: '11:30' } })
   await makeMentor(app.db, { hours, shown: false })

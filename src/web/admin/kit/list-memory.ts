@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
+import { useDeviceMemory } from './device-memory.ts'
 
 /** A saved filter and order of a list; `query` is the part of the URL after "?". */
 export type SavedView = { name: string; query: string }
@@ -7,26 +8,6 @@ export type ListMemory = { hidden: readonly string[]; views: readonly SavedView[
 
 /** One for all records of a kind. */
 const keyOf = (path: string) => `admin-list:${path.replace(/[0-9a-f-]{36}/, 'id')}`
-const changed = 'admin-list'
-
-function subscribe(onChange: () => void) {
-  window.addEventListener(changed, onChange)
-  window.addEventListener('storage', onChange)
-  return () => {
-    window.removeEventListener(changed, onChange)
-    window.removeEventListener('storage', onChange)
-  }
-}
-
-/** The stored text; empty where the browser blocks storage. */
-function read(path: string): string {
-  try {
-    return localStorage.getItem(keyOf(path)) ?? ''
-  } catch {
-    return ''
-  }
-}
-
 function parse(text: string): ListMemory {
   try {
     const { hidden, views } = JSON.parse(text) as Record<string, unknown> // checked below
@@ -43,19 +24,8 @@ function parse(text: string): ListMemory {
 
 /** What this device keeps of the list at `path`, and how to change it. Empty on the server and until hydration. */
 export function useListMemory(path: string): [ListMemory, (change: Partial<ListMemory>) => void] {
-  const text = useSyncExternalStore(
-    subscribe,
-    () => read(path),
-    () => '',
-  )
+  const [text, set] = useDeviceMemory(keyOf(path))
   const memory = useMemo(() => parse(text), [text])
-  const change = (part: Partial<ListMemory>) => {
-    try {
-      localStorage.setItem(keyOf(path), JSON.stringify({ ...memory, ...part }))
-    } catch {
-      // Storage is blocked or full: the list shows what the URL says.
-    }
-    window.dispatchEvent(new Event(changed))
-  }
+  const change = (part: Partial<ListMemory>) => set(JSON.stringify({ ...memory, ...part }))
   return [memory, change]
 }

@@ -19,7 +19,7 @@ const hasUnusedBalance = (booking: ShownBooking) =>
  * Whether a refund can be requested: the mentor missed the deadline for the first class or is suspended, or money
  * returned to an ended booking. The server decides.
  */
-export const canAskRefund = (booking: ShownBooking, refunds: readonly Refund[], now: number) =>
+const canAskRefund = (booking: ShownBooking, refunds: readonly Refund[], now: number) =>
   (isUnscheduled(booking, now) || hasUnusedBalance(booking) || (booking.cameBack ?? 0) > 0) &&
   !refunds.some((one) => one.order === booking.order && one.status === 'requested')
 
@@ -34,22 +34,34 @@ export function useRefundRequested(): void {
   })
 }
 
-/** Idempotent on the server, so it needs no request key. */
-type AskRefundProps = { order: string; booking: string; mentorName: string; isPaused: boolean; cameBack: number }
+type Props = { booking: ShownBooking; refunds: readonly Refund[]; now: number }
 
-export function AskRefund({ order, booking, mentorName, isPaused, cameBack }: AskRefundProps) {
+/** Asks for the refund of a booking where one is possible. Idempotent on the server, so it needs no request key. */
+export function AskRefund({ booking, refunds, now }: Props) {
+  const { order, mentor, isPaused } = booking
+  const cameBack = booking.cameBack ?? 0
+  return order && canAskRefund(booking, refunds, now) ? (
+    <RefundForm
+      order={order}
+      booking={booking._id}
+      text={
+        cameBack > 0
+          ? m.refund_back_text({ amount: formatRupees(cameBack) })
+          : isPaused
+            ? m.refund_paused_text({ name: mentor.fullName })
+            : m.refund_ask_text({ name: mentor.fullName })
+      }
+    />
+  ) : null
+}
+
+function RefundForm({ order, booking, text }: { order: string; booking: string; text: string }) {
   const fetcher = useFetcher<FormResult>({ key: refundKey })
   const result = useResult(fetcher, 'refund', order)
   return (
-    <DashboardForm fetcher={fetcher} intent="refund" of={order} result={result} className="grid w-full gap-3">
+    <DashboardForm fetcher={fetcher} intent="refund" of={order} result={result} className="grid w-full gap-3 py-2">
       <input type="hidden" name="booking" value={booking} />
-      <p className="max-w-prose">
-        {cameBack > 0
-          ? m.refund_back_text({ amount: formatRupees(cameBack) })
-          : isPaused
-            ? m.refund_paused_text({ name: mentorName })
-            : m.refund_ask_text({ name: mentorName })}
-      </p>
+      <p className="max-w-prose">{text}</p>
       <Button
         type="submit"
         look="outline"

@@ -12,7 +12,7 @@ import { DecidedList } from '../kit/decided-list.tsx'
 import { FeeList } from '../kit/fee-list.tsx'
 import { classId } from '../kit/labels.ts'
 import { leftMoney } from '../kit/left-money.ts'
-import { AskRefund, canAskRefund } from './ask-refund.tsx'
+import { AskRefund } from './ask-refund.tsx'
 import { OpenPayments } from './open-payments.tsx'
 import { RefundList } from './refund-list.tsx'
 
@@ -137,17 +137,7 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
         )}
         <FeeList booking={booking} />
       </div>
-      {order && canAskRefund(booking, refunds, now) && (
-        <div className="pb-2">
-          <AskRefund
-            order={order}
-            booking={_id}
-            mentorName={mentor.fullName}
-            isPaused={booking.isPaused}
-            cameBack={booking.cameBack ?? 0}
-          />
-        </div>
-      )}
+      <AskRefund booking={booking} refunds={refunds} now={now} />
     </li>
   )
 }
