@@ -128,7 +128,7 @@ function isHandledInBlock(node: Node, name: string): boolean {
     statement = statement.parent
   }
   const block = statement.parent
-  return settled(block, block.statements.indexOf(statement) + 1, name)
+  return settled(block, block.statements.findIndex((sibling) => sibling === statement) + 1, name)
 }
 
 /** Whether a node is in a loader or action, which run on the server. */
@@ -156,7 +156,7 @@ function unhandledReason(promise: Node, isStrict: boolean): string | null {
     const { parent: call } = parent
     if (!is.isCallExpression(call) || !combinators.test(textOf(call.expression)))
       return 'an array of promises belongs in Promise.all'
-    const later = parent.elements.slice(parent.elements.indexOf(child) + 1)
+    const later = parent.elements.slice(parent.elements.findIndex((element) => element === child) + 1)
     return later.some((element) => some(element, is.isAwaitExpression))
       ? 'something else is awaited in the same array'
       : null
