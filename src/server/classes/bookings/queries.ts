@@ -219,7 +219,12 @@ function toBooking(
     mentorName: row.mentor.fullName,
     price: rupees(pricePaise),
     balance: row.status === 'cancelled' ? 0 : rupees(leftPaise(balance)),
-    money: { unheld: rupees(unheldPaise(balance)), onHold: rupees(balance.disputed.paise), unused },
+    money: {
+      unheld: rupees(unheldPaise(balance)),
+      waiting: rupees(balance.heldPaise),
+      onHold: rupees(balance.disputed.paise),
+      unused,
+    },
     cameBack: balance.isOver ? unused : 0,
     lessonsPlanned: lessonsPlanned(row.plan, row.minutes, lessons),
     lessons: lessonReplies,
