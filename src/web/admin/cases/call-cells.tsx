@@ -28,13 +28,17 @@ export const callColumns = ({ openId, onTyped }: Given): readonly Column<ShownCa
     label: m.calls_col_name(),
     sort: 'name',
     isWide: true,
-    cell: ({ number, name, who }) => (
+    cell: ({ number, name, who, owner }) => (
       <>
         <span className="block font-semibold text-ink">
           <span className="mr-2 font-normal text-muted tabular-nums">{number}</span>
           {name}
         </span>
-        {who && <span className="block text-small text-muted">{who}</span>}
+        {(who || owner) && (
+          <span className="block text-small text-muted">
+            {[who, owner && m.calls_owner({ name: owner })].filter(Boolean).join(' · ')}
+          </span>
+        )}
       </>
     ),
   },
@@ -42,25 +46,21 @@ export const callColumns = ({ openId, onTyped }: Given): readonly Column<ShownCa
   {
     key: 'status',
     label: m.admin_col_status(),
-    cell: ({ _id, name, status, statusWord, statuses, owner }) => (
-      <>
-        {_id === openId || statuses.length === 1 ? (
-          <Badge kind={badgeKinds[status]}>{statusWord}</Badge>
-        ) : (
-          <SelectField
-            key={status}
-            name="status"
-            form={callFormId(_id)}
-            label={m.calls_status_for({ name })}
-            hideLabel
-            options={statuses}
-            defaultValue={status}
-            onChange={() => onTyped(_id, true)}
-          />
-        )}
-        {owner && <span className="block text-small text-muted">{m.calls_owner({ name: owner })}</span>}
-      </>
-    ),
+    cell: ({ _id, name, status, statusWord, statuses }) =>
+      _id === openId || statuses.length === 1 ? (
+        <Badge kind={badgeKinds[status]}>{statusWord}</Badge>
+      ) : (
+        <SelectField
+          key={status}
+          name="status"
+          form={callFormId(_id)}
+          label={m.calls_status_for({ name })}
+          hideLabel
+          options={statuses}
+          defaultValue={status}
+          onChange={() => onTyped(_id, true)}
+        />
+      ),
   },
   { key: 'mentor', label: m.admin_col_mentor(), cell: ({ mentor }) => <RequestedMentor mentor={mentor} /> },
   {
