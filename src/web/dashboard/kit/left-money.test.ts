@@ -21,6 +21,10 @@ test('names every part of the balance', () => {
   expect(leftMoney(of(0))).toEqual([[m.dash_balance(), 0]])
 })
 
+test('promises no class in a completed booking', () => {
+  expect(leftMoney({ ...of(375), status: 'completed' })).toEqual([[m.dash_balance(), 375]])
+})
+
 test('shows only what is on hold of a cancelled booking, and nothing to mentors', () => {
   expect(leftMoney({ ...of(300, 0, 100), status: 'cancelled' })).toEqual([[m.dash_on_hold(), 100]])
   expect(leftMoney({ ...lessons, money: null })).toEqual([])

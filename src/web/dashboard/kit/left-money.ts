@@ -10,7 +10,8 @@ export function leftMoney(booking: Pick<ShownBooking, 'money' | 'status' | 'less
   if (!money) return []
   const isOpen = status !== 'cancelled'
   const amounts: (readonly [name: string, rupees: number])[] = []
-  if (isOpen && money.unheld > 0) amounts.push([leftText(booking), money.unheld])
+  if (isOpen && money.unheld > 0)
+    amounts.push([status === 'completed' ? m.dash_balance() : leftText(booking), money.unheld])
   if (isOpen && money.waiting > 0) amounts.push([m.dash_balance_waiting(), money.waiting])
   if (money.onHold > 0) amounts.push([m.dash_on_hold(), money.onHold])
   return isOpen && amounts.length === 0 ? [[m.dash_balance(), 0] as const] : amounts
