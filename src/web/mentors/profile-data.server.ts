@@ -24,7 +24,7 @@ import { openConsents } from '../consents.server.ts'
 import { disabledIn } from '../disabled-features.server.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { loadViewer } from '../viewer.ts'
-import { type Choice, initialChoice, isSingleClass, newLearner } from './booking-choice.ts'
+import { type Choice, initialChoice, isSingleClass, newLearner, withFittingTime } from './booking-choice.ts'
 import {
   checksOf,
   degreeLine,
@@ -189,7 +189,7 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     learners,
     discounts,
   }
-  const choice = initialChoice(options, weekdays, url.searchParams)
+  const choice = withFittingTime(initialChoice(options, weekdays, url.searchParams), free.picks)
   return {
     id: mentor._id,
     slug: mentor.slug,

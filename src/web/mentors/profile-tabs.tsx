@@ -114,6 +114,7 @@ function Days({ booking: { choice, change }, mentor }: BookingProps) {
               aria-current={at === choice.at || undefined}
               data-on={at === choice.at || undefined}
               onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return
                 event.preventDefault()
                 change({ at })
                 // Shows the sheet on phones.
