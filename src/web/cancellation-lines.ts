@@ -5,15 +5,25 @@ import type { Locale } from './locale.ts'
 
 type Policy = ReplyOf<typeof siteFacts>['data']['policy']
 
-/** What cancelling costs either side: the same lines for families, mentors and the booking dialog. */
-export function cancellationLines(policy: Policy, locale?: Locale): string[] {
+/** What cancelling costs either side, in words to the reader. */
+export function cancellationLines(policy: Policy, reader: 'family' | 'mentor', locale?: Locale): string[] {
   const options = locale ? { locale } : {}
   const hours = policy.cancelFreeHours
-  return [
-    m.cancel_rule_family_early({ hours }, options),
-    m.cancel_rule_family_late({ percent: policy.lateCancelPercent }, options),
-    m.cancel_rule_mentor_early({ hours }, options),
-    m.cancel_rule_mentor_late({ percent: policy.mentorLatePercent }, options),
-    m.cancel_rule_nobody({}, options),
-  ]
+  const late = { percent: policy.lateCancelPercent }
+  const mentorLate = { percent: policy.mentorLatePercent }
+  const lines =
+    reader === 'mentor'
+      ? [
+          m.cancel_rule_theirs_early({ hours }, options),
+          m.cancel_rule_theirs_late(late, options),
+          m.cancel_rule_own_early({ hours }, options),
+          m.cancel_rule_own_late(mentorLate, options),
+        ]
+      : [
+          m.cancel_rule_family_early({ hours }, options),
+          m.cancel_rule_family_late(late, options),
+          m.cancel_rule_mentor_early({ hours }, options),
+          m.cancel_rule_mentor_late(mentorLate, options),
+        ]
+  return [...lines, m.cancel_rule_nobody({}, options)]
 }

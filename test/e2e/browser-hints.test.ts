@@ -95,7 +95,7 @@ test("mentors read the deductions from a fee, at today's rates, on the welcome p
   expect(facts).toEqual({ commission: 10, gst: 18, tds: 0.1, tcs: 0.5 })
   for (const path of ['/signup', '/terms-and-conditions']) {
     await page.goto(path)
-    await page.getByText('We deduct about 12% from each class fee: 10% commission plus 18% GST').waitFor()
+    await page.getByText('We deduct about 12% from each class fee: 10% commission, plus 18% GST').waitFor()
   }
   await page.goto('/hi/signup')
   await page.getByText('क़रीब 12%').waitFor()

@@ -203,9 +203,7 @@ describe('the application form', () => {
     const visit = await site.visit({ width: 360 })
     const { page } = visit
     await page.goto('/signup')
-    expect(await page.getByRole('link', { name: 'Terms and conditions for mentors' }).getAttribute('target')).toBe(
-      '_blank',
-    )
+    expect(await page.getByRole('link', { name: 'Read the mentor terms' }).getAttribute('target')).toBe('_blank')
     await page.getByRole('link', { name: 'Apply Now' }).first().click()
     await at(page, '/signup/personal')
     await expectSound(visit)
@@ -224,7 +222,7 @@ describe('the application form', () => {
     // Input before the phone is verified stays on the device, survives a reload, then is saved to the account.
     await fill.personal(page)
     await field(page, 'fullName').fill(name)
-    await page.getByText('On this device only', { exact: true }).waitFor()
+    await page.getByText('On this device', { exact: true }).waitFor()
     await page.reload()
     await expect.poll(() => field(page, 'fullName').inputValue()).toBe(name)
     await verifyPhone(page, phone)
@@ -406,7 +404,7 @@ describe('the application form', () => {
     const other = await site.visit({ width: 1280 })
     await other.page.goto('/signup/personal')
     await field(other.page, 'fullName').fill('Asha')
-    await other.page.getByText('On this device only', { exact: true }).waitFor()
+    await other.page.getByText('On this device', { exact: true }).waitFor()
     await verifyPhone(other.page, phone)
     await other.page.getByText('You changed this section on another device').waitFor()
     await other.page.locator('.form-header').getByText(words(m.apply_unsettled), { exact: true }).waitFor()
@@ -428,7 +426,7 @@ describe('the application form', () => {
     const { page: first, context, problems } = await site.visit({ width: 360 })
     await first.goto('/signup/personal')
     await field(first, 'fullName').fill('Asha Verma')
-    await first.getByText('On this device only', { exact: true }).waitFor()
+    await first.getByText('On this device', { exact: true }).waitFor()
     await first.close()
     const open = async () => {
       const page = await context.newPage()

@@ -26,7 +26,7 @@ function PasskeyButton({ id, use, problem }: { id: string; use: () => Promise<st
   return (
     <div className="field">
       <Button
-        look="outline"
+        look="plain"
         wide
         icon={<Icon name="lock" size={20} />}
         onClick={() => void press()}

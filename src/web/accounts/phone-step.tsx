@@ -76,7 +76,11 @@ export function LoginTerms() {
         {m.login_terms()}
       </LocalLink>
       {between}
-      <LocalLink to="/privacy-policy" target="_blank" className="text-primary underline underline-offset-4">
+      <LocalLink
+        to="/privacy-policy"
+        target="_blank"
+        className="whitespace-nowrap text-primary underline underline-offset-4"
+      >
         {m.login_privacy()}
       </LocalLink>
       {after}

@@ -27,7 +27,7 @@ export default function FindCasePage({ loaderData: { typed } }: Route.ComponentP
   return (
     <main className="page-width">
       <PageHeading title={m.track_title()} text={m.track_lead()} />
-      <Form action={localHref('/cases')} noValidate className="card grid max-w-xl justify-items-start gap-4">
+      <Form action={localHref('/cases')} noValidate className="card grid max-w-[640px] justify-items-start gap-4">
         <div className="w-full">
           <TextField
             label={m.track_field()}

@@ -247,7 +247,7 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     /** Why bookings are currently closed; null when open. */
     closed: disabledIn(site, 'bookings', 'payments'),
     guaranteeHours: site.policy.guaranteeHours,
-    cancellation: cancellationLines(site.policy),
+    cancellation: cancellationLines(site.policy, 'family'),
     today: dateInIndia(new Date()),
     /** Makes repeated submissions idempotent. */
     formKey: crypto.randomUUID(),

@@ -15,6 +15,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/contact-page.ts'
 import { ownMentors, sendTicket, topicOptions } from './ticket.server.ts'
 import { TicketForm, type TicketResult } from './ticket-form.tsx'
+import './contact.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { data: site } = await readApi(context, siteFacts)
@@ -43,7 +44,21 @@ export default function ContactPage({ loaderData, actionData: result }: Route.Co
   return (
     <main className="page-width">
       <PageHeading title={`${m.brand_name()} ${m.contact_title()}`} text={m.contact_lead()} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_388px] lg:gap-10">
+      <div className="contact-columns">
+        <ul className="contact-cards">
+          <ContactCard icon={<Icon name="phone" size={24} />} title={m.contact_phone()}>
+            <a href={telHref(callingNo)} className="text-link -my-2 inline-block py-2.5 text-[20px]">
+              {callingNo}
+            </a>
+          </ContactCard>
+          <ContactCard icon={<Icon name="clock" size={24} />} title={m.contact_hours()}>
+            {reach.hours.map((line) => (
+              <p key={line} className="mt-1">
+                {line}
+              </p>
+            ))}
+          </ContactCard>
+        </ul>
         <section className="card" aria-labelledby="ticket">
           <h2 id="ticket" className="text-h3 mb-4">
             {m.contact_form()}
@@ -55,25 +70,15 @@ export default function ContactPage({ loaderData, actionData: result }: Route.Co
             </LocalLink>
           )}
         </section>
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
-          <ContactCard icon={<Icon name="phone" size={24} />} title={m.contact_phone()}>
-            <a href={telHref(callingNo)} className="text-link inline-block py-2.5 text-[20px]">
-              {callingNo}
-            </a>
-          </ContactCard>
+        <ul className="contact-cards">
           <ContactCard icon={<Icon name="mail" size={24} />} title={m.contact_email()}>
-            <a href={`mailto:${reach.email}`} className="text-link inline-block py-2.5">
+            <a href={`mailto:${reach.email}`} className="text-link -my-2 inline-block py-2.5">
               {reach.email}
             </a>
           </ContactCard>
-          <ContactCard icon={<Icon name="clock" size={24} />} title={m.contact_hours()}>
-            {reach.hours.map((line) => (
-              <p key={line}>{line}</p>
-            ))}
-          </ContactCard>
           <ContactCard icon={<Icon name="map-pin" size={24} />} title={m.contact_address()}>
-            {office.legalName && <p>{office.legalName}</p>}
-            <p>{reach.address}</p>
+            {office.legalName && <p className="mt-1">{office.legalName}</p>}
+            <p className="mt-1">{reach.address}</p>
             {office.gstin && <p>GSTIN: {office.gstin}</p>}
           </ContactCard>
           <Officer title={m.contact_grievance()} one={office.grievance} />

@@ -3,6 +3,7 @@ import { siteFacts } from '#contract/settings/settings.ts'
 import { readApi } from '../api.ts'
 import { currentLocale, plainPath } from '../locale.ts'
 import { pageHead } from '../seo/head.server.ts'
+import { LocalLink } from '../ui/link.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/legal-page.ts'
 import { readLegalText } from './legal-text.server.ts'
@@ -13,22 +14,23 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { data: site } = await readApi(context, siteFacts)
   const text = await readLegalText(name, currentLocale(), site)
   if (text === null) throw data(null, { status: 404 })
-  const lead = text.blocks.flatMap((block) => (block.kind === 'paragraph' ? block.text : []))[0] ?? ''
-  return { ...text, head: pageHead(context, { path: `/${name}`, title: text.title, description: lead }) }
+  return { ...text, head: pageHead(context, { path: `/${name}`, title: text.title, description: text.lead }) }
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
-export default function LegalPage({ loaderData: { title, blocks } }: Route.ComponentProps) {
+export default function LegalPage({ loaderData: { title, lead, blocks } }: Route.ComponentProps) {
   return (
     <main className="page-width max-w-[calc(65ch+64px)]">
-      <PageHeading title={title} />
+      <PageHeading title={title} text={lead} />
       <article className="max-w-prose">
         {blocks.map((block) =>
           block.kind === 'list' ? (
             <ul key={block.items[0]} className="mt-3 grid list-disc gap-2 pl-5 marker:text-muted">
               {block.items.map((item) => (
-                <li key={item}>{item}</li>
+                <li key={item}>
+                  <Words text={item} />
+                </li>
               ))}
             </ul>
           ) : block.kind === 'heading' ? (
@@ -37,11 +39,32 @@ export default function LegalPage({ loaderData: { title, blocks } }: Route.Compo
             </h2>
           ) : (
             <p key={block.text} className="mt-3">
-              {block.text}
+              <Words text={block.text} />
             </p>
           ),
         )}
       </article>
     </main>
   )
+}
+
+/** Text with its links. */
+function Words({ text }: { text: string }) {
+  // Words before a link, its own words and its address, in turn.
+  const parts = text.split(/\[([^\]]+)\]\(([^)]+)\)/)
+  return parts.map((part, i) => {
+    if (i % 3 === 0) return part
+    if (i % 3 === 2) return null
+    const to = parts[i + 1] ?? ''
+    const look = 'text-primary underline underline-offset-4'
+    return to.startsWith('/') ? (
+      <LocalLink key={to} to={to} className={look}>
+        {part}
+      </LocalLink>
+    ) : (
+      <a key={to} href={to} className={look}>
+        {part}
+      </a>
+    )
+  })
 }

@@ -7,6 +7,7 @@ import type { siteFacts } from '#contract/settings/settings.ts'
 import { settleDays } from '#contract/support/case-types.ts'
 import { responseHours } from '#contract/support/limits.ts'
 import { brand } from '#contract/wire/brand.ts'
+import { telHref } from '#contract/wire/contact.ts'
 import type { ReplyOf } from '#contract/wire/endpoint.ts'
 import { m } from '#messages'
 import { cancellationLines } from '../cancellation-lines.ts'
@@ -17,13 +18,14 @@ import type { Locale } from '../locale.ts'
 const promiseIds = / \{#[^}]*\}$/
 
 export type Block = { kind: 'heading' | 'paragraph'; text: string } | { kind: 'list'; items: string[] }
-export type LegalText = { title: string; blocks: Block[] }
+/** `lead` and the blocks may hold links: `[words](/path)`. */
+export type LegalText = { title: string; lead: string; blocks: Block[] }
 
 type SiteFacts = ReplyOf<typeof siteFacts>['data']
 
 const files = import.meta.glob<string>('../../../content/*/*.md', { query: '?raw', import: 'default' })
 
-/** Reads `content/<language>/<name>.md`. Supports one `#` title, `##` headings, paragraphs, `-` lists and the values below. */
+/** Reads `content/<language>/<name>.md`. Supports one `#` title, `##` headings, paragraphs, `-` lists, links and the values below. */
 export async function readLegalText(name: string, locale: Locale, site: SiteFacts): Promise<LegalText | null> {
   const text = await files[`../../../content/${locale}/${name}.md`]?.()
   if (text === undefined) return null
@@ -35,8 +37,10 @@ export async function readLegalText(name: string, locale: Locale, site: SiteFact
     documentDays: `${site.documentDays}`,
     fees: m.signup_policy_fee(feeValues(site.fees), { locale }),
     hours: site.hours[locale].join(', '),
+    phone: `[${site.phone}](${telHref(site.phone)})`,
+    email: `[${site.email}](mailto:${site.email})`,
     ...officeValues(site, locale),
-    cancellation: cancellationLines(site.policy, locale)
+    cancellation: cancellationLines(site.policy, name === 'terms-and-conditions' ? 'mentor' : 'family', locale)
       .map((line) => `- ${line}`)
       .join('\n'),
   }
@@ -90,13 +94,15 @@ const policyValues = ({ scheduleWithinDays, guaranteeHours }: SiteFacts['policy'
 function parse(text: string): LegalText {
   const blocks: Block[] = []
   let title = ''
+  let lead = ''
   for (const line of text.split('\n').map((one) => one.replace(promiseIds, '').trim())) {
     const last = blocks.at(-1)
     if (line.startsWith('# ')) title = line.slice(2)
     else if (line.startsWith('## ')) blocks.push({ kind: 'heading', text: line.slice(3) })
     else if (line.startsWith('- ') && last?.kind === 'list') last.items.push(line.slice(2))
     else if (line.startsWith('- ')) blocks.push({ kind: 'list', items: [line.slice(2)] })
+    else if (lead === '') lead = line
     else if (line !== '') blocks.push({ kind: 'paragraph', text: line })
   }
-  return { title, blocks }
+  return { title, lead, blocks }
 }

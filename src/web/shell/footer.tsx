@@ -9,7 +9,7 @@ import { useSite } from './site-state.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 export function Footer() {
-  const { viewer, callingNo, reach, social } = useSite()
+  const { viewer, path, callingNo, reach, social } = useSite()
   const columns = [
     [
       ['/mentors', m.shell_find_tutors()],
@@ -31,7 +31,7 @@ export function Footer() {
   return (
     <footer className="site-footer">
       <div className="page-width">
-        {!viewer && (
+        {!viewer && path !== '/admin/login' && (
           <div className="footer-banner">
             <h2 className="max-w-[18ch] text-h2 text-white">{m.shell_banner()}</h2>
             <div className="grid gap-3 sm:flex">

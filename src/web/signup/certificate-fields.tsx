@@ -20,7 +20,7 @@ const helps: Record<CertificateKind, () => string> = {
 /** Optional certificates: several files of each kind, uploaded as soon as they are chosen. */
 export function CertificateFields({ fields }: { fields: FieldsProps }) {
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby="certificates">
+    <section className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-5" aria-labelledby="certificates">
       <div>
         <h2 id="certificates" tabIndex={-1} className="text-h3">
           {m.apply_certificates()}
@@ -42,6 +42,7 @@ type Box = { key: number; value: string }
 function CertificateFiles({ fields, kind }: { fields: FieldsProps; kind: CertificateKind }) {
   const path = `certificates.${kind}`
   const label = labelOf(path)
+  const lock = lockOf(fields, 'mentor-certificate', true)
   const [boxes, setBoxes] = useState<readonly Box[]>(() =>
     withEmpty(listAt(fields.answers, path).map((value, key) => ({ key, value }))),
   )
@@ -64,12 +65,13 @@ function CertificateFiles({ fields, kind }: { fields: FieldsProps; kind: Certifi
             key={key}
             id={`${path}.${key}`}
             name={path}
-            label={boxes.length > 1 ? `${label} ${i + 1}` : label}
+            label={boxes.length > 1 ? m.apply_file({ number: i + 1 }) : label}
+            hideLabel={boxes.length === 1}
             preset="mentor-certificate"
             value={value}
             onChange={(url) => change(key, url)}
             onState={(state) => reportUpload(`${path}.${key}`, state)}
-            disabledBecause={lockOf(fields, 'mentor-certificate')}
+            disabledBecause={lock && (kind === certificateKinds[0] && i === 0 ? lock : '')}
           />
         ))}
       </div>

@@ -85,7 +85,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
         </Notice>
       )}
       {sectionNames.map((section) => (
-        <div key={section} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <div key={section} className="grid grid-cols-[minmax(0,1fr)]">
           <SectionAnswers
             section={section}
             part={view.parts[section]}

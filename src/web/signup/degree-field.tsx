@@ -67,6 +67,7 @@ export function DegreeField({ fields: { bind, changed }, path, kind, onCode }: P
         label={labelOf(path)}
         error={error}
         placeholder={m.apply_degree_hint()}
+        help={kind === 'master' ? m.apply_master_hint({ none: m.apply_none_master() }) : undefined}
         maxLength={60}
         text={text}
         onText={setText}

@@ -28,8 +28,8 @@ export function DetailFields(fields: FieldsProps) {
         rows={5}
       />
       <UploadsNeedScripts />
-      <div>
-        <UploadField fields={fields} path="teachingVideo" preset="mentor-video" help={m.apply_video_help()} />
+      <div className="video-part">
+        <UploadField fields={fields} path="teachingVideo" isFirst preset="mentor-video" help={m.apply_video_help()} />
         <Checkbox
           name="publishVideo"
           label={labelOf('publishVideo')}
@@ -47,12 +47,16 @@ type TextProps = ReturnType<FieldsProps['bind']> & { label: string; help: string
 function LongText({ id, name, defaultValue, error, label, help, most, rows }: TextProps) {
   const [count, setCount] = useState(defaultValue.length)
   return (
-    <Field id={id} label={label} help={help} error={error}>
+    <Field id={id} label={label} error={error}>
       {(wiring) => (
         <>
+          <p id={`${id}-help`} className="field-help">
+            {help}
+          </p>
           <span className="control">
             <textarea
               {...wiring}
+              aria-describedby={`${id}-help ${wiring['aria-describedby'] ?? ''}`.trim()}
               name={name}
               rows={rows}
               maxLength={most}

@@ -30,18 +30,22 @@ export function EducationFields(fields: FieldsProps) {
   const optional = (path: string) => m.apply_optional({ label: labelOf(path) })
   return (
     <>
+      <Part title={m.apply_education_school()} />
       <RadioSet {...bind('twelfthStream')} legend={labelOf('twelfthStream')} options={optionsOf(streamNames)} />
       <RadioSet
         {...bind('twelfthBoard')}
         legend={labelOf('twelfthBoard')}
         options={boardOptions([textAt(answers, 'twelfthBoard')])}
       />
+      <Part title={m.apply_education_graduation()} />
       <DegreeField fields={fields} path="graduation.degree" kind="bachelor" />
       <TextField {...bind('graduation.college')} label={labelOf('graduation.college')} maxLength={120} required />
+      <Part title={m.apply_education_post()} />
       <DegreeField fields={fields} path="postGraduation.degree" kind="master" onCode={setMaster} />
       {master !== 'none' && (
         <TextField {...bind('postGraduation.college')} label={labelOf('postGraduation.college')} maxLength={120} />
       )}
+      <Part title={m.apply_education_highest()} />
       <TextField
         {...bind('qualifications.highestQualification')}
         label={labelOf('qualifications.highestQualification')}
@@ -93,3 +97,5 @@ export function EducationFields(fields: FieldsProps) {
     </>
   )
 }
+
+const Part = ({ title }: { title: string }) => <h2 className="mt-3 text-h3 first:mt-0">{title}</h2>

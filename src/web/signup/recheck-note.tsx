@@ -47,7 +47,7 @@ export function RecheckNote({ state, section, answers }: Props) {
   const isUnlisted = isReviewed && section === 'personal' && fieldsOf(identityFacts).some(isChanged)
   const waits = isReviewed && fieldsOf(reviewedFactNames).some(isChanged)
   return (
-    <div role="status" className="grid gap-3">
+    <div role="status" className="not-empty:mt-3 grid gap-3">
       {isUnlisted ? <Notice>{m.apply_waits_unlisted()}</Notice> : waits && <Notice>{m.apply_waits()}</Notice>}
       {kinds.map((kind) => (
         <Notice key={kind}>{m.apply_recheck({ check: checkLabels[kind]() })}</Notice>

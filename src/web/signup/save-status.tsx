@@ -32,7 +32,7 @@ export function SaveStatus({ view }: { view: DraftView }) {
   const [icon, colour, text] = statusStyles[stateOf(view)]
   if (!useScripts()) return null
   return (
-    <p className="flex max-w-[48vw] items-center gap-1.5 text-right text-caption text-muted sm:text-small">
+    <p className="flex max-w-[48vw] items-center gap-1.5 text-caption text-muted sm:text-small">
       {icon ? <Icon name={icon} size={22} className={`flex-none ${colour}`} /> : <Spinner />}
       {text()}
     </p>

@@ -34,7 +34,7 @@ export function SectionAnswers({ section, part, problems, cities }: Props) {
         <h2 id={`answers-${section}`} className="text-h3">
           {title}
         </h2>
-        <LocalLink to={path} className="text-link target -mt-2.5 inline-flex flex-none items-center">
+        <LocalLink to={path} className="text-link target -mt-2.5 inline-flex flex-none items-center justify-end">
           {part ? m.apply_change() : m.apply_start()} <span className="sr-only">{title}</span>
         </LocalLink>
       </div>
@@ -72,7 +72,7 @@ export function SectionAnswers({ section, part, problems, cities }: Props) {
         </dl>
       ) : (
         <p className="mt-2">
-          <Badge kind="pending">{m.apply_state_none()}</Badge>
+          <Badge kind="unknown">{m.apply_state_none()}</Badge>
         </p>
       )}
       {part?.conflict && <FieldProblem text={m.apply_conflict()} />}

@@ -85,37 +85,39 @@ export default function SignupPage({ loaderData: { status, closed, fees } }: Rou
             ))}
           </ul>
         </section>
-        <section>
-          <h2 className="text-h2">{m.signup_policy()}</h2>
-          <p className="mt-3 max-w-prose">{m.signup_policy_text()}</p>
-          <p className="mt-3 max-w-prose">{fees}</p>
-          <LocalLink to="/terms-and-conditions" target="_blank" className="text-link inline-block py-2.5 underline">
-            {m.signup_policy_link()}
-          </LocalLink>
-        </section>
-        <section>
-          <h2 className="text-h2">{m.signup_how()}</h2>
-          <ol className="mt-4 grid max-w-prose gap-3">
-            {steps.map((text, i) => (
-              <li key={text} className="flex gap-3">
-                <span className="rail-mark" aria-hidden="true">
-                  {i + 1}
-                </span>
-                {text}
-              </li>
-            ))}
-          </ol>
-          <ButtonLink to={next} className="mt-6">
-            {label}
-          </ButtonLink>
-          <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <p className="text-muted">{m.apply_help_call()}</p>
-            <ButtonLink href={telHref(callingNo)} look="outline" icon={<Icon name="phone" size={20} />}>
-              {callingNo}
+        <div className="signup-parts">
+          <section>
+            <h2 className="text-h2">{m.signup_how()}</h2>
+            <ol className="mt-4 grid max-w-prose gap-3">
+              {steps.map((text, i) => (
+                <li key={text} className="flex gap-3">
+                  <span className="rail-mark" aria-hidden="true">
+                    {i + 1}
+                  </span>
+                  {text}
+                </li>
+              ))}
+            </ol>
+            <ButtonLink to={next} className="mt-6">
+              {label}
             </ButtonLink>
-            <span className="text-muted">{reach.hours.join(', ')}</span>
-          </div>
-        </section>
+            <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+              <p className="text-muted">{m.apply_help_call()}</p>
+              <ButtonLink href={telHref(callingNo)} look="outline" icon={<Icon name="phone" size={20} />}>
+                {callingNo}
+              </ButtonLink>
+              <span className="text-muted">{reach.hours.join(', ')}</span>
+            </div>
+          </section>
+          <section>
+            <h2 className="text-h2">{m.signup_policy()}</h2>
+            <p className="mt-3 max-w-prose">{m.signup_policy_text()}</p>
+            <p className="mt-3 max-w-prose">{fees}</p>
+            <LocalLink to="/terms-and-conditions" target="_blank" className="text-link inline-block py-2.5 underline">
+              {m.signup_policy_link()}
+            </LocalLink>
+          </section>
+        </div>
       </div>
     </main>
   )

@@ -13,20 +13,16 @@ type Props = {
 }
 
 /** Error with advice and Retry. `h1` for a whole page. */
-export function ErrorState({
-  title,
-  text,
-  onRetry,
-  action,
-  icon = <Icon name="wifi-off" size={28} />,
-  heading: Heading = 'h2',
-}: Props) {
+export function ErrorState({ title, text, onRetry, action, icon, heading: Heading = 'h2' }: Props) {
   return (
     <div className="state" role="alert">
-      <span className="grid size-14 place-items-center rounded-full bg-error-soft text-error" aria-hidden="true">
-        {icon}
+      <span
+        className={`grid size-14 place-items-center rounded-full ${icon ? 'bg-error-soft text-error' : 'bg-warn-soft text-warn'}`}
+        aria-hidden="true"
+      >
+        {icon ?? <Icon name="wifi-off" size={28} />}
       </span>
-      <Heading className="text-h3">{title}</Heading>
+      <Heading className={Heading === 'h1' ? 'text-h1' : 'text-h3'}>{title}</Heading>
       <p className="max-w-[44ch] text-muted">{text}</p>
       {onRetry && (
         <Button onClick={onRetry} icon={<Icon name="rotate-cw" size={20} />} className="mt-2">

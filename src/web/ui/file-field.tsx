@@ -24,12 +24,25 @@ type Props = {
   onChange: (value: string) => void
   /** Reports the upload state; `idle` on unmount. */
   onState?: (kind: UploadState['kind']) => void
-  /** Reason why no file can be chosen. */
+  hideLabel?: boolean
+  /** Reason why no file can be chosen; empty where it stands elsewhere. */
   disabledBecause?: string | undefined
 }
 
 /** A file uploaded once chosen, dropped or photographed; the value is its URL. */
-export function FileField({ id, name, label, help, error, preset, value, onChange, onState, disabledBecause }: Props) {
+export function FileField({
+  id,
+  name,
+  label,
+  help,
+  error,
+  preset,
+  value,
+  onChange,
+  onState,
+  hideLabel,
+  disabledBecause,
+}: Props) {
   const own = useId()
   const fieldId = id ?? own
   const hasScripts = useScripts()
@@ -74,7 +87,7 @@ export function FileField({ id, name, label, help, error, preset, value, onChang
       className="field outline-none"
       data-invalid={words ? true : undefined}
     >
-      <legend className="field-label mb-1.5">{label}</legend>
+      <legend className={hideLabel ? 'sr-only' : 'field-label mb-1.5'}>{label}</legend>
       {name && <input type="hidden" name={name} value={value} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the buttons inside do the same */}
       <div
@@ -123,11 +136,8 @@ export function FileField({ id, name, label, help, error, preset, value, onChang
         )}
       </div>
       <p id={`${fieldId}-help`} className="field-help">
-        {disabledBecause ?? (
-          <>
-            {help} {m.upload_limits({ types: typeNames(preset), most: inMegabytes(uploadRules[preset].maxBytes) })}
-          </>
-        )}
+        {disabledBecause} {help}{' '}
+        {m.upload_limits({ types: typeNames(preset), most: inMegabytes(uploadRules[preset].maxBytes) })}
       </p>
       <p role="status" className="sr-only">
         {state.kind === 'sending'
