@@ -3,7 +3,8 @@ import { m } from '#messages'
 /** "1 h 40 min", which stays on one line. */
 export const minutesText = (minutes: number): string => durationText(minutes).replaceAll(' ', '\u00a0')
 
-function durationText(minutes: number): string {
+/** The same with plain spaces, to be saved. */
+export function durationText(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60)]
   if (hours === 0) return m.dash_minutes({ minutes: rest })
   if (hours === 1) return rest === 0 ? m.dash_one_hour() : m.dash_one_hour_minutes({ minutes: rest })

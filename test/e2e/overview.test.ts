@@ -126,7 +126,7 @@ test('families by stage, cohorts and booked hours lead to their lists, which say
   await stage.getByRole('link', { name: 'Paid for a month or a package' }).click()
   await page.waitForURL(/users\?from=20.*&reached=month$/)
   await page.getByText(`Showing ${month} of ${month}`).waitFor()
-  await page.getByRole('link', { name: /How far they came: Paid for a month/ }).waitFor()
+  await page.getByRole('link', { name: /Stage reached: Paid for a month/ }).waitFor()
   await page.goto('/hi/admin?days=365')
   await expect.poll(() => region('दोबारा भुगतान करने वाले परिवार').getByRole('columnheader').count()).toBe(5)
   await page.goto('/admin')

@@ -176,10 +176,10 @@ export const classBooking = z.object({
   /** Remaining price in rupees; null for mentors. */
   balance: z.number().nullable(),
   /**
-   * Breakdown of the balance in rupees: `unheld` for lessons not held yet, `onHold` for open disputes, `unused` without
-   * a lesson; null for mentors.
+   * Breakdown of the balance in rupees: `unheld` for lessons not held yet, `waiting` for the family's confirmation,
+   * `onHold` for open disputes; `unused` is the part without a lesson. Null for mentors.
    */
-  money: z.object({ unheld: z.number(), onHold: z.number(), unused: z.number() }).nullable(),
+  money: z.object({ unheld: z.number(), waiting: z.number(), onHold: z.number(), unused: z.number() }).nullable(),
   /** Rupees returned to a finished booking, available as a refund; null for mentors. */
   cameBack: z.number().nullable(),
   lessonsPlanned: z.number(),

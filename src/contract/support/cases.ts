@@ -61,7 +61,9 @@ export const trackCase = endpoint({
           answeredAt: at,
           settleBy: z.iso.datetime(),
           resolvedAt: at,
-          /** Disputed class of the case; amount in rupees. */
+          /** Whether it is the viewer's own, not opened by its key. */
+          isOwn: z.boolean(),
+          /** Disputed class of the case, its fee in rupees, and whether that is on hold. */
           lesson: z
             .object({
               booking: z.uuid(),
@@ -69,6 +71,7 @@ export const trackCase = endpoint({
               mentorName: z.string(),
               startsAt: z.iso.datetime(),
               amount: z.number(),
+              isOnHold: z.boolean(),
             })
             .nullable(),
           /** Oldest first. Texts are the reporter's own, our answers and our decision. */

@@ -46,14 +46,14 @@ const titles: Record<TrackedCase['events'][number]['kind'], () => string> = {
 }
 
 export default function CasePage({ loaderData: one }: Route.ComponentProps) {
-  const { callingNo, viewer } = useSite()
+  const { callingNo } = useSite()
   const { lesson, subject } = one
   const facts = [
     ...(lesson
       ? [
           [m.dash_mentor(), lesson.mentorName],
           [m.track_about(), one.about],
-          [m.dash_on_hold(), formatRupees(lesson.amount)],
+          [lesson.isOnHold ? m.dash_on_hold() : m.dash_fee(), formatRupees(lesson.amount)],
         ]
       : []),
     one.answeredAt
@@ -67,7 +67,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
     <main className="page-width pb-12">
       <PageHeading
         back={
-          !viewer
+          !one.isOwn
             ? { to: '/cases', label: m.track_title() }
             : lesson && subject
               ? { to: `/bookings/${lesson.booking}`, label: subject }

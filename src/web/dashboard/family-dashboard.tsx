@@ -58,20 +58,31 @@ export function FamilyDashboard(props: Props) {
   const toConfirm = classesToConfirm(active).sort((a, b) => a.record.confirmBy.localeCompare(b.record.confirmBy))
   const [demos, asks] = promptsOf(reviews.reviewed)
   const changes = openChanges(active, 'family')
-  const missing = active.filter(({ needsAddress }) => needsAddress)
-  const unpaid = orders.filter(({ checkoutUrl }) => checkoutUrl !== null)
-  const missingFrom = upcoming.find(({ booking }) => booking.needsAddress)
+  const missing = active
+    .filter(({ needsAddress }) => needsAddress)
+    .map((booking) => ({
+      booking,
+      due: dueAt(upcoming.find(({ booking: { _id } }) => _id === booking._id)?.lesson.startsAt),
+    }))
+    .sort(byDue)
+  // The oldest one that can still be paid expires first.
+  const expiring = orders
+    .map((order) => ({
+      order,
+      due: order.checkoutUrl === null ? never : Date.parse(order.createdAt) + orderExpiryMinutes * 60_000,
+    }))
+    .sort(byDue)
   // The first one is shown: the one whose time runs out first.
   const waiting = [
     {
       count: orders.length,
-      due: Math.min(never, ...unpaid.map(({ createdAt }) => Date.parse(createdAt) + orderExpiryMinutes * 60_000)),
-      cards: <OpenPayments key="orders" orders={orders} />,
+      due: expiring[0]?.due ?? never,
+      cards: <OpenPayments key="orders" orders={expiring.map(({ order }) => order)} />,
     },
     {
       count: missing.length,
-      due: dueAt(missingFrom?.lesson.startsAt),
-      cards: <MissingAddresses key="addresses" active={active} />,
+      due: missing[0]?.due ?? never,
+      cards: <MissingAddresses key="addresses" missing={missing.map(({ booking }) => booking)} />,
     },
     {
       count: toConfirm.length,

@@ -115,6 +115,10 @@ export function fittingTimes<P extends OfferedTime>(picks: readonly P[], { plan,
   return fits.slice(0, maxOfferedTimes)
 }
 
+/** The selection without a time that is taken by now, or too short for the plan. */
+export const withFittingTime = (choice: Choice, picks: readonly OfferedTime[]): Choice =>
+  fittingTimes(picks, choice).some(([at]) => at === choice.at) ? choice : { ...choice, at: '' }
+
 /** Whether the mode takes place at the family's home and so needs an address. */
 export const isAtHome = (mode: string): boolean => homeModes.some((one) => one === mode)
 

@@ -20,19 +20,30 @@ import {
 } from './booking-choice.ts'
 import { BookingStep, focusInStep } from './booking-step.tsx'
 import { ClassAddress, houseField } from './class-address.tsx'
-import { FreePicks } from './free-picks.tsx'
+import { FreePicks, pickText } from './free-picks.tsx'
 import type { ProfileData } from './profile-data.server.ts'
 import { TimePreferences } from './time-preferences.tsx'
 import type { Booking } from './use-booking.ts'
 
 type Props = { id: string; booking: Booking; mentor: ProfileData; steps?: boolean }
 
+type Step = 'child' | 'time' | 'place'
+
 /** Step with the field that a refusal is about. */
-const refusedSteps = [
-  ['child', /^subject-/],
-  ['time', /^(slot|learner)-/],
-  ['place', /^(address|mode|conduct)-/],
-] as const
+const refusedSteps: Readonly<Record<string, Step>> = {
+  'subject-needed': 'child',
+  'subject-not-offered': 'child',
+  'learner-limit': 'child',
+  'parent-consent-needed': 'child',
+  'slot-taken': 'time',
+  'learner-busy': 'time',
+  'schedule-in-past': 'time',
+  'address-needed': 'place',
+  'address-out-of-reach': 'place',
+  'mode-not-offered': 'place',
+  'centre-too-large': 'place',
+  'conduct-needed': 'place',
+}
 
 /** The booking options. The submit button and the amount are outside and refer to the form by `id`. */
 export function BookingForm({ id, booking, mentor, steps = false }: Props) {
@@ -48,10 +59,14 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
   useEffect(() => {
     if (asked > 0) focusAsked()
   }, [asked])
-  const refused = problem && refusedSteps.find(([, codes]) => codes.test(problem.code))?.[0]
+  const openRefused = useEffectEvent((code: string) => {
+    // A changed text is that of the tick shown.
+    const step = code === 'consent-changed' ? (conduct ? 'place' : 'child') : refusedSteps[code]
+    if (step) focusInStep(document.querySelector<HTMLElement>(`[id="${id}-${step}"] > summary`))
+  })
   useEffect(() => {
-    if (refused) focusInStep(document.getElementById(`${id}-${refused}`))
-  }, [refused, id])
+    if (problem) openRefused(problem.code)
+  }, [problem])
   const { options } = mentor
   const mode = options.modes.find(({ value }) => value === choice.mode)?.label ?? ''
   const plan = (value: Plan) => ({
@@ -60,7 +75,7 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
     checked: choice.plan === value,
     onChange: () => change({ plan: value }),
   })
-  const step = (part: 'child' | 'time' | 'place') => ({ id: steps ? `${id}-${part}` : null, group: `${id}-step` })
+  const step = (part: Step) => ({ id: steps ? `${id}-${part}` : null, group: `${id}-step` })
   const price = (of: Plan) => formatRupees(priceOf(options, { ...choice, plan: of, hours: 1 }))
   return (
     <Form
@@ -236,7 +251,7 @@ function childText(options: BookingOptions, choice: Choice): string {
 }
 
 function timeText({ free, days }: ProfileData, { at, days: chosen, date, time }: Choice): string {
-  const picked = free.picks.find(([value]) => value === at)?.[1]
+  const picked = at && (free.picks.find(([value]) => value === at)?.[1] ?? pickText(at))
   const wished = days.filter(({ day }) => chosen.includes(day)).map(({ label }) => label)
   return (
     joined([picked, ...wished, !at && date && formatDate(date), !at && time && formatClock(time)]) || m.book_time_open()

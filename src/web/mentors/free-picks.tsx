@@ -1,5 +1,6 @@
 import { freeTimeWindow, pickedTimeConfirmHours } from '#contract/classes/limits.ts'
 import { m } from '#messages'
+import { formatClock, formatDate } from '../ui/dates.tsx'
 import { fittingTimes } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
@@ -31,13 +32,19 @@ export function TimePicks({ form, booking: { choice, change }, picks }: TimePick
   )
 }
 
+/** Label of a time that is not among the free ones, for example "Mon 30 Nov, 5:00 pm". */
+export const pickText = (at: string): string => `${formatDate(at.slice(0, 10))}, ${formatClock(at.slice(11))}`
+
 type Props = Omit<TimePickProps, 'picks'> & { mentor: ProfileData }
 
 /** Free times for the first class; another time can be requested in the fields below. */
 export function FreePicks({ form, booking, mentor }: Props) {
   const { choice, change } = booking
   const { free, name } = mentor
-  const picks = fittingTimes(free.picks, choice)
+  const fitting = fittingTimes(free.picks, choice)
+  // A time offered after a refusal.
+  const isOther = choice.at !== '' && !fitting.some(([at]) => at === choice.at)
+  const picks = isOther ? [[choice.at, pickText(choice.at)] as const, ...fitting] : fitting
   if (picks.length === 0)
     return (
       <p className="text-small text-muted">

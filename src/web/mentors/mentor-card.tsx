@@ -77,13 +77,12 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
       {card.free !== null && (
         <p className="mentor-card-times">
           <span className="sr-only">{m.free_next()} </span>
-          {card.free?.length ? (
-            card.free.map((time) => (
-              <span key={time} className="badge bg-sunk">
-                {time}
-              </span>
-            ))
-          ) : (
+          {card.free?.map((time) => (
+            <span key={time} className="badge bg-sunk">
+              {time}
+            </span>
+          ))}
+          {card.free?.length === 0 && (
             <LocalLink to={`/chat/${slug}`} className="chip">
               {m.free_ask()}
             </LocalLink>

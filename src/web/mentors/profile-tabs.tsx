@@ -114,6 +114,7 @@ function Days({ booking: { choice, change }, mentor }: BookingProps) {
               aria-current={at === choice.at || undefined}
               data-on={at === choice.at || undefined}
               onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return
                 event.preventDefault()
                 change({ at })
                 // Shows the sheet on phones.
@@ -156,7 +157,7 @@ function Availability({ booking, mentor }: BookingProps) {
         )}
       </section>
       <section>
-        <h2 className="text-h3 lg:text-[24px]">{m.profile_availability()}</h2>
+        <h2 className="text-h3 lg:text-[24px]">{m.profile_hours_travel()}</h2>
         <dl className="facts">
           {mentor.dailyHours > 0 && (
             <div>

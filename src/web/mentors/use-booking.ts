@@ -8,7 +8,6 @@ import type { BookingProblem } from './booking-action.server.ts'
 import {
   applyChange,
   type Choice,
-  fittingTimes,
   initialChoice,
   isAtHome,
   isSingleClass,
@@ -16,6 +15,7 @@ import {
   priceBreakdown,
   priceOf,
   resolveLearner,
+  withFittingTime,
 } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
 
@@ -135,8 +135,8 @@ export function useBooking(mentor: ProfileData) {
     setChoice((now) => {
       const next = applyChange(options, now, patch)
       // The selected time may be too short for another plan.
-      const isFitting = patch.at !== undefined || fittingTimes(free.picks, next).some(([at]) => at === next.at)
-      return isFitting ? next : { ...next, at: '' }
+      const isOther = ['plan', 'hours', 'mode'].some((name) => name in patch)
+      return isOther ? withFittingTime(next, free.picks) : next
     })
     if (patch.learner) setPicked(true)
     if (fetcher.data) {

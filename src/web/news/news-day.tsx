@@ -16,10 +16,13 @@ const icons: Record<InAppNotification['kind'], IconName> = {
   safety: 'shield-check',
 }
 
+/** The end of a sentence or line, not of an initial or a title such as "Dr." */
+const sentenceEnd = /[।?!:](?=\s)|(?<!(?:^|\s)(?:\p{Lu}|Dr|Mr|Mrs|Ms|Smt|Shri|Sh|Prof|डॉ|श्री|प्रो))\.(?=\s)|\n/u
+
 /** The first sentence or line of a notification, and the rest; dates as on the pages ("Sun 29 Nov"). */
 function partsOf(text: string): [title: string, rest: string] {
   const dated = text.replace(/\b(Sun|Mon|Tue|Wed|Thu|Fri|Sat), (?=\d)/g, '$1 ')
-  const end = /[.।?!:](?=\s)|\n/.exec(dated)
+  const end = sentenceEnd.exec(dated)
   return end ? [dated.slice(0, end.index + 1).trim(), dated.slice(end.index + 1).trim()] : [dated, '']
 }
 

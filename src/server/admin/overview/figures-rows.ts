@@ -3,6 +3,7 @@ import { type DayFigure, dayFigures } from '#contract/admin/overview.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { lockFigures } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { startOf } from './usage-rows.ts'
 
 type Db = Kysely<DB>
 const india = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'Asia/Kolkata')::date`
@@ -31,12 +32,11 @@ export const sources = {
 export const countFrom = (tx: Transaction, figure: DayFigure, day: string | null) => count(tx, figure, day, null)
 
 async function count(tx: Transaction, figure: DayFigure, from: string | null, before: string | null): Promise<void> {
-  const begin = (day: string) => sql`(${day}::date)::timestamp at time zone 'Asia/Kolkata'`
   await sql`delete from figure_day where figure = ${figure} and (${from}::date is null or day >= ${from}::date)
     and (${before}::date is null or day < ${before}::date)`.execute(tx)
   await sql`insert into figure_day (figure, day, city, value)
     select ${figure}, ${india(sql`s.at`)}, s.city, sum(s.value) from (${sources[figure]}) as s
-    where ${from ? sql`s.at >= ${begin(from)}` : sql`true`} and ${before ? sql`s.at < ${begin(before)}` : sql`true`} group by 2, 3`.execute(
+    where ${from ? sql`s.at >= ${startOf(from)}` : sql`true`} and ${before ? sql`s.at < ${startOf(before)}` : sql`true`} group by 2, 3`.execute(
     tx,
   )
 }

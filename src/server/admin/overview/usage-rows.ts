@@ -70,7 +70,10 @@ export async function cohortsOf(db: Db): Promise<CohortRow[]> {
 
 export type HoursRow = { by: 'city' | 'subject'; name: string; offered: number; taken: number }
 
-/** Minutes of the seven days from tomorrow: what listed mentors offer, and the part with a planned class. */
+/**
+ * Minutes of the seven days from tomorrow: what listed mentors offer, and the part with a planned class. Classes beyond a
+ * mentor's hours count as offered too.
+ */
 export async function hoursOf(db: Db): Promise<HoursRow[]> {
   const { rows } = await sql<HoursRow>`
     with days as (
@@ -79,21 +82,25 @@ export async function hoursOf(db: Db): Promise<HoursRow[]> {
       select w.mentor_id, d.day, w.hours from days d join weekly_hours w on w.weekday = d.weekday
       where not exists (select from other_hours x where x.mentor_id = w.mentor_id and x.date = d.day)
       union all select x.mentor_id, x.date, x.hours from other_hours x where x.date between ${today} + 1 and ${today} + 7),
-    offered as (
-      select m.id, m.city, sum(upper(r) - lower(r)) as minutes
+    open as (
+      select h.mentor_id, sum(upper(r) - lower(r)) as minutes
       from hours h join mentor m on m.id = h.mentor_id and m.is_listed cross join lateral unnest(h.hours) as r
       where not exists (select from mentor_leave l where l.mentor_id = h.mentor_id and l.ended_at is null and h.day between l.from_date and l.to_date)
-      group by m.id),
+      group by h.mentor_id),
     taken as (
-      select distinct l.slot_id, m.city, b.subject, extract(epoch from l.ends_at - l.starts_at) / 60 as minutes
-      from lesson l join booking b on b.id = l.booking_id join mentor m on m.id = b.mentor_id
+      select distinct l.slot_id, b.mentor_id, b.subject, extract(epoch from l.ends_at - l.starts_at) / 60 as minutes
+      from lesson l join booking b on b.id = l.booking_id
       where l.status = 'scheduled' and l.starts_at >= (${today} + 1)::timestamp at time zone 'Asia/Kolkata'
         and l.starts_at < (${today} + 8)::timestamp at time zone 'Asia/Kolkata'),
+    busy as (
+      select mentor_id, sum(minutes) as minutes from (select distinct slot_id, mentor_id, minutes from taken) t group by mentor_id),
+    offered as (
+      select mentor_id, m.city, greatest(o.minutes, b.minutes) as minutes, coalesce(b.minutes, 0) as taken
+      from open o full join busy b using (mentor_id) join mentor m on m.id = mentor_id),
     part as (
-      select 'city' as by, city as name, minutes as offered, 0 as taken from offered
+      select 'city' as by, city as name, minutes as offered, taken from offered
       union all select 'subject', s.subject, o.minutes, 0
-        from offered o join (select distinct mentor_id, subject from mentor_offer) s on s.mentor_id = o.id
-      union all select 'city', city, 0, minutes from (select distinct slot_id, city, minutes from taken) t
+        from offered o join (select mentor_id, subject from mentor_offer union select mentor_id, subject from taken) s using (mentor_id)
       union all select 'subject', subject, 0, minutes from taken),
     placed as (
       select by, name, sum(offered) as offered, sum(taken) as taken,

@@ -67,6 +67,18 @@ test('counts the hours listed mentors offer next week, and the part with a class
     cities: [{ taken: 60 }],
     subjects: [{ name: 'mathematics', taken: 60 }, { taken: 0 }],
   })
+  // Of a hidden mentor only the class counts, as offered too.
+  const show = (isShown: boolean) =>
+    sql`update mentor set show_on_website = ${isShown} where id = ${one.id}`.execute(app.db)
+  await show(false)
+  expect(await usage()).toMatchObject({
+    cities: [{ offered: second + 60, taken: 60 }],
+    subjects: [
+      { name: 'mathematics', offered: second + 60, taken: 60 },
+      { name: 'physics', offered: 60, taken: 0 },
+    ],
+  })
+  await show(true)
   // A class after the week does not count.
   await sql`update lesson set starts_at = starts_at + interval '5 days', ends_at = ends_at + interval '5 days' where booking_id = ${booking}`.execute(
     app.db,

@@ -15,7 +15,7 @@ test('the balance is what is not held yet, what waits for the family and what is
   // Of twelve classes one is settled and one waits for its confirmation.
   const { lesson } = await monthWithClass(app, family, mentor)
   const money = async () => (await family.get(`/api/class-bookings/student/${family.id}`)).body.data[0]
-  expect(await money()).toMatchObject({ balance: 4125, money: { unheld: 3750, onHold: 0 } })
+  expect(await money()).toMatchObject({ balance: 4125, money: { unheld: 3750, waiting: 375, onHold: 0 } })
   await family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'not_held' })
-  expect(await money()).toMatchObject({ balance: 4125, money: { unheld: 3750, onHold: 375 } })
+  expect(await money()).toMatchObject({ balance: 4125, money: { unheld: 3750, waiting: 0, onHold: 375 } })
 })

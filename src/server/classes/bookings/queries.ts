@@ -11,7 +11,7 @@ import { isSingleLesson, type Plan } from '#contract/classes/plans.ts'
 import { type Grade, type Subject, subjectName } from '#contract/reference/catalogue.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { dateInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
-import { type Balance, balancesOf, leftPaise, unheldPaise } from '#server/classes/lessons/lessons.ts'
+import { type Balance, balancesOf, leftPaise, leftParts } from '#server/classes/lessons/lessons.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { isWithoutAddress } from './address-rows.ts'
 import { guaranteeOf } from './guarantee-rows.ts'
@@ -219,7 +219,7 @@ function toBooking(
     mentorName: row.mentor.fullName,
     price: rupees(pricePaise),
     balance: row.status === 'cancelled' ? 0 : rupees(leftPaise(balance)),
-    money: { unheld: rupees(unheldPaise(balance)), onHold: rupees(balance.disputed.paise), unused },
+    money: { ...leftParts(balance), unused },
     cameBack: balance.isOver ? unused : 0,
     lessonsPlanned: lessonsPlanned(row.plan, row.minutes, lessons),
     lessons: lessonReplies,

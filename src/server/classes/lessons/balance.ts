@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { rupees } from '#contract/wire/money.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -109,6 +110,13 @@ export const leftPaise = (balance: Balance): number => balance.worthPaise - bala
 
 /** Money for lessons not held yet. */
 export const unheldPaise = (balance: Balance): number => leftPaise(balance) - balance.disputed.paise - balance.heldPaise
+
+/** What is left, in rupees: for lessons not held yet, for lessons waiting to be confirmed, and disputed. */
+export const leftParts = (balance: Balance) => ({
+  unheld: rupees(unheldPaise(balance)),
+  waiting: rupees(balance.heldPaise),
+  onHold: rupees(balance.disputed.paise),
+})
 
 /** Money a replacement takes over: the price less begun lessons. */
 export const transferablePaise = (balance: Balance): number => balance.worthPaise - begunPaise(balance)

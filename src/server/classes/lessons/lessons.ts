@@ -6,6 +6,7 @@ export {
   freePaise,
   givenUpPaise,
   leftPaise,
+  leftParts,
   type Part,
   refundablePaise,
   transferablePaise,

@@ -96,13 +96,10 @@ export const seoRoutes: Feature = (app, context) => {
       const all = [...bySubject].flatMap(([subject, [first, ...rest]]) =>
         first ? [{ subject, first, mentors: rest.reduce((sum, one) => sum + one.mentors, first.mentors) }] : [],
       )
-      const data = await Promise.all(
-        all
-          .sort((a, b) => b.mentors - a.mentors)
-          .map(async ({ subject, first, mentors }) => {
-            return { subject, mentors, city: { ...toCity(first.place), ...(await compared(first)) } }
-          }),
-      )
+      const data = []
+      // One after the other, so that many uncached subjects do not take every connection.
+      for (const { subject, first, mentors } of all.sort((a, b) => b.mentors - a.mentors))
+        data.push({ subject, mentors, city: { ...toCity(first.place), ...(await compared(first)) } })
       return { data }
     },
   })

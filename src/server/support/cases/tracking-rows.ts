@@ -37,7 +37,7 @@ export type LessonRow = Omit<NonNullable<TrackedCase['lesson']>, 'subject' | 'st
 /** Disputed class of a case; null for other kinds of cases. */
 export async function trackedLesson(db: Kysely<DB>, id: string): Promise<LessonRow | null> {
   const { rows } = await sql<LessonRow>`
-    select b.id as booking, b.subject, m.full_name as "mentorName", l.starts_at as "startsAt", d.amount_paise as paise
+    select b.id as booking, b.subject, m.full_name as "mentorName", l.starts_at as "startsAt", d.amount_paise as paise, d.status = 'open' as "isOnHold"
     from dispute d join lesson l on l.id = d.lesson_id join booking b on b.id = l.booking_id join mentor m on m.id = b.mentor_id
     where d.case_id = ${id} and d.reason <> 'appealed'`.execute(db)
   return rows[0] ?? null

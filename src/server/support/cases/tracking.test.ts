@@ -130,7 +130,10 @@ test('every kind of case has 24 hours for the first answer and 15 days for the e
   expect(followed.body.data.lesson).toEqual({
     ...{ booking, subject: expect.any(String), mentorName: expect.any(String), amount: 375 },
     startsAt: disputed.rows[0]?.startsAt.toISOString(),
+    isOnHold: true,
   })
+  await family.post(`/api/class-bookings/lessons/${lesson}/dispute/withdraw`, {})
+  expect((await track(disputed.rows[0]?.number ?? '', '', family)).body.data.lesson.isOnHold).toBe(false)
   expect((await track(disputed.rows[0]?.number ?? '', '', mentor)).status).toBe(404)
   for (const topic of ['payment', 'refund', 'safety', 'complaint'])
     await open(app.browser(), { phone: newPhone(), topic })

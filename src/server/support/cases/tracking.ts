@@ -54,6 +54,7 @@ export async function trackCase(
   const [events, lesson] = await Promise.all([rows.trackedEvents(db, id), rows.trackedLesson(db, id)])
   return {
     ...rest,
+    isOwn,
     ...{ answerBy: answerBy.toISOString(), answeredAt: answeredAt?.toISOString() ?? null },
     ...{ settleBy: settleBy.toISOString(), resolvedAt: resolvedAt?.toISOString() ?? null },
     lesson: lesson && toLesson(lesson),

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { CallStatus } from '#contract/support/limits.ts'
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
@@ -28,13 +29,17 @@ export const callColumns = ({ openId, onTyped }: Given): readonly Column<ShownCa
     label: m.calls_col_name(),
     sort: 'name',
     isWide: true,
-    cell: ({ number, name, who }) => (
+    cell: ({ number, name, who, owner }) => (
       <>
         <span className="block font-semibold text-ink">
           <span className="mr-2 font-normal text-muted tabular-nums">{number}</span>
           {name}
         </span>
-        {who && <span className="block text-small text-muted">{who}</span>}
+        {(who || owner) && (
+          <span className="block text-small text-muted">
+            {[who, owner && m.calls_owner({ name: owner })].filter(Boolean).join(' · ')}
+          </span>
+        )}
       </>
     ),
   },
@@ -42,25 +47,12 @@ export const callColumns = ({ openId, onTyped }: Given): readonly Column<ShownCa
   {
     key: 'status',
     label: m.admin_col_status(),
-    cell: ({ _id, name, status, statusWord, statuses, owner }) => (
-      <>
-        {_id === openId || statuses.length === 1 ? (
-          <Badge kind={badgeKinds[status]}>{statusWord}</Badge>
-        ) : (
-          <SelectField
-            key={status}
-            name="status"
-            form={callFormId(_id)}
-            label={m.calls_status_for({ name })}
-            hideLabel
-            options={statuses}
-            defaultValue={status}
-            onChange={() => onTyped(_id, true)}
-          />
-        )}
-        {owner && <span className="block text-small text-muted">{m.calls_owner({ name: owner })}</span>}
-      </>
-    ),
+    cell: (call) =>
+      call._id === openId || call.statuses.length === 1 ? (
+        <Badge kind={badgeKinds[call.status]}>{call.statusWord}</Badge>
+      ) : (
+        <StatusField call={call} />
+      ),
   },
   { key: 'mentor', label: m.admin_col_mentor(), cell: ({ mentor }) => <RequestedMentor mentor={mentor} /> },
   {
@@ -82,6 +74,26 @@ export const callColumns = ({ openId, onTyped }: Given): readonly Column<ShownCa
     cell: (call) => call._id !== openId && <CallForm call={call} onTyped={onTyped} isShort />,
   },
 ]
+
+/** The status in the row. What is chosen stays when somebody else saves another one, and counts as input of the form. */
+function StatusField({ call: { _id, name, status, statuses } }: { call: ShownCall }) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (chosen === status) setChosen(null)
+  return (
+    <SelectField
+      name="status"
+      form={callFormId(_id)}
+      label={m.calls_status_for({ name })}
+      hideLabel
+      options={statuses}
+      value={chosen ?? status}
+      onChange={({ currentTarget }) => {
+        setChosen(currentTarget.value)
+        currentTarget.form?.dispatchEvent(new Event('input', { bubbles: true }))
+      }}
+    />
+  )
+}
 
 function RequestedMentor({ mentor }: Pick<ShownCall, 'mentor'>) {
   if (!mentor) return <span className="text-muted">{m.calls_no_mentor()}</span>

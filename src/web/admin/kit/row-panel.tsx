@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import {
   type ShouldRevalidateFunctionArgs,
+  useFetchers,
   useNavigate,
   useNavigation,
   useRevalidator,
@@ -37,7 +38,7 @@ let isReloading = false
 export function useReloadWatch() {
   const navigation = useNavigation()
   const revalidator = useRevalidator()
-  const isBusy = navigation.state !== 'idle' || revalidator.state !== 'idle'
+  const isBusy = [navigation, revalidator, ...useFetchers()].some(({ state }) => state !== 'idle')
   useEffect(() => {
     isReloading = isBusy
     return () => {

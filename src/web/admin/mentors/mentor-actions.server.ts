@@ -81,8 +81,8 @@ function sendIntent(context: ActionContext, id: string, form: FormData) {
   switch (intentOf(form, 'check', 'listing', 'document', 'ask', 'decide', 'change')) {
     case 'check': {
       const kind = textOf(form, 'intent').split(' ')[1] ?? ''
-      // The form fills in today; an open check has no date.
-      const body = textOf(form, 'state') === 'pending' ? { checkedOn: null } : {}
+      // The form fills in today and a way; nobody has made an open check.
+      const body = textOf(form, 'state') === 'pending' ? { checkedOn: null, method: '' as const } : {}
       return { done: 'check', sent: sendForm(context, setCheck, form, { params: { id, kind }, body }) }
     }
     case 'listing':

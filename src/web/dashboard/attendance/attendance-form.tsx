@@ -4,7 +4,7 @@ import type { Lesson } from '#contract/classes/bookings.ts'
 import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { textOf } from '../../form.ts'
-import { minutesText } from '../../minutes-text.ts'
+import { durationText } from '../../minutes-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatTime } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
@@ -36,7 +36,7 @@ function fillDuration({ target }: FormEvent<HTMLDivElement>) {
   const minutes =
     (Date.parse(`1970-01-01T${value('timeOut')}Z`) - Date.parse(`1970-01-01T${value('timeIn')}Z`)) / 60_000
   const duration = form?.elements.namedItem('duration')
-  if (minutes > 0 && duration instanceof HTMLInputElement) duration.value = minutesText(minutes)
+  if (minutes > 0 && duration instanceof HTMLInputElement) duration.value = durationText(minutes)
 }
 
 /** Marks a lesson as held. */
@@ -90,7 +90,7 @@ export function AttendanceForm({ booking, lesson, now, formKey, stored, onDone }
         label={m.dash_length()}
         maxLength={40}
         autoComplete="off"
-        {...field('duration', previous?.duration ?? minutesText(Math.max(1, Math.floor((+to - +from) / 60_000))))}
+        {...field('duration', previous?.duration ?? durationText(Math.max(1, Math.floor((+to - +from) / 60_000))))}
       />
       <CodeField usual={result?.values.code ?? previous?.code ?? ''} error={result?.fields.code} required={isEarly} />
       <AdultAtHome booking={booking} given={previous?.adultAtHome} />

@@ -1,7 +1,7 @@
 import type { ClassRecord } from '#contract/classes/bookings.ts'
 import { m } from '#messages'
 import { outcomeText } from '../../dispute-labels.ts'
-import { minutesText } from '../../minutes-text.ts'
+import { minutesText, savedDuration } from '../../minutes-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -28,7 +28,7 @@ export function ClassDetails({ one: { booking, lesson }, tick, now, problemTo }:
     [m.dash_mentor(), booking.mentor.fullName],
     [m.dash_date(), marked ? markedTime(marked) : formatDateTime(lesson.startsAt)],
     ...(booking.place && lesson.status === 'scheduled' ? [[m.address_title(), booking.place] as const] : []),
-    [m.dash_length(), record?.duration ?? minutesText(lesson.minutes)],
+    [m.dash_length(), record ? savedDuration(record.duration) : minutesText(lesson.minutes)],
     ...(record ? [[m.dash_topic(), record.topic] as const] : []),
     ...(record && confirmationText(record) ? [[m.attend_confirmed(), confirmationText(record)] as const] : []),
     [m.dash_fee(), formatRupees(lesson.fee)],

@@ -31,9 +31,8 @@ export function ClassLocation({ booking, side }: { booking: ShownBooking; side: 
 }
 
 /** Asks the family for missing addresses. */
-export function MissingAddresses({ active }: { active: readonly ShownBooking[] }) {
+export function MissingAddresses({ missing }: { missing: readonly ShownBooking[] }) {
   const { to } = useDialogAddress()
-  const missing = active.filter(({ needsAddress }) => needsAddress)
   if (missing.length === 0) return null
   return (
     <section className="card" aria-labelledby="address-asks">

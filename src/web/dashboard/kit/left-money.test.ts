@@ -3,26 +3,29 @@ import { m } from '#messages'
 import { leftMoney } from './left-money.ts'
 
 const lessons = { lessons: [], lessonsPlanned: 3, status: 'scheduled' as const }
-const of = (balance: number, unheld: number, onHold = 0) => ({
+const of = (unheld: number, waiting = 0, onHold = 0) => ({
   ...lessons,
-  balance,
-  money: { unheld, onHold, unused: 0 },
+  money: { unheld, waiting, onHold, unused: 0 },
 })
 
-test('names every part of the balance, to the paisa', () => {
-  expect(leftMoney(of(1312.5, 937.5))).toEqual([
+test('names every part of the balance', () => {
+  expect(leftMoney(of(937.5, 375))).toEqual([
     [m.dash_balance_for({ count: 3 }), 937.5],
     [m.dash_balance_waiting(), 375],
   ])
-  expect(leftMoney(of(600.3, 0.1, 200.1))).toEqual([
+  expect(leftMoney(of(0.1, 400.1, 200.1))).toEqual([
     [m.dash_balance_for({ count: 3 }), 0.1],
     [m.dash_balance_waiting(), 400.1],
     [m.dash_on_hold(), 200.1],
   ])
-  expect(leftMoney(of(0, 0))).toEqual([[m.dash_balance(), 0]])
+  expect(leftMoney(of(0))).toEqual([[m.dash_balance(), 0]])
+})
+
+test('promises no class in a completed booking', () => {
+  expect(leftMoney({ ...of(375), status: 'completed' })).toEqual([[m.dash_balance(), 375]])
 })
 
 test('shows only what is on hold of a cancelled booking, and nothing to mentors', () => {
-  expect(leftMoney({ ...of(0, 300, 100), status: 'cancelled' })).toEqual([[m.dash_on_hold(), 100]])
-  expect(leftMoney({ ...lessons, balance: null, money: null })).toEqual([])
+  expect(leftMoney({ ...of(300, 0, 100), status: 'cancelled' })).toEqual([[m.dash_on_hold(), 100]])
+  expect(leftMoney({ ...lessons, money: null })).toEqual([])
 })
