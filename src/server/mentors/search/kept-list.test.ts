@@ -15,7 +15,7 @@ beforeAll(async () => {
   await addManyMentors(app.db, 1, 400)
   await projectMentors(app.db, 'all')
   await vi.waitFor(() => expect(app.context.kept.isListening()).toBe(true), 10_000)
-}, 60_000)
+}, 120_000)
 afterAll(() => app.stop())
 
 const pathOf = (filter: Record<string, unknown>) => {
@@ -84,7 +84,7 @@ test('shows a change at once in every process, and keeps lists of other places',
     await expect.poll(async () => JSON.stringify((await reader.get(own)).body)).not.toContain('Changed Name')
   expect(await statementsOf(() => app.browser().get(far))).toBe(0)
   await other.stop()
-}, 60_000)
+}, 120_000)
 
 test('kept answers equal fresh ones after any change of a mentor', async () => {
   const fresh = await testApp({ database: app.database })
