@@ -80,7 +80,7 @@ export function OwnReview({ one, side, isPrompted }: One) {
       )}
       {canWrite &&
         !isPrompted &&
-        link(to('review', booking), own ? m.review_change() : isFamily ? m.review_write() : m.review_write_family())}
+        link(to('review', booking), own ? m.review_change() : m.review_write())}
     </div>
   )
 }

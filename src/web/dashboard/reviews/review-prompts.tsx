@@ -92,7 +92,7 @@ function PromptHeader({ one, side }: One) {
 function ReviewLink({ one: { booking, own }, side }: One) {
   return (
     <LocalLink to={useDialogAddress().to('review', booking)} preventScrollReset className="btn btn-outline">
-      {own ? m.review_change() : side === 'family' ? m.review_write() : m.review_write_family()}
+      {own ? m.review_change() : m.review_write()}
     </LocalLink>
   )
 }
