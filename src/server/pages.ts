@@ -58,6 +58,7 @@ async function answer(site: Site, { app, config, mode, cache }: Mounted, request
       site.handle(new Request(url), {
         ...given,
         nonce,
+        isShared: true,
         headers: { cookie: theme, ip: request.ip, userAgent: '', acceptLanguage: '' },
         requestId: '',
       }),

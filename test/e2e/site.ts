@@ -166,8 +166,13 @@ export async function accessibilityFindings(page: Page): Promise<string[]> {
   )
 }
 
-/** Waits until the page's scripts run and it is interactive (`entry.client.tsx` sets the mark). */
+/**
+ * Moves the pointer, because public pages load their scripts at the first sign of use, and waits until the page is
+ * interactive (`entry.client.tsx` sets the mark).
+ */
 export async function pageReady(page: Page): Promise<void> {
+  await page.mouse.move(1, 1)
+  await page.mouse.move(0, 0)
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
 
