@@ -41,14 +41,14 @@ export const classes = {
     to: { family: '/dashboard/student' },
     sms: {
       en: "{brand}: {mentor} marked the {subject} class of {at} as held. Please confirm by {by}; if you don't, we'll confirm it automatically.",
-      hi: '{brand}: {mentor} ने बताया कि {at} की {subject} क्लास हुई। कृपया पुष्टि करें; {by} तक जवाब न मिला तो पुष्टि अपने आप हो जाएगी।',
+      hi: '{brand}: {mentor} ने बताया कि {at} की {subject} क्लास हुई। कृपया पुष्टि करें; {by} के बाद यह अपने आप हो जाएगी।',
     },
   },
   'class-marked-code': {
     to: { family: '/dashboard/student' },
     sms: {
       en: '{brand}: {mentor} marked the {subject} class of {at} as held and typed your code. If something was wrong, tell us by {by} on your dashboard.',
-      hi: '{brand}: {mentor} ने आपके कोड के साथ बताया कि {at} की {subject} क्लास हुई। कुछ गड़बड़ हो तो {by} तक डैशबोर्ड पर बताएँ।',
+      hi: '{brand}: {mentor} ने आपके कोड से बताया कि {at} की {subject} क्लास हुई। गड़बड़ हो तो {by} तक डैशबोर्ड पर बताएँ।',
     },
   },
   'cancelled-by-family': {
@@ -139,7 +139,7 @@ export const classes = {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {
       en: "{brand}: can the {subject} class of {at} move to {to}? Please answer on your dashboard; if you don't, it stays as scheduled.",
-      hi: '{brand}: क्या {at} की {subject} क्लास {to} को हो सकती है? कृपया डैशबोर्ड पर जवाब दें; जवाब न मिलने पर क्लास तय समय पर ही रहेगी।',
+      hi: '{brand}: क्या {at} की {subject} क्लास {to} को हो सकती है? कृपया डैशबोर्ड पर जवाब दें; वरना क्लास तय समय पर ही रहेगी।',
     },
   },
   'proposal-declined': {

@@ -5,7 +5,7 @@ export const safety = {
     to: { family: '/dashboard/student' },
     sms: {
       en: "{brand}: did the {subject} class of {at} with {mentor} happen? Please answer on your dashboard by {by}; if you don't, we'll confirm it automatically.",
-      hi: '{brand}: क्या {mentor} के साथ {at} की {subject} क्लास हुई? डैशबोर्ड पर बताएँ; {by} तक जवाब न मिला तो पुष्टि अपने आप हो जाएगी।',
+      hi: '{brand}: क्या {mentor} के साथ {at} की {subject} क्लास हुई? डैशबोर्ड पर बताएँ; {by} के बाद पुष्टि अपने आप होगी।',
     },
     email: {
       en: {

@@ -59,9 +59,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
     one.answeredAt
       ? [m.track_answered(), formatDateTime(one.answeredAt)]
       : [m.track_answer_by(), formatDateTime(one.answerBy)],
-    one.resolvedAt
-      ? [m.track_resolved(), formatDate(one.resolvedAt)]
-      : [m.track_settle_by(), formatDate(one.settleBy)],
+    one.resolvedAt ? [m.track_resolved(), formatDate(one.resolvedAt)] : [m.track_settle_by(), formatDate(one.settleBy)],
   ]
   return (
     <main className="page-width pb-12">
