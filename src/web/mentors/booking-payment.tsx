@@ -125,7 +125,7 @@ export function Guarantee({ hours, cancellation }: { hours: number; cancellation
       <summary className="flex min-h-11 cursor-pointer gap-2">
         <Icon name="shield-check" size={20} className="flex-none text-tick" />
         <span>
-          {m.book_guarantee({ hours })} <span className="block underline">{m.book_cancelling()}</span>
+          {m.book_guarantee({ hours })} <span className="underline">{m.book_cancelling()}</span>
         </span>
       </summary>
       <ul className="mt-2 grid list-disc gap-1 ps-5">
