@@ -15,8 +15,9 @@ const url = config.databaseUrl ?? ''
 const pool = openPool(url)
 const db = openDatabase(pool)
 const queue = await openQueue(url, { maintain: false })
-const { app } = await buildApp({ config, db, pool, queue })
+const { app, context } = await buildApp({ config, db, pool, queue })
 const listener = watchCatalogue(db, url, app.log)
+const forget = context.kept.listen(url)
 const unfollow = await watchPlaces(db, url, app.log)
 await app.ready()
 console.log('ready')
@@ -26,6 +27,7 @@ for await (const address of createInterface({ input: process.stdin })) {
 }
 await listener.stop()
 await unfollow()
+await forget()
 await app.close()
 await queue.stop()
 await pool.end()

@@ -44,6 +44,8 @@ export type LoggedIn = Browser & { id: string; phone: string }
 type TestAppOptions = {
   work?: boolean
   listen?: boolean
+  /** Keeps answers until they change, as the program does. */
+  keeps?: boolean
   mayFail?: boolean
   log?: FastifyBaseLogger
   variables?: Record<string, string>
@@ -107,6 +109,7 @@ export async function testApp(options: TestAppOptions = {}) {
   await app.ready()
   const address = options.listen ? await app.listen({ port: 0, host: '127.0.0.1' }) : ''
   const stopListening = options.listen ? context.realtime.listen(database.url) : async () => {}
+  const forget = options.keeps ? context.kept.listen(database.url) : async () => {}
   const sockets: LiveSocket[] = []
 
   /** Opens a live connection: connects, or fails with the reason in `connect_error`. */
@@ -216,6 +219,7 @@ export async function testApp(options: TestAppOptions = {}) {
   async function stop(): Promise<void> {
     for (const socket of sockets) socket.disconnect()
     await stopListening()
+    await forget()
     // An idle connection would keep the server from closing.
     app.server.closeAllConnections()
     await app.close()

@@ -5,6 +5,7 @@ import { scratchFolder } from '../../scripts/scratch-folder.ts'
 import { benchAdmin } from './admin-bench.ts'
 import { benchChat } from './chat-bench.ts'
 import { appVariables, freePort, openDemoSite, openServer, startDatabase } from './demo-site.ts'
+import { benchUncachedList, loadMentors } from './list-bench.ts'
 import { type Load, load, type Measured, queriesOf } from './measured-process.ts'
 import { pageScripts } from './page-scripts.ts'
 import { benchSearch } from './search-bench.ts'
@@ -113,6 +114,23 @@ async function benchList(folder: string, sizes: number[]): Promise<boolean> {
   })
 }
 
+async function benchUncached(folder: string, size: number): Promise<boolean> {
+  const url = await startDatabase(life, folder)
+  await loadMentors(url, size)
+  const port = await freePort(4900)
+  const yardPort = await freePort(port + 1)
+  const env = appVariables(port, folder, url)
+  return await benchUncachedList(folder, size, {
+    app: await openServer(life, { file: 'src/server/main.ts', port, env, readyPath: '/health/ready' }),
+    yard: await openServer(life, {
+      file: 'bench/load/list-yard.ts',
+      port: yardPort,
+      args: [String(yardPort), url],
+      readyPath: '/ready',
+    }),
+  })
+}
+
 async function benchWebhooks(folder: string, count: number): Promise<boolean> {
   const url = await startDatabase(life, folder)
   const port = await freePort(4900)
@@ -156,6 +174,8 @@ try {
   if (what === 'search') {
     if (!(await benchList(folder, sizes.length > 0 ? sizes.map(Number) : [10_000, 100_000, 1_000_000])))
       process.exitCode = 1
+  } else if (what === 'list') {
+    if (!(await benchUncached(folder, Number(sizes[0] ?? 100_000)))) process.exitCode = 1
   } else if (what === 'settle') {
     if (!(await benchWebhooks(folder, Number(sizes[0] ?? 10_000)))) process.exitCode = 1
   } else if (what === 'timetable') {

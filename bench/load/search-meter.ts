@@ -5,8 +5,8 @@ import { gradesOfKey, levels } from '#contract/reference/catalogue.ts'
 import { termsOf } from '#server/mentors/search/filter-tags.ts'
 import { parseQuery } from '#server/mentors/search/free-text.ts'
 import { resolveNear } from '#server/mentors/search/near.ts'
-import { visibleMentorsById } from '#server/mentors/search/queries.ts'
-import { countFound, type Position, type SearchQuery, searchPage } from '#server/mentors/search/search.ts'
+import { countFound, type Position, searchCards, searchPage } from '#server/mentors/search/search.ts'
+import type { SearchQuery } from '#server/mentors/search/sections.ts'
 import { readNameWords } from '#server/mentors/search/vocabulary.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -39,14 +39,7 @@ async function prepared(db: Db, given: MentorFilter, start: Start): Promise<(on:
     after = found.at(-1)?.position ?? null
   }
   if (start !== 'whole reply') return async (on) => await searchPage(on, question, after, total)
-  return async (on) => {
-    const counted = await countFound(on, question)
-    const { found } = await searchPage(on, question, null, counted)
-    return await visibleMentorsById(
-      on,
-      found.map((one) => one.id),
-    )
-  }
+  return async (on) => await searchCards(on, question, null, null)
 }
 
 const tries = 3

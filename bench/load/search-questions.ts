@@ -102,3 +102,20 @@ export function questionsOf(kind: Kind, count: number): MentorFilter[] {
     return mentorFilter.parse(made)
   })
 }
+
+/** Repeatable first pages by place, subject and price, hardly two of which have the same point and price. */
+export function priceQuestions(count: number) {
+  const dice = diceOf(7)
+  return Array.from({ length: count }, () => {
+    const city = dice.pick(weighedPlaces)
+    const grade = dice.pick(askedGrades)
+    return {
+      lat: city.lat + (dice.next() - 0.5) * 0.1,
+      lon: city.lon + (dice.next() - 0.5) * 0.1,
+      ...{ city: city.name, state: city.state },
+      class: grade,
+      subject: dice.pick(subjectsOfGrade(grade)),
+      max: 3000 + Math.floor(dice.next() * 160) * 100,
+    }
+  })
+}

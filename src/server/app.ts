@@ -52,6 +52,7 @@ import { createCursors } from '#server/platform/cursors.ts'
 import { AppError, replyWithError } from '#server/platform/errors.ts'
 import { guard, isWrite } from '#server/platform/guards.ts'
 import { acceptIdempotencyKeys } from '#server/platform/idempotency.ts'
+import { createKept } from '#server/platform/kept.ts'
 import { createLimits } from '#server/platform/limiter.ts'
 import { countProviders } from '#server/platform/provider-counts.ts'
 import { createRealtime } from '#server/platform/realtime.ts'
@@ -185,6 +186,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     scanner: createScanner(config),
     cursors: createCursors(config.secretKeys),
     realtime: createRealtime(app, { config, db, log: app.log, redis }),
+    kept: createKept(),
     limits: createLimits(redis),
     redis,
     providerCounts,

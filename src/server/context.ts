@@ -14,6 +14,7 @@ import type { Sms } from '#server/providers/sms/sms-sender.ts'
 import type { Store } from '#server/providers/storage/file-store.ts'
 import type { Config } from './config.ts'
 import type { Cursors } from './platform/cursors.ts'
+import type { Kept } from './platform/kept.ts'
 import type { Limits } from './platform/limiter.ts'
 import type { ProviderCounts } from './platform/provider-counts.ts'
 import type { Queue } from './platform/queue.ts'
@@ -39,6 +40,8 @@ export type Context = Input & {
   scanner: Scanner | null
   cursors: Cursors
   realtime: Realtime
+  /** Answers that are the same for every visitor. */
+  kept: Kept
   limits: Limits
   redis: SharedRedis | null
   providerCounts: ProviderCounts

@@ -73,7 +73,12 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   await ensureProjection(db)
   const { app, context } = await buildApp({ config, db, pool, queue, log })
   await life.open(
-    async () => mountPages(app, { config, mode: config.production ? 'production' : 'development', databaseUrl: url }),
+    async () => context.kept.listen(url),
+    (stop) => stop(),
+    closingMs.pool,
+  )
+  await life.open(
+    async () => mountPages(app, { config, mode: config.production ? 'production' : 'development', kept: context.kept }),
     () => app.close(),
     closingMs.http,
     () => app.server.closeAllConnections(),

@@ -9,6 +9,7 @@ import { catalogueChanges } from '#contract/reference/catalogue-changes.ts'
 import { placesRevision } from '#server/reference/places/gazetteer.ts'
 import type { Config } from './config.ts'
 import { isSameOrigin } from './platform/guards.ts'
+import type { Kept } from './platform/kept.ts'
 import { createPageCache, type PageCache } from './platform/page-cache.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -58,6 +59,7 @@ async function answer(site: Site, { app, config, mode, cache }: Mounted, request
       site.handle(new Request(url), {
         ...given,
         nonce,
+        isShared: true,
         headers: { cookie: theme, ip: request.ip, userAgent: '', acceptLanguage: '' },
         requestId: '',
       }),
@@ -131,10 +133,9 @@ async function productionSite(app: FastifyInstance): Promise<() => Promise<Site>
 /** Mounts the site as the fallback for every unclaimed URL. */
 export async function mountPages(
   app: FastifyInstance,
-  { config, mode, databaseUrl }: { config: Config; mode: Mode; databaseUrl: string },
+  { config, mode, kept }: { config: Config; mode: Mode; kept: Kept },
 ): Promise<void> {
-  const cache = mode === 'production' ? createPageCache(databaseUrl) : undefined
-  app.addHook('onClose', async () => cache?.stop())
+  const cache = mode === 'production' ? createPageCache(kept) : undefined
   const productionLoad = mode === 'production' ? await productionSite(app) : undefined
   await app.register(async (scope) => {
     const load = productionLoad ?? (await developmentSite(app, scope))

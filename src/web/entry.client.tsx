@@ -14,9 +14,11 @@ overwriteGetLocale(() => locale)
 
 function Site() {
   useEffect(() => {
-    // Tests wait for this mark, set after hydration.
-    document.documentElement.dataset.ready = ''
-    replayEarlyChanges()
+    replayEarlyChanges().then(() => {
+      // Tests wait for this mark; a click that waited for scripts follows (`late-scripts.ts`).
+      document.documentElement.dataset.ready = ''
+      dispatchEvent(new Event('ready'))
+    })
   }, [])
   return <HydratedRouter />
 }

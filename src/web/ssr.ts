@@ -6,6 +6,7 @@ import { applyCatalogue } from '#contract/reference/catalogue-changes.ts'
 import { overwriteGetLocale } from '#messages-runtime'
 import { isAdminAddress } from './admin-address.ts'
 import { type ServerContext, serverContext } from './api.ts'
+import { withLateScripts } from './late-scripts.ts'
 import { type Locale, localeOf, plainPath } from './locale.ts'
 import { addPageHeaders } from './response-headers.ts'
 import { themeOf } from './theme.ts'
@@ -39,5 +40,9 @@ export async function handle(request: Request, given: ServerInput): Promise<Resp
   addPageHeaders(headers, server, response.status)
   // Data URLs are not pages; unlisted pages set the same tag themselves.
   if (pathname.endsWith('.data') || isNoindexPath(plainPath(pathname))) headers.set('x-robots-tag', 'noindex')
-  return new Response(response.body, { status: response.status, headers })
+  const { nonce, isShared } = given
+  const isLate =
+    isShared && nonce !== undefined && response.status === 200 && /^text\/html/.test(headers.get('content-type') ?? '')
+  const body = isLate ? withLateScripts(await response.text(), pathname, nonce) : response.body
+  return new Response(body, { status: response.status, headers })
 }

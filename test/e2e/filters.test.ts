@@ -98,6 +98,7 @@ describe('list filters', () => {
     expect(await box.getAttribute('placeholder')).toBe('Name or subject')
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.reload()
+    await pageReady(page)
     await expect.poll(() => box.getAttribute('placeholder'), { timeout: 15_000 }).toMatch(/^M/)
     await context.close()
   })

@@ -116,7 +116,10 @@ test.each(few(['hi', 'en']))(
     const visit = await site.visit({ width: 360 })
     const { page } = visit
     await page.goto(hrefIn(locale, '/mentors'))
-    await page.locator('main').getByRole('link', { name: m.list_order_why({}, { locale }) }).click()
+    await page
+      .locator('main')
+      .getByRole('link', { name: m.list_order_why({}, { locale }) })
+      .click()
     await page.getByRole('heading', { name: m.rank_title({}, { locale }) }).waitFor()
     const keys = await page.locator('main ol li').evaluateAll((all) => all.map((one) => one.getAttribute('data-key')))
     expect(keys).toEqual([...rankingKeys])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brand } from '#contract/wire/brand.ts'
-import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
+import { expectAccessible, expectNoSidewaysScroll, pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -31,6 +31,7 @@ const isControlled = (page: Page) => page.evaluate('navigator.serviceWorker.cont
 async function visitWithWorker(path: string, options: Parameters<Site['visit']>[0] = { width: 360 }) {
   const visit = await site.visit(options)
   await visit.page.goto(path)
+  await pageReady(visit.page)
   await visit.page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => null)")
   await expect.poll(() => isControlled(visit.page)).toBe(true)
   return visit
@@ -75,6 +76,7 @@ test('the site can be installed: manifest, icon sizes, worker never served from 
   expect(worker.headers()['cache-control']).toBe('no-cache')
   const policy = (await page.request.get('/')).headers()['content-security-policy'] ?? ''
   expect(policy).toContain("worker-src 'self'")
+  await pageReady(page)
   await expect.poll(() => isControlled(page)).toBe(true)
   await context.close()
 })

@@ -59,9 +59,9 @@ export async function startSite({ variables = {} as Record<string, string> } = {
   const config = testConfig({ PORT: String(port), NODE_ENV: 'production', DATA_DIR: dataDir, ...variables })
   const queue = await openQueue(database.url)
   const { app, context } = await buildApp({ config, db: database.db, pool: database.pool, queue })
-  await mountPages(app, { config, mode: 'production', databaseUrl: database.url })
+  await mountPages(app, { config, mode: 'production', kept: context.kept })
   await app.listen({ port, host: '127.0.0.1' })
-  const deafen = context.realtime.listen(database.url)
+  const deafen = [context.realtime.listen(database.url), context.kept.listen(database.url)]
   await queue.work(jobHandlers(context))
   const url = config.publicUrl
 
@@ -121,7 +121,7 @@ export async function startSite({ variables = {} as Record<string, string> } = {
 
   async function stop(): Promise<void> {
     await Promise.all(contexts.map((context) => context.close()))
-    await deafen()
+    for (const stop of deafen) await stop()
     const closed = app.close()
     // Unread replies would delay closing by a minute.
     app.server.closeAllConnections()
@@ -166,8 +166,13 @@ export async function accessibilityFindings(page: Page): Promise<string[]> {
   )
 }
 
-/** Waits until the page's scripts run and it is interactive (`entry.client.tsx` sets the mark). */
+/**
+ * Moves the pointer, because public pages load their scripts at the first sign of use, and waits until the page is
+ * interactive (`entry.client.tsx` sets the mark).
+ */
 export async function pageReady(page: Page): Promise<void> {
+  await page.mouse.move(1, 1)
+  await page.mouse.move(0, 0)
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
 

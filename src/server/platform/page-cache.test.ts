@@ -7,17 +7,21 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/harness.ts'
 import { notifyChange } from './changes.ts'
+import { createKept } from './kept.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 
 let database: TestDatabase
 let cache: PageCache
+let stop: () => Promise<void>
 const app = fastify()
 let renderings: string[] = []
 let render: (path: string, theme: string, nonce: string) => Promise<Response>
 
 beforeAll(async () => {
   database = await testDatabase()
-  cache = createPageCache(database.url)
+  const kept = createKept()
+  stop = kept.listen(database.url)
+  cache = createPageCache(kept)
   await app.register(cookie)
   await app.register(compress, { global: true, threshold: 1, encodings: ['br', 'gzip'] })
   app.get('*', (request, reply) => {
@@ -29,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  await cache.stop()
+  await stop()
   await database.drop()
 })
 

@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
-import { type Channel, listenForChanges } from './changes.ts'
+import type { Kept } from './kept.ts'
 
 /** A cached page for visitors without a login. */
 type Page = {
@@ -17,10 +16,6 @@ type Page = {
 /** Renders a page for an anonymous visitor with a theme. */
 type Render = (request: { theme: string; nonce: string }) => Promise<Response>
 
-const maxCachedBytes = 48 * 1024 * 1024
-// Limits the age of content without change notifications, such as counters and dates.
-const maxAgeMs = 60_000
-const channel: Channel = 'public_pages'
 const maxAddressLength = 500
 /** Pages identical for all visitors, with and without language; `.data` is the router's data request. */
 const sharedPaths =
@@ -89,31 +84,14 @@ async function send(page: Page, request: FastifyRequest, reply: FastifyReply): P
   return reply.header('content-encoding', 'identity').send(page.body)
 }
 
-/**
- * Caches public pages for visitors without a login until their content changes, at most a minute. Concurrent requests for a
- * page share one rendering.
- */
-export function createPageCache(databaseUrl: string) {
-  const cached = new LRUCache<string, Page>({
-    ttl: maxAgeMs,
-    maxSize: maxCachedBytes,
-    sizeCalculation: ({ body, br }) => body.length + br.length + 1,
-  })
-  const underWay = new Map<string, Promise<Page>>()
-  // A rendering that started before a change may be stale and is not cached.
-  let changes = 0
-  const listener = listenForChanges(databaseUrl, channel, () => {
-    changes += 1
-    cached.clear()
-    underWay.clear()
-  })
+/** Caches public pages for visitors without a login until public content changes. */
+export function createPageCache(kept: Kept) {
+  const pages = kept.of<Page>('page', ({ isCacheable, body, br }) => (isCacheable ? body.length + br.length : 0))
 
-  async function make(key: string, theme: string, render: Render): Promise<Page> {
-    const before = changes
+  async function make(key: string, theme: string, render: Render) {
     const nonce = randomBytes(16).toString('hex')
-    const page = await toPage(await render({ theme, nonce }), nonce, key.includes('?') ? 'filtered' : 'plain')
-    if (page.isCacheable && listener.isListening() && changes === before) cached.set(key, page)
-    return page
+    const value = await toPage(await render({ theme, nonce }), nonce, key.includes('?') ? 'filtered' : 'plain')
+    return { value, about: null }
   }
 
   return {
@@ -127,15 +105,8 @@ export function createPageCache(databaseUrl: string) {
     async answer(request: FastifyRequest, reply: FastifyReply, path: string, render: Render): Promise<FastifyReply> {
       const theme = /^(light|dark)$/.test(cookieOf(request, 'theme') ?? '') ? `theme=${cookieOf(request, 'theme')}` : ''
       const key = `${theme} ${path}`
-      let page = cached.get(key)
-      if (page === undefined) {
-        const making = underWay.get(key) ?? make(key, theme, render)
-        underWay.set(key, making)
-        page = await making.finally(() => underWay.get(key) === making && underWay.delete(key))
-      }
-      return await send(page, request, reply)
+      return await send(await pages.answer(key, () => make(key, theme, render)), request, reply)
     },
-    stop: () => listener.stop(),
   }
 }
 export type PageCache = ReturnType<typeof createPageCache>

@@ -1,21 +1,39 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import type { Keys } from '#server/config.ts'
 
-const keyFor = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+/** Derived once, because it costs more than sealing a short text. */
+const keysFor = (secrets: Keys, purpose: string): [newest: KeyObject, ...earlier: KeyObject[]] => {
+  const [newest, ...earlier] = secrets.map((secret) =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))),
+  )
+  if (newest === undefined) throw new Error('no secret key')
+  return [newest, ...earlier]
+}
 
 /**
  * Encrypts with AES-256-GCM and a key of its own for each purpose. The newest key seals, every key opens. `owner` names what a
  * text belongs to: sealed bytes moved to another row cannot be opened.
  */
-export function cipherFor([newest, ...earlier]: Keys, purpose: string) {
+export function cipherFor(secrets: Keys, purpose: string) {
+  const keys = keysFor(secrets, purpose)
+  const [newest] = keys
   function seal(owner: string, text: string, iv: Buffer = randomBytes(12)): Buffer {
-    const cipher = createCipheriv('aes-256-gcm', keyFor(newest, purpose), iv).setAAD(Buffer.from(owner))
+    const cipher = createCipheriv('aes-256-gcm', newest, iv).setAAD(Buffer.from(owner))
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
     return Buffer.concat([iv, cipher.getAuthTag(), sealed])
   }
-  function openWith(secret: string, owner: string, bytes: Buffer): string | null {
+  function openWith(key: KeyObject, owner: string, bytes: Buffer): string | null {
     try {
-      const decipher = createDecipheriv('aes-256-gcm', keyFor(secret, purpose), bytes.subarray(0, 12), {
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), {
         authTagLength: 16,
       })
       decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(12, 28))
@@ -25,8 +43,8 @@ export function cipherFor([newest, ...earlier]: Keys, purpose: string) {
     }
   }
   function open(owner: string, bytes: Buffer): string {
-    for (const secret of [newest, ...earlier]) {
-      const text = openWith(secret, owner, bytes)
+    for (const key of keys) {
+      const text = openWith(key, owner, bytes)
       if (text !== null) return text
     }
     throw new Error('sealed bytes were changed, or belong to another key or owner')
@@ -42,10 +60,11 @@ export function cipherFor([newest, ...earlier]: Keys, purpose: string) {
 }
 
 /** HMAC-SHA-256 with a key of its own for each purpose. The newest key signs, every key's signature counts. */
-export function signerFor(keys: Keys, purpose: string) {
+export function signerFor(secrets: Keys, purpose: string) {
+  const keys = keysFor(secrets, purpose)
   const [newest] = keys
-  const signWith = (secret: string, text: string) => createHmac('sha256', keyFor(secret, purpose)).update(text).digest()
-  const all = (text: string): Buffer[] => keys.map((secret) => signWith(secret, text))
+  const signWith = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest()
+  const all = (text: string): Buffer[] => keys.map((key) => signWith(key, text))
   return {
     sign: (text: string): Buffer => signWith(newest, text),
     /** Signatures of every key, the newest first. */

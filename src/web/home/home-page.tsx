@@ -26,12 +26,12 @@ import { Accordion } from '../ui/accordion.tsx'
 import { Counters } from '../ui/counters.tsx'
 import { Drawing } from '../ui/drawing.tsx'
 import type { Option } from '../ui/field.tsx'
+import { Remarks } from '../ui/remark.tsx'
 import type { Route } from './+types/home-page.ts'
 import { FindForm } from './find-form.tsx'
 import { Hero } from './hero.tsx'
 import { type HomeTexts, homeTexts } from './home-texts.server.ts'
 import { SubjectBooks } from './subject-books.tsx'
-import { Testimonials } from './testimonials.tsx'
 import { WhyChoose } from './why-choose.tsx'
 import './home.css'
 
@@ -112,7 +112,12 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <HowItWorks steps={texts.steps} />
         <WhyChoose sample={sample} texts={texts.why} />
         <SubjectBooks books={books} />
-        {remarks.length > 0 && <Testimonials title={texts.remarks} items={remarks} />}
+        {remarks.length > 0 && (
+          <section>
+            <h2 className="text-h2">{texts.remarks}</h2>
+            <Remarks items={remarks} />
+          </section>
+        )}
         <FrequentQuestions items={texts.questions} />
       </div>
     </main>

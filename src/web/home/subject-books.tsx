@@ -53,7 +53,7 @@ export function SubjectBooks({ books }: { books: readonly Book[] }) {
         ))}
       </ul>
       <a href="#more-subjects" className="btn btn-outline more-books">
-        {m.home_all_subjects({ count: books.length })}
+        {m.home_all_subjects()}
       </a>
     </section>
   )

@@ -15,9 +15,8 @@ import { remarksOf } from '../mentors/reviews.server.ts'
 import { pageHead } from '../seo/head.server.ts'
 import { breadcrumbs, faqPage, mentorList } from '../seo/structured-data.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { LocalLink } from '../ui/link.tsx'
 import { formatNumber, formatRupees } from '../ui/money.tsx'
-import { Rating } from '../ui/rating.tsx'
+import { Remarks } from '../ui/remark.tsx'
 import type { Route } from './+types/city-page.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { FeeTable } from './fee-table.tsx'
@@ -127,24 +126,7 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
         {remarks.length > 0 && (
           <section>
             <h2 className="text-h2">{texts.reviews}</h2>
-            <ul className="remarks">
-              {remarks.map(({ slug, words, language, who, about, rating }) => (
-                <li key={slug} className="card review">
-                  <blockquote className="ruled" lang={language}>
-                    {words}
-                  </blockquote>
-                  <div className="review-by">
-                    <p className="min-w-0 grow">
-                      <b>{who}</b>
-                      <LocalLink to={`/mentors/${slug}`} className="text-link block py-1 text-small">
-                        {about}
-                      </LocalLink>
-                    </p>
-                    <Rating value={rating} />
-                  </div>
-                </li>
-              ))}
-            </ul>
+            <Remarks items={remarks} />
           </section>
         )}
         <div className="grid items-start gap-14 lg:grid-cols-2">

@@ -28,7 +28,7 @@ export function FeeTable({ first, rows }: { first: string; rows: readonly FeeRow
               ) : (
                 name
               )}
-              {note && <span className="text-small text-muted"> {note}</span>}
+              {note && <small> {note}</small>}
             </th>
             <td>{mentors}</td>
             <td>{from}</td>

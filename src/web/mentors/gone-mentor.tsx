@@ -25,10 +25,7 @@ export function GoneMentor({ instead: { cards, city, list } }: { instead: Simila
           <h1 className="max-w-[24ch] text-h1">{m.gone_title()}</h1>
           <p className="mt-2 max-w-prose">
             {before}
-            <a
-              href={telHref(callingNo)}
-              className="inline-block whitespace-nowrap py-2.5 font-semibold text-on-kraft underline"
-            >
+            <a href={telHref(callingNo)} className="whitespace-nowrap py-2.5 font-semibold text-on-kraft underline">
               {callingNo}
             </a>
             {after}

@@ -31,7 +31,12 @@ export function ListHead({ list: { near, what, count, chips }, filter: { draft, 
       <div>
         <h1 className="text-h1">{m.list_title({ area: near })}</h1>
         <p className="mt-1 text-muted" aria-live="polite">
-          <b className="text-ink">{mentorsText(count)}</b> {what ? m.list_for({ what }) : m.list_near({ place: near })}
+          {count !== '0' && (
+            <>
+              <b className="text-ink">{mentorsText(count)}</b>{' '}
+              {what ? m.list_for({ what }) : m.list_near({ place: near })}
+            </>
+          )}
         </p>
         <p role="status" className="text-small text-muted">
           {notice}

@@ -130,7 +130,10 @@ function studiesOf({ qualifications }: PublicMentor) {
   const { highestQualification, specialization, university, graduationYear } = qualifications
   return [
     { label: m.profile_degree(), value: highestQualification },
-    { label: m.profile_subject_studied(), value: specialization },
+    {
+      label: m.profile_subject_studied(),
+      value: highestQualification.includes(specialization) ? '' : specialization,
+    },
     { label: m.profile_university(), value: university },
     { label: m.profile_graduated(), value: graduationYear ? String(graduationYear) : '' },
   ].filter(({ value }) => value !== '')
@@ -218,11 +221,13 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     ...videoOf(mentor),
     checks: checksOf(mentor),
     days: weekdays.map((day) => ({ day, label: dayName(day), on: mentor.availableDays.includes(day) })),
-    taught: offers.map((one) => ({
-      key: one.key,
-      grades: gradesText(one.grades),
-      subjects: one.subjects.map(subjectName).join(', '),
-    })),
+    taught: [...Map.groupBy(offers, ({ subjects }) => subjects.map(subjectName).join(', '))].map(
+      ([subjects, alike]) => ({
+        key: subjects,
+        grades: gradesText(alike.flatMap(({ grades }) => grades)),
+        subjects,
+      }),
+    ),
     dailyHours: mentor.dailyHours,
     free,
     /** Cities for the address field, the mentor's city and the family's address. */

@@ -157,7 +157,7 @@ function Availability({ booking, mentor }: BookingProps) {
         )}
       </section>
       <section>
-        <h2 className="text-h3 lg:text-[24px]">{m.profile_availability()}</h2>
+        <h2 className="text-h3 lg:text-[24px]">{m.profile_hours_travel()}</h2>
         <dl className="facts">
           {mentor.dailyHours > 0 && (
             <div>

@@ -17,11 +17,17 @@ const writers: Record<Review['writer'], () => string> = {
   grandparent: m.review_grandparent,
   student: m.review_student,
 }
+const writersOf: Record<Review['writer'], (inputs: { grade: string }) => string> = {
+  parent: m.review_parent_of,
+  grandparent: m.review_grandparent_of,
+  student: m.review_student_of,
+}
 
-/** Author of a review, for example "Parent, Class 8, Palasia". Requires `knownAreas`. */
+/** Author of a review, for example "Parent of a Class 8 student, Palasia". Requires `knownAreas`. */
 export function writerText({ writer, grade, area, city }: Writer): string {
   const place = area ? placeNames.area(area) : placeNames.city(city)
-  return [writers[writer](), grade && gradeName(grade, currentLocale()), place].filter(Boolean).join(', ')
+  const who = grade ? writersOf[writer]({ grade: gradeName(grade, currentLocale()) }) : writers[writer]()
+  return [who, place].filter(Boolean).join(', ')
 }
 
 /** Language of a text for screen readers; Hindi in Latin letters counts as English. */
@@ -36,8 +42,6 @@ export const remarksOf = (quotes: readonly Testimonial[]) =>
     who: [one.name, writerText(one)].filter(Boolean).join(', '),
     about: m.home_remark_about({ name: mentor.fullName }),
     rating: one.stars,
-    stars: one.stars.toFixed(1),
-    rated: m.ui_rating({ value: String(one.stars) }),
   }))
 
 function afterText(lessons: number): string {

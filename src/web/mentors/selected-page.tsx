@@ -39,7 +39,14 @@ export default function SelectedMentorsPage({ loaderData: list }: Route.Componen
   const isNone = rest.cards.length === 0 && rest.nextCursor === null
   return (
     <main className="page-width selected-page">
-      <PageHeading title={m.selected_title({ area: list.area })} />
+      <PageHeading
+        title={
+          <>
+            <span className="sr-only">{m.selected_title({ area: list.area })}</span>
+            <span aria-hidden="true">{m.selected_heading({ area: list.area })}</span>
+          </>
+        }
+      />
       <SelectedPanels list={list} filter={filter} loading={loading} />
       {chips.length > 0 && (
         <ChipRow label={m.list_chosen()}>

@@ -11,7 +11,7 @@ export function PageHeading({ title, text, actions, back }: Props) {
       <div>
         {back && (
           <LocalLink to={back.to} className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
-            <Icon name="chevron-left" size={20} />
+            <Icon name="chevron-left" size={20} className="flex-none" />
             {back.label}
           </LocalLink>
         )}

@@ -7,7 +7,7 @@ const starClass = 'flex-none fill-current text-star'
 export function Rating({ value, count }: { value: number | null; count?: number }) {
   if (value === null || count === 0) return <span className="text-small text-muted">{m.ui_no_rating()}</span>
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="inline-flex flex-none items-center gap-1 whitespace-nowrap">
       <Icon name="star" size={18} className={starClass} />
       <span className="sr-only">{m.ui_rating({ value: value.toFixed(1) })}</span>
       <b aria-hidden="true">{value.toFixed(1)}</b>

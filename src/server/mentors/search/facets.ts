@@ -3,10 +3,11 @@ import { nearbyKm } from '#contract/mentors/limits.ts'
 import type { MentorFilter } from '#contract/mentors/mentors.ts'
 import { type Subject, subjectSlugs, subjectsTaughtIn } from '#contract/reference/catalogue.ts'
 import type { Db } from '#server/platform/database.ts'
-import { cachePerDatabase, citiesNear, placeKey } from './counts.ts'
+import type { Kept } from '#server/platform/kept.ts'
+import { citiesNear, placeKey } from './counts.ts'
 import { keyTag } from './filter-tags.ts'
-import type { SearchQuery } from './search.ts'
-import { isOnline, scopeOf } from './sections.ts'
+import { isOnline, type SearchQuery, scopeOf } from './sections.ts'
+import { aboutOf } from './totals.ts'
 
 export type Facets = { subjects: Record<string, number> }
 
@@ -32,10 +33,8 @@ async function readFacets(
   return { subjects: Object.fromEntries(rows.map((row) => [row.subject, row.n])) }
 }
 
-const facetCache = cachePerDatabase<Facets>()
-
 /** Mentors per subject for the class and place of a search; null when other filters narrow the list. */
-export async function subjectFacets(db: Db, query: SearchQuery): Promise<Facets | null> {
+export async function subjectFacets(db: Db, kept: Kept, query: SearchQuery): Promise<Facets | null> {
   const { near, filter, terms } = query
   const isPlain = Object.keys(filter).every(
     (name) => (countedFilters as readonly string[]).includes(name) || (name === 'mode' && isOnline(filter)),
@@ -44,7 +43,10 @@ export async function subjectFacets(db: Db, query: SearchQuery): Promise<Facets 
   const { place, need } = scopeOf(query)
   const at = place ?? need
   const around = at === null ? citiesNear(near, nearbyKm) : []
-  return await facetCache(db, JSON.stringify([filter.class, at, around]), () =>
-    readFacets(db, filter.class, at, around),
-  )
+  return await kept
+    .of<Facets>('facets', ({ subjects }) => 100 * Object.keys(subjects).length + 1)
+    .answer(JSON.stringify([filter.class, at, around]), async () => ({
+      value: await readFacets(db, filter.class, at, around),
+      about: await aboutOf(db, query),
+    }))
 }

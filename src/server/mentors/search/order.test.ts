@@ -17,8 +17,9 @@ import { type TestDatabase, testDatabase } from '#test/harness.ts'
 import { rounds, sized } from '#test/rounds.ts'
 import { type NameTerms, termsOf } from './filter-tags.ts'
 import { type Near, resolveNear } from './near.ts'
+import type { Strategy } from './parts.ts'
 import { projectMentors } from './projection.ts'
-import { countFound, type Position, type Strategy, searchPage } from './search.ts'
+import { countFound, type Position, searchPage } from './search.ts'
 
 type Row = {
   id: string

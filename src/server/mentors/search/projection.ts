@@ -4,6 +4,7 @@ import { ratingPrior, reliabilityRules } from '#contract/mentors/limits.ts'
 import { classModes, gradesOfKey, levels } from '#contract/reference/catalogue.ts'
 import { notifyChange } from '#server/platform/changes.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
+import { aboutPlaces } from '#server/platform/kept.ts'
 import { lockSearch, lockSearchShared } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { builtIn, currentPoints, derivedFromPlaces, towns } from '#server/reference/places/places.ts'
@@ -100,7 +101,7 @@ const insertRows = (condition: RawBuilder<unknown>, isAll: boolean) => sql`
   placed as (
     select m.*, array(select distinct unnest(array[m.lives, m.lives_in] || coalesce(v.cities || v.states, '{}'))) as places
     from shown m left join served v on v.id = m.id)
-  insert into mentor_search (mentor_id, ranking, rating10, rating_weighed, lat, lon, range_km, pos, reach, online, prices, flags, keys, tags, city, name, lives, places, cities)
+  insert into mentor_search as s (mentor_id, ranking, rating10, rating_weighed, lat, lon, range_km, pos, reach, online, prices, flags, keys, tags, city, name, lives, places, cities)
   select m.id, ${effectiveRanking}, m.rating10, ${weightedRating}, m.at_lat, m.at_lon, m.range_km,
     -- A mentor without a location is farther away than anything and never in range.
     case when m.at_lat is null then cube(array[0, 0, -40000]::float8[]) else search_point(m.at_lat, m.at_lon) end,
@@ -168,22 +169,28 @@ const selectNameCounts = (condition: RawBuilder<unknown>) => sql`
 export const projectMentors = (db: Db, mentorIds: readonly string[] | 'all'): Promise<void> =>
   transaction(db, (tx) => (mentorIds === 'all' ? projectAll(tx) : projectSome(tx, mentorIds)))
 
+/** Places whose lists have a row, "online" included. */
+const placesOf = sql`case when s.online then s.places || ${onlinePlaceTag} else s.places end`
+
 async function projectSome(tx: Transaction, mentorIds: readonly string[]): Promise<void> {
-  await notifyChange(tx, 'public_pages')
   await lockSearchShared(tx)
   const ids = sql`${[...new Set(mentorIds)]}::uuid[]`
   const [ofMentor, ofRow] = [sql`m.id = any(${ids})`, sql`s.mentor_id = any(${ids})`]
-  const { rows } = await sql<{ counts: unknown; words: unknown }>`
-    select (select coalesce(jsonb_agg(c), '[]') from (${selectCounts(ofRow)}) as c) as counts,
+  const { rows } = await sql<{ counts: unknown; words: unknown; places: number[] }>`
+    select array(select distinct unnest(${placesOf}) from mentor_search s where ${ofRow}) as places,
+      (select coalesce(jsonb_agg(c), '[]') from (${selectCounts(ofRow)}) as c) as counts,
       (select coalesce(jsonb_agg(c), '[]') from (${selectNameCounts(ofRow)}) as c) as words`.execute(tx)
   await sql`with entries as (delete from search_entry where mentor_id = any(${ids})), cards as (delete from mentor_card where mentor_id = any(${ids}))
     delete from mentor_search where mentor_id = any(${ids})`.execute(tx)
-  await insertRows(ofMentor, false).execute(tx)
+  const { rows: added } = await sql<{
+    places: number[]
+  }>`${insertRows(ofMentor, false)} returning ${placesOf} as places`.execute(tx)
   await insertEntries(ofRow).execute(tx)
   await sql`insert into search_lane select distinct key, lane from search_entry where mentor_id = any(${ids}) order by key, lane on conflict do nothing`.execute(
     tx,
   )
   await insertCards(ofRow).execute(tx)
+  await notifyChange(tx, 'public_pages', aboutPlaces([...rows, ...added].flatMap((row) => row.places)))
   // Only differences are written, so that a change of ranking or price locks no counter; in a fixed order, to avoid deadlocks.
   await sql`insert into search_count (key, city, kind, n)
     select key, city, kind, sum(n) from (

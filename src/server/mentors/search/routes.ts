@@ -10,7 +10,8 @@ import { termsOf } from './filter-tags.ts'
 import { parseQuery } from './free-text.ts'
 import { resolveNear } from './near.ts'
 import * as rows from './queries.ts'
-import { countFound, type Position, searchPage } from './search.ts'
+import { type Position, searchCards } from './search.ts'
+import { aboutOf, keptTotal } from './totals.ts'
 import { readNameWords } from './vocabulary.ts'
 
 const figureCache = cachePerDatabase<Awaited<ReturnType<typeof rows.countFigures>>>()
@@ -20,7 +21,7 @@ const roundKm = (km: number) => Math.round(km * 10) / 10
  * One page of the list. Cards are spliced in as stored JSON, because parsing and serialising them takes half of the
  * time.
  */
-async function findPage({ db, cursors }: Context, given: contract.MentorFilter, isMain = false) {
+async function findPage({ db, cursors, kept }: Context, given: contract.MentorFilter, isMain = false) {
   const { filter, isNothing, ...text } = parseQuery(given, await readNameWords(db))
   const near = resolveNear(filter)
   const { cursor, limit: _, ...rest } = given
@@ -34,48 +35,51 @@ async function findPage({ db, cursors }: Context, given: contract.MentorFilter, 
     of: near.place?.kind ?? ('around' as const),
     city: near.place?.city ?? '',
   }
-  if (isNothing) return { cards: [], page: { nextCursor: null, total: 0, near: place } }
+  if (isNothing) return { cards: [], page: { nextCursor: null, total: 0, near: place }, about: null }
   // Counted on the first page only; later cursors contain the total.
-  const count = async () => after?.total ?? (await countFound(db, search))
-  // Other sorts need the total first.
-  const known = filter.sort === 'best' ? null : await count()
-  const [{ found, more }, total] = await Promise.all([
-    searchPage(db, search, after?.position ?? null, known),
-    known ?? count(),
+  const [{ found, more, total }, facets] = await Promise.all([
+    searchCards(db, search, after?.position ?? null, after?.total ?? (await keptTotal(db, kept, search))),
+    after ? null : subjectFacets(db, kept, search),
   ])
-  const ids = found.map((one) => one.id)
-  const [texts, facets] = await Promise.all([rows.cardJson(db, ids), after ? null : subjectFacets(db, search)])
   const last = found.at(-1)
   // Distances from the centre of a state or an unknown city mean nothing.
   const isMeasured = near.from !== 'default' || (filter.city ?? filter.state) === undefined
   return {
-    cards: found.flatMap(({ id, km, inRange }) => {
-      const text = texts.get(id)
-      if (!text) return []
-      return [
-        isMeasured ? withDistance(text, km === null ? null : roundKm(km), inRange) : withDistance(text, null, null),
-      ]
-    }),
+    cards: found.map(({ card, km, inRange }) =>
+      isMeasured ? withDistance(card, km === null ? null : roundKm(km), inRange) : withDistance(card, null, null),
+    ),
     page: {
       nextCursor: more && last ? cursors.write(list, { position: last.position, total }) : null,
       total: total > maxExactTotal ? { atLeast: maxExactTotal } : total,
       near: place,
       ...(facets ? { facets } : {}),
     } satisfies Omit<contract.MentorList, 'data'>,
+    // What a text means depends on the names of all mentors.
+    about: given.q === undefined ? await aboutOf(db, search) : null,
   }
 }
 
 const withDistance = (card: string, distance: number | null, inRange: boolean | null) =>
   `${card.slice(0, -1)},"distance":${distance},"inRange":${inRange}}`
 
-/** Sends a serialised JSON reply without schema serialisation. */
-const sendJson = <R extends { type(name: string): { send(text: never): R } }>(reply: R, text: string): R =>
-  reply.type('application/json; charset=utf-8').send(text as never) // safe: the tests read it with the contract's schema
+/**
+ * The list's reply, kept until a mentor it can contain changes. In bytes, because one Hindi word would make all of its
+ * text slow to encode.
+ */
+const listJson = (context: Context, given: contract.MentorFilter, isMain = false): Promise<Buffer> =>
+  context.kept
+    .of<Buffer>('list', ({ length }) => length)
+    .answer(`${isMain}${JSON.stringify(given)}`, async () => {
+      const { cards, page, about } = await findPage(context, given, isMain)
+      const pieces = cards.flatMap((card, i) => (i === 0 ? [card] : [',', card]))
+      const texts = ['{"data":[', ...pieces, `],${JSON.stringify(page).slice(1)}`]
+      return { value: Buffer.concat(texts.map((text) => Buffer.from(text))), about }
+    })
 
-/** The list's reply as JSON text. */
-async function listJson(context: Context, given: contract.MentorFilter, isMain = false): Promise<string> {
-  const { cards, page } = await findPage(context, given, isMain)
-  return `{"data":[${cards.join()}],${JSON.stringify(page).slice(1)}`
+/** A handler that sends serialised JSON. Returning the reply instead would wait for its stream. */
+const sendList = (reply: { type(name: string): unknown }, text: Buffer): never => {
+  reply.type('application/json; charset=utf-8')
+  return text as never // safe: the tests read it with the contract's schema
 }
 
 type LocationInput = Parameters<typeof resolveNear>[0]
@@ -96,18 +100,18 @@ export const mentorsRoutes: Feature = (app, context) => {
   const { db } = context
   app.route({
     ...contract.searchMentors,
-    handler: async (request, reply) => sendJson(reply, await listJson(context, request.query)),
+    handler: async (request, reply) => sendList(reply, await listJson(context, request.query)),
   })
   app.route({
     ...contract.visibleMentors,
-    handler: async (request, reply) => sendJson(reply, await listJson(context, request.query)),
+    handler: async (request, reply) => sendList(reply, await listJson(context, request.query)),
   })
   app.route({
     ...contract.goldMentors,
     handler: async (request, reply) => {
       if ((await readSetting(db, 'switches')).gold)
         // Gold positions are for mentors who travel to the family.
-        return sendJson(reply, await listJson(context, { ...request.query, tier: 'gold' }, true))
+        return sendList(reply, await listJson(context, { ...request.query, tier: 'gold' }, true))
       const { page } = await findPage(context, { ...request.query, limit: 1 })
       return { data: [], nextCursor: null, total: 0, near: page.near }
     },

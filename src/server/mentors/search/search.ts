@@ -1,52 +1,34 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { maxExactTotal, nearbyKm } from '#contract/mentors/limits.ts'
 import type { MentorFilter } from '#contract/mentors/mentors.ts'
-import { defaultPlacing, type RankingKey, rankingKeys } from '#contract/mentors/ranking.ts'
-import type { DB } from '#server/platform/schema.ts'
-import { estimateReach, keyTotal, placeKey } from './counts.ts'
+import { type RankingKey, rankingKeys } from '#contract/mentors/ranking.ts'
+import type { Db } from '#server/platform/database.ts'
+import { prepared } from '#server/platform/prepared.ts'
+import { placeKey } from './counts.ts'
 import { keyTag, pricedModes, rareGroups, type Terms } from './filter-tags.ts'
 import type { Near } from './near.ts'
-import { reachesBeyondPlace, type Section, scopeOf, sectionsOf } from './sections.ts'
-
-type Db = Kysely<DB>
+import { type Part, partRows, partsByStrategy, partsOf, type Strategy } from './parts.ts'
+import { reachesBeyondPlace, type SearchQuery, scopeOf } from './sections.ts'
+import { tagArray, tagNumbers } from './tags.ts'
+import { plainTotal } from './totals.ts'
 
 /**
  * Position of a mentor in the total order of the list: tier (in range, rest of the place, nearby, far), sort value,
  * then `chord`, the straight-line distance through the earth, which sorts like kilometres.
  */
 export type Position = { tier: number; sort: number; chord: number; rating10: number; id: string }
-/** Last row of `search_parts` when it gave up before the page was full. */
-type Exhausted = Record<Exclude<keyof Position, 'id'>, number | null> & { id: null }
+/** `card`: its public card as JSON, if asked for. */
+type Row = Position & { card: string | null }
 export type SearchHit = { id: string; km: number | null; inRange: boolean | null; position: Position }
-/** A search: origin, filter and terms. `isMain`: even online, only mentors of the place. */
-export type SearchQuery = { near: Near; filter: MentorFilter; terms: Terms; isMain?: boolean }
 
 const earthKm = 6371
 
 /** Great-circle km; null for a mentor without a location, who is placed outside the earth. */
 const kmOf = (chord: number) => (chord > 2 * earthKm ? null : 2 * earthKm * Math.asin(chord / (2 * earthKm)))
-const hitOf = (position: Position): SearchHit => {
-  const km = kmOf(position.chord)
-  return { id: position.id, km, inRange: km === null ? null : position.tier === 0, position }
+const hitOf = ({ tier, sort, chord, rating10, id }: Position): SearchHit => {
+  const km = kmOf(chord)
+  return { id, km, inRange: km === null ? null : tier === 0, position: { tier, sort, chord, rating10, id } }
 }
-/** Tag numbers by word; they never change. */
-const tagNumberCache = new Map<string, number>()
-const maxTagNumbers = 20_000
-
-/** Looks up tag numbers, cached. */
-async function tagNumbers(db: Db, words: readonly string[]): Promise<(word: string) => number> {
-  const missing = [...new Set(words)].filter((word) => !tagNumberCache.has(word))
-  if (tagNumberCache.size > maxTagNumbers) tagNumberCache.clear()
-  if (missing.length > 0) {
-    const { rows } = await sql<{ word: string; tag: number }>`
-      select word, search_tag(word) as tag from unnest(${missing}::text[]) as w(word)`.execute(db)
-    for (const { word, tag } of rows) tagNumberCache.set(word, tag)
-  }
-  const found = new Map(words.map((word) => [word, tagNumberCache.get(word) ?? 0]))
-  return (word) => found.get(word) ?? 0
-}
-const tagArray = (number: (word: string) => number, words: readonly string[]) => sql`${words.map(number)}::int[]`
-
 /** Tag numbers of every word in a search. */
 function numbersOf(db: Db, query: SearchQuery) {
   const { near, terms } = query
@@ -61,80 +43,45 @@ const entryFilters = ({ terms }: SearchQuery, number: (word: string) => number, 
     ${modes ? sql`${modes},` : sql``} ${terms.days}::int, ${tagArray(number, terms.need)},
     ${terms.groups[0] ? tagArray(number, terms.groups[0]) : sql`null::int[]`}, ${terms.priced}::int[]`
 
-/**
- * Strategies with the same result: read a few entries; page lane by lane; better rankings first and the rest lane by
- * lane; tags only.
- */
-export type Strategy = 'few' | 'page' | 'mixed' | 'tags'
-/**
- * Rows that may fail to match per mark. Filters outside the entries cost a row lookup each, so fewer misses are
- * allowed. For names, entries contain a bit and the frequency is known: four expected hits per mark. Passing over
- * mentors of the city is almost free.
- */
-const missesPerMark = ({ need, groups, priced, nameShare }: Terms, section: Section) => {
-  if (groups.length > 0 || priced || section.need || need.some((tag) => !tag.startsWith('name:'))) return 8
-  return Math.max(section.without ? 512 : 64, Math.round(4 / nameShare))
-}
+/** What a statement reads beside the positions. */
+type Wish = { cards: boolean; total: boolean }
+const cardOf = (wish: Wish) =>
+  wish.cards ? sql`(select c.card::text from mentor_card c where c.mentor_id = f.id)` : sql`null::text`
 
-/** A part of the list in order, and how it is read. */
-type Part = Section & { from: number; to: number; few: boolean }
-
-const lastRanking = 99
-/**
- * Up to this many entries are read at once instead of lane by lane. With filters a lane yields less, and each row
- * lookup costs as much as ten entries.
- */
-const readLimits = { plain: 800, filtered: 600, looked: 100, better: 20_000, rest: 2500, tags: 3000 }
-
-const whole = (section: Section, few: boolean): Part => ({ ...section, from: 1, to: lastRanking, few })
-const mixed = (section: Section, few: boolean): Part[] => [
-  { ...section, from: 1, to: defaultPlacing - 1, few: true },
-  // A quarter of the mentors rank before the default.
-  { ...section, from: defaultPlacing, to: lastRanking, few },
-]
-
-/** Parts of the list, each with the cheapest strategy; none when reading by tags is cheapest. */
-async function partsOf(db: Db, query: SearchQuery): Promise<Part[]> {
-  const { near, terms } = query
-  if (terms.isRare || terms.groups.length > 1) return []
-  const parts: Part[] = []
-  for (const section of sectionsOf(query)) {
-    const reach = await estimateReach(db, near, section, terms.keys)
-    if (terms.need.length > 0 || terms.groups.length > 0 || terms.priced || section.need) {
-      const all = section.place || section.need ? reach.out : reach.inRange + reach.out
-      if (all <= readLimits.tags) return []
-      parts.push(whole(section, false))
-    } else parts.push(...partsFor(section, section.in ? reach.inRange : reach.out, terms))
-  }
-  return parts
-}
-
-function partsFor(section: Section, entries: number, terms: Terms): Part[] {
-  const isFiltered = terms.rating10 + terms.minPaise + terms.all + section.modes + terms.days > 0
-  if (section.without) return [whole(section, entries <= readLimits.looked)]
-  if (entries <= (isFiltered ? readLimits.filtered : readLimits.plain)) return [whole(section, true)]
-  if (!isFiltered || entries > readLimits.better) return [whole(section, false)]
-  return mixed(section, entries <= readLimits.rest)
-}
-
-const partsByStrategy = (query: SearchQuery, strategy: Strategy): Part[] =>
-  strategy === 'tags'
-    ? []
-    : sectionsOf(query).flatMap((section) =>
-        strategy === 'mixed' ? mixed(section, false) : [whole(section, strategy === 'few')],
-      )
-
-/** Parts as `search_parts` reads them. */
-const partRows = (parts: readonly Part[], { terms }: SearchQuery, number: (word: string) => number) =>
-  JSON.stringify(
-    parts.map((part) => ({
-      ...part,
-      place: part.place === null ? 0 : number(part.place),
-      need: part.need && number(part.need),
-      without: part.without && number(part.without),
-      step: missesPerMark(terms, part),
-    })),
+/** Mentors of some parts; `total` is null if not wished for or too expensive to count from the entries. */
+async function readParts(db: Db, query: SearchQuery, after: Position | null, parts: readonly Part[], wish: Wish) {
+  const { near, filter, terms } = query
+  const number = await numbersOf(db, query)
+  // The outer row carries the total when nobody is found.
+  const { rows } = await sql<{ [K in keyof Row]: Row[K] | null } & { total: number | null }>`${prepared}
+    select f.id, f.tier, f.ranking as sort, f.distance as chord, f.rating as rating10, ${cardOf(wish)} as card, ${wish.total ? entryTotal(query, number) : sql`null::int`} as total
+    from (select) as one left join search_parts(
+      ${partRows(parts, query, number)}::jsonb, ${filter.limit}::int, ${tagArray(number, terms.keys)}, ${pointOf(near)}, ${entryFilters(query, number, null)},
+      ${after?.tier ?? null}::int2, ${after?.sort ?? null}::int2, ${after?.chord ?? null}::float8, ${after?.rating10 ?? null}::int2, ${after?.id ?? null}::uuid) as f on true`.execute(
+    db,
   )
+  const found = rows.filter((row): row is Row & { total: number | null } => row.id !== null)
+  // A last row without an id says that it gave up before the page was full.
+  return { found, isSpent: rows.at(-1)?.id === null && rows.at(-1)?.tier !== null, total: rows[0]?.total ?? null }
+}
+
+/** A page from some parts, and from the tags where they gave up. */
+async function readPage(
+  db: Db,
+  query: SearchQuery,
+  after: Position | null,
+  parts: readonly Part[],
+  total: number | null,
+  wish: Wish,
+) {
+  const { limit } = query.filter
+  const read =
+    parts.length > 0 ? await readParts(db, query, after, parts, wish) : { found: [], isSpent: true, total: null }
+  const rows: Row[] = read.found
+  if (read.isSpent && rows.length <= limit)
+    rows.push(...(await sortedPage(db, query, rows.at(-1) ?? after, limit + 1 - rows.length, total, wish)))
+  return { rows: rows.slice(0, limit), more: rows.length > limit, total: read.total }
+}
 
 /**
  * One page of mentors after a position: by tier, then ranking (or the chosen sort), distance, rating, id. The order is
@@ -148,28 +95,28 @@ export async function searchPage(
   total: number | null,
   strategy: Strategy | null = null,
 ): Promise<{ found: SearchHit[]; more: boolean }> {
-  const { near, filter, terms } = query
-  const positions: Position[] = []
-  const parts = filter.sort !== 'best' ? [] : strategy ? partsByStrategy(query, strategy) : await partsOf(db, query)
-  let isSpent = parts.length === 0
-  if (!isSpent) {
-    const number = await numbersOf(db, query)
-    const { rows } = await sql<Position | Exhausted>`
-      select id, tier, ranking as sort, distance as chord, rating as rating10 from search_parts(
-        ${partRows(parts, query, number)}::jsonb, ${filter.limit}::int, ${tagArray(number, terms.keys)}, ${pointOf(near)}, ${entryFilters(query, number, null)},
-        ${after?.tier ?? null}::int2, ${after?.sort ?? null}::int2, ${after?.chord ?? null}::float8, ${after?.rating10 ?? null}::int2, ${after?.id ?? null}::uuid)`.execute(
-      db,
-    )
-    for (const row of rows) {
-      if (row.id === null) isSpent = true
-      else positions.push(row)
-    }
+  const parts =
+    query.filter.sort !== 'best' ? [] : strategy ? partsByStrategy(query, strategy) : await partsOf(db, query)
+  const { rows, more } = await readPage(db, query, after, parts, total, { cards: false, total: false })
+  return { found: rows.map(hitOf), more }
+}
+
+/** The same with cards and, unless `known`, the total: in one statement, unless matches are rare. */
+export async function searchCards(db: Db, query: SearchQuery, after: Position | null, known: number | null) {
+  const isBest = query.filter.sort === 'best'
+  const parts = isBest ? await partsOf(db, query) : []
+  const counts = known === null && countsEntries(query, parts)
+  // Other sorts need the total first.
+  const first = known ?? (isBest ? null : await countOthers(db, query, await partsOf(db, query)))
+  const [page, counted] = await Promise.all([
+    readPage(db, query, after, parts, first, { cards: true, total: counts }),
+    first ?? (counts ? null : countMatches(db, query)),
+  ])
+  return {
+    found: page.rows.flatMap((row) => (row.card === null ? [] : [{ ...hitOf(row), card: row.card }])),
+    more: page.more,
+    total: counted ?? page.total ?? (await countMatches(db, query)),
   }
-  if (isSpent && positions.length <= filter.limit) {
-    const rest = filter.limit + 1 - positions.length
-    positions.push(...(await sortedPage(db, query, positions.at(-1) ?? after, rest, total)))
-  }
-  return { found: positions.slice(0, filter.limit).map(hitOf), more: positions.length > filter.limit }
 }
 
 /**
@@ -237,7 +184,14 @@ const orderColumns: Record<
 const columnOrder = sql.join([...rankingKeys.map((key) => orderColumns[key].column), sql`id`])
 
 /** Sorts all matching mentors. Above the cap, sorts other than `best` consider only the nearest ones of each key. */
-async function sortedPage(db: Db, query: SearchQuery, after: Position | null, limit: number, total: number | null) {
+async function sortedPage(
+  db: Db,
+  query: SearchQuery,
+  after: Position | null,
+  limit: number,
+  total: number | null,
+  wish: Wish,
+) {
   const { near, filter, terms } = query
   const isMany = filter.sort !== 'best' && total !== null && total > maxExactTotal
   const { place, within } = scopeOf(query)
@@ -248,11 +202,11 @@ async function sortedPage(db: Db, query: SearchQuery, after: Position | null, li
   const position =
     after && sql.join([...rankingKeys.map((key) => orderColumns[key].value(after)), sql`${after.id}::uuid`])
   const cursor = position ? sql`where (${columnOrder}) > (${position})` : sql``
-  const { rows } = await sql<Position>`
+  const { rows } = await sql<Row>`
     with found as (
       select s.mentor_id as id, ${await tierOf(db, query)} as tier, ${sortColumns(filter)} as sort, s.rating10::int, ${chordFrom(near)} as chord
       from mentor_search s where ${nearest} ${await conditions(db, query)})
-    select id, tier, sort, chord, rating10 from found ${cursor}
+    select id, tier, sort, chord, rating10, ${cardOf(wish)} as card from found as f ${cursor}
     order by ${columnOrder} limit ${limit}`.execute(db)
   return rows
 }
@@ -260,37 +214,36 @@ async function sortedPage(db: Db, query: SearchQuery, after: Position | null, li
 const keysIn = (place: string | null, terms: Terms, number: (word: string) => number) =>
   sql`array(select ${placeKey(sql`${place === null ? 0 : number(place)}`, sql`k`)} from unnest(${tagArray(number, terms.keys)}) as k)`
 
-/** The key of a search for one key and one place, whose total is precomputed; else undefined. */
-const plainKey = ({ terms }: SearchQuery, { beyond, within }: { beyond: number | null; within: number }) =>
-  beyond === null &&
-  within >= 1e6 &&
-  terms.need.length + terms.groups.length + terms.rating10 + terms.minPaise + terms.all + terms.days === 0
-    ? terms.keys.length === 1
-      ? terms.keys[0]
-      : undefined
-    : undefined
+/** Whether entries are counted. Common names exceed the cap quickly; rare ones have short tag lists. */
+const countsEntries = (query: SearchQuery, parts: readonly Part[]) =>
+  query.terms.nameShare === 1 && !scopeOf(query).need && parts.length > 0
 
-/** Number of matching mentors: exact up to the cap, else cap + 1. */
-export async function countFound(db: Db, query: SearchQuery): Promise<number> {
-  const { near, terms } = query
+/** Number of matching entries up to the cap; null when too many that do not match would be read. */
+const entryTotal = (query: SearchQuery, number: (word: string) => number) => {
   const scope = scopeOf(query)
-  const key = plainKey(query, scope)
-  if (key !== undefined && scope.modes === 0 && (scope.place || scope.need))
-    return Math.min(maxExactTotal + 1, await keyTotal(db, scope, key))
-  // Common names exceed the cap quickly; rare ones have short tag lists.
-  if (terms.nameShare === 1 && !scope.need && (await partsOf(db, query)).length > 0) {
-    const number = await numbersOf(db, query)
-    const { rows } = await sql<{ n: number | null }>`
-      select search_total(${keysIn(scope.place, terms, number)}, ${pointOf(near)}, ${scope.beyond}::float8, ${scope.within}::float8,
-        ${entryFilters(query, number, sql`${scope.modes}::int`)}, ${scope.without === null ? null : number(scope.without)}::int) as n`.execute(
-      db,
-    )
-    const n = rows[0]?.n
-    if (typeof n === 'number') return n
-  }
+  return sql`(select search_total(${keysIn(scope.place, query.terms, number)}, ${pointOf(query.near)}, ${scope.beyond}::float8, ${scope.within}::float8,
+    ${entryFilters(query, number, sql`${scope.modes}::int`)}, ${scope.without === null ? null : number(scope.without)}::int))`
+}
+
+async function countMatches(db: Db, query: SearchQuery): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (select from mentor_search s where ${await conditions(db, query)} limit ${maxExactTotal + 1}) as capped`.execute(
     db,
   )
   return rows[0]?.n ?? 0
 }
+
+async function countOthers(db: Db, query: SearchQuery, parts: readonly Part[]): Promise<number> {
+  if (countsEntries(query, parts)) {
+    const { rows } = await sql<{
+      n: number | null
+    }>`select ${entryTotal(query, await numbersOf(db, query))} as n`.execute(db)
+    const n = rows[0]?.n
+    if (typeof n === 'number') return n
+  }
+  return await countMatches(db, query)
+}
+
+/** Number of matching mentors: exact up to the cap, else cap + 1. */
+export const countFound = async (db: Db, query: SearchQuery): Promise<number> =>
+  (await plainTotal(db, query)) ?? (await countOthers(db, query, await partsOf(db, query)))

@@ -21,16 +21,17 @@ export type Section = Scope & { tier: 0 | 1 | 2 | 3; in: boolean | null }
 /** Whether the filter is for online teaching only, wherever the mentors live. */
 export const isOnline = ({ mode }: Pick<MentorFilter, 'mode'>): boolean => mode?.length === 1 && mode[0] === 'online'
 
-type ScopeInput = { near: Near; filter: MentorFilter; terms: Terms; isMain?: boolean | undefined }
+/** A search: origin, filter and terms. `isMain`: even online, only mentors of the place. */
+export type SearchQuery = { near: Near; filter: MentorFilter; terms: Terms; isMain?: boolean | undefined }
 
 /** Whether a search includes online mentors from outside its place. */
-export const reachesBeyondPlace = ({ filter, isMain }: ScopeInput): boolean => isOnline(filter) && !isMain
+export const reachesBeyondPlace = ({ filter, isMain }: SearchQuery): boolean => isOnline(filter) && !isMain
 
 /** Whether only mentors outside the main list are wanted: online ones who do not travel there. */
-const isElsewhere = (input: ScopeInput) => reachesBeyondPlace(input) && input.filter.elsewhere === 'true'
+const isElsewhere = (input: SearchQuery) => reachesBeyondPlace(input) && input.filter.elsewhere === 'true'
 
 /** The union of all sections, for counting. */
-export function scopeOf(input: ScopeInput): Scope {
+export function scopeOf(input: SearchQuery): Scope {
   const { near, filter, terms } = input
   const within = withinOf(near, reachesBeyondPlace(input) ? (filter.within ?? Infinity) : filter.within)
   const all = { place: null, need: null, without: null, beyond: null, within, modes: terms.modes }
@@ -44,7 +45,7 @@ export function scopeOf(input: ScopeInput): Scope {
 }
 
 /** Sections of the list in order: in range, others of the place, then outside the place nearby and farther away. */
-export function sectionsOf(input: ScopeInput): Section[] {
+export function sectionsOf(input: SearchQuery): Section[] {
   const { near, terms } = input
   const scope = scopeOf(input)
   const { within } = scope

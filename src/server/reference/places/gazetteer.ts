@@ -226,11 +226,16 @@ export const findState = (text: string): string | null => stateNames().get(fold(
 
 const areaWithinKm = 3
 
-const nearestShown = <T extends Point & { isShown: boolean }>(all: readonly T[], point: Point) =>
-  all
-    .filter((item) => item.isShown)
-    .map((item) => ({ item, km: kmBetween(item, point) }))
-    .sort((a, b) => a.km - b.km)[0]
+function nearestShown<T extends Point & { isShown: boolean }>(all: readonly T[], point: Point) {
+  let nearest: { item: T; km: number } | undefined
+  for (const item of all) {
+    // A degree of latitude is 110 km: most are ruled out without their distance.
+    if (!item.isShown || (nearest && Math.abs(item.lat - point.lat) * 110 > nearest.km)) continue
+    const km = kmBetween(item, point)
+    if (!nearest || km < nearest.km) nearest = { item, km }
+  }
+  return nearest
+}
 
 /** The nearest shown area, if it is within 3 km. */
 export function areaAt(point: Point): Area | null {

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addManyMentors } from '#bench/load/many-mentors.ts'
+import { questionsOf } from '#bench/load/search-questions.ts'
+import { newPhone } from '#test/builders.ts'
+import { otherProcess } from '#test/other-process.ts'
+import { sized } from '#test/rounds.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
+import { projectMentors } from './projection.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ keeps: true })
+  await addManyMentors(app.db, 1, 400)
+  await projectMentors(app.db, 'all')
+  await vi.waitFor(() => expect(app.context.kept.isListening()).toBe(true), 10_000)
+}, 120_000)
+afterAll(() => app.stop())
+
+const pathOf = (filter: Record<string, unknown>) => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filter)) for (const one of [value].flat()) query.append(name, String(one))
+  return `/api/mentor?${query}`
+}
+
+/** Statements the app sends while `work` runs. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    await work()
+    return query.mock.calls.length
+  } finally {
+    query.mockRestore()
+  }
+}
+
+test('reads an answer in one statement, and none when it is asked again', async () => {
+  const visitor = app.browser()
+  const ask = (max: number) => visitor.get(`/api/mentor?city=Indore&class=8&subject=mathematics&max=${max}`)
+  await ask(9000)
+  expect(await statementsOf(() => ask(8000))).toBe(1)
+  expect(await statementsOf(() => ask(8000))).toBe(0)
+  const plain = '/api/mentor?city=Indore&class=9'
+  await visitor.get(plain)
+  expect(await statementsOf(() => visitor.get(plain))).toBe(0)
+})
+
+test('holds nothing of the viewer who asked first', async () => {
+  const family = await app.login(newPhone(), 'student')
+  const path = '/api/mentor?city=Bhopal&limit=5'
+  const asked = await family.get(path)
+  let visited: unknown
+  expect(await statementsOf(async () => (visited = (await app.browser().get(path)).body))).toBe(0)
+  expect(visited).toEqual(asked.body)
+  for (const own of [family.id, family.phone]) expect(JSON.stringify(visited)).not.toContain(own)
+})
+
+const change = async (id: string, set: ReturnType<typeof sql>) => {
+  await app.db.transaction().execute(async (tx) => {
+    await sql`update mentor set ${set} where id = ${id}`.execute(tx)
+    await projectMentors(tx, [id])
+  })
+}
+
+test('shows a change at once in every process, and keeps lists of other places', async () => {
+  const other = await otherProcess(app)
+  const { rows } = await sql<{ id: string }>`
+    select mentor_id as id from mentor_search where city = 'Indore' and ranking = 10 and not online limit 1`.execute(
+    app.db,
+  )
+  const id = rows[0]?.id ?? ''
+  const [own, far] = ['/api/mentor?city=Indore&limit=50', '/api/mentor?city=Kochi&limit=5']
+  const readers = [app.browser(), other]
+  for (const reader of readers) await reader.get(own)
+  await change(id, sql`admin_ranking = 1, full_name = 'Changed Name'`)
+  for (const reader of readers)
+    await expect
+      .poll(async () => (await reader.get(own)).body.data.map((one: { fullName: string }) => one.fullName))
+      .toContain('Changed Name')
+  await app.browser().get(far)
+  await change(id, sql`show_on_website = false`)
+  for (const reader of readers)
+    await expect.poll(async () => JSON.stringify((await reader.get(own)).body)).not.toContain('Changed Name')
+  expect(await statementsOf(() => app.browser().get(far))).toBe(0)
+  await other.stop()
+}, 120_000)
+
+test('kept answers equal fresh ones after any change of a mentor', async () => {
+  const fresh = await testApp({ database: app.database })
+  const paths = [
+    ...questionsOf('full mix', 25),
+    ...questionsOf('online elsewhere', 5),
+    { city: 'Indore' },
+    { state: 'Madhya Pradesh', max: 5000 },
+    { city: 'Indore', mode: 'online', max: 5000 },
+    { city: 'Indore', max: 5000 },
+    { within: 100 },
+  ].map(pathOf)
+  const changes = [
+    sql`show_on_website = not show_on_website`,
+    sql`admin_ranking = 1 + (admin_ranking + 7) % 20`,
+    sql`city = 'Bhopal', area = '', lat = 23.25, lon = 77.41`,
+    sql`city = 'Indore', state = 'Madhya Pradesh', area = '', lat = 22.72, lon = 75.86`,
+    sql`teaches_online = not teaches_online`,
+    sql`teaching_range = '25km+'`,
+    sql`full_name = 'Rajesh Sharma'`,
+    sql`gender = 'other', tier = 'gold', rating = 5`,
+  ]
+  const seen = app.browser()
+  for (let round = 0; round < sized(8, 60); round++) {
+    for (const path of paths) await seen.get(path)
+    const id = `00000002-0000-7000-8000-${(1 + ((round * 37) % 400)).toString(16).padStart(12, '0')}`
+    const before = app.context.kept.changes()
+    await change(id, changes[round % changes.length] ?? sql`gender = 'other'`)
+    await expect.poll(() => app.context.kept.changes()).toBeGreaterThan(before)
+    for (const path of paths) {
+      const [kept, now] = [await seen.get(path), await fresh.browser().get(path)]
+      expect(kept.body, `${path} after change ${round}`).toEqual(now.body)
+    }
+  }
+  await fresh.stop()
+}, 120_000)

@@ -1,0 +1,89 @@
+import { LRUCache } from 'lru-cache'
+import { type Channel, listenForChanges } from './changes.ts'
+
+/**
+ * What an answer may contain: mentors of these places, by tag number, and nothing else that changes; or anything public
+ * (null).
+ */
+export type About = readonly number[] | null
+/** Answers of one kind. */
+export type KeptAnswers<T> = {
+  /** The kept answer to a question, else that of `make`, which equal questions in flight share. */
+  answer(question: string, make: () => Promise<{ value: T; about: About }>): Promise<T>
+}
+
+const maxBytes = 48 * 1024 * 1024
+const maxAnswers = 20_000
+// Memory an answer needs besides its own bytes.
+const overheadBytes = 500
+// Limits the age of content without change notifications, such as counters and dates.
+const maxAgeMs = 60_000
+const channel: Channel = 'public_pages'
+
+/** Text of a notification on `public_pages` about mentors of these places; empty, for anything, when there are too many. */
+export const aboutPlaces = (places: Iterable<number>): string => {
+  const text = [...new Set(places)].join()
+  return text.length > 7_000 ? '' : text
+}
+
+/**
+ * Answers of this process that are the same for every visitor, kept until something they may contain changes, at most a
+ * minute and 48 MB. `make` must not know who asks. Nothing is kept while notifications of changes may be missed, so
+ * nothing before `listen`.
+ */
+export function createKept() {
+  const all = new LRUCache<string, { value: unknown; about: About }>({
+    ttl: maxAgeMs,
+    max: maxAnswers,
+    maxSize: maxBytes,
+  })
+  const underWay = new Map<string, Promise<unknown>>()
+  // An answer begun before a change may be stale and is not kept.
+  let changes = 0
+  let isListening = () => false
+
+  function drop(text = ''): void {
+    changes += 1
+    underWay.clear()
+    const places = new Set(text.split(',').map(Number))
+    for (const [question, { about }] of all.entries())
+      if (text === '' || about === null || about.some((place) => places.has(place))) all.delete(question)
+  }
+
+  return {
+    /** Answers of a kind. `bytesOf`: their size; 0 for one that is not kept. */
+    of<T>(kind: string, bytesOf: (value: T) => number): KeptAnswers<T> {
+      async function make(question: string, work: () => Promise<{ value: T; about: About }>): Promise<T> {
+        const before = changes
+        const { value, about } = await work()
+        const bytes = bytesOf(value)
+        if (bytes > 0 && isListening() && changes === before)
+          all.set(question, { value, about }, { size: bytes + question.length * 2 + overheadBytes })
+        return value
+      }
+      return {
+        async answer(asked, work) {
+          const question = `${kind} ${asked}`
+          const known = all.get(question)
+          if (known) return known.value as T // safe: the question names the kind
+          const making = (underWay.get(question) as Promise<T> | undefined) ?? make(question, work) // safe: as above
+          underWay.set(question, making)
+          return await making.finally(() => underWay.get(question) === making && underWay.delete(question))
+        },
+      }
+    },
+    /** Whether anything is kept. */
+    isListening: () => isListening(),
+    /** Changes heard of so far. */
+    changes: () => changes,
+    /** Bytes and number of kept answers. */
+    size: () => ({ bytes: all.calculatedSize, answers: all.size }),
+    /** Follows changes until the returned function is called. */
+    listen(databaseUrl: string): () => Promise<void> {
+      const listener = listenForChanges(databaseUrl, channel, drop)
+      isListening = listener.isListening
+      return () => listener.stop()
+    },
+  }
+}
+export type Kept = ReturnType<typeof createKept>

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Site, startSite, type Visit } from './site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.stop())
+
+const profile = '/mentors/sunita-deshpande'
+const tapAt = async (page: Page, selector: string) => {
+  // The first sign of use is the tap itself.
+  await page.locator(selector).first().dispatchEvent('click')
+}
+
+/** A visitor on a page nobody has touched yet, with the scripts it loads. */
+async function arrive(
+  path: string,
+  options: { width: number; dark?: boolean },
+): Promise<Visit & { scripts: string[] }> {
+  const visit = await site.visit(options)
+  const scripts: string[] = []
+  visit.page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await visit.page.goto(path, { waitUntil: 'networkidle' })
+  return { ...visit, scripts }
+}
+const isReady = (page: Page) => page.evaluate("'ready' in document.documentElement.dataset")
+
+test.each([
+  { path: '/', width: 360, dark: false },
+  { path: '/mentors', width: 1280, dark: true },
+  { path: profile, width: 360, dark: true },
+  { path: '/hi/tutors/mathematics/indore', width: 1280, dark: false },
+  { path: '/about-us', width: 360, dark: false },
+])('$path loads no script before it is used, and looks the same after (dark $dark)', async ({ path, width, dark }) => {
+  const { page, context, scripts, problems } = await arrive(path, { width, dark })
+  expect(scripts).toEqual([])
+  const before = await page.locator('body').evaluate((body) => body.textContent?.length)
+  expect(before).toBeGreaterThan(1000)
+  await page.mouse.move(3, 3)
+  await page.locator('html[data-ready]').waitFor()
+  expect(scripts.length).toBeGreaterThan(5)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a first tap on a control of scripts is carried out once they are there', async () => {
+  const list = await arrive('/mentors', { width: 360 })
+  await tapAt(list.page, 'a[href="#filters"]')
+  await list.page.locator('dialog[open]').waitFor()
+  expect(list.problems).toEqual([])
+
+  const shortlist = await arrive('/mentors', { width: 360 })
+  await tapAt(shortlist.page, '.keep button')
+  await expect.poll(() => shortlist.page.locator('.keep button').first().getAttribute('aria-pressed')).toBe('true')
+  // Sent by scripts: the page stayed.
+  expect(await isReady(shortlist.page)).toBe(true)
+  expect(new URL(shortlist.page.url()).pathname).toBe('/mentors')
+
+  const theme = await arrive('/', { width: 1280 })
+  await tapAt(theme.page, 'footer .theme-switch [value=dark], .theme-switch [value=dark]')
+  await theme.page.locator('html[data-theme=dark]').waitFor()
+  expect(await isReady(theme.page)).toBe(true)
+
+  const book = await arrive(profile, { width: 360 })
+  await tapAt(book.page, '.book-bar a[href="#book"]')
+  await book.page.locator('dialog[open]').waitFor()
+
+  const call = await arrive(profile, { width: 1280 })
+  await tapAt(call.page, 'a.btn[href^="tel:"]')
+  await call.page.locator('dialog[open]').waitFor()
+  for (const { context } of [list, shortlist, theme, book, call]) await context.close()
+})
+
+test('links and the search form work at once; what was typed before is used', async () => {
+  const { page, context, problems } = await arrive('/mentors', { width: 1280 })
+  // Scripts come late on this connection, after the visitor has typed.
+  const held: (() => void)[] = []
+  await page.route('**/assets/entry.client*', async (route) => {
+    await new Promise<void>((done) => held.push(done))
+    await route.continue()
+  })
+  await page.getByLabel('Class', { exact: true }).selectOption('8')
+  await page.locator('input[type=search]').pressSequentially('math')
+  expect(await isReady(page)).toBe(false)
+  for (const go of held) go()
+  await page.waitForURL(/class=8/)
+  await page.waitForURL(/q=math|subject=mathematics/)
+
+  const home = await arrive('/', { width: 360 })
+  await home.page.route('**/assets/entry.client*', (route) => route.abort())
+  await home.page.getByLabel('Class', { exact: true }).selectOption('8')
+  await home.page.getByRole('button', { name: 'Find mentors' }).click()
+  await home.page.waitForURL(/\/mentors\?class=8/)
+  // Without its scripts, a control does what its link says.
+  await home.page.route('**/assets/*.js', (route) => route.abort())
+  await home.page.goto(profile)
+  await tapAt(home.page, '.book-bar a[href="#book"]')
+  await home.page.waitForURL(/#book$/)
+  expect(problems).toEqual([])
+  for (const one of [context, home.context]) await one.close()
+})
+
+test('a field entered first offers its suggestions', async () => {
+  const { page, context } = await arrive('/', { width: 360 })
+  await page.locator('#find-area').focus()
+  await page.locator('#find-area[role=combobox]').waitFor()
+  await page.locator('[role=listbox] [role=option]').first().waitFor()
+  await context.close()
+})
+
+test('an address that opens a dialog, and a place used before, load the scripts at once', async () => {
+  const { page, context } = await site.visit({ width: 360 })
+  await page.goto(`${profile}#book`)
+  await page.locator('dialog[open]').waitFor()
+  await page.evaluate("localStorage.lastPlace = 'state=Madhya+Pradesh&city=Bhopal'")
+  await page.goto('/mentors')
+  await page.waitForURL(/city=Bhopal/)
+  await context.close()
+})
