@@ -100,9 +100,10 @@ export default defineConfig(({ command }) => ({
                 },
                 { name: 'frame', test: /src\/web\/shell\/(?!call-)|shell_/, minShareCount: 2, priority: 1 },
                 // What pages behind a login share: each in a file of its own is a line in the list of files that every page loads.
+                // The title of the office is also in the apps, which need nothing else of it.
                 {
                   name: 'admin',
-                  test: (id: string) => /src\/web\/admin\/|messages\/admin_/.test(id) && !isShared(id),
+                  test: (id: string) => /src\/web\/admin\/|messages\/admin_(?!title\b)/.test(id) && !isShared(id),
                   minShareCount: 2,
                   priority: 1,
                 },

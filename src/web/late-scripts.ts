@@ -24,13 +24,17 @@ function startLate(): void {
   const own = document.currentScript
   const template = own?.previousElementSibling as HTMLTemplateElement // safe: written before it
   const script = template.content.querySelector('script')
+  const waits = 'a.btn:is([href^="#"], [href^="tel:"]), [role=tab], [type=button]:not([popovertarget])'
   let isStarted = false
   let held: HTMLElement | null = null
   const start = (event?: Event) => {
     // Browsers also report a pointer that rests where the page appears.
     const isResting =
       event instanceof MouseEvent && event.type === 'pointermove' && !event.movementX && !event.movementY
-    if (isStarted || isResting) return
+    // Scripts would take the network from the page that a tapped link opens.
+    const link =
+      event && /^(pointerdown|touch|focus|click)/.test(event.type) && (event.target as Element).closest?.('a')
+    if (isStarted || isResting || (link && !link.matches(waits))) return
     isStarted = true
     document.head.append(...template.content.querySelectorAll('link'))
     template.replaceWith(template.content)
@@ -44,7 +48,6 @@ function startLate(): void {
   // What looks or works better with scripts waits for them; other links and forms work at once.
   const hold = (event: MouseEvent) => {
     const control = (event.target as Element).closest<HTMLElement & { form?: HTMLFormElement }>('a, button') // safe: clicks have one
-    const waits = 'a.btn:is([href^="#"], [href^="tel:"]), [role=tab], [type=button]:not([popovertarget])'
     if (!control || !(control.matches(waits) || control.form?.method === 'post')) return
     event.preventDefault()
     event.stopPropagation()

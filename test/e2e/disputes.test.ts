@@ -68,7 +68,7 @@ test('a parent reports a class by keyboard on a small phone, an admin splits its
   await teacher.page.goto('/dashboard/mentor/students')
   await teacher.page.getByRole('heading', { name: m.dispute_mentor_title() }).waitFor()
   await teacher.page.goto('/dashboard/mentor?tab=earnings')
-  await teacher.page.getByText(m.earn_state_disputed({ number: 'CASE-' }), { exact: false }).waitFor()
+  await teacher.page.getByText('CASE-', { exact: false }).waitFor()
   await expectGood(teacher.page)
   expect([...family.problems, ...admin.problems, ...teacher.problems]).toEqual([])
   await Promise.all([family, admin, teacher].map(({ context }) => context.close()))

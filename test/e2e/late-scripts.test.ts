@@ -102,6 +102,17 @@ test('links and the search form work at once; what was typed before is used', as
   for (const one of [context, home.context]) await one.close()
 })
 
+test('a tap on a link to another page leaves the network to that page; scrolling loads the scripts', async () => {
+  const { page, context, scripts } = await arrive('/mentors', { width: 360 })
+  const link = page.locator('.mentor-card h3 a').first()
+  for (const sign of ['pointerdown', 'touchstart', 'focusin']) await link.dispatchEvent(sign)
+  await page.waitForTimeout(300)
+  expect(scripts).toEqual([])
+  await page.evaluate('scrollTo(0, 300)')
+  await page.locator('html[data-ready]').waitFor()
+  await context.close()
+})
+
 test('a field entered first offers its suggestions', async () => {
   const { page, context } = await arrive('/', { width: 360 })
   await page.locator('#find-area').focus()

@@ -55,7 +55,7 @@ test('a parent reviews in Hindi by keyboard, the mentor replies in private and i
   await site.login(teacher.page, mentor, 'mentor')
   await teacher.page.goto('/dashboard/mentor')
   expect(await teacher.page.getByText(words).count()).toBe(0)
-  await teacher.page.getByRole('link', { name: m.review_write_family() }).first().click()
+  await teacher.page.getByRole('link', { name: m.review_write() }).first().click()
   const word = teacher.page.getByRole('dialog')
   await word.getByRole('radio', { name: m.review_stars({ stars: 5 }) }).check({ force: true })
   await word.getByRole('textbox').fill('Always on time and ready with the notebook.')

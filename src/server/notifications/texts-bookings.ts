@@ -28,7 +28,7 @@ export const bookings = {
   'class-booked-family': {
     to: { family: '/dashboard/student/classes' },
     sms: {
-      en: '{brand}: your {plan} of {subject} with {mentor} is booked. First class: {at}, India time.',
+      en: '{brand}: your {plan} of {subject} with {mentor} is booked. First class: {at}. It is in your calendar.',
       hi: '{brand}: {mentor} के साथ {subject} की {plan} बुक हो गई। पहली क्लास {at} को है।',
     },
     email: {
@@ -45,7 +45,7 @@ export const bookings = {
   'class-booked-mentor': {
     to: { mentor: '/dashboard/mentor/calendar' },
     sms: {
-      en: '{brand}: new booking, paid: {student} ({class}), {subject}, {place}. First class: {at}, India time. It is in your calendar.',
+      en: '{brand}: new booking, paid: {student} ({class}), {subject}, {place}. First class: {at}. It is in your calendar.',
       hi: '{brand}: नई बुकिंग, पैसा जमा है: {student} ({class}), {subject}, {place}। पहली क्लास: {at}। यह आपके कैलेंडर में है।',
     },
   },

@@ -19,14 +19,14 @@ export const classes = {
   'class-scheduled': {
     to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
     sms: {
-      en: '{brand}: your {subject} class with {mentor} is on {at}, India time.',
+      en: '{brand}: your {subject} class with {mentor} on {at} is scheduled.',
       hi: '{brand}: {mentor} के साथ {subject} की क्लास {at} को है।',
     },
   },
   'class-rescheduled': {
     to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
     sms: {
-      en: '{brand}: the {subject} class of {at} with {mentor} is now on {to}, India time.',
+      en: '{brand}: the {subject} class of {at} with {mentor} is now on {to} instead.',
       hi: '{brand}: {mentor} के साथ {at} की {subject} क्लास अब {to} को है।',
     },
   },
@@ -40,15 +40,15 @@ export const classes = {
   'class-marked': {
     to: { family: '/dashboard/student' },
     sms: {
-      en: '{brand}: {mentor} marked the {subject} class of {at} as held. Please confirm; no answer by {by} counts as yes.',
-      hi: '{brand}: {mentor} ने {at} की {subject} क्लास दर्ज की है। कृपया पुष्टि करें; {by} तक जवाब न मिला तो हाँ मानेंगे।',
+      en: "{brand}: {mentor} marked the {subject} class of {at} as held. Please confirm by {by}; if you don't, we'll confirm it automatically.",
+      hi: '{brand}: {mentor} ने बताया कि {at} की {subject} क्लास हुई। कृपया पुष्टि करें; {by} के बाद यह अपने आप हो जाएगी।',
     },
   },
   'class-marked-code': {
     to: { family: '/dashboard/student' },
     sms: {
       en: '{brand}: {mentor} marked the {subject} class of {at} as held and typed your code. If something was wrong, tell us by {by} on your dashboard.',
-      hi: '{brand}: {mentor} ने आपके कोड के साथ {at} की {subject} क्लास दर्ज की। कुछ गड़बड़ हो तो {by} तक डैशबोर्ड पर बताएँ।',
+      hi: '{brand}: {mentor} ने आपके कोड से बताया कि {at} की {subject} क्लास हुई। गड़बड़ हो तो {by} तक डैशबोर्ड पर बताएँ।',
     },
   },
   'cancelled-by-family': {
@@ -138,8 +138,8 @@ export const classes = {
   'proposal-made': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: for the {subject} class of {at} another time is proposed: {to}. Please answer on your dashboard; without an answer the class stays.',
-      hi: '{brand}: {at} की {subject} क्लास के लिए नया समय सुझाया गया है: {to}। कृपया डैशबोर्ड पर जवाब दें; जवाब न मिलने पर क्लास वही रहेगी।',
+      en: "{brand}: can the {subject} class of {at} move to {to}? Please answer on your dashboard; if you don't, it stays as scheduled.",
+      hi: '{brand}: क्या {at} की {subject} क्लास {to} को हो सकती है? कृपया डैशबोर्ड पर जवाब दें; वरना क्लास तय समय पर ही रहेगी।',
     },
   },
   'proposal-declined': {
@@ -173,7 +173,7 @@ export const classes = {
   'class-moved': {
     to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
     sms: {
-      en: '{brand}: as you both agreed, the {subject} class of {at} is now on {to}, India time.',
+      en: '{brand}: as you both agreed, the {subject} class of {at} is now on {to} instead.',
       hi: '{brand}: आप दोनों की सहमति से {at} की {subject} क्लास अब {to} को है।',
     },
   },

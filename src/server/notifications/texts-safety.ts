@@ -4,8 +4,8 @@ export const safety = {
   'class-reminder': {
     to: { family: '/dashboard/student' },
     sms: {
-      en: '{brand}: did the {subject} class of {at} with {mentor} happen? Please answer on your dashboard; no answer by {by} counts as yes.',
-      hi: '{brand}: क्या {mentor} के साथ {at} की {subject} क्लास हुई? डैशबोर्ड पर बताएँ; {by} तक जवाब न मिला तो हाँ मानेंगे।',
+      en: "{brand}: did the {subject} class of {at} with {mentor} happen? Please answer on your dashboard by {by}; if you don't, we'll confirm it automatically.",
+      hi: '{brand}: क्या {mentor} के साथ {at} की {subject} क्लास हुई? डैशबोर्ड पर बताएँ; {by} के बाद पुष्टि अपने आप होगी।',
     },
     email: {
       en: {
@@ -14,7 +14,7 @@ export const safety = {
       },
       hi: {
         subject: 'क्या {at} की {subject} क्लास हुई?',
-        text: 'नमस्ते,\n\n{mentor} ने {at} की {subject} क्लास दर्ज की है। क्या क्लास हुई? कृपया {by} तक डैशबोर्ड पर बताएँ: जवाब न मिला तो हाँ मानेंगे और क्लास का पैसा दे दिया जाएगा।',
+        text: 'नमस्ते,\n\n{mentor} ने बताया कि {at} की {subject} क्लास हुई। क्या यह सही है? कृपया {by} तक डैशबोर्ड पर बताएँ: जवाब न मिला तो पुष्टि अपने आप हो जाएगी और क्लास का पैसा दे दिया जाएगा।',
       },
     },
   },

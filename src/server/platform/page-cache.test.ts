@@ -76,6 +76,14 @@ beforeEach(async () => {
   renderings = []
 })
 
+test('what a link under the pointer fetches is fresh for the click that follows', async () => {
+  const headers = { 'sec-purpose': 'prefetch' }
+  expect((await get('/mentors/a.data', headers)).headers['cache-control']).toBe('private, max-age=10')
+  expect((await get('/mentors/a.data')).headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  // Pages of somebody signed in are not answered here.
+  expect((await get('/mentors/a.data', { ...headers, cookie: 'session=1' })).body).toBe('own')
+})
+
 test('shares one rendering among visitors without a login, also concurrently', async () => {
   const replies = await Promise.all([get('/mentors'), get('/mentors'), get('/mentors')])
   replies.push(await get('/mentors', { cookie: 'browser=1; other=2' }))

@@ -16,6 +16,7 @@ type Page = {
 /** Renders a page for an anonymous visitor with a theme. */
 type Render = (request: { theme: string; nonce: string }) => Promise<Response>
 
+const prefetched = 'private, max-age=10'
 const maxAddressLength = 500
 /** Pages identical for all visitors, with and without language; `.data` is the router's data request. */
 const sharedPaths =
@@ -77,6 +78,8 @@ async function send(page: Page, request: FastifyRequest, reply: FastifyReply): P
   }
   reply.code(page.status)
   for (const [name, value] of page.headers) reply.header(name, value)
+  // Fetched for a link under the pointer: the click needs no further request.
+  if (page.isCacheable && request.headers['sec-purpose'] === 'prefetch') reply.header('cache-control', prefetched)
   const accepted = String(request.headers['accept-encoding'] ?? '')
   if (page.body.length === 0) return reply.send()
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.br)

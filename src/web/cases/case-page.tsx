@@ -59,9 +59,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
     one.answeredAt
       ? [m.track_answered(), formatDateTime(one.answeredAt)]
       : [m.track_answer_by(), formatDateTime(one.answerBy)],
-    one.resolvedAt
-      ? [m.track_resolved(), formatDateTime(one.resolvedAt)]
-      : [m.track_settle_by(), formatDateTime(one.settleBy)],
+    one.resolvedAt ? [m.track_resolved(), formatDate(one.resolvedAt)] : [m.track_settle_by(), formatDate(one.settleBy)],
   ]
   return (
     <main className="page-width pb-12">
@@ -110,7 +108,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
           <h2 id="unhappy" className="text-h3">
             {m.track_unhappy()}
           </h2>
-          <p className="mt-1">{m.track_unhappy_text()}</p>
+          <p className="mt-1">{m.track_unhappy_text({ number: one.number })}</p>
           <p className="mt-2 flex flex-wrap gap-x-5">
             <a href={telHref(callingNo)} className="text-link inline-flex min-h-11 items-center">
               {callingNo}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { isSingleLesson } from '#contract/classes/plans.ts'
 import { m } from '#messages'
-import { planName } from '../plan-name.ts'
 import { receiptHref } from '../receipt-href.ts'
 import { RefundBadge } from '../refund-badge.tsx'
 import { formatDateTime, formatDay } from '../ui/dates.tsx'
@@ -159,17 +158,14 @@ function linkOf(
 }
 
 function People({ booking }: { booking: ShownBooking }) {
-  const { mentor, subjectName, plan } = booking
+  const { mentor } = booking
   return (
     <section className="card" aria-label={m.dash_mentor()}>
       <div className="flex items-center gap-3">
         <Portrait src={mentor.profilePhoto} name={mentor.fullName} width={48} />
-        <p className="min-w-0">
-          <LocalLink to={`/mentors/${mentor.slug}`} className="text-link inline-flex min-h-11 items-center">
-            {mentor.fullName}
-          </LocalLink>
-          <span className="block text-muted text-small">{[subjectName, planName(plan)].join(', ')}</span>
-        </p>
+        <LocalLink to={`/mentors/${mentor.slug}`} className="text-link inline-flex min-h-11 min-w-0 items-center">
+          {mentor.fullName}
+        </LocalLink>
       </div>
       <ClassLocation booking={booking} side="family" />
       <div className="mt-3 grid">

@@ -18,7 +18,7 @@ import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import { MentorDisputes } from './changes/mentor-disputes.tsx'
 import { ClassLocation } from './kit/class-location.tsx'
-import { heldCount, type ShownBooking, unmarkedClasses, upcomingClasses } from './kit/classes.ts'
+import { confirmedCount, type ShownBooking, unmarkedClasses, upcomingClasses } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import { classId } from './kit/labels.ts'
 import { type StepKind, stepOf } from './kit/next-step.ts'
@@ -120,8 +120,8 @@ function Details({ booking, now }: { booking: ShownBooking; now: number }) {
   const wish = preferenceSentence(booking, 'mentor', now)
   const fee = lessons.find(({ status }) => status === 'scheduled' || status === 'held')?.fee
   const lines = [
-    [m.dash_classes(), m.dash_of_classes({ done: heldCount(booking), all: lessonsPlanned })],
-    ...(fee === undefined ? [] : [[m.dash_fee(), formatRupees(fee)] as const]),
+    [m.dash_classes(), m.dash_of_classes({ done: confirmedCount(booking), all: lessonsPlanned })],
+    ...(fee === undefined ? [] : [[m.dash_fee_each(), formatRupees(fee)] as const]),
     [m.dash_booked(), formatDateTime(bookedDate)],
     [m.dash_class_id(), classId(_id)],
   ] as const

@@ -11,7 +11,7 @@ export function MentorFigures({ summary }: { summary: MentorSummary }) {
   const tiles = [
     [m.dash_active_students(), String(activeStudents), null],
     [m.dash_upcoming(), String(upcoming), null],
-    [m.dash_total_earned(), formatRupees(earned), null],
+    ...(earned === monthEarned && earned > 0 ? [] : [[m.dash_total_earned(), formatRupees(earned), null] as const]),
     [m.dash_average_rating(), rating === null ? m.dash_no_rating() : rating.toFixed(1), m.dash_from_students()],
   ] as const
   return (

@@ -74,8 +74,8 @@ export default function MorePage({ loaderData: { viewer, calls } }: Route.Compon
           <ThemeSwitch />
           <LanguageLink className="text-link inline-flex min-h-11 items-center px-3" />
         </div>
-        <Form method="post" action="/logout">
-          <button type="submit" className="btn btn-outline w-full">
+        <Form method="post" action="/logout" className="lg:col-span-full">
+          <button type="submit" className="btn btn-outline max-lg:w-full">
             {m.shell_log_out()}
           </button>
         </Form>

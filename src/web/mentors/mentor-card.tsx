@@ -51,7 +51,7 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
         </div>
         <div className="min-w-0">
           <h3 className="text-h3">
-            <LocalLink to={href} state={fromList} onClick={note} className="hover:underline">
+            <LocalLink to={href} state={fromList} prefetch="intent" onClick={note} className="hover:underline">
               {name}
             </LocalLink>
           </h3>
@@ -108,7 +108,7 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
           aria-label={m.card_message({ name })}
           icon={<Icon name="message-circle" size={22} />}
         />
-        <ButtonLink look={gold ? 'filled' : 'outline'} to={href} state={fromList} onClick={note}>
+        <ButtonLink look={gold ? 'filled' : 'outline'} to={href} state={fromList} prefetch="intent" onClick={note}>
           {m.card_view()}
           <span className="sr-only"> {name}</span>
         </ButtonLink>

@@ -55,7 +55,9 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') event.respondWith(respondToNavigation(event))
   else if (pathname.startsWith('/assets/')) event.respondWith(readAsset(request))
   else if (/^\/(portraits|art)\//.test(pathname)) event.respondWith(readPicture(request))
-  else if (pathname.endsWith('.data')) event.waitUntil(ignoreErrors(saveAfterSettling(pageOfData(request.url))))
+  // A link under the pointer fetches with another mode, and may never be followed.
+  else if (pathname.endsWith('.data') && request.mode === 'cors')
+    event.waitUntil(ignoreErrors(saveAfterSettling(pageOfData(request.url))))
 })
 
 async function respondToNavigation(event: FetchEvent): Promise<Response> {

@@ -56,7 +56,7 @@ export function ButtonLink({
   children,
   to,
   ...rest
-}: Looks & { to?: string; state?: unknown } & Omit<ComponentProps<'a'>, 'ref'>) {
+}: Looks & { to?: string; state?: unknown; prefetch?: 'intent' } & Omit<ComponentProps<'a'>, 'ref'>) {
   const classes = classOf({ ...(look && { look }), ...(wide && { wide }), ...(square && { square }) }, className)
   const face = (
     <span className="btn-face">

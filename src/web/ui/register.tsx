@@ -66,7 +66,7 @@ export function RegisterLegend({ cells }: { cells: readonly Pick<RegisterCell, '
         return (
           <span key={sign} className="inline-flex items-center gap-1">
             <Icon name={icon} size={18} className={sign === 'held' ? 'text-tick' : ''} />
-            {cells.filter((cell) => cell.sign === sign).length} {word()}
+            <span>{cells.filter((cell) => cell.sign === sign).length}</span> {word()}
           </span>
         )
       })}

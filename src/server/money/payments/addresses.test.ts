@@ -172,7 +172,7 @@ test('names the child, class, area and booked time in the mentor’s message', a
   const { rows } = await sql<{ text: string }>`
     select text from outbox where recipient = ${mentor.phone} and template = 'class-booked-mentor'`.execute(app.db)
   expect(rows).toHaveLength(1)
-  expect(rows[0]?.text).toMatch(/: Aarav \(Class 9\), Mathematics, Palasia\. First class: .+, 5:00 pm, India time\./)
+  expect(rows[0]?.text).toMatch(/: Aarav \(Class 9\), Mathematics, Palasia\. First class: .+, 5:00 pm\. It/)
 })
 
 test('lists for admins classes at home without a usable address, and those at a time the family did not ask for', {

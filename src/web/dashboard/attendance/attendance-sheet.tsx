@@ -5,15 +5,17 @@ import { savedDuration } from '../../minutes-text.ts'
 import { formatClock, formatDate, formatDateTime, instantOf } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { confirmationText } from '../kit/attendance-text.ts'
+import type { Side } from '../kit/change-actions.tsx'
 import { isDisputed, type ShownBooking } from '../kit/classes.ts'
 import { ConcernLink } from '../kit/concern-link.tsx'
 import { MonthSheets } from './month-sheets.tsx'
 
-function presence(lesson: Lesson): string {
+function presence(lesson: Lesson, side: Side): string {
   if (isDisputed(lesson)) return m.dispute_title()
   if (lesson.status !== 'held') return m.dash_not_counted()
-  const confirmed = lesson.record && confirmationText(lesson.record)
-  return confirmed || (lesson.settled ? m.attend_decided() : m.dash_present_waiting())
+  const confirmed = lesson.record && confirmationText(lesson.record, side)
+  if (confirmed || lesson.settled) return confirmed || m.attend_decided()
+  return side === 'family' ? m.dash_present_waiting_you() : m.dash_present_waiting()
 }
 
 /** Lessons listed in the monthly sheet. */
@@ -32,6 +34,7 @@ export function AttendanceSheet({
   now?: number
   noteTo?: (recordId: string) => string
 }) {
+  const side = noteTo ? 'mentor' : 'family'
   const months = [
     ...new Set(booking.lessons.filter(isOver).map(({ startsAt }) => dateInIndia(new Date(startsAt)).slice(0, 7))),
   ]
@@ -44,7 +47,7 @@ export function AttendanceSheet({
         <li key={record._id} className="py-3">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <b className="text-ink">{formatDate(instantOf(record.date))}</b>
-            <span className="text-small">{presence({ ...lesson, record })}</span>
+            <span className="text-small">{presence({ ...lesson, record }, side)}</span>
           </div>
           <p className="text-muted text-small">
             {m.dash_times({ from: formatClock(record.timeIn), to: formatClock(record.timeOut) })},{' '}
@@ -58,26 +61,26 @@ export function AttendanceSheet({
           {record.savedAt && (
             <p className="text-muted text-small">{m.attend_was_saved({ when: formatDateTime(record.savedAt) })}</p>
           )}
-          {noteTo && Date.parse(record.noteUntil) > now && (
-            <LocalLink
-              to={noteTo(record._id)}
-              preventScrollReset
-              className="text-link inline-flex min-h-11 items-center"
-            >
-              {m.note_title()}
-            </LocalLink>
-          )}
-          {lessonTo && lesson.status === 'held' && !lesson.settled && !isDisputed(lesson) && (
-            <LocalLink
-              to={lessonTo(lesson._id)}
-              preventScrollReset
-              className="text-link inline-flex min-h-11 items-center"
-            >
-              {record.parentTick ? m.dash_change_answer() : m.dash_answer()}
-            </LocalLink>
-          )}
-          <p>
-            <ConcernLink lessonId={lesson._id} side={noteTo ? 'mentor' : 'family'} />
+          <p className="flex flex-wrap gap-x-4">
+            {noteTo && Date.parse(record.noteUntil) > now && (
+              <LocalLink
+                to={noteTo(record._id)}
+                preventScrollReset
+                className="text-link inline-flex min-h-11 items-center"
+              >
+                {m.note_title()}
+              </LocalLink>
+            )}
+            {lessonTo && lesson.status === 'held' && !lesson.settled && !isDisputed(lesson) && (
+              <LocalLink
+                to={lessonTo(lesson._id)}
+                preventScrollReset
+                className="text-link inline-flex min-h-11 items-center"
+              >
+                {record.parentTick ? m.dash_change_answer() : m.dash_answer()}
+              </LocalLink>
+            )}
+            <ConcernLink lessonId={lesson._id} side={side} />
           </p>
         </li>
       ))}

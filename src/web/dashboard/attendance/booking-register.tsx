@@ -4,9 +4,8 @@ import { m } from '#messages'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Register, RegisterLegend } from '../../ui/register.tsx'
-import { heldCount, type ShownBooking } from '../kit/classes.ts'
+import { confirmedCount, type ShownBooking } from '../kit/classes.ts'
 import { monthName } from '../kit/labels.ts'
-import { leftText } from '../kit/left-money.ts'
 import { cellsOf, monthsOf, monthToShow } from './register-months.ts'
 
 type Props = {
@@ -31,10 +30,10 @@ export function BookingRegister({ booking, nextId, now, lessonTo }: Props) {
       <p className="wrap-anywhere text-muted">{title}</p>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4">
         <p className="mt-1 font-display font-semibold text-[20px] text-ink">
-          <span className="amount text-[36px]">{heldCount(booking)}</span> {m.dash_of_all({ all: lessonsPlanned })}
+          <span className="amount text-[36px]">{confirmedCount(booking)}</span> {m.dash_of_all({ all: lessonsPlanned })}
         </p>
         <div className="ml-auto text-right">
-          <p className="text-muted text-small">{leftText(booking)}</p>
+          <p className="text-muted text-small">{m.dash_balance_for()}</p>
           <Money rupees={money?.unheld ?? 0} className="text-[22px]" />
         </div>
       </div>

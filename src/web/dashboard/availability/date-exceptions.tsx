@@ -64,7 +64,7 @@ export function RemoveButton({
         type="submit"
         look="plain"
         loading={fetcher.state !== 'idle' && fetcher.formData?.get('of') === of}
-        className="-mx-4"
+        className="px-0!"
       >
         {label}
         <span className="sr-only"> {about}</span>

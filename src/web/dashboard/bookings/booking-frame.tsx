@@ -27,7 +27,7 @@ export function BookingFrame({ booking, side, dialogs, aside, children }: Props)
   const isOpen = status === 'scheduled' || status === 'pending_schedule'
   const [title, facts, home] =
     side === 'family'
-      ? [subjectName, [student, className], { to: '/dashboard/student', label: m.shell_home() }]
+      ? [subjectName, [mentor.fullName, student, className], { to: '/dashboard/student', label: m.shell_home() }]
       : [student, [className, subjectName, school], { to: '/dashboard/mentor/students', label: m.shell_students() }]
   return (
     <main className="page-width pb-12">

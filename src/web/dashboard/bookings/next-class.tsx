@@ -64,7 +64,11 @@ export function NextClass({
         >
           {m.dash_message()}
         </ButtonLink>
-        <LocalLink to={changeTo} preventScrollReset className="btn btn-outline px-2! text-center leading-tight">
+        <LocalLink
+          to={changeTo}
+          preventScrollReset
+          className="btn btn-outline px-2! text-center text-[15px]! leading-tight"
+        >
           {m.change_open()}
         </LocalLink>
       </div>

@@ -17,7 +17,7 @@ export function OpenCalls({ calls }: { calls: readonly OwnCall[] }) {
   if (calls.length === 0) return null
   return (
     <section aria-labelledby="open-calls">
-      <h2 id="open-calls" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
+      <h2 id="open-calls" className="mb-2 text-h3">
         {m.call_open_title()}
       </h2>
       <ul className="card grid gap-3 py-4!">

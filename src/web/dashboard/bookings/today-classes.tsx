@@ -87,10 +87,10 @@ function DayRow({
 }) {
   const { place } = booking
   return (
-    <li className="flex gap-3">
+    <li className="flex gap-x-3 gap-y-1 max-[400px]:flex-col">
       <time
         dateTime={lesson.startsAt}
-        className="w-[52px] flex-none pt-4 text-right font-semibold text-ink leading-tight tabular-nums"
+        className="w-[52px] flex-none pt-4 text-right font-semibold text-ink leading-tight tabular-nums max-[400px]:w-auto max-[400px]:pt-0 max-[400px]:text-left"
       >
         {formatTime(lesson.startsAt)}
       </time>
@@ -105,7 +105,7 @@ function DayRow({
             <ClassLocation booking={booking} side="mentor" />
             {lesson.status === 'held' && !isDisputed(lesson) && lesson.record && (
               <p className="mt-1 font-semibold text-small text-tick">
-                {confirmationText(lesson.record) || m.dash_marked()}
+                {confirmationText(lesson.record, 'mentor') || m.dash_marked()}
               </p>
             )}
             {isStored && <p className="mt-1 font-semibold text-small text-warn">{m.attend_saved()}</p>}
@@ -160,7 +160,8 @@ function DayRow({
         )}
         <p className="mt-1 flex flex-wrap gap-x-4 text-small">
           {changeTo && (
-            <LocalLink to={changeTo} preventScrollReset className="text-link inline-flex min-h-11 items-center">
+            <LocalLink to={changeTo} preventScrollReset className="text-link inline-flex min-h-11 items-center gap-1.5">
+              <Icon name="calendar-x" size={18} />
               {m.change_open()}
             </LocalLink>
           )}

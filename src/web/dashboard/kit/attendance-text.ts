@@ -1,5 +1,6 @@
 import type { ClassRecord } from '#contract/classes/bookings.ts'
 import { m } from '#messages'
+import type { Side } from './change-actions.tsx'
 import type { SuccessText } from './form-result.ts'
 
 /** Result of the visit code; empty without one. */
@@ -18,8 +19,8 @@ export function attendanceText(record: Pick<ClassRecord, 'code' | 'codeTries'>):
 }
 
 /** How the lesson was confirmed; empty before that. */
-export function confirmationText({ confirmedBy }: Pick<ClassRecord, 'confirmedBy'>): string {
+export function confirmationText({ confirmedBy }: Pick<ClassRecord, 'confirmedBy'>, side: Side): string {
   if (confirmedBy === 'code') return m.attend_by_code()
-  if (confirmedBy === 'tick') return m.attend_by_tick()
+  if (confirmedBy === 'tick') return side === 'family' ? m.attend_by_you() : m.attend_by_tick()
   return confirmedBy === 'silence' ? m.attend_by_silence() : ''
 }

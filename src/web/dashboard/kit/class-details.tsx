@@ -30,7 +30,9 @@ export function ClassDetails({ one: { booking, lesson }, tick, now, problemTo }:
     ...(booking.place && lesson.status === 'scheduled' ? [[m.address_title(), booking.place] as const] : []),
     [m.dash_length(), record ? savedDuration(record.duration) : minutesText(lesson.minutes)],
     ...(record ? [[m.dash_topic(), record.topic] as const] : []),
-    ...(record && confirmationText(record) ? [[m.attend_confirmed(), confirmationText(record)] as const] : []),
+    ...(record && confirmationText(record, 'family')
+      ? [[m.attend_confirmed(), confirmationText(record, 'family')] as const]
+      : []),
     [m.dash_fee(), formatRupees(lesson.fee)],
   ] as const
   return (

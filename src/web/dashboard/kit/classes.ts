@@ -79,10 +79,13 @@ export const bookingsToSchedule = (bookings: readonly ShownBooking[]): ShownBook
     // Skip while a proposal awaits the family.
     if (booking.isPaused || booking.proposal) return false
     if (booking.status === 'pending_schedule') return true
-    const planned = booking.lessons.filter(({ status }) => status === 'scheduled').length
-    const isOpen = booking.status === 'scheduled' && planned + heldCount(booking) < booking.lessonsPlanned
-    return isOpen && (planned === 0 || isMonthOpen(booking))
+    const isOpen = booking.status === 'scheduled' && restCount(booking) > 0
+    return isOpen && (booking.lessons.every(({ status }) => status !== 'scheduled') || isMonthOpen(booking))
   })
+
+/** Planned lessons without a time. */
+export const restCount = ({ lessonsPlanned, lessons }: ShownBooking): number =>
+  lessonsPlanned - lessons.filter(({ status }) => status === 'scheduled' || status === 'held').length
 
 /** A weekly plan without a timetable, to be planned at once. */
 export const isMonthOpen = ({ plan, minutes, hasTimetable }: ShownBooking): boolean =>
@@ -90,6 +93,10 @@ export const isMonthOpen = ({ plan, minutes, hasTimetable }: ShownBooking): bool
 
 export const heldCount = (booking: Pick<ShownBooking, 'lessons'>): number =>
   booking.lessons.filter(({ status }) => status === 'held').length
+
+/** Lessons confirmed as held, without those on hold: what the register's legend counts. */
+export const confirmedCount = ({ lessons }: Pick<ShownBooking, 'lessons'>): number =>
+  lessons.filter((lesson) => signOf(lesson, undefined) === 'held').length
 
 /** Number of the lesson in its booking; cancelled and missed ones are not counted. */
 export const numberOf = ({ booking, lesson }: DatedClass): number =>

@@ -16,18 +16,18 @@ export function DecidedList({ bookings }: { bookings: readonly ShownBooking[] })
       </h2>
       <ul className="grid gap-3">
         {classes.map(({ booking, lesson, dispute }) => (
-          <li key={dispute._id} className="card flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+          <li key={dispute._id} className="card flex items-start justify-between gap-x-4">
             <div className="min-w-0 max-w-prose">
               <p className="font-semibold text-ink">
                 {booking.subjectName}, {formatDay(lesson.startsAt, { year: true })}
               </p>
               <p className="text-muted text-small">
                 {booking.mentor.fullName}
-                {dispute.number && `, ${dispute.number}`}
+                {dispute.number && <span className="whitespace-nowrap">, {dispute.number}</span>}
               </p>
               <p className="wrap-anywhere">{outcomeText(dispute, 'family') || m.dispute_title()}</p>
             </div>
-            <div className="text-right max-sm:text-left">
+            <div className="flex-none text-right">
               <Money rupees={dispute.amount} className="whitespace-nowrap text-[20px]" />
               {dispute.status === 'open' && <p className="text-muted text-small">{m.dash_on_hold()}</p>}
             </div>

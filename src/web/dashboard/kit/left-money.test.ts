@@ -2,23 +2,22 @@ import { expect, test } from 'vitest'
 import { m } from '#messages'
 import { leftMoney } from './left-money.ts'
 
-const lessons = { lessons: [], lessonsPlanned: 3, status: 'scheduled' as const }
 const of = (unheld: number, waiting = 0, onHold = 0) => ({
-  ...lessons,
+  status: 'scheduled' as const,
   money: { unheld, waiting, onHold, unused: 0 },
 })
 
 test('names every part of the balance', () => {
   expect(leftMoney(of(937.5, 375))).toEqual([
-    [m.dash_balance_for({ count: 3 }), 937.5],
+    [m.dash_balance_for(), 937.5],
     [m.dash_balance_waiting(), 375],
   ])
   expect(leftMoney(of(0.1, 400.1, 200.1))).toEqual([
-    [m.dash_balance_for({ count: 3 }), 0.1],
+    [m.dash_balance_for(), 0.1],
     [m.dash_balance_waiting(), 400.1],
-    [m.dash_on_hold(), 200.1],
+    [m.dash_balance_on_hold(), 200.1],
   ])
-  expect(leftMoney(of(0))).toEqual([[m.dash_balance(), 0]])
+  expect(leftMoney(of(0))).toEqual([])
 })
 
 test('promises no class in a completed booking', () => {
@@ -26,6 +25,6 @@ test('promises no class in a completed booking', () => {
 })
 
 test('shows only what is on hold of a cancelled booking, and nothing to mentors', () => {
-  expect(leftMoney({ ...of(300, 0, 100), status: 'cancelled' })).toEqual([[m.dash_on_hold(), 100]])
-  expect(leftMoney({ ...lessons, money: null })).toEqual([])
+  expect(leftMoney({ ...of(300, 0, 100), status: 'cancelled' })).toEqual([[m.dash_balance_on_hold(), 100]])
+  expect(leftMoney({ status: 'scheduled', money: null })).toEqual([])
 })

@@ -9,6 +9,7 @@ import {
   isActive,
   isDisputed,
   isMonthOpen,
+  restCount,
   type ShownBooking,
   unmarkedClasses,
   upcomingClasses,
@@ -73,7 +74,7 @@ function mentorTask(booking: ShownBooking, now: number): Task {
       status === 'pending_schedule'
         ? m.dash_set_by({ date: formatDate(booking.scheduleBy) })
         : isMonthOpen(booking)
-          ? m.month_set_rest()
+          ? m.booking_rest_open({ count: restCount(booking) })
           : m.dash_next_by_you(),
     ]
   return null
@@ -96,7 +97,7 @@ function waiting(booking: ShownBooking, side: Side, now: number): Omit<Step, 'is
     }
   const [next] = upcomingClasses([booking], now)
   if (next) return { kind: 'next-class', text: m.booking_next({ when: whenText(next.lesson.startsAt, now) }) }
-  if (booking.lessons.some(isDisputed)) return { kind: 'disputed', text: m.dispute_title() }
+  if (booking.lessons.some(isDisputed)) return { kind: 'disputed', text: m.booking_disputed() }
   const [unmarked] = unmarkedClasses([booking], now)
   if (unmarked)
     return { kind: 'await-mark', text: m.booking_await_mark({ when: formatDateTime(unmarked.lesson.startsAt) }) }

@@ -41,17 +41,11 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
       </div>
       <div className="grid gap-6">
         {none && <EmptyState heading="h2" title={m.earn_none_title()} text={m.earn_none_text()} />}
-        {held.length > 0 && !isOlder && (
-          <section aria-labelledby="earn-held">
-            <h2 id="earn-held" className="mb-2 text-h3">
-              {m.earn_held_title()}
-            </h2>
-            <ul className="card divide-y divide-line py-0!">
-              {held.map((one) => (
-                <Row key={one._id} row={one} />
-              ))}
-            </ul>
-          </section>
+        {!isOlder && (
+          <>
+            <Held id="earn-held" title={m.earn_held_title()} rows={held.filter(({ dispute }) => !dispute)} />
+            <Held id="earn-disputed" title={m.dash_on_hold()} rows={held.filter(({ dispute }) => dispute)} />
+          </>
         )}
         {months.length > 0 && (
           <EarnedMonths months={months} open={month}>
@@ -80,6 +74,22 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
         )}
       </div>
     </div>
+  )
+}
+
+function Held({ id, title, rows }: { id: string; title: string; rows: readonly HeldEarning[] }) {
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-h3">
+        {title}
+      </h2>
+      <ul className="card divide-y divide-line py-0!">
+        {rows.map((one) => (
+          <Row key={one._id} row={one} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -152,7 +162,9 @@ function Row({ row }: { row: Earning | HeldEarning }) {
         <Money rupees={net} className="flex-none text-[20px]" />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p className="text-muted text-small">{formatDateTime(at)}</p>
+        <p className="text-muted text-small">
+          {[formatDateTime(at), 'dispute' in row && row.dispute?.number].filter(Boolean).join(', ')}
+        </p>
         {'status' in row ? (
           <span className="flex flex-wrap items-center gap-x-3">
             {row.payout && (
@@ -164,9 +176,7 @@ function Row({ row }: { row: Earning | HeldEarning }) {
           </span>
         ) : (
           <Badge kind="awaiting">
-            {row.dispute
-              ? m.earn_state_disputed({ number: row.dispute.number })
-              : m.earn_state_held({ time: formatDateTime(row.until) })}
+            {row.dispute ? m.dispute_title() : m.earn_state_held({ time: formatDateTime(row.until) })}
           </Badge>
         )}
       </div>

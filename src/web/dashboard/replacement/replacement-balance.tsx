@@ -10,7 +10,7 @@ type Props = { choice: ReplacementChoice; name: string }
 export function ReplacementBalance({ choice, name }: Props) {
   const { balance, minutes, settled, waiting, disputed, missed } = choice
   const parts = [
-    [m.replace_settled(), settled],
+    [m.dash_fee_settled(), settled],
     [m.replace_waiting(), waiting],
     [m.replace_disputed(), disputed],
     [m.replace_missed(), missed],

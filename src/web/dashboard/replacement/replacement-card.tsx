@@ -1,4 +1,5 @@
 import type { Replacement } from '#contract/money/replacements.ts'
+import { firstName } from '#contract/wire/names.ts'
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -26,11 +27,11 @@ export function ReplacementCard({ mentor, to }: { mentor: Replacement; to: strin
   } = mentor
   const place = [area, distance ? formatKm(distance) : ''].filter(Boolean).join(', ')
   return (
-    <li className="card lg:grid lg:grid-cols-[minmax(0,1fr)_auto_auto] lg:items-center lg:gap-8">
+    <li className="card xl:grid xl:grid-cols-[minmax(240px,1fr)_300px_240px] xl:items-center xl:gap-6">
       <div className="flex items-start gap-3 lg:gap-4">
         <Photo src={profilePhoto} name={fullName} width={64} />
         <div className="min-w-0 grow">
-          <h3 className="text-h3">{fullName}</h3>
+          <h3 className="text-h3 max-sm:text-[17px]!">{fullName}</h3>
           <p className="text-small">
             <Rating value={rating} count={ratingCount} />
           </p>
@@ -41,7 +42,7 @@ export function ReplacementCard({ mentor, to }: { mentor: Replacement; to: strin
           </LocalLink>
         </div>
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 border-line border-t pt-3 lg:gap-x-8 lg:border-t-0 lg:pt-0">
+      <dl className="grid grid-cols-2 gap-x-4 border-line border-t pt-3 xl:border-t-0 xl:pt-0">
         <div>
           <dt className="text-muted text-small">{m.replace_month()}</dt>
           <dd>
@@ -54,8 +55,8 @@ export function ReplacementCard({ mentor, to }: { mentor: Replacement; to: strin
           <dd className="font-semibold text-ink">{minutesText(minutes)}</dd>
         </div>
       </dl>
-      <ButtonLink to={to} look="outline" className="mt-4 max-sm:w-full lg:mt-0">
-        {m.replace_choose({ name: fullName })}
+      <ButtonLink to={to} look="outline" className="mt-4 max-sm:w-full xl:mt-0 xl:w-full">
+        {m.replace_choose({ name: firstName(fullName) })}
       </ButtonLink>
     </li>
   )

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { FirstClassGuarantee } from '../bookings/first-class-guarantee.tsx'
 import { loadTimetable } from '../kit/timetable.server.ts'
+import { bookingPath } from '../kit/timetable-text.ts'
 import { WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/replacement-page.ts'
 import { ConfirmReplacement } from './confirm-replacement.tsx'
@@ -58,7 +59,7 @@ export default function ReplacementPage({ loaderData: { viewer, own } }: Route.C
         back={
           chosen
             ? { to: `${path}${choice.withGuarantee ? '?first=1' : ''}`, label: m.replace_title() }
-            : { to: '/dashboard/student', label: m.dash_parent_title() }
+            : { to: bookingPath(booking._id), label: booking.subjectName }
         }
         title={chosen ? m.replace_confirm_title({ name: chosen.fullName }) : m.replace_title()}
         text={[booking.subjectName, booking.mentor.fullName, booking.student].join(', ')}

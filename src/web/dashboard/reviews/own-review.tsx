@@ -78,9 +78,7 @@ export function OwnReview({ one, side, isPrompted }: One) {
           {isFamily && <p className="text-muted text-small">{m.review_only_you()}</p>}
         </ReviewPart>
       )}
-      {canWrite &&
-        !isPrompted &&
-        link(to('review', booking), own ? m.review_change() : isFamily ? m.review_write() : m.review_write_family())}
+      {canWrite && !isPrompted && link(to('review', booking), own ? m.review_change() : m.review_write())}
     </div>
   )
 }

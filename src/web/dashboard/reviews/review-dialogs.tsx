@@ -20,11 +20,7 @@ export function ReviewDialogs({ reviews: { reviewed, received }, side }: { revie
       : reviewed.find(({ review }) => review && review._id === idOf('report') && canReport(review))?.review?._id
   return (
     <>
-      <AddressDialog
-        open={write !== undefined}
-        title={side === 'family' ? m.review_write() : m.review_write_family()}
-        onClose={close}
-      >
+      <AddressDialog open={write !== undefined} title={m.review_write()} onClose={close}>
         {write && <ReviewForm one={write} side={side} />}
       </AddressDialog>
       <AddressDialog open={reply !== undefined} title={m.review_reply()} onClose={close}>

@@ -55,10 +55,10 @@ export function ReviewPrompts({
             {one.isDemoAsked ? (
               <>
                 <DemoForm one={one} side={side} month={months?.[one.booking]} />
-                {side === 'family' && one.canWrite && <ReviewLink one={one} side={side} />}
+                {side === 'family' && one.canWrite && <ReviewLink one={one} />}
               </>
             ) : (
-              <ReviewLink one={one} side={side} />
+              <ReviewLink one={one} />
             )}
           </li>
         ))}
@@ -89,10 +89,10 @@ function PromptHeader({ one, side }: One) {
   )
 }
 
-function ReviewLink({ one: { booking, own }, side }: One) {
+function ReviewLink({ one: { booking, own } }: Pick<One, 'one'>) {
   return (
     <LocalLink to={useDialogAddress().to('review', booking)} preventScrollReset className="btn btn-outline">
-      {own ? m.review_change() : side === 'family' ? m.review_write() : m.review_write_family()}
+      {own ? m.review_change() : m.review_write()}
     </LocalLink>
   )
 }

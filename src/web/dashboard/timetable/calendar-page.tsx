@@ -184,12 +184,12 @@ function PeriodHeading({ label, isNow, today, other, previous, next }: PeriodPro
       </h2>
       <div className="flex gap-2">
         {other && (
-          <ButtonLink look="outline" to={other.to}>
+          <ButtonLink look="outline" to={other.to} className="px-3.5!">
             {other.label}
           </ButtonLink>
         )}
         {!isNow && (
-          <ButtonLink look="outline" to={today}>
+          <ButtonLink look="outline" to={today} className="px-3.5!">
             {m.dash_today()}
           </ButtonLink>
         )}

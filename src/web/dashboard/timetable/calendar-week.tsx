@@ -71,7 +71,7 @@ function DayHeading({ one: { day, isLeave, hours }, today, now }: { one: Day } &
     <>
       <h3
         aria-current={day === today ? 'date' : undefined}
-        className={`text-h3 lg:text-[17px]! ${day === today ? 'text-primary' : ''}`}
+        className={`text-h3 lg:text-[15px]! ${day === today ? 'text-primary' : ''}`}
       >
         {dayWithDate(day, now)}
       </h3>

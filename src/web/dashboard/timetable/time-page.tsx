@@ -13,6 +13,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { preferenceSentence } from '../kit/preference-text.ts'
+import { bookingPath } from '../kit/timetable-text.ts'
 import { WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/time-page.ts'
 
@@ -60,7 +61,7 @@ export default function PickedTimePage({ loaderData: { viewer, own } }: Route.Co
   return (
     <main className="page-width pb-12">
       <PageHeading
-        back={{ to: home, label: m.dash_parent_title() }}
+        back={{ to: bookingPath(own.id), label: own.subject }}
         title={m.time_choose()}
         text={[own.subject, own.mentor].join(', ')}
       />

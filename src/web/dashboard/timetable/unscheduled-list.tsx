@@ -49,6 +49,9 @@ export function UnscheduledList({ timetable, side }: { timetable: ShownTimetable
       <h2 id="owed" className="mb-2 text-h3">
         {m.timetable_owed()}
       </h2>
+      {side === 'family' && (
+        <p className="mb-2 text-muted">{m.timetable_owed_by({ name: timetable.booking.mentor.fullName })}</p>
+      )}
       <ul className="divide-y divide-line border-line border-y">
         {owed.map(({ id, minutes, why }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
