@@ -12,12 +12,12 @@ import { notificationText } from './in-app.ts'
 import * as rows from './undelivered-rows.ts'
 
 const isEvent = (one: string): one is NotificationEvent => notificationEvents.some((event) => event === one)
-/** Replaces every value. */
-const dots = new Proxy<Record<string, string>>({}, { get: () => '…' })
+/** Every value by its name, as in the template. */
+const placeholders = new Proxy<Record<string, string>>({}, { get: (_, name) => `{${String(name)}}` })
 
 const toReply = ({ to, writtenAt, dueAt, ...rest }: rows.Undelivered, language: Language): AdminMessage => ({
   ...rest,
-  text: isEvent(rest.event) ? notificationText(rest.event, language, { values: dots }) : '',
+  text: isEvent(rest.event) ? notificationText(rest.event, language, { values: placeholders }) : '',
   to: masked(to),
   writtenAt: writtenAt.toISOString(),
   dueAt: dueAt?.toISOString() ?? null,

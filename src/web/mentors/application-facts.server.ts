@@ -42,7 +42,7 @@ export function applicationFacts(one: AdminMentor): { title: string; facts: Fact
         [m.apply_label_highest(), qualifications.highestQualification],
         [m.apply_label_specialization(), qualifications.specialization],
         [m.apply_label_university(), qualifications.university],
-        [m.apply_label_year(), qualifications.graduationYear ? String(qualifications.graduationYear) : ''],
+        [m.admin_fact_year(), qualifications.graduationYear ? String(qualifications.graduationYear) : ''],
         [m.apply_label_display(), qualifications.display],
         [m.apply_label_graduation(), degreeText(one.graduation)],
         [m.apply_label_post(), degreeText(one.postGraduation)],
@@ -66,7 +66,10 @@ export function applicationFacts(one: AdminMentor): { title: string; facts: Fact
         [
           m.apply_label_modes(),
           pricesOf(card)
-            .map(({ mode, monthly }) => `${modeName(mode)} ${formatRupees(monthly)}`)
+            .map(
+              ({ mode, monthly }) =>
+                `${mode === 'homeTuition' ? m.admin_mode_home() : modeName(mode)} ${formatRupees(monthly)}`,
+            )
             .join('\n'),
         ],
         [
@@ -75,8 +78,8 @@ export function applicationFacts(one: AdminMentor): { title: string; facts: Fact
             .map(({ grades, subjects }) => `${gradesText(grades)}: ${subjects.map(subjectName).join(', ')}`)
             .join('\n'),
         ],
-        [m.apply_label_boards(), one.boards.map(boardName).join(', ')],
-        [m.apply_label_languages(), one.languages.map(languageName).join(', ')],
+        [m.admin_fact_boards(), one.boards.map(boardName).join(', ')],
+        [m.admin_fact_languages(), one.languages.map(languageName).join(', ')],
       ],
     ],
     [
@@ -92,7 +95,7 @@ export function applicationFacts(one: AdminMentor): { title: string; facts: Fact
         [m.apply_label_hours(), m.apply_hours_value({ hours: card.dailyHours })],
         [m.free_times(), one.hasHours ? '' : m.admin_no_hours()],
         [
-          m.apply_label_start(),
+          m.admin_fact_start(),
           one.startImmediately
             ? m.apply_yes()
             : one.startDate
@@ -104,7 +107,7 @@ export function applicationFacts(one: AdminMentor): { title: string; facts: Fact
     [
       m.apply_details(),
       [
-        [m.apply_label_brief(), one.brief],
+        [m.admin_fact_brief(), one.brief],
         [m.apply_label_teaching(), one.teachingExperience],
       ],
     ],

@@ -54,7 +54,7 @@ export function CallForm({ call, onTyped, isShort = false }: Props) {
                 options={statuses}
               />
             )}
-            <Button type="submit" loading={busy} className="whitespace-nowrap">
+            <Button type="submit" look={isShort ? 'outline' : 'filled'} loading={busy} className="whitespace-nowrap">
               {m.calls_save()}
               <span className="sr-only"> {name}</span>
             </Button>

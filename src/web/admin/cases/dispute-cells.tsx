@@ -40,12 +40,13 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
     isWide: true,
     cell: ({ number, familyName, order }) => (
       <>
-        <span className="block font-semibold text-ink">
-          {[number, familyName ?? m.admin_refund_nameless()].filter(Boolean).join(', ')}
+        <span className="block font-semibold text-ink">{familyName ?? m.admin_refund_nameless()}</span>
+        <span className="block text-small text-muted">
+          {number && `${number}, `}
+          <LocalLink to={`/admin/disputes?q=${order}`} className="text-link">
+            {order}
+          </LocalLink>
         </span>
-        <LocalLink to={`/admin/disputes?q=${order}`} className="text-link -my-2.5 inline-block py-2.5 text-small">
-          {order}
-        </LocalLink>
       </>
     ),
   },

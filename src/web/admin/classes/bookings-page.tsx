@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
+import { minutesText } from '../../minutes-text.ts'
 import { formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber, formatRupees } from '../../ui/money.tsx'
@@ -12,7 +13,7 @@ import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { SessionTabs } from '../kit/section-tabs.tsx'
-import { BookingLink, peopleColumns, StatusOf } from '../kit/session-cells.tsx'
+import { BookingLink, peopleColumns, StatusOf, TwoLineCell } from '../kit/session-cells.tsx'
 import { heldText, statusName } from '../kit/session-labels.ts'
 import type { Route } from './+types/bookings-page.ts'
 import { ClassFilter } from './class-filter.tsx'
@@ -47,8 +48,11 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
       key: 'date',
       label: m.admin_class_booked(),
       sort: 'date',
-      cell: ({ booking, bookedAt }) => (
-        <BookingLink booking={booking}>{formatDay(bookedAt, { year: true })}</BookingLink>
+      cell: ({ booking, bookedAt, order }) => (
+        <TwoLineCell
+          first={<BookingLink booking={booking}>{formatDay(bookedAt, { year: true })}</BookingLink>}
+          second={order}
+        />
       ),
     },
     ...peopleColumns(),
@@ -57,7 +61,7 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
       label: m.admin_class_price(),
       sort: 'fee',
       isNumber: true,
-      cell: ({ price }) => formatRupees(price),
+      cell: ({ price, minutes }) => <TwoLineCell first={formatRupees(price)} second={minutesText(minutes)} />,
     },
     {
       key: 'status',
@@ -74,13 +78,13 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
       label: m.admin_class_attention(),
       cell: ({ needsAddress, isAgainstWish }) =>
         (needsAddress || isAgainstWish) && (
-          <>
-            {needsAddress && <span className="block text-small text-warn">{statusName('no_address')}</span>}
-            {isAgainstWish && <span className="block text-small text-warn">{statusName('against_wish')}</span>}
-          </>
+          <span className="list-lines text-small text-warn">
+            {[needsAddress && statusName('no_address'), isAgainstWish && statusName('against_wish')]
+              .filter(Boolean)
+              .join(', ')}
+          </span>
         ),
     },
-    { key: 'order', label: m.admin_booking_order(), cell: ({ order }) => order },
   ]
   return (
     <>

@@ -3,6 +3,7 @@ import { lessonStatuses } from '#contract/classes/lifecycles.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
+import { minutesText } from '../../minutes-text.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import type { Column } from '../kit/column.ts'
@@ -10,7 +11,7 @@ import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { SessionTabs } from '../kit/section-tabs.tsx'
-import { BookingLink, peopleColumns, StatusOf } from '../kit/session-cells.tsx'
+import { BookingLink, peopleColumns, StatusOf, TwoLineCell } from '../kit/session-cells.tsx'
 import type { Route } from './+types/classes-page.ts'
 import { ClassFilter } from './class-filter.tsx'
 
@@ -37,7 +38,12 @@ export default function ClassesPage({ loaderData: { rows, state, statuses } }: R
       key: 'date',
       label: m.admin_class_when(),
       sort: 'date',
-      cell: ({ booking, startsAt }) => <BookingLink booking={booking}>{formatDateTime(startsAt)}</BookingLink>,
+      cell: ({ booking, startsAt, minutes }) => (
+        <TwoLineCell
+          first={<BookingLink booking={booking}>{formatDateTime(startsAt)}</BookingLink>}
+          second={minutesText(minutes)}
+        />
+      ),
     },
     ...peopleColumns(),
     {

@@ -28,7 +28,7 @@ export function AdminHead({ name, role }: Props) {
       >
         <Icon name="menu" size={28} />
       </button>
-      <p className="text-h3 mr-auto max-sm:text-[16px] max-sm:leading-5">{m.admin_title()}</p>
+      <p className="text-h3 mr-auto whitespace-nowrap max-sm:text-[16px] max-sm:leading-5">{m.admin_title()}</p>
       <HeadSearch />
       <LocalLink
         to="/admin/search"

@@ -29,7 +29,7 @@ const facts = (): Column<Row>[] => [
   {
     key: 'text',
     label: m.cases_col_text(),
-    cell: ({ text }) => text && <span className="wrap-anywhere">{text}</span>,
+    cell: ({ text }) => text && <span className="list-lines wrap-anywhere">{text}</span>,
   },
   {
     key: 'at',
@@ -54,7 +54,7 @@ export const caseColumns = (): Column<Row>[] => [
       </>
     ),
   },
-  { key: 'by', label: m.cases_col_by(), cell: ({ by }) => by },
+  { key: 'by', label: m.cases_col_by(), cell: ({ by }) => <span className="list-lines">{by}</span> },
   {
     key: 'clock',
     label: m.cases_col_clock(),
@@ -63,9 +63,9 @@ export const caseColumns = (): Column<Row>[] => [
       clock && <span className={isUrgent ? 'font-semibold text-error' : undefined}>{clock}</span>,
   },
   ...facts(),
-  { key: 'owner', label: m.cases_col_owner(), cell: ({ owner }) => owner },
-  about(),
-  { key: 'kind', label: m.cases_col_kind(), cell: ({ kind }) => kind },
+  { key: 'owner', label: m.cases_col_owner(), isExtra: true, cell: ({ owner }) => owner },
+  { ...about(), isExtra: true },
+  { key: 'kind', label: m.cases_col_kind(), isExtra: true, cell: ({ kind }) => kind },
 ]
 
 /** Columns of the overview's issues: reporter, mentor and kind. */

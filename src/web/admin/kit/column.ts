@@ -10,6 +10,8 @@ export type Column<R> = {
   isWide?: boolean
   /** Right-aligned figures. */
   isNumber?: boolean
+  /** Hidden until a device shows it; the panel has it. */
+  isExtra?: boolean
   /** Links and buttons: stays in view at the end of the row. */
   isActions?: boolean
   /** The panel has its own, for example a form. */

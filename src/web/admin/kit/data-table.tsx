@@ -62,7 +62,7 @@ export function DataTable<R>(props: Props<R>) {
       <div className="card p-0! lg:p-0!">
         {rows.length > 0 && (
           <div className="list-head">
-            <p className="mr-auto text-muted">{showingText(rows.length, state.total)}</p>
+            <p className="mr-auto text-muted max-sm:basis-full">{showingText(rows.length, state.total)}</p>
             {csv && <CsvLink to={csv} />}
             <ListColumns {...choice} />
           </div>
@@ -92,8 +92,12 @@ export function DataTable<R>(props: Props<R>) {
       <nav aria-label={m.admin_list_pages({ list: label })} className="mt-4 flex flex-wrap items-center gap-3">
         {rows.length > 0 && <KeyHelp isSelecting={selection !== undefined} />}
         <span className="grow" />
-        <PageLink to={state.previous}>{m.admin_previous()}</PageLink>
-        <PageLink to={state.next}>{m.admin_next_page()}</PageLink>
+        {(state.previous ?? state.next) && (
+          <>
+            <PageLink to={state.previous}>{m.admin_previous()}</PageLink>
+            <PageLink to={state.next}>{m.admin_next_page()}</PageLink>
+          </>
+        )}
       </nav>
     </section>
   )
@@ -209,6 +213,7 @@ function Row<R>({ row, columns, selection, isFirst, isOpen, href }: RowProps<R>)
         .map(({ key, label: name, isWide, isNumber, cell }, i) => (
           <td
             key={key}
+            data-zero={/^₹?0$/.test(String(cell(row))) || undefined}
             id={i === 0 ? id : undefined}
             role="cell"
             data-label={name}

@@ -6,9 +6,10 @@ import { useScripts } from '../../ui/use-scripts.ts'
 import type { Column } from './column.ts'
 import { useListMemory } from './list-memory.ts'
 
-/** The columns this device shows: all but the hidden ones. The first and the actions always are. */
+/** The columns this device shows: all but the hidden ones, which at first are the extra ones. The first and the actions always are. */
 export function useShownColumns<R>(path: string, columns: readonly Column<R>[]) {
-  const [{ hidden }, change] = useListMemory(path)
+  const [memory, change] = useListMemory(path)
+  const hidden = memory.hidden ?? columns.filter(({ isExtra }) => isExtra).map(({ key }) => key)
   const isFixed = ({ key, isActions, isRowOnly }: Column<R>) =>
     key === columns[0]?.key || isActions === true || isRowOnly === true
   const shown = columns.filter((one) => isFixed(one) || !hidden.includes(one.key))

@@ -3,8 +3,8 @@ import { useDeviceMemory } from './device-memory.ts'
 
 /** A saved filter and order of a list; `query` is the part of the URL after "?". */
 export type SavedView = { name: string; query: string }
-/** What this device keeps of one list: the columns it does not show, and its views. */
-export type ListMemory = { hidden: readonly string[]; views: readonly SavedView[] }
+/** What this device keeps of one list: the columns it does not show (null: never chosen), and its views. */
+export type ListMemory = { hidden: readonly string[] | null; views: readonly SavedView[] }
 
 /** One for all records of a kind. */
 const keyOf = (path: string) => `admin-list:${path.replace(/[0-9a-f-]{36}/, 'id')}`
@@ -12,13 +12,13 @@ function parse(text: string): ListMemory {
   try {
     const { hidden, views } = JSON.parse(text) as Record<string, unknown> // checked below
     return {
-      hidden: Array.isArray(hidden) ? hidden.filter((one) => typeof one === 'string') : [],
+      hidden: Array.isArray(hidden) ? hidden.filter((one) => typeof one === 'string') : null,
       views: Array.isArray(views)
         ? views.filter((one): one is SavedView => typeof one?.name === 'string' && typeof one.query === 'string')
         : [],
     }
   } catch {
-    return { hidden: [], views: [] }
+    return { hidden: null, views: [] }
   }
 }
 

@@ -19,7 +19,8 @@ export const channelNames: Record<AdminMessage['channel'], () => string> = {
 function troubleText(trouble: string): string {
   if (trouble === 'the address was refused') return m.admin_message_refused()
   const code = /^the mail server did not take it \((.+?)(?:, 0)?\)$/.exec(trouble)?.[1]
-  return code ? m.admin_message_no_server({ code }) : trouble
+  if (!code) return trouble
+  return /TIMEDOUT|ECONN|ESOCKET/.test(code) ? m.admin_message_silent({ code }) : m.admin_message_no_server({ code })
 }
 
 export const messageColumns = (): readonly Column<AdminMessage>[] => [
@@ -28,7 +29,7 @@ export const messageColumns = (): readonly Column<AdminMessage>[] => [
     label: m.admin_message_about(),
     isWide: true,
     // The name is an internal code; the text describes it.
-    cell: ({ event, text }) => <span className="block">{text || event}</span>,
+    cell: ({ event, text }) => <span className="list-lines block">{text || event}</span>,
   },
   { key: 'date', label: m.admin_message_written(), sort: 'date', cell: ({ writtenAt }) => formatDateTime(writtenAt) },
   {
@@ -39,7 +40,9 @@ export const messageColumns = (): readonly Column<AdminMessage>[] => [
   {
     key: 'trouble',
     label: m.admin_message_trouble(),
-    cell: ({ trouble }) => <>{trouble ? troubleText(trouble) : m.admin_message_no_trouble()}</>,
+    cell: ({ trouble }) => (
+      <span className="list-lines">{trouble ? troubleText(trouble) : m.admin_message_no_trouble()}</span>
+    ),
   },
   {
     key: 'tries',

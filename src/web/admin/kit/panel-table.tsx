@@ -44,7 +44,7 @@ export function PanelTable<R>({ labelledBy, isFigures = false, columns, rows }: 
   )
   return isFigures ? (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-    <div className="overflow-x-auto" tabIndex={0}>
+    <div className="admin-sideways" tabIndex={0}>
       {table}
     </div>
   ) : (

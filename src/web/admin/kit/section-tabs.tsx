@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { useSite } from '../../shell/site-state.ts'
 import { LocalLink } from '../../ui/link.tsx'
@@ -47,10 +48,15 @@ const catalogue: readonly Tab[] = [
 /** The pages of one section: the one tab design of the control room. */
 function SectionTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const { path } = useSite()
+  const row = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const now = row.current?.querySelector<HTMLElement>(`[data-tab="${path}"]`)
+    if (row.current && now) row.current.scrollLeft = now.offsetLeft + (now.offsetWidth - row.current.offsetWidth) / 2
+  }, [path])
   return (
-    <nav aria-label={label} className="section-tabs">
+    <nav ref={row} aria-label={label} className="section-tabs">
       {tabs.map(([to, name]) => (
-        <LocalLink key={to} to={to} preventScrollReset aria-current={path === to ? 'page' : undefined}>
+        <LocalLink key={to} to={to} data-tab={to} preventScrollReset aria-current={path === to ? 'page' : undefined}>
           {name()}
         </LocalLink>
       ))}

@@ -9,16 +9,13 @@ import { LocalLink } from '../../ui/link.tsx'
 import type { Column } from './column.ts'
 import { modeWord, statusBadge, statusName } from './session-labels.ts'
 
-type Row = Pick<
-  ListedClass,
-  'booking' | 'mentor' | 'family' | 'learner' | 'subject' | 'mode' | 'plan' | 'order' | 'minutes' | 'city'
->
+type Row = Pick<ListedClass, 'booking' | 'mentor' | 'family' | 'learner' | 'subject' | 'mode' | 'plan' | 'city'>
 
 /** A line with a smaller line below it. */
 export function TwoLineCell({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
     <>
-      <span className="block">{first}</span>
+      <span className="list-lines block">{first}</span>
       {second && <span className="block text-small text-muted">{second}</span>}
     </>
   )
@@ -26,7 +23,7 @@ export function TwoLineCell({ first, second }: { first: ReactNode; second: React
 
 /** The link to the booking, which names the row. */
 export const BookingLink = ({ booking, children }: { booking: string; children: ReactNode }) => (
-  <LocalLink to={`/admin/sessions/${booking}`} className="text-link -my-2.5 inline-block py-2.5">
+  <LocalLink to={`/admin/sessions/${booking}`} className="text-link -my-2.5 inline-block whitespace-nowrap py-2.5">
     {children}
   </LocalLink>
 )
@@ -54,5 +51,4 @@ export const peopleColumns = (): readonly Column<Row>[] => [
       <TwoLineCell first={subjectIn(subject, currentLocale())} second={`${modeWord(mode)}, ${planName(plan)}`} />
     ),
   },
-  { key: 'minutes', label: m.admin_class_minutes(), isNumber: true, cell: ({ minutes }) => minutes },
 ]

@@ -33,5 +33,10 @@ export const heldText = ({ classesHeld, classesPlanned }: { classesHeld: number;
     ? m.admin_class_none_planned()
     : m.admin_class_held_of({ held: classesHeld, planned: classesPlanned })
 
+/** As an admin reads it: the home is the student's. */
 export const modeWord = (mode: ClassMode): string =>
-  mode === 'online' ? m.apply_mode_online() : teachingModes[mode][currentLocale() === 'hi' ? 1 : 0]
+  mode === 'online'
+    ? m.apply_mode_online()
+    : mode === 'homeTuition'
+      ? m.admin_mode_home()
+      : teachingModes[mode][currentLocale() === 'hi' ? 1 : 0]

@@ -86,8 +86,8 @@ export function eventTitle(one: TimelineEvent, nth: number): ShownEvent {
   // An accepted proposal moved the class.
   const time = kind === 'proposal' && status === 'accepted' ? toAt : classAt
   const facts = [
-    status && statusText(kind, status),
     by && (sides[by]?.() ?? by),
+    status && statusText(kind, status),
     toAt && m.admin_timeline_to({ at: formatDateTime(toAt) }),
     amount !== null && formatRupees(amount),
     minutes !== null && minutes > 0 && minutesText(minutes),
@@ -97,7 +97,7 @@ export function eventTitle(one: TimelineEvent, nth: number): ShownEvent {
     title: titles[kind]?.() ?? kind,
     at: formatDateTime(at),
     // The side that gave up a class may be the one at fault.
-    facts: [...new Set(facts.filter(Boolean))].join(', '),
+    facts: [...new Set(facts.filter(Boolean))].join(' · '),
     text,
     group: lesson,
     classTime: time ? formatDateTime(time) : '',

@@ -60,7 +60,7 @@ const Events = ({ events }: { events: readonly ShownEvent[] }) => (
       <li key={key} className="grid gap-x-4 py-3 md:grid-cols-[190px_minmax(0,1fr)]">
         <span className="text-small text-muted">{at}</span>
         <div className="min-w-0 wrap-anywhere">
-          <p className="flex flex-wrap gap-x-3">
+          <p className="flex flex-wrap gap-x-1.5">
             {to ? (
               <LocalLink to={to} className="text-link font-semibold">
                 {title}

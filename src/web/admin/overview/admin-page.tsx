@@ -79,7 +79,7 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
   const figures = useFigures()
   return (
     <>
-      <section aria-labelledby="over-time" className="mb-8">
+      <section aria-labelledby="over-time" className="mt-6 mb-8">
         <h2 id="over-time" className="text-h3">
           {m.admin_over_time()}
         </h2>

@@ -126,7 +126,7 @@ export function Sparkline({ values }: { values: readonly number[] }) {
 /** Change from the period before: short on the screen, a sentence for screen readers. */
 export type Change = { text: string; sentence: string; isUp: boolean | null }
 
-export function ChangeMark({ change: { text, sentence, isUp } }: { change: Change }) {
+function ChangeMark({ change: { text, sentence, isUp } }: { change: Change }) {
   return (
     <>
       <span

@@ -77,7 +77,7 @@ function Day({ one: { hours = [] }, title }: { one: HealthPart; title: string })
   }))
   return (
     <figure>
-      <figcaption className="text-caption text-muted">{m.admin_health_hours_short()}</figcaption>
+      <figcaption className="mb-3 text-caption text-muted">{m.admin_health_hours_short()}</figcaption>
       <FigureBars title={title} bars={bars} heightPx={hourPx} />
     </figure>
   )

@@ -47,7 +47,7 @@ const columns = (): Column<Row>[] => [
     isWide: true,
     cell: (row) => <MentorName row={row} facts={[[row.number, row.subjects].filter(Boolean).join(', ')]} />,
   },
-  { key: 'place', label: m.admin_city(), cell: ({ place }) => place },
+  { key: 'place', label: m.admin_city(), cell: ({ place }) => <span className="list-lines">{place}</span> },
   { key: 'rating', label: m.admin_col_rating(), isNumber: true, cell: ({ rating }) => rating?.toFixed(1) },
   {
     key: 'joined',

@@ -9,23 +9,20 @@ import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { cityColumns } from '../kit/city-columns.tsx'
 import { PanelTable } from '../kit/panel-table.tsx'
-import { ChangeMark, FigureChart, Sparkline } from './figure-chart.tsx'
+import { FigureChart, Sparkline } from './figure-chart.tsx'
 import type { ShownOverview } from './overview.server.ts'
 
 /** The four main figures. */
 export function StatCards({ cards }: Pick<ShownOverview, 'cards'>) {
   return (
     <ul className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-      {cards.map(({ to, label, value, note, change, inRange, spark }) => (
+      {cards.map(({ to, label, value, note, inRange, spark }) => (
         <li key={to} className="hanging min-w-0">
           <LocalLink to={to} className="block hover:underline">
             <span className="block text-muted">{label}</span>
             <span className="amount text-[30px]">{value}</span>
           </LocalLink>
-          <div className="my-1 flex items-end gap-3">
-            <ChangeMark change={change} />
-            <Sparkline values={spark} />
-          </div>
+          <Sparkline values={spark} />
           <p className="text-caption text-muted">{inRange}</p>
           <p className="text-caption text-muted">{note}</p>
         </li>

@@ -86,7 +86,15 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
     if (before <= 0 || value < 0) return { text: words(figure, value - before), sentence, isUp: value > before }
     return { text: formatPercent(value / before - 1), sentence, isUp: value > before }
   }
-  const inRange = (figure: DayFigure) => m.admin_tile_range({ time, value: words(figure, sum(figure).value) })
+  /** "20 new in 30 days, 20% fewer than before". */
+  const inRange = (figure: DayFigure) => {
+    const { value, before } = sum(figure)
+    const isNew = figure === 'users' || figure === 'applications'
+    const text = (isNew ? m.admin_tile_new : m.admin_tile_range)({ time, value: words(figure, value) })
+    if (before <= 0 || value < 0 || value === before) return text
+    const percent = formatNumber(Math.round(Math.abs(value / before - 1) * 100))
+    return [text, (value > before ? m.admin_tile_more : m.admin_tile_less)({ percent })].join(', ')
+  }
   const spark = (figure: DayFigure) => series.map((one) => one.values[figure] ?? 0)
   const name = (day: string) => (step === 'month' ? formatMonth(`${day.slice(0, 7)}-01`) : formatDay(day))
   return {
@@ -104,7 +112,6 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
         to: '/admin/users',
         label: m.admin_total_users(),
         value: formatNumber(totals.users),
-        change: changeOf('users'),
         inRange: inRange('users'),
         spark: spark('users'),
         note: m.admin_active_users({ count: formatNumber(totals.activeUsers) }),
@@ -113,7 +120,6 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
         to: '/admin/mentors',
         label: m.admin_total_mentors(),
         value: formatNumber(totals.mentors),
-        change: changeOf('applications'),
         inRange: inRange('applications'),
         spark: spark('applications'),
         note: m.admin_pending({ count: formatNumber(totals.pendingVerification) }),
@@ -122,7 +128,6 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
         to: '/admin/sessions',
         label: m.admin_total_sessions(),
         value: formatNumber(totals.sessions),
-        change: changeOf('sessions'),
         inRange: inRange('sessions'),
         spark: spark('sessions'),
         note: m.admin_active_subjects({ count: formatNumber(totals.activeSubjects) }),
@@ -131,7 +136,6 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
         to: '/admin/books',
         label: m.admin_platform_revenue(),
         value: formatRupees(Math.round(totals.revenue)),
-        change: changeOf('revenue'),
         inRange: inRange('revenue'),
         spark: spark('revenue'),
         note: m.admin_counts_revenue(),

@@ -25,9 +25,9 @@ export function SecurityCounts({ counts }: { counts: SecurityCount[] }) {
           <thead>
             <tr className="text-left text-muted">
               <th className="py-2 pr-3 font-normal">{m.admin_security_event()}</th>
-              <th className="py-2 pr-3 text-right font-normal">{m.admin_security_hour()}</th>
-              <th className="py-2 pr-3 text-right font-normal">{m.admin_security_day()}</th>
-              <th className="py-2 text-right font-normal">{m.admin_security_week()}</th>
+              <th className="py-2 pr-3 text-right font-normal whitespace-nowrap">{m.admin_security_hour()}</th>
+              <th className="py-2 pr-3 text-right font-normal whitespace-nowrap">{m.admin_security_day()}</th>
+              <th className="py-2 text-right font-normal whitespace-nowrap">{m.admin_security_week()}</th>
             </tr>
           </thead>
           <tbody>

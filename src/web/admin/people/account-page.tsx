@@ -49,18 +49,22 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 const consentNames = {
-  ...{ account: m.consent_account, documents: m.consent_documents, child: m.consent_child },
+  ...{ account: m.admin_consent_account, documents: m.consent_documents, child: m.consent_child },
   'e-kyc': m.consent_e_kyc,
   ...{ 'mentor-conduct': m.conduct_title, 'family-conduct': m.conduct_title },
 }
 
 function consentLine({ kind, version, parentName, relation, givenAt, withdrawnAt }: Consent): string {
-  const by = parentName && relation && `${parentName}, ${relationNames[relation]()}`
-  const times = [
-    m.consent_given({ day: formatDateTime(givenAt) }),
+  const day = formatDateTime(givenAt)
+  return [
+    m.admin_consent_version({ name: consentNames[kind](), version }),
+    parentName && relation
+      ? m.admin_consent_by({ name: parentName, relation: relationNames[relation]().toLowerCase(), day })
+      : m.consent_given({ day }),
     withdrawnAt && m.consent_withdrawn({ day: formatDateTime(withdrawnAt) }),
   ]
-  return [`${consentNames[kind]()} ${version}.`, by, ...times].filter(Boolean).join(' ')
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** A person: facts, active bookings, actions and timeline. */
@@ -146,7 +150,8 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
           </Part>
         </div>
       </div>
-      <Part id="consents" title={m.consent_title()}>
+      <div className="mt-5" />
+      <Part id="consents" title={m.admin_consents()}>
         {consents.length === 0 ? (
           <p className="text-muted">{m.consent_none()}</p>
         ) : (

@@ -19,9 +19,11 @@ export function AdminRow({ admin, roles, canChange }: { admin: Admin; roles: Rol
   return (
     <li id={`admin-${_id}`} className="grid items-start gap-3 py-3 lg:grid-cols-2">
       <div className="min-w-0 wrap-anywhere">
-        <p className="font-semibold text-ink">{name}</p>
+        <p className="font-semibold text-ink">
+          {name} <span className="badge">{roleName(role)}</span>
+        </p>
         <p className="text-small text-muted">
-          {[phone, roleName(role)].join(', ')}
+          {phone}
           {'. '}
           {!isEnrolled
             ? m.admin_admins_not_enrolled()
@@ -29,7 +31,7 @@ export function AdminRow({ admin, roles, canChange }: { admin: Admin; roles: Rol
         </p>
       </div>
       {canChange && (
-        <div className="grid gap-2">
+        <div className="flex flex-wrap gap-2 lg:justify-end">
           <EditAdmin admin={admin} roles={roles} />
           <RemoveAdmin admin={admin} />
         </div>
@@ -43,8 +45,8 @@ function EditAdmin({ admin: { _id, name, phone, role }, roles }: { admin: Admin;
   const intent = `set ${_id}`
   const refused = result?.intent === intent && !result.done
   return (
-    <details className="admin-check" open={refused || undefined}>
-      <summary>
+    <details className="group open:basis-full" open={refused || undefined}>
+      <summary className="btn btn-outline">
         {m.admin_admins_change()}
         <span className="sr-only"> {name}</span>
       </summary>
@@ -71,8 +73,8 @@ function RemoveAdmin({ admin: { _id, name } }: { admin: Admin }) {
   const result = useActionData() as AdminResult | undefined // the only type this page's action returns
   const intent = `remove ${_id}`
   return (
-    <details className="admin-check" open={(result?.intent === intent && !result.done) || undefined}>
-      <summary className="text-error">
+    <details className="group open:basis-full" open={(result?.intent === intent && !result.done) || undefined}>
+      <summary className="btn btn-outline text-error!">
         {m.admin_admins_remove()}
         <span className="sr-only"> {name}</span>
       </summary>

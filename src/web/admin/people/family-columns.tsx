@@ -46,7 +46,7 @@ export const familyColumns = (): Column<ListedFamily>[] => [
   {
     key: 'learners',
     label: m.admin_people_learners(),
-    cell: ({ learners }) => learners.join(', '),
+    cell: ({ learners }) => <span className="list-lines">{learners.join(', ')}</span>,
   },
   {
     key: 'going',
@@ -58,6 +58,7 @@ export const familyColumns = (): Column<ListedFamily>[] => [
   {
     key: 'seen',
     label: m.admin_people_seen(),
+    isExtra: true,
     cell: ({ seenAt }) => (seenAt ? formatDateTime(seenAt) : m.admin_people_never()),
   },
   {

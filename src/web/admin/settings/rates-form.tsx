@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { ChangeLines } from '../kit/change-lines.tsx'
 import { PreviewButtons } from '../kit/preview-buttons.tsx'
 import type { RatesRefused } from './rates.server.ts'
-import { ratesChoices, ratesLabels, ratesText } from './rates-list.tsx'
+import { ratesChoices, ratesFieldLabel, ratesLabels, ratesText } from './rates-list.tsx'
 
 type Props = {
   name: RatesName
@@ -39,7 +39,13 @@ export function RatesForm({ name, newest, tomorrow, refused }: Props) {
           return options ? (
             <SelectField key={of} label={label} options={options} {...field(of, `${value}`)} />
           ) : (
-            <TextField key={of} label={label} inputMode="decimal" maxLength={9} {...field(of, `${value}`)} />
+            <TextField
+              key={of}
+              label={ratesFieldLabel(of)}
+              inputMode="decimal"
+              maxLength={9}
+              {...field(of, `${value}`)}
+            />
           )
         })}
         <TextField

@@ -1,9 +1,11 @@
 import { Form } from 'react-router'
 import type { AllRates, RatesName } from '#contract/settings/rates.ts'
 import { m } from '#messages'
+import { durationText } from '../../minutes-text.ts'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
+import { formatRupees } from '../../ui/money.tsx'
 
 type Row = AllRates[RatesName][number]
 
@@ -37,7 +39,23 @@ const choices: Record<string, readonly (() => string)[]> = {
 /** Choices of a field that is no amount, by their number. */
 export const ratesChoices = (field: string) =>
   choices[field]?.map((label, value) => ({ value: `${value}`, label: label() }))
-export const ratesText = (field: string, value: number): string => choices[field]?.[value]?.() ?? `${value}`
+type Unit = readonly [name: () => string, text: (value: number) => string]
+const hours: Unit = [m.admin_rates_in_hours, (value) => durationText(value * 60)]
+/** Units of the fields that are no percentage. */
+const units: Record<string, Unit> = {
+  cancelFreeHours: hours,
+  guaranteeHours: hours,
+  noShowMinutes: [m.admin_rates_in_minutes, durationText],
+  scheduleWithinDays: [
+    m.admin_rates_in_days,
+    (value) => (value === 1 ? m.admin_one_day() : m.admin_days({ count: value })),
+  ],
+  limit: [() => '₹', formatRupees],
+}
+export const ratesText = (field: string, value: number): string =>
+  choices[field]?.[value]?.() ?? units[field]?.[1](value) ?? `${value}%`
+/** The label of a field that takes the plain number. */
+export const ratesFieldLabel = (field: string): string => `${ratesLabels[field]?.()}, ${units[field]?.[0]() ?? '%'}`
 
 type Props = { name: RatesName; rows: readonly Row[]; mayDrop: boolean }
 
@@ -54,8 +72,8 @@ export function RatesList({ name, rows, mayDrop }: Props) {
           <dl className="flex flex-wrap gap-x-5 gap-y-1 text-small tabular-nums">
             {Object.entries(row.values).map(([field, value]) => (
               <div key={field} className="flex gap-1.5">
-                <dt className="text-muted">{ratesLabels[field]?.()}</dt>
-                <dd className="font-semibold text-ink">{ratesText(field, value)}</dd>
+                <dt className="min-w-0 text-muted">{ratesLabels[field]?.()}</dt>
+                <dd className="whitespace-nowrap font-semibold text-ink">{ratesText(field, value)}</dd>
               </div>
             ))}
           </dl>
