@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { constraintOf, transaction } from '#server/platform/database.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { constraintOf, type Transaction, transaction } from '#server/platform/database.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { prepared } from '#server/platform/prepared.ts'
 import { openQueue } from '#server/platform/queue.ts'
@@ -30,6 +31,38 @@ describe('the database', () => {
       'The database has the migration 0001-accounts.sql, which this version does not have: use the version that made the database, or another database.',
     )
     await other.drop()
+  })
+
+  it('sends statements that a transaction starts together in one round trip, in order', async () => {
+    const { query } = pg.Client.prototype
+    let [open, most] = [0, 0]
+    const counted = function (this: pg.Client, ...args: unknown[]): unknown {
+      most = Math.max(most, ++open)
+      const answer = Reflect.apply(query, this, args) as unknown as Promise<unknown> // safe: the builder passes no callback
+      return answer.finally(() => open--)
+    }
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(counted as typeof query) // safe: passes everything on
+    const numbers = await transaction(database.db, async (tx) => {
+      await sql`create temporary table sent (n int) on commit drop`.execute(tx)
+      const insert = () => sql`insert into sent select count(*) from sent`.execute(tx)
+      const [, , { rows }] = await Promise.all([insert(), insert(), sql`select n from sent order by n`.execute(tx)])
+      return rows
+    }).finally(() => spy.mockRestore())
+    expect(numbers).toEqual([{ n: 0 }, { n: 1 }])
+    expect(most).toBe(3)
+  })
+
+  it('rolls back statements sent together when one fails, and names that one’s error', async () => {
+    const phone = '9000000001'
+    const insert = (tx: Transaction) => sql`insert into account (phone) values (${phone})`.execute(tx)
+    const failed = transaction(database.db, async (tx) => {
+      // All replies are there before the first is read, and the failure passes through more promises than its consequence.
+      setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200))
+      const longWay = async () => await (async () => await (async () => await raise('23505').execute(tx))())()
+      await Promise.all([insert(tx), longWay(), sql`select 1`.execute(tx), insert(tx)])
+    })
+    await expect(failed).rejects.toMatchObject({ code: '23505' })
+    expect((await sql`select from account where phone = ${phone}`.execute(database.db)).rows).toEqual([])
   })
 
   it('parses integers, decimals, dates and timestamps into the expected types', async () => {

@@ -82,7 +82,9 @@ export async function openWireProxy(databasePort: number) {
     }
     const upstream = dial(databasePort, '127.0.0.1')
     const session: Session = { name: '', wrote: false }
-    let state: 'open' | 'awaiting' | 'dead' = 'open'
+    let state: 'open' | 'dead' = 'open'
+    // The program sends statements without waiting: replies come in order, each ended by ReadyForQuery.
+    let [sent, done, withheld] = [0, 0, Number.POSITIVE_INFINITY]
     const stop = () => {
       state = 'dead'
       client.destroy()
@@ -107,21 +109,20 @@ export async function openWireProxy(databasePort: number) {
           aim.kill()
           return
         }
-        state = 'awaiting'
+        withheld = sent
       }
+      if (letter === '' || letter === 'Q' || letter === 'S') sent++
       upstream.write(whole)
     })
-    // ReadyForQuery: the statement is done, but its reply is withheld.
-    const fromServer = cutter(false, (letter) => {
-      if (state !== 'awaiting' || letter !== 'Z') return
+    const fromServer = cutter(false, (letter, _, whole) => {
+      if (state === 'dead') return
+      if (done < withheld) client.write(whole)
+      if (letter !== 'Z' || done++ < withheld) return
       state = 'dead'
       aim?.kill()
     })
     client.on('data', fromClient)
-    upstream.on('data', (part: Buffer) => {
-      if (state === 'open') client.write(part)
-      else fromServer(part)
-    })
+    upstream.on('data', fromServer)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()

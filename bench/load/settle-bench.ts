@@ -9,7 +9,7 @@ import type { Measured } from './measured-process.ts'
 
 /** Webhooks or inserts in flight. */
 const atOnce = 8
-const goal = 0.25
+const goal = 0.05
 /** Untimed rounds for connection pools, query plans and the JIT compiler. */
 const warmUps = 300
 const patienceMs = 60_000

@@ -58,16 +58,18 @@ export async function writeJournal(tx: Transaction, journal: Journal): Promise<b
   const lines = journal.lines.filter((line) => line.amountPaise !== 0)
   if (lines.length === 0) return false
   const records = lineRecords(lines)
-  await insertAccounts(tx, records)
   // Locks company accounts, which every payment needs: callers write journals as late as possible.
-  const { rows } = await sql`
+  const [, { rows }] = await Promise.all([
+    insertAccounts(tx, records),
+    sql`
     with new as (insert into journal (kind, subject_id) values (${journal.kind}, ${journal.subjectId})
         on conflict on constraint journal_once do nothing returning id),
       held as (select n.id as journal_id, a.id, l.amount_paise from (select id from new) n cross join ${records}
         join ledger_account a on a.kind = l.kind and a.owner_id is not distinct from l.owner_id order by a.kind, a.owner_id for update of a)
     insert into ledger_entry (journal_id, account_id, amount_paise) select journal_id, id, amount_paise from held returning 1`.execute(
-    tx,
-  )
+      tx,
+    ),
+  ])
   return rows.length > 0
 }
 

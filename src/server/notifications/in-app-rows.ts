@@ -14,18 +14,18 @@ type NewNotification = Reader & { event: NotificationEvent; kind: string; data: 
 /** Counts above this are shown as a lower bound. */
 const maxCount = 100
 
-/** @returns false if it exists already or the account opted out of this kind */
-export async function insertNotification(
+/** Sends the live message `told` too, unless the row exists already or the account opted out of this kind. */
+export const insertNotification = (
   tx: Transaction,
   { accountId, side, event, kind, data, onceKey }: NewNotification,
-): Promise<boolean> {
-  const { rows } = await sql`
+  told: string,
+) =>
+  sql`with new as (
     insert into news (account_id, side, event, data, once_key)
     select ${accountId}::uuid, ${side}::text, ${event}::text, ${JSON.stringify(data)}::jsonb, ${onceKey}::text
     where not exists (select from message_off where account_id = ${accountId} and kind = ${kind} and channel = 'app')
-    on conflict on constraint news_once do nothing returning id`.execute(tx)
-  return rows.length > 0
-}
+    on conflict on constraint news_once do nothing returning id)
+    select pg_notify('live', ${told}) from new`.execute(tx)
 
 export type NotificationRow = {
   id: string

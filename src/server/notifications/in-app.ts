@@ -4,7 +4,7 @@ import type { NotificationEvent } from '#contract/notifications/notification-eve
 import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { notifyLive } from '#server/platform/realtime.ts'
+import { liveText, notifyLive } from '#server/platform/realtime.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { capital, defaultTexts } from './custom-templates.ts'
@@ -66,6 +66,9 @@ export async function notificationsFor({ db, cursors }: Pick<Context, 'db' | 'cu
     nextCursor: found.length > here.length && last ? cursors.write(list, last.id) : null,
   }
 }
+
+/** The live message that makes open windows of the account reload the number of unread notifications. */
+export const unreadText = (accountId: string): string => liveText(`account:${accountId}`, 'news-changed', {})
 
 /** Makes open windows of the account reload the number of unread notifications. */
 export const notifyUnread = (db: Kysely<DB>, { accountId }: Pick<rows.Reader, 'accountId'>): Promise<void> =>

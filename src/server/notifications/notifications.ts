@@ -1,13 +1,14 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
+import type { DB } from '#server/platform/schema.ts'
 import { readSettings, textSetting } from '#server/settings/settings/settings.ts'
 import { type Channel, channels, type Person } from './channels.ts'
 import { usableTemplates } from './custom-templates.ts'
 import type { Side } from './event-texts.ts'
 import { brandIn } from './fill.ts'
-import { notifyUnread } from './in-app.ts'
+import { unreadText } from './in-app.ts'
 import { insertNotification } from './in-app-rows.ts'
 import { events, kindOf, type SideOf, type ValueName } from './registry.ts'
 
@@ -58,15 +59,37 @@ export async function notify<E extends NotificationEvent>(
   message: Message<E>,
   ways: readonly Channel[] = channels,
 ): Promise<void> {
+  await (await draftNotice(tx, message, undefined, ways))()
+}
+
+/** Writes a notification that has been drafted. */
+export type Notice = () => Promise<unknown>
+
+/** Writes notices in one round trip. */
+export const writeNotices = (notices: readonly Notice[]) => Promise.all(notices.map((write) => write()))
+
+/** The recipient and the texts of an event, read before its values are known. */
+export const readRecipient = (tx: Transaction, recipient: Recipient<Side>, event: NotificationEvent) =>
+  Promise.all([
+    'phone' in recipient ? { ...recipient, email: recipient.email ?? null } : personOf(tx, recipient),
+    // Not cached: a custom text is used in the next message of every process.
+    readSettings(tx, ['callingNumber', textSetting(event)]),
+  ])
+
+type Reading = Awaited<ReturnType<typeof readRecipient>>
+
+/** Reads what a notification needs, for callers that write several, or other rows, in one round trip. */
+export async function draftNotice<E extends NotificationEvent>(
+  tx: Transaction,
+  message: Message<E>,
+  reading: Reading | Promise<Reading> = readRecipient(tx, message, message.event),
+  ways: readonly Channel[] = channels,
+): Promise<Notice> {
   const { event, until = null } = message
   const account = 'phone' in message ? null : message
-  const person = 'phone' in message ? { ...message, email: message.email ?? null } : await personOf(tx, message)
-  if (!person) return
-  // Read with the phone number in one query, and not cached: a custom text is used in the next message of every process.
-  const { callingNumber: phone, [textSetting(event)]: saved } = await readSettings(tx, [
-    'callingNumber',
-    textSetting(event),
-  ])
+  const [person, settings] = await reading
+  if (!person) return async () => {}
+  const { callingNumber: phone, [textSetting(event)]: saved } = settings
   const custom = usableTemplates(event, saved)
   const known = (language: Language) => ({
     ...{ brand: brandIn(language), phone },
@@ -76,31 +99,37 @@ export async function notify<E extends NotificationEvent>(
   const onceKey = `${event}:${message.onceKey}:${account?.accountId ?? person.phone ?? person.email}`
   const member = 'phone' in message ? message.writer : message
   const data = custom.app ? { ...values, words: custom.app } : values
-  if (member && (await insertNotification(tx, { ...member, event, kind: kindOf[event], data, onceKey })))
-    await notifyUnread(tx, member)
+  const news = member && { ...member, event, kind: kindOf[event], data, onceKey }
   const texts = { ...events[event], ...custom }
-  for (const way of ways) {
+  const letters = ways.flatMap((way) => {
     const written = way.write(texts, person, values[person.language])
-    if (!written) continue
-    const key = way.name === 'sms' ? onceKey : `${onceKey}:${way.name}`
-    await tx
-      .insertInto('outbox')
-      .values({
-        channel: way.name,
-        recipient: written.to,
-        account_id: account?.accountId ?? null,
-        side: account?.side ?? null,
-        template: event,
-        language: person.language,
-        text: written.text,
-        data: JSON.stringify(written.data),
-        once_key: key,
-        useless_at: until,
-      })
-      .onConflict((conflict) => conflict.constraint('outbox_once').doNothing())
-      .execute()
-  }
+    if (!written) return []
+    return {
+      channel: way.name,
+      recipient: written.to,
+      account_id: account?.accountId ?? null,
+      side: account?.side ?? null,
+      template: event,
+      language: person.language,
+      text: written.text,
+      data: JSON.stringify(written.data),
+      once_key: way.name === 'sms' ? onceKey : `${onceKey}:${way.name}`,
+      useless_at: until,
+    }
+  })
+  return () =>
+    Promise.all([
+      news && insertNotification(tx, news, unreadText(news.accountId)),
+      letters.length > 0 && insertLetters(tx, letters),
+    ])
 }
+
+const insertLetters = (tx: Transaction, letters: Insertable<DB['outbox']>[]) =>
+  tx
+    .insertInto('outbox')
+    .values(letters)
+    .onConflict((conflict) => conflict.constraint('outbox_once').doNothing())
+    .execute()
 
 type Letter = { to: string; language: Language; subject: string; text: string; familyId: string; orderId: string }
 
@@ -110,9 +139,8 @@ export const queueReceiptMail = (
   { subject, familyId: family, orderId: order, ...mail }: Letter,
   onceKey: string,
 ) =>
-  tx
-    .insertInto('outbox')
-    .values({
+  insertLetters(tx, [
+    {
       channel: 'email',
       recipient: mail.to,
       template: 'receipt',
@@ -120,6 +148,5 @@ export const queueReceiptMail = (
       text: mail.text,
       data: JSON.stringify({ subject, family, order }),
       once_key: onceKey,
-    })
-    .onConflict((conflict) => conflict.constraint('outbox_once').doNothing())
-    .execute()
+    },
+  ])

@@ -64,8 +64,13 @@ export async function notifyLive<E extends LiveEvent>(
   event: E,
   payload: LiveEvents[E],
 ): Promise<void> {
+  await notifyChange(db, 'live', liveText(rooms, event, payload))
+}
+
+/** The text that `pg_notify` sends on the channel `live`, for statements that notify themselves. */
+export function liveText<E extends LiveEvent>(rooms: Room | Room[], event: E, payload: LiveEvents[E]): string {
   const message: LiveMessage = { rooms: [rooms].flat(), event, payload }
-  await notifyChange(db, 'live', JSON.stringify(message))
+  return JSON.stringify(message)
 }
 
 /** Rooms of a viewer. */

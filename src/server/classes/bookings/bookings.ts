@@ -16,7 +16,6 @@ import {
   setWorth,
   shortenCredits,
 } from '#server/classes/lessons/lessons.ts'
-import { askTaxFacts } from '#server/mentors/taxes/taxes.ts'
 import { unarchiveLearner } from '#server/people/profiles/profiles.ts'
 import { databaseNow, type Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -42,7 +41,7 @@ export { learnerLabels } from './learner-labels.ts'
 export type { Booking } from './locked-rows.ts'
 export { setPicked, setScheduled } from './locked-rows.ts'
 export { matchingOrders } from './matching-orders.ts'
-export { notifyCancelled, notifyPaid, notifyPicked } from './notifications.ts'
+export { type Accounts, draftPaidNotices, notifyCancelled, notifyPicked } from './notifications.ts'
 export { personalClasses } from './personal.ts'
 export { type ReplaceableBooking, replaceableBooking, replaceBooking } from './replacement.ts'
 export { completeIfDone } from './settlement.ts'
@@ -89,18 +88,12 @@ export async function assertSchedulable(db: Kysely<DB>, field: string, at: Date)
  * @returns the booking id; null when the order has a booking or the demo was already taken
  */
 export async function confirmBooking(tx: Transaction, order: rows.PaidOrder): Promise<string | null> {
-  const id = await rows.insertBooking(tx, {
-    ...order,
-    minutes: planMinutes(order.plan, order.hours),
-    days: planDays[order.plan],
-  })
-  if (!id) return null
-  await unarchiveLearner(tx, order.learnerId)
+  const minutes = planMinutes(order.plan, order.hours)
+  const made = await rows.insertBooking(tx, { ...order, minutes, days: planDays[order.plan] })
+  if (made?.isArchived) await unarchiveLearner(tx, order.learnerId)
   // Lock the mentor before the slots, as every other writer of slots does.
-  await lockMentor(tx, order.mentorId)
-  await bookHeldSlot(tx, order.id)
-  await askTaxFacts(tx, order.mentorId)
-  return id
+  if (made?.hasSlot) await Promise.all([lockMentor(tx, order.mentorId), bookHeldSlot(tx, order.id)])
+  return made?.id ?? null
 }
 
 /** What a renewal of this booking buys; throws when it is not the family's or cannot be renewed. */

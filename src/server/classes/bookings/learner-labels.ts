@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type ClassMode, gradeName, grades, homeModes, type Weekday, weekdays } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { firstName } from '#contract/wire/names.ts'
@@ -55,6 +55,13 @@ function locationLabel({ mode, area, city }: Row, language: Language): string {
 
 /** Learner values of the mentor's notifications: first name, grade, area and preferred time. */
 export async function learnerLabels(tx: Transaction, bookingId: string) {
+  const labels = await knownLabels(tx, bookingId)
+  if (!labels) throw new Error(`no booking ${bookingId}`)
+  return labels
+}
+
+/** As `learnerLabels`; null without a booking. */
+export async function knownLabels(tx: Transaction, bookingId: string | RawBuilder<unknown>) {
   const { rows } = await sql<Row>`
     select coalesce(b.student_name, p.name) as student, coalesce(b.grade, p.grade) as grade, b.mode,
       coalesce(nullif(b.address ->> 'area', ''), f.area) as area, coalesce(b.address ->> 'city', f.city, m.city) as city,
@@ -63,7 +70,7 @@ export async function learnerLabels(tx: Transaction, bookingId: string) {
     from booking b join payment_order o on o.id = b.order_id join learner p on p.id = b.learner_id join family f on f.id = b.family_id
       join mentor m on m.id = b.mentor_id where b.id = ${bookingId}`.execute(tx)
   const [row] = rows
-  if (!row) throw new Error(`no booking ${bookingId}`)
+  if (!row) return null
   const grade = grades.find((one) => one === row.grade)
   return inBothLanguages((language) => ({
     student: row.student ? firstName(row.student) : fallbacks.student[language],

@@ -60,20 +60,25 @@ async function lockBookingBy(tx: Transaction, id: RawBuilder<unknown>): Promise<
   return rows[0] ?? null
 }
 
-/** Inserts the booking of an order; null when it exists or the demo was already taken. */
+/**
+ * Inserts the booking of an order; null when it exists or the demo was already taken. Tells whether the learner is archived
+ * and whether the order may hold a slot: the caller holds the locks of family and order, so neither begins meanwhile.
+ */
 export async function insertBooking(
   tx: Transaction,
   order: PaidOrder & { minutes: number; days: number },
-): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<{ id: string; isArchived: boolean; hasSlot: boolean } | null> {
+  const { rows } = await sql<{ id: string; isArchived: boolean; hasSlot: boolean }>`
     insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, grade, minutes, price_paise, duration_days, terms, schedule_by,
       renews, student_name, class_name, school, address)
     select ${order.id}, ${order.familyId}, ${order.mentorId}, ${order.learnerId}, ${order.plan}, ${order.mode}, ${order.subject}, coalesce(${order.grade}, r.grade),
       ${order.minutes}, ${order.pricePaise}, ${order.days}, t.terms, now() + make_interval(days => coalesce((t.terms ->> 'scheduleWithinDays')::int, ${defaultPolicy.scheduleWithinDays}::int)),
       r.id, r.student_name, r.class_name, r.school, ${order.address && JSON.stringify(order.address)}::jsonb
     from (select ${JSON.stringify(order.terms)}::jsonb as terms) t left join booking r on r.id = ${order.renews}
-    on conflict do nothing returning id`.execute(tx)
-  return rows[0]?.id ?? null
+    on conflict do nothing
+    returning id, exists (select from learner l where l.id = booking.learner_id and l.archived_at is not null) as "isArchived",
+      exists (select from teaching_slot s where s.order_id = booking.order_id) as "hasSlot"`.execute(tx)
+  return rows[0] ?? null
 }
 
 /** Locks a mentor's calendar. @returns whether the mentor may teach; a suspension waits for this lock */

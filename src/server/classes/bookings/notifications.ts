@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { autoConfirmHours } from '#contract/classes/limits.ts'
 import type { Plan } from '#contract/classes/plans.ts'
 import { type Subject, subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { plusMinutes } from '#contract/wire/time.ts'
-import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
+import { draftTaxQuestion } from '#server/mentors/taxes/taxes.ts'
+import {
+  draftNotice,
+  inBothLanguages,
+  type Notice,
+  notify,
+  readRecipient,
+  writeNotices,
+} from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { money, weekdayText, weekdayTimeText } from '#server/platform/figures.ts'
-import { learnerLabels } from './learner-labels.ts'
-import type { Booking } from './locked-rows.ts'
+import { knownLabels } from './learner-labels.ts'
+import type { Booking, PaidOrder } from './locked-rows.ts'
 
 const planNames: Record<Plan, Record<Language, string>> = {
   monthly: { en: 'monthly plan', hi: 'महीने की क्लास' },
@@ -25,6 +33,7 @@ type PaidBooking = {
   subject: Subject
   scheduleBy: Date
   mentorName: string
+  id: string
   familyAccount: string
   mentorAccount: string
   /** First lesson, if scheduled. */
@@ -34,12 +43,12 @@ type PaidBooking = {
   confirmBy: Date | null
 }
 
-async function paidBooking(tx: Transaction, bookingId: string): Promise<PaidBooking | null> {
+async function paidBooking(tx: Transaction, id: string | RawBuilder<unknown>): Promise<PaidBooking | null> {
   const { rows } = await sql<PaidBooking>`
-    select b.plan, b.subject, b.schedule_by as "scheduleBy", m.full_name as "mentorName", f.account_id as "familyAccount", m.account_id as "mentorAccount",
+    select b.id, b.plan, b.subject, b.schedule_by as "scheduleBy", m.full_name as "mentorName", f.account_id as "familyAccount", m.account_id as "mentorAccount",
       (select min(starts_at) from lesson l where l.booking_id = b.id and l.status = 'scheduled') as first,
       b.picked_at as "pickedAt", b.picked_state as "pickedState", b.confirm_by as "confirmBy"
-    from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id where b.id = ${bookingId}`.execute(
+    from booking b join mentor m on m.id = b.mentor_id join family f on f.id = b.family_id where b.id = ${id}`.execute(
     tx,
   )
   return rows[0] ?? null
@@ -47,17 +56,25 @@ async function paidBooking(tx: Transaction, bookingId: string): Promise<PaidBook
 
 const familyEvents = { requested: 'time-requested-family', taken: 'time-taken', lapsed: 'time-lapsed' } as const
 
-/** Adds learner and location to the mentor's values. */
-async function withLearner<V extends Record<Language, Record<string, string>>>(tx: Transaction, id: string, values: V) {
-  const learner = await learnerLabels(tx, id)
-  return { en: { ...values.en, ...learner.en }, hi: { ...values.hi, ...learner.hi } } as V & typeof learner // safe: of both
+/** Accounts of both sides. */
+export type Accounts = { family: string; mentor: string }
+type LearnerLabels = NonNullable<Awaited<ReturnType<typeof knownLabels>>>
+type Told = { paid: PaidBooking; learner: LearnerLabels }
+
+async function told(tx: Transaction, id: string | RawBuilder<unknown>): Promise<Told | null> {
+  const [paid, learner] = await Promise.all([paidBooking(tx, id), knownLabels(tx, id)])
+  return paid && learner && { paid, learner }
 }
 
-/** Notifies both sides of the result of the picked time. */
-async function notifyPickedTime(tx: Transaction, bookingId: string, paid: PaidBooking): Promise<void> {
+/** Adds learner and location to the mentor's values. */
+const withLearner = <V extends Record<Language, Record<string, string>>>(values: V, learner: LearnerLabels) =>
+  ({ en: { ...values.en, ...learner.en }, hi: { ...values.hi, ...learner.hi } }) as V & LearnerLabels // safe: of both
+
+/** What both sides are told of the result of the picked time. */
+async function draftPickedTime(tx: Transaction, { paid, learner }: Told): Promise<Notice[]> {
   const { first, pickedState, mentorAccount, familyAccount } = paid
   const at = first ?? paid.pickedAt
-  if (!at) return
+  if (!at) return []
   const values = inBothLanguages((language, i) => ({
     plan: planNames[paid.plan][language],
     subject: subjects[paid.subject][i],
@@ -66,48 +83,62 @@ async function notifyPickedTime(tx: Transaction, bookingId: string, paid: PaidBo
     by: weekdayTimeText(paid.confirmBy ?? at, language),
   }))
   // A time can be requested and lapse more than once. Callers run once per change of the locked booking.
-  const onceKey = `${bookingId}:${randomUUID()}`
+  const onceKey = `${paid.id}:${randomUUID()}`
   const family = { accountId: familyAccount, side: 'family' as const, onceKey, values }
-  const mentorValues = await withLearner(tx, bookingId, values)
+  const mentorValues = withLearner(values, learner)
   const mentor = { accountId: mentorAccount, side: 'mentor' as const, onceKey, values: mentorValues }
-  if (first) {
-    await notify(tx, { event: 'class-booked-family', ...family })
-    await notify(tx, { event: 'class-booked-mentor', ...mentor })
-  } else if (pickedState) {
-    await notify(tx, { event: familyEvents[pickedState], ...family })
-    if (pickedState === 'requested') await notify(tx, { event: 'time-requested-mentor', ...mentor })
-  }
+  if (first)
+    return await Promise.all([
+      draftNotice(tx, { event: 'class-booked-family', ...family }),
+      draftNotice(tx, { event: 'class-booked-mentor', ...mentor }),
+    ])
+  if (!pickedState) return []
+  const notices = [await draftNotice(tx, { event: familyEvents[pickedState], ...family })]
+  if (pickedState === 'requested') notices.push(await draftNotice(tx, { event: 'time-requested-mentor', ...mentor }))
+  return notices
 }
 
 /** Notifies both sides of a picked time chosen after payment. */
 export async function notifyPicked(tx: Transaction, bookingId: string): Promise<void> {
-  const paid = await paidBooking(tx, bookingId)
-  if (paid) await notifyPickedTime(tx, bookingId, paid)
+  const found = await told(tx, bookingId)
+  if (found) await writeNotices(await draftPickedTime(tx, found))
 }
 
-/** Notifies both sides of a paid booking and its first lesson. */
-export async function notifyPaid(tx: Transaction, bookingId: string): Promise<void> {
-  const paid = await paidBooking(tx, bookingId)
-  if (!paid) return
-  await notifyPickedTime(tx, bookingId, paid)
-  if (paid.first || paid.pickedState === 'requested') return
+type Order = Pick<PaidOrder, 'id' | 'mentorId'>
+
+/**
+ * What both sides are told of a paid order's booking and its first lesson, and the question for a mentor's tax facts. None
+ * without a booking.
+ */
+export async function draftPaidNotices(
+  tx: Transaction,
+  { id: orderId, mentorId }: Order,
+  accounts: Accounts,
+): Promise<Notice[]> {
+  const family = { event: 'booking-paid-family', accountId: accounts.family, side: 'family' } as const
+  const mentor = { event: 'booking-paid-mentor', accountId: accounts.mentor, side: 'mentor' } as const
+  const [found, question, ofFamily, ofMentor] = await Promise.all([
+    told(tx, sql`(select id from booking where order_id = ${orderId} and replaces is null)`),
+    draftTaxQuestion(tx, mentorId, accounts.mentor),
+    readRecipient(tx, family, family.event),
+    readRecipient(tx, mentor, mentor.event),
+  ])
+  if (!found) return []
+  const { paid, learner } = found
+  const notices = await draftPickedTime(tx, found)
+  if (question) notices.push(question)
+  if (paid.first || paid.pickedState === 'requested') return notices
   const values = inBothLanguages((language, i) => ({
     plan: planNames[paid.plan][language],
     subject: subjects[paid.subject][i],
     mentor: paid.mentorName,
     by: weekdayText(paid.scheduleBy, language),
   }))
-  const { familyAccount, mentorAccount } = paid
+  const onceKey = paid.id
   // A lost picked time is announced by its own message.
-  if (!paid.pickedState)
-    await notify(tx, {
-      ...{ event: 'booking-paid-family', accountId: familyAccount, side: 'family' },
-      ...{ onceKey: bookingId, values },
-    })
-  await notify(tx, {
-    ...{ event: 'booking-paid-mentor', accountId: mentorAccount, side: 'mentor', onceKey: bookingId },
-    values: await withLearner(tx, bookingId, values),
-  })
+  if (!paid.pickedState) notices.push(await draftNotice(tx, { ...family, onceKey, values }, ofFamily))
+  notices.push(await draftNotice(tx, { ...mentor, onceKey, values: withLearner(values, learner) }, ofMentor))
+  return notices
 }
 
 /** Asks the family to confirm a marked lesson, or reminds it before automatic confirmation. */

@@ -2,7 +2,13 @@ import { panFitsName } from '#contract/mentors/tax-ids.ts'
 import type { AdminTaxes, OwnTaxes, TaxFacts } from '#contract/mentors/taxes.ts'
 import { rupees } from '#contract/wire/money.ts'
 import type { Context } from '#server/context.ts'
-import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
+import {
+  draftNotice,
+  inBothLanguages,
+  type Notice,
+  notify,
+  readRecipient,
+} from '#server/notifications/notifications.ts'
 import { auditView, writeAudit } from '#server/platform/audit.ts'
 import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -126,21 +132,25 @@ const notifyRefused = (tx: Transaction, { accountId }: rows.MentorRow, factsId: 
     values: inBothLanguages(() => ({ reason })),
   })
 
-/** Asks a mentor for the tax facts once, if possible before the first fee is credited. */
-export async function askTaxFacts(tx: Transaction, mentorId: string): Promise<void> {
-  if (await rows.factsOf(tx, mentorId)) return
-  const accountId = await rows.accountOf(tx, mentorId)
-  const { withoutPan } = await readSetting(tx, 'taxRules')
-  const values = inBothLanguages(() => ({ percent: `${withoutPan}` }))
-  await notify(tx, { event: 'tax-facts-asked', accountId, side: 'mentor', onceKey: mentorId, values })
+/** Asks a mentor for the tax facts once, if possible before the first fee is credited. @returns null if they are known */
+export async function draftTaxQuestion(tx: Transaction, mentorId: string, accountId: string): Promise<Notice | null> {
+  const to = { event: 'tax-facts-asked', accountId, side: 'mentor', onceKey: mentorId } as const
+  const [facts, { withoutPan }, reading] = await Promise.all([
+    rows.factsOf(tx, mentorId),
+    readSetting(tx, 'taxRules'),
+    readRecipient(tx, to, to.event),
+  ])
+  if (facts) return null
+  return await draftNotice(tx, { ...to, values: inBothLanguages(() => ({ percent: `${withoutPan}` })) }, reading)
 }
 
 /** Job: asks mentors whose bookings were paid before tax facts were asked for. */
 export async function askRunningMentors(db: Db, log?: Log): Promise<void> {
   for (const mentorId of await rows.runningWithoutFacts(db)) {
     // A failed question must not stop the others.
-    await transaction(db, (tx) => askTaxFacts(tx, mentorId)).catch((error: unknown) =>
-      log?.error({ err: error, mentorId }, 'asking for tax facts failed'),
-    )
+    await transaction(db, async (tx) => {
+      const ask = await draftTaxQuestion(tx, mentorId, await rows.accountOf(tx, mentorId))
+      await ask?.()
+    }).catch((error: unknown) => log?.error({ err: error, mentorId }, 'asking for tax facts failed'))
   }
 }

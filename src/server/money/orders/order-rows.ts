@@ -70,7 +70,11 @@ export async function lockOrder(tx: Transaction, id: string): Promise<Order | nu
 }
 
 /** Saves the gateway's payment attempts. A successful attempt stays successful, whatever arrives later. */
-export async function savePayments(tx: Transaction, order: Order, attempts: Attempt[]): Promise<void> {
+export async function savePayments(
+  tx: Transaction,
+  order: Pick<Order, 'id' | 'gateway'>,
+  attempts: Attempt[],
+): Promise<void> {
   await sql`
     insert into payment as p (order_id, gateway, gateway_payment_id, status, amount_paise, method, bank_reference, message)
     select ${order.id}::uuid, ${order.gateway}, g."paymentId", g.status, g."amountPaise", g.method, g.reference, g.message
@@ -103,11 +107,11 @@ export async function paymentsOf(db: Db, orderId: string) {
 }
 
 /**
- * `hasBooking` marks the demo credit as used. `paid_by` records the payment, because an older attempt may succeed
+ * With a booking the demo credit is marked as used. `paid_by` records the payment, because an older attempt may succeed
  * later.
  */
-export const setPaid = (tx: Transaction, id: string, hasBooking: boolean) =>
-  sql`update payment_order o set status = ${orderLifecycle.target('pay')}, paid_at = now(), promotion_used = promotion_paise > credit_paise and ${hasBooking},
+export const setPaid = (tx: Transaction, id: string) =>
+  sql`update payment_order o set status = ${orderLifecycle.target('pay')}, paid_at = now(), promotion_used = promotion_paise > credit_paise and exists (select from booking b where b.order_id = o.id),
     paid_by = (select p.id from payment p where p.order_id = o.id and p.status = 'SUCCESS' and p.amount_paise >= o.amount_paise order by p.id limit 1)
     where id = ${id} and status = any(${orderLifecycle.from('pay')})`.execute(tx)
 /** Closes an unpaid open order. */

@@ -5,19 +5,11 @@ import type { ParentConsent, ShownConsent } from '#contract/people/consents.ts'
 import { type ClassMode, type Grade, homeModes, type Subject, subjectFrom } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
-import {
-  confirmBooking,
-  holdSlot,
-  isRenewed,
-  mayTeach,
-  notifyPaid,
-  renewalOf,
-} from '#server/classes/bookings/bookings.ts'
-import { creditPaiseOf, releaseOrderHolds } from '#server/classes/lessons/lessons.ts'
+import { holdSlot, mayTeach, renewalOf } from '#server/classes/bookings/bookings.ts'
+import { releaseOrderHolds } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
-import { type Journal, type Line, writeJournal } from '#server/ledger/ledger.ts'
+import { type Line, writeJournal } from '#server/ledger/ledger.ts'
 import * as orders from '#server/money/orders/orders.ts'
-import { draftReceipt, issueAndMail } from '#server/money/receipts/receipts.ts'
 import { queueOwedRefund } from '#server/money/refunds/refunds.ts'
 import { shareToHold, vendorOf } from '#server/money/transfers/transfers.ts'
 import { ensureHomeConduct, ensureLearner } from '#server/people/profiles/profiles.ts'
@@ -26,9 +18,10 @@ import { AppError } from '#server/platform/errors.ts'
 import { lockFamily } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEnabled, readSetting } from '#server/settings/settings/settings.ts'
+import { completePayment } from './completion.ts'
 import { notifyPaymentReturned } from './notifications.ts'
 import { addressOf } from './order-address.ts'
-import { bookPicked, pickedOf } from './picked-times.ts'
+import { pickedOf } from './picked-times.ts'
 import { startTimeOf, withAlternatives } from './preferred-times.ts'
 import { bookablePriceList, offerOf, planOf, promotionOf, usableCredit } from './pricing.ts'
 import * as rows from './queries.ts'
@@ -209,15 +202,20 @@ export async function settleOrder({ db, payments, queue }: Context, orderId: str
   const { paymentSessionId, amountPaise } = savedOrder
   const attempts = await payments.attempts({ orderId, paymentSessionId, amountPaise })
   await transaction(db, async (tx) => {
-    await lockFamily(tx, savedOrder.familyId)
-    const order = await orders.lockOrder(tx, orderId)
-    if (!order) return
-    await orders.savePayments(tx, order, attempts)
+    // One round trip; the mentor of an order never changes.
+    const [, order, , isTeaching, accounts] = await Promise.all([
+      lockFamily(tx, savedOrder.familyId),
+      orders.lockOrder(tx, orderId),
+      orders.savePayments(tx, savedOrder, attempts),
+      mayTeach(tx, savedOrder.mentorId),
+      rows.accountsOf(tx, orderId),
+    ])
+    if (!order || !accounts) return
     // A convenience fee may make a payment larger than the order, never smaller.
     const successful = attempts.filter((one) => one.status === 'SUCCESS' && one.amountPaise >= order.amountPaise)
     if (successful.length > 0) {
       const wasPaid = order.status === 'paid'
-      if (!wasPaid) await completePayment(queue, tx, order)
+      if (!wasPaid) await completePayment(queue, tx, order, isTeaching ? accounts : null)
       if (wasPaid || successful.length > 1) await refundSurplus(queue, tx, order)
       return
     }
@@ -226,51 +224,6 @@ export async function settleOrder({ db, payments, queue }: Context, orderId: str
     await orders.closeOrder(tx, orderId, attempts.length > 0 ? 'fail' : 'expire')
     await releaseOrderHolds(tx, [orderId])
   })
-}
-
-/** False if the mentor was suspended, the demo was taken, its fee or the family's credit was used, or another order renewed the booking. */
-async function canBook(tx: Transaction, order: orders.Order): Promise<boolean> {
-  if (!(await mayTeach(tx, order.mentorId))) return false
-  if (order.renews && (await isRenewed(tx, order.renews))) return false
-  if (order.creditPaise > (await creditPaiseOf(tx, order.familyId))) return false
-  const demoPaise = order.promotionPaise - order.creditPaise
-  if (order.plan !== 'demo' && demoPaise === 0) return true
-  if (demoPaise > 0) await rows.lockDemos(tx, order)
-  const past = await rows.pastDemo(tx, order)
-  return order.plan === 'demo' ? !past.taken : past.creditOpen
-}
-
-/** Books a paid order, or refunds it when it can no longer be booked. */
-async function completePayment(queue: Context['queue'], tx: Transaction, order: orders.Order): Promise<void> {
-  // A concurrent order may still win: the booking's constraints decide.
-  const bookingId = (await canBook(tx, order)) ? await confirmBooking(tx, order) : null
-  const isBookable = bookingId !== null
-  await orders.setPaid(tx, order.id, isBookable)
-  if (bookingId) {
-    await bookPicked(tx, bookingId, order)
-    await notifyPaid(tx, bookingId)
-  }
-  const received = { kind: 'gateway_receivable', amountPaise: order.amountPaise } as const
-  const lines: Line[] = isBookable
-    ? [
-        received,
-        { kind: 'promotions', amountPaise: order.promotionPaise - order.creditPaise },
-        { kind: 'family_credit', ownerId: order.familyId, amountPaise: order.creditPaise },
-        { kind: 'family_prepaid', ownerId: order.familyId, amountPaise: -order.pricePaise },
-      ]
-    : [received, { kind: 'refunds_payable', amountPaise: -order.amountPaise }]
-  const journal: Journal = { kind: 'payment', subjectId: order.id, lines }
-  if (isBookable) {
-    const receipt = await draftReceipt(tx, order.id)
-    // Blocks other settlements until the transaction ends: company accounts and the receipt series are locked.
-    await writeJournal(tx, journal)
-    if (receipt) await issueAndMail(queue, tx, receipt)
-    return
-  }
-  await writeJournal(tx, journal)
-  await releaseOrderHolds(tx, [order.id])
-  await queueOwedRefund(queue, tx, { orderId: order.id, paymentId: null, amountPaise: order.amountPaise })
-  await notifyPaymentReturned(tx, order, order.amountPaise)
 }
 
 /** Refunds each extra payment of an order once. */

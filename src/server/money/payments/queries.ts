@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ClassMode, Grade, Subject } from '#contract/reference/catalogue.ts'
+import type { Accounts } from '#server/classes/bookings/bookings.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -87,11 +88,32 @@ export async function accountOfFamily(tx: Transaction, familyId: string): Promis
   return row.accountId
 }
 
-/** Stores a raw webhook; false for a duplicate. */
-export async function saveEvent(
+/** Accounts of the sides of an order. */
+export async function accountsOf(tx: Transaction, orderId: string): Promise<Accounts | null> {
+  const { rows } = await sql<Accounts>`
+    select f.account_id as family, m.account_id as mentor from payment_order o join family f on f.id = o.family_id
+      join mentor m on m.id = o.mentor_id where o.id = ${orderId}`.execute(tx)
+  return rows[0] ?? null
+}
+
+type GatewayEvent = { gateway: string; eventKey: string; kind: string; body: string }
+
+/** Stores a raw webhook about an order, unless it is a duplicate or the order is unknown. */
+export async function saveOrderEvent(
   tx: Transaction,
-  event: { gateway: string; eventKey: string; kind: string; body: string },
-): Promise<boolean> {
+  orderId: string,
+  { gateway, eventKey, kind, body }: GatewayEvent,
+): Promise<{ isKnown: boolean; isNew: boolean }> {
+  const { rows } = await sql<{ isKnown: boolean; isNew: boolean }>`
+    with known as (select from payment_order where id = ${orderId}),
+      new as (insert into payment_event (gateway, event_key, kind, body)
+        select ${gateway}, ${eventKey}, ${kind}, ${body} from known on conflict on constraint payment_event_once do nothing returning 1)
+    select exists (select from known) as "isKnown", exists (select from new) as "isNew"`.execute(tx)
+  return rows[0] ?? { isKnown: false, isNew: false }
+}
+
+/** Stores a raw webhook; false for a duplicate. */
+export async function saveEvent(tx: Transaction, event: GatewayEvent): Promise<boolean> {
   const { gateway, eventKey, kind, body } = event
   const row = await tx
     .insertInto('payment_event')

@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { paymentWebhook } from '#contract/money/payments.ts'
 import type { Context } from '#server/context.ts'
-import { orderById } from '#server/money/orders/orders.ts'
 import { recordTransferNotice } from '#server/money/transfers/transfers.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { saveEvent } from './queries.ts'
+import { saveEvent, saveOrderEvent } from './queries.ts'
 
 /**
  * Verifies the signature over the raw bytes, stores the event once and queues a status check. The body itself changes
@@ -43,21 +42,16 @@ export function webhookRoutes(app: FastifyInstance, context: Context): void {
         return { received: true as const }
       }
       const orderId = z.uuid().safeParse(notice.orderId).data
-      const order = orderId ? await orderById(db, orderId) : null
-      if (!order) {
-        log?.warn({ event: notice.event }, 'webhook for an unknown order')
-        return { received: true as const }
-      }
-      await transaction(db, async (tx) => {
-        const isNew = await saveEvent(tx, {
-          gateway: payments.name,
-          eventKey: notice.eventKey,
-          kind: notice.event,
-          body: raw.toString(),
-        })
-        const job = notice.kind === 'payment' ? 'payments.sync' : 'refunds.sync'
-        if (isNew) await queue.send(tx, job, { orderId: order.id })
-      })
+      const isKnown =
+        orderId !== undefined &&
+        (await transaction(db, async (tx) => {
+          const event = { gateway: payments.name, eventKey: notice.eventKey, kind: notice.event, body: raw.toString() }
+          const saved = await saveOrderEvent(tx, orderId, event)
+          const job = notice.kind === 'payment' ? 'payments.sync' : 'refunds.sync'
+          if (saved.isNew) await queue.send(tx, job, { orderId })
+          return saved.isKnown
+        }))
+      if (!isKnown) log?.warn({ event: notice.event }, 'webhook for an unknown order')
       return { received: true as const }
     },
   })

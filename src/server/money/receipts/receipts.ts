@@ -8,7 +8,7 @@ import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { contactOf, readSetting } from '#server/settings/settings/settings.ts'
+import { contactIn, readSettings } from '#server/settings/settings/settings.ts'
 import { type ReceiptContent, receiptContent } from './content.ts'
 import { receiptEmail } from './labels.ts'
 import * as rows from './queries.ts'
@@ -24,12 +24,13 @@ export type Draft = {
 
 /** Receipt draft of a paid order; null when it bought nothing or has one. The caller holds the order's lock. */
 export async function draftReceipt(tx: Transaction, orderId: string): Promise<Draft | null> {
-  const found = await rows.factsOf(tx, orderId)
+  const [found, { gstin, office, callingNumber, contact }] = await Promise.all([
+    rows.factsOf(tx, orderId),
+    readSettings(tx, ['gstin', 'office', 'callingNumber', 'contact']),
+  ])
   if (!found) return null
   const { familyId, email, ...facts } = found
-  const gstin = await readSetting(tx, 'gstin')
-  const { legalName } = await readSetting(tx, 'office')
-  const settings = { gstin, legalName, reach: await contactOf(tx) }
+  const settings = { gstin, legalName: office.legalName, reach: contactIn(callingNumber, contact) }
   return { orderId, familyId, email, language: facts.language, printed: receiptContent(facts, settings) }
 }
 
