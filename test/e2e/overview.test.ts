@@ -49,23 +49,23 @@ test('every card shows its count and its change, even when the previous period w
   const { page } = visit
   await page.goto('/admin')
   const says = (card: string, text: string) => cardOf(page, card).getByText(text, { exact: true }).waitFor()
-  await says('Total Users', '12, none in the previous 30 days')
+  await says('Total Users', '12 new in 30 days')
   const { rows: people } = await sql<{ users: number }>`
     select count(*)::int as users from (select account_id from family union select account_id from mentor where status <> 'draft') u`.execute(
     site.db,
   )
   await says('Total Users', String(people[0]?.users))
-  await says('Total Mentors', '25% less than in the previous 30 days (4)')
+  await says('Total Mentors', '3 new in 30 days, 25% fewer than before')
   await cardOf(page, 'Total Mentors')
     .getByText(/^\d+ waiting$/)
     .waitFor()
-  await says('Total Sessions', '25% more than in the previous 30 days (8)')
-  await says('Platform Revenue', 'No change from the previous 30 days (₹100)')
+  await says('Total Sessions', '10 in 30 days, 25% more than before')
+  await says('Platform Revenue', '₹100 in 30 days')
   await expectSound(visit)
   await page.goto('/hi/admin?days=7')
-  await cardOf(page, 'कुल यूज़र').getByText('कुछ नहीं, पिछले 7 दिन में भी नहीं').waitFor()
+  await cardOf(page, 'कुल यूज़र').getByText('7 दिन में 0 नए').waitFor()
   await page.goto('/hi/admin')
-  await cardOf(page, 'कुल क्लास').getByText('पिछले 30 दिन से 25% ज़्यादा (8)').waitFor()
+  await cardOf(page, 'कुल क्लास').getByText('30 दिन में 10, पहले से 25% ज़्यादा').waitFor()
   await page.context().close()
 })
 

@@ -751,7 +751,7 @@ test('catalogue changes can be chosen at once, and subjects are merged only afte
   await admin.page.getByLabel('English name').fill('Robotics')
   await admin.page.getByLabel('Hindi name').fill('रोबोटिक्स')
   await admin.page.getByLabel('Search terms').fill('रोबोट, Arduino')
-  await admin.page.getByLabel('Order').fill('15')
+  await admin.page.getByLabel('Order', { exact: true }).fill('15')
   await admin.page.getByLabel('Classes 9 to 10').check()
   await admin.page.getByRole('button', { name: 'Add', exact: true }).click()
   await at(admin.page, '/admin/subjects/subject/robotics')

@@ -46,8 +46,8 @@ const events: Record<string, () => string> = {
 }
 
 /** Whether the mentor has to act on the application, or waits for us. */
-export const needsAttention = ({ status, documentAsked, waiting, ending }: ShownApplication): boolean =>
-  status !== 'verified' || documentAsked || waiting !== null || ending.length > 0
+export const needsAttention = ({ status, documentAsked, waiting, isChanged, ending }: ShownApplication): boolean =>
+  status !== 'verified' || documentAsked || waiting !== null || isChanged || ending.length > 0
 
 /** How the application stands, what to do about it, and the two forms that change it. */
 export function ApplicationStatus(application: ShownApplication) {
