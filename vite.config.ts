@@ -98,7 +98,7 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 5,
                   priority: 1,
                 },
-                { name: 'frame', test: /src\/web\/shell\/(?!call-)|shell_/, minShareCount: 2, priority: 1 },
+                { name: 'frame', test: /src\/web\/(shell\/(?!call-)|ui\/remark)|shell_/, minShareCount: 2, priority: 1 },
                 // What pages behind a login share: each in a file of its own is a line in the list of files that every page loads.
                 // The title of the office is also in the apps, which need nothing else of it.
                 {
@@ -114,15 +114,15 @@ export default defineConfig(({ command }) => ({
                   priority: 1,
                 },
                 {
-                  // And two texts that would be files of their own, a request each, because the profile shares them.
+                  // And texts that would be files of their own, a request each, because the profile shares them.
                   name: 'cards',
-                  test: /src\/web\/mentors\/(mentor-card|keep-button|list-states|use-more|more\/)|shell\/call-button|ui\/choice|ui_a_month|list_where|review_reply_by_mentor/,
+                  test: /src\/web\/mentors\/(mentor-card|keep-button|list-states|use-more|more\/)|shell\/call-button|ui\/choice|ui_a_month|list_where|review_reply_by_mentor|book_busy|address_title|free_times/,
                   minShareCount: 2,
                   priority: 1,
                 },
                 {
                   name: 'finding',
-                  test: /src\/web\/(ui\/(combobox|use-fitting-top)|use-suggestions|mentors\/area-box)|contract\/\w+\/(class-modes|address-line)|messages\/(list_board|address_change|settings_(address|area|change|city))/,
+                  test: /src\/web\/(ui\/(combobox|use-fitting-top)|use-suggestions|mentors\/(area-box|permission))|contract\/\w+\/(class-modes|address-line)|messages\/(list_board|list_locating|address_change|settings_(address|area|change|city))/,
                   minShareCount: 2,
                   priority: 1,
                 },

@@ -10,7 +10,7 @@ import { placesRevision } from '#server/reference/places/gazetteer.ts'
 import type { Config } from './config.ts'
 import { isSameOrigin } from './platform/guards.ts'
 import type { Kept } from './platform/kept.ts'
-import { createPageCache, type PageCache } from './platform/page-cache.ts'
+import { createPageCache, keepPrefetched, type PageCache } from './platform/page-cache.ts'
 
 const root = join(import.meta.dirname, '../..')
 const bodyLimitBytes = 1024 * 1024
@@ -78,6 +78,7 @@ async function answer(site: Site, { app, config, mode, cache }: Mounted, request
     nonce: mode === 'production' ? randomBytes(16).toString('base64') : undefined,
     requestId: request.id,
   })
+  keepPrefetched(request, path, response)
   return reply.send(response)
 }
 

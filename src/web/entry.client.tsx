@@ -15,9 +15,8 @@ overwriteGetLocale(() => locale)
 function Site() {
   useEffect(() => {
     replayEarlyChanges().then(() => {
-      // Tests wait for this mark; a click that waited for scripts follows (`late-scripts.ts`).
+      // Tests wait for this mark, and the clicks of `late-scripts.ts`.
       document.documentElement.dataset.ready = ''
-      dispatchEvent(new Event('ready'))
     })
   }, [])
   return <HydratedRouter />

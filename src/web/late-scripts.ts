@@ -15,9 +15,12 @@ export function withLateScripts(html: string, pathname: string, nonce: string): 
   })
   const module = /<script[^>]* type="module"[^>]*>.*?<\/script>/s.exec(light)?.[0]
   if (module === undefined || never.test(plainPath(pathname))) return html
-  const late = `<template>${preloads.join('')}${module}</template><script nonce="${nonce}">(${startLate})()</script>`
+  const late = `<template>${preloads.join('')}${module}</template><script nonce="${nonce}">(${loader})()</script>`
   return light.replace(module, () => late)
 }
+
+// Without its indentation.
+const loader = String(startLate).replace(/\n\s+/g, '\n')
 
 /** Runs in the page as text, so nothing outside of it can be used. */
 function startLate(): void {
@@ -25,8 +28,9 @@ function startLate(): void {
   const template = own?.previousElementSibling as HTMLTemplateElement // safe: written before it
   const script = template.content.querySelector('script')
   const waits = 'a.btn:is([href^="#"], [href^="tel:"]), [role=tab], [type=button]:not([popovertarget])'
+  type Control = HTMLElement & { form?: HTMLFormElement }
   let isStarted = false
-  let held: HTMLElement | null = null
+  const held = new Set<Control>()
   const start = (event?: Event) => {
     // Browsers also report a pointer that rests where the page appears.
     const isResting =
@@ -39,22 +43,44 @@ function startLate(): void {
     document.head.append(...template.content.querySelectorAll('link'))
     template.replaceWith(template.content)
   }
-  // With or without scripts, the click the visitor made is carried out.
+  const letGo = (act: (control: Control) => void) => {
+    for (const control of held) {
+      control.ariaBusy = null
+      act(control)
+    }
+    held.clear()
+  }
+  // With or without scripts, the clicks the visitor made are carried out.
   const release = () => {
     removeEventListener('click', hold, true)
-    if (held?.isConnected) held.click()
-    held = null
+    letGo((control) => control.click())
   }
+  // Another page was opened meanwhile: what was to be saved is sent without scripts.
+  const send = () =>
+    letGo((control) => {
+      const { form } = control
+      if (form?.method !== 'post') return
+      const fields = [...new FormData(form, control)].map(([name, value]) => [name, String(value)])
+      const options = {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        keepalive: true,
+        redirect: 'manual',
+      } as const
+      fetch(form.action, options).catch(() => undefined)
+    })
   // What looks or works better with scripts waits for them; other links and forms work at once.
   const hold = (event: MouseEvent) => {
-    const control = (event.target as Element).closest<HTMLElement & { form?: HTMLFormElement }>('a, button') // safe: clicks have one
+    const control = (event.target as Element).closest<Control>('a, button') // safe: clicks have one
     if (!control || !(control.matches(waits) || control.form?.method === 'post')) return
     event.preventDefault()
     event.stopPropagation()
-    if (!held) setTimeout(release, 10_000)
-    held = control
+    // Browsers dial only soon after the tap.
+    setTimeout(release, control.matches('[href^="tel:"]') ? 2_000 : 10_000)
+    control.ariaBusy = 'true'
+    held.add(control)
   }
-  const signs = 'pointerdown pointermove touchstart keydown focusin input scroll wheel click'
+  const signs = 'pointerdown pointermove touchstart keydown focusin input scroll wheel click hashchange'
   for (const sign of signs.split(' ')) addEventListener(sign, start, { capture: true, passive: true })
   addEventListener('click', hold, true)
   const ready = () => {
@@ -63,8 +89,11 @@ function startLate(): void {
     if (field?.matches('input, select, textarea')) field.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
     release()
   }
-  addEventListener('ready', ready, { once: true })
+  new MutationObserver(ready).observe(document.documentElement, { attributeFilter: ['data-ready'] })
+  addEventListener('pagehide', send)
   script?.addEventListener('error', release)
+  // A script that the first one imports fails as a rejection.
+  addEventListener('unhandledrejection', release)
   // Leaves the elements that React expects.
   own?.remove()
   try {

@@ -21,7 +21,9 @@ function replay(field: Field, wanted: string | boolean): void {
   field.value = String(renderedOf(field))
   // Bypasses React's own setter, which would ignore the change.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, wanted)
-  for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }))
+  // Some fields take what was typed when they are left.
+  for (const name of field === document.activeElement ? ['input', 'change'] : ['input', 'change', 'focusout'])
+    field.dispatchEvent(new Event(name, { bubbles: true }))
 }
 
 /**

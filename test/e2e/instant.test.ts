@@ -44,6 +44,19 @@ test('a link under the pointer fetches its profile once, so that the click needs
   await context.close()
 })
 
+test('somebody signed in fetches a profile once too', async () => {
+  const { page, context } = await site.visit({ width: 1280 })
+  await site.login(page, '9826014210')
+  const reply = await page.request.get('/mentors/sunita-deshpande.data', { headers: { 'sec-purpose': 'prefetch' } })
+  expect(reply.headers()).toMatchObject({
+    'cache-control': 'private, max-age=10',
+    vary: expect.stringContaining('cookie'),
+  })
+  const own = await page.request.get('/dashboard/student.data', { headers: { 'sec-purpose': 'prefetch' } })
+  expect(own.headers()['cache-control']).toBe('private, no-store')
+  await context.close()
+})
+
 /** Records what would keep a page out of the browser's memory for Back. */
 const recordBlockers = `
   window.blockers = []

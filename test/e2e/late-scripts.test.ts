@@ -36,10 +36,12 @@ test.each([
 ])('$path loads no script before it is used, and looks the same after (dark $dark)', async ({ path, width, dark }) => {
   const { page, context, scripts, problems } = await arrive(path, { width, dark })
   expect(scripts).toEqual([])
-  const before = await page.locator('body').evaluate((body) => body.textContent?.length)
-  expect(before).toBeGreaterThan(1000)
+  const text = () => page.evaluate<string>("document.querySelector('main').innerText")
+  const before = await text()
+  expect(before.length).toBeGreaterThan(500)
   await page.mouse.move(3, 3)
   await page.locator('html[data-ready]').waitFor()
+  expect(await text()).toBe(before)
   expect(scripts.length).toBeGreaterThan(5)
   expect(problems).toEqual([])
   await context.close()
@@ -73,18 +75,54 @@ test('a first tap on a control of scripts is carried out once they are there', a
   for (const { context } of [list, shortlist, theme, book, call]) await context.close()
 })
 
+/** Holds the scripts of a page back until the returned function is called. */
+async function delayScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/entry.client*', async (route) => {
+    await promise
+    await route.continue().catch(() => {}) // the page was left
+  })
+  return resolve
+}
+
+test('carries out every tap made before the scripts came, once, also when another page is opened meanwhile', async () => {
+  const { page, context, problems } = await arrive('/mentors', { width: 360 })
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+  const go = await delayScripts(page)
+  const button = (nth: number) => page.locator('.keep button').nth(nth)
+  for (const nth of [0, 1, 0]) await button(nth).dispatchEvent('click')
+  expect(await button(0).getAttribute('aria-busy')).toBe('true')
+  expect(sent).toEqual([])
+  go()
+  for (const nth of [0, 1]) await expect.poll(() => button(nth).getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => sent.length).toBe(2)
+  // Each answer sets the whole cookie.
+  const kept = async () => (await context.cookies()).find(({ name }) => name === 'shortlist')?.value.split('.')
+  await expect.poll(async () => (await kept())?.length).toBe(2)
+  expect(sent).toHaveLength(2)
+  expect(await page.locator('.keep [aria-busy]').count()).toBe(0)
+  expect(problems).toEqual([])
+  await context.close()
+
+  const other = await arrive('/mentors', { width: 360 })
+  const letOtherGo = await delayScripts(other.page)
+  await other.page.locator('.keep button').first().dispatchEvent('click')
+  await other.page.locator('.mentor-card h3 a').first().dispatchEvent('click')
+  await other.page.waitForURL(/\/mentors\/./)
+  await expect.poll(async () => (await other.context.cookies()).map(({ name }) => name)).toContain('shortlist')
+  letOtherGo()
+  await other.context.close()
+})
+
 test('links and the search form work at once; what was typed before is used', async () => {
   const { page, context, problems } = await arrive('/mentors', { width: 1280 })
   // Scripts come late on this connection, after the visitor has typed.
-  const held: (() => void)[] = []
-  await page.route('**/assets/entry.client*', async (route) => {
-    await new Promise<void>((done) => held.push(done))
-    await route.continue()
-  })
+  const go = await delayScripts(page)
   await page.getByLabel('Class', { exact: true }).selectOption('8')
   await page.locator('input[type=search]').pressSequentially('math')
   expect(await isReady(page)).toBe(false)
-  for (const go of held) go()
+  go()
   await page.waitForURL(/class=8/)
   await page.waitForURL(/q=math|subject=mathematics/)
 

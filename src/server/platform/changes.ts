@@ -37,7 +37,7 @@ export function listenForChanges(url: string, channel: Channel, onChange: (text?
   }
 
   async function listen(): Promise<void> {
-    const client = new pg.Client({ ...connection, keepAlive: true })
+    const client = new pg.Client({ ...connection, keepAlive: true, keepAliveInitialDelayMillis: 30_000 })
     const ended = new Promise<void>((done) => client.once('end', () => done()))
     client.on('error', lost)
     const leave = () => void client.end().catch(() => {})

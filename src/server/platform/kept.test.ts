@@ -75,14 +75,26 @@ test('does not keep an answer that a change overtook, nor one without bytes', as
   expect(await unkept.answer('a', async () => ({ value: 'second', about: null }))).toBe('second')
 })
 
-test('stays within 48 MB and 20,000 answers', async () => {
-  const large = kept.of<string>('large', () => 1_000_000)
-  for (let i = 0; i < 60; i++) await large.answer(`${i}`, async () => ({ value: '', about: null }))
-  expect(kept.size().bytes).toBeLessThanOrEqual(48 * 1024 * 1024)
-  expect(kept.size().answers).toBeGreaterThan(40)
+test('stays within 48 MB and 20,000 answers, and other answers leave the pages', async () => {
+  await change('')
+  const [pages, lists] = ['page', 'list'].map((kind) => kept.of<string>(kind, () => 1_000_000))
+  const fill = async (answers: typeof pages) => {
+    for (let i = 0; i < 60; i++) await answers?.answer(`${i}`, async () => ({ value: '', about: null }))
+  }
+  await fill(pages)
+  const { answers } = kept.size()
+  expect(answers).toBe(33)
+  await fill(lists)
+  expect(kept.size().answers).toBe(answers + 16)
   for (let i = 0; i < 21_000; i++) await ask(`n${i}`)
-  expect(kept.size().answers).toBeLessThanOrEqual(20_000)
+  expect(kept.size().answers).toBeLessThanOrEqual(20_000 + answers)
   expect(kept.size().bytes).toBeLessThanOrEqual(48 * 1024 * 1024)
+  let isMade = false
+  await pages?.answer('59', async () => {
+    isMade = true
+    return { value: '', about: null }
+  })
+  expect(isMade).toBe(false)
 })
 
 test('keeps nothing before it follows changes', async () => {

@@ -12,12 +12,14 @@ export type KeptAnswers<T> = {
   answer(question: string, make: () => Promise<{ value: T; about: About }>): Promise<T>
 }
 
-const maxBytes = 48 * 1024 * 1024
+/** Room for pages, and for everything else, so that many different searches do not push out the pages. */
+const maxBytes = { pages: 32 * 1024 * 1024, others: 16 * 1024 * 1024 }
 const maxAnswers = 20_000
 // Memory an answer needs besides its own bytes.
 const overheadBytes = 500
-// Limits the age of content without change notifications, such as counters and dates.
-const maxAgeMs = 60_000
+// Limits the age of content without change notifications, such as counters and dates. A page may hold a kept list that
+// holds a kept total: a minute in all.
+const maxAgeMs = 20_000
 const channel: Channel = 'public_pages'
 
 /** Text of a notification on `public_pages` about mentors of these places; empty, for anything, when there are too many. */
@@ -27,16 +29,14 @@ export const aboutPlaces = (places: Iterable<number>): string => {
 }
 
 /**
- * Answers of this process that are the same for every visitor, kept until something they may contain changes, at most a
- * minute and 48 MB. `make` must not know who asks. Nothing is kept while notifications of changes may be missed, so
+ * Answers of this process that are the same for every visitor, kept until something they may contain changes, at most 20 s
+ * and 48 MB. `make` must not know who asks. Nothing is kept while notifications of changes may be missed, so
  * nothing before `listen`.
  */
 export function createKept() {
-  const all = new LRUCache<string, { value: unknown; about: About }>({
-    ttl: maxAgeMs,
-    max: maxAnswers,
-    maxSize: maxBytes,
-  })
+  const store = (maxSize: number) =>
+    new LRUCache<string, { value: unknown; about: About }>({ ttl: maxAgeMs, max: maxAnswers, maxSize })
+  const [pages, others] = [store(maxBytes.pages), store(maxBytes.others)]
   const underWay = new Map<string, Promise<unknown>>()
   // An answer begun before a change may be stale and is not kept.
   let changes = 0
@@ -46,13 +46,15 @@ export function createKept() {
     changes += 1
     underWay.clear()
     const places = new Set(text.split(',').map(Number))
-    for (const [question, { about }] of all.entries())
-      if (text === '' || about === null || about.some((place) => places.has(place))) all.delete(question)
+    for (const all of [pages, others])
+      for (const [question, { about }] of all.entries())
+        if (text === '' || about === null || about.some((place) => places.has(place))) all.delete(question)
   }
 
   return {
     /** Answers of a kind. `bytesOf`: their size; 0 for one that is not kept. */
     of<T>(kind: string, bytesOf: (value: T) => number): KeptAnswers<T> {
+      const all = kind === 'page' ? pages : others
       async function make(question: string, work: () => Promise<{ value: T; about: About }>): Promise<T> {
         const before = changes
         const { value, about } = await work()
@@ -77,7 +79,7 @@ export function createKept() {
     /** Changes heard of so far. */
     changes: () => changes,
     /** Bytes and number of kept answers. */
-    size: () => ({ bytes: all.calculatedSize, answers: all.size }),
+    size: () => ({ bytes: pages.calculatedSize + others.calculatedSize, answers: pages.size + others.size }),
     /** Follows changes until the returned function is called. */
     listen(databaseUrl: string): () => Promise<void> {
       const listener = listenForChanges(databaseUrl, channel, drop)

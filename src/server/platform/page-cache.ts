@@ -87,6 +87,15 @@ async function send(page: Page, request: FastifyRequest, reply: FastifyReply): P
   return reply.header('content-encoding', 'identity').send(page.body)
 }
 
+const isShared = (path: string) => sharedPaths.test(path.split('?')[0] ?? '')
+
+/** Lets the browser of somebody signed in keep a public page fetched for a link under the pointer, too. */
+export function keepPrefetched(request: FastifyRequest, path: string, { status, headers }: Response): void {
+  if (request.headers['sec-purpose'] !== 'prefetch' || status !== 200 || !isShared(path)) return
+  headers.set('cache-control', prefetched)
+  headers.append('vary', 'cookie')
+}
+
 /** Caches public pages for visitors without a login until public content changes. */
 export function createPageCache(kept: Kept) {
   const pages = kept.of<Page>('page', ({ isCacheable, body, br }) => (isCacheable ? body.length + br.length : 0))
@@ -100,10 +109,7 @@ export function createPageCache(kept: Kept) {
   return {
     /** Whether a request is served from the shared cache. */
     covers(request: FastifyRequest, path: string): boolean {
-      const [pathname = ''] = path.split('?')
-      return (
-        request.method === 'GET' && path.length < maxAddressLength && sharedPaths.test(pathname) && !isPersonal(request)
-      )
+      return request.method === 'GET' && path.length < maxAddressLength && isShared(path) && !isPersonal(request)
     },
     async answer(request: FastifyRequest, reply: FastifyReply, path: string, render: Render): Promise<FastifyReply> {
       const theme = /^(light|dark)$/.test(cookieOf(request, 'theme') ?? '') ? `theme=${cookieOf(request, 'theme')}` : ''

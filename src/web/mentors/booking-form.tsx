@@ -29,21 +29,12 @@ type Props = { id: string; booking: Booking; mentor: ProfileData; steps?: boolea
 
 type Step = 'child' | 'time' | 'place'
 
-/** Step with the field that a refusal is about. */
-const refusedSteps: Readonly<Record<string, Step>> = {
-  'subject-needed': 'child',
-  'subject-not-offered': 'child',
-  'learner-limit': 'child',
-  'parent-consent-needed': 'child',
-  'slot-taken': 'time',
-  'learner-busy': 'time',
-  'schedule-in-past': 'time',
-  'address-needed': 'place',
-  'address-out-of-reach': 'place',
-  'mode-not-offered': 'place',
-  'centre-too-large': 'place',
-  'conduct-needed': 'place',
-}
+/** Steps with the fields that refusals are about. */
+const refusedSteps: [step: Step, codes: string][] = [
+  ['child', 'subject-needed subject-not-offered learner-limit parent-consent-needed'],
+  ['time', 'slot-taken learner-busy schedule-in-past'],
+  ['place', 'address-needed address-out-of-reach mode-not-offered centre-too-large conduct-needed'],
+]
 
 /** The booking options. The submit button and the amount are outside and refer to the form by `id`. */
 export function BookingForm({ id, booking, mentor, steps = false }: Props) {
@@ -61,7 +52,8 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
   }, [asked])
   const openRefused = useEffectEvent((code: string) => {
     // A changed text is that of the tick shown.
-    const step = code === 'consent-changed' ? (conduct ? 'place' : 'child') : refusedSteps[code]
+    const of = code === 'consent-changed' ? (conduct ? 'conduct-needed' : 'parent-consent-needed') : code
+    const step = refusedSteps.find(([, codes]) => codes.split(' ').includes(of))?.[0]
     if (step) focusInStep(document.querySelector<HTMLElement>(`[id="${id}-${step}"] > summary`))
   })
   useEffect(() => {

@@ -20,6 +20,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   )
 }
 
+let last: Promise<unknown> = Promise.resolve()
+
+/** One after the other, because each answer replaces the cookie with the whole list. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const next = last.then(() => serverAction())
+  last = next.catch(() => undefined)
+  return next
+}
+
 export function loader() {
   return redirect(localHref('/shortlist'))
 }

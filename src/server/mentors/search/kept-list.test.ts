@@ -86,6 +86,53 @@ test('shows a change at once in every process, and keeps lists of other places',
   await other.stop()
 }, 120_000)
 
+test('a listed mentor who moves, or begins to teach online, leaves the old lists and joins the new ones', async () => {
+  const { rows } = await sql<{ id: string }>`
+    select mentor_id as id from mentor_search where city = 'Indore' and not online order by mentor_id desc limit 1`.execute(
+    app.db,
+  )
+  const id = rows[0]?.id ?? ''
+  await change(id, sql`full_name = 'Moving Mentor', admin_ranking = 1, teaching_range = '3km'`)
+  const reader = app.browser()
+  const lists = {
+    indore: '/api/mentor?city=Indore&limit=50',
+    bhopal: '/api/mentor?city=Bhopal&limit=50',
+    online: '/api/mentor?city=Kochi&mode=online&limit=50',
+  }
+  type Found = { isShown: boolean; total: number }
+  const found = async (path: string): Promise<Found> => {
+    const { data, total } = (await reader.get(path)).body
+    return { isShown: JSON.stringify(data).includes('Moving Mentor'), total }
+  }
+  const all = async () => ({
+    indore: await found(lists.indore),
+    bhopal: await found(lists.bhopal),
+    online: await found(lists.online),
+  })
+  const shown = async () => {
+    const { indore, bhopal, online } = await all()
+    return [indore, bhopal, online].map(({ isShown }) => isShown)
+  }
+  await expect.poll(shown).toEqual([true, false, false])
+  await change(id, sql`city = 'Bhopal', area = '', lat = 23.25, lon = 77.41`)
+  await expect.poll(shown).toEqual([false, true, false])
+  await change(id, sql`teaches_online = true`)
+  await expect.poll(shown).toEqual([false, true, true])
+  await change(id, sql`show_on_website = false`)
+  await expect.poll(shown).toEqual([false, false, false])
+})
+
+test('a mentor listed neither before nor after a change tells nobody', async () => {
+  const { kept } = app.context
+  const { rows } = await sql<{ hidden: string; listed: string }>`
+    select (select id from mentor where not is_listed limit 1) as hidden, (select mentor_id from mentor_search limit 1) as listed`.execute(
+    app.db,
+  )
+  const before = kept.changes()
+  for (const id of [rows[0]?.hidden ?? '', rows[0]?.listed ?? '']) await projectMentors(app.db, [id])
+  await expect.poll(() => kept.changes()).toBe(before + 1)
+})
+
 test('kept answers equal fresh ones after any change of a mentor', async () => {
   const fresh = await testApp({ database: app.database })
   const paths = [

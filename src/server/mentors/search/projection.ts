@@ -190,7 +190,9 @@ async function projectSome(tx: Transaction, mentorIds: readonly string[]): Promi
     tx,
   )
   await insertCards(ofRow).execute(tx)
-  await notifyChange(tx, 'public_pages', aboutPlaces([...rows, ...added].flatMap((row) => row.places)))
+  const [before, after] = [rows.flatMap((row) => row.places), added.flatMap((row) => row.places)]
+  // Mentors listed neither before nor after are on no page.
+  if (before.length + after.length > 0) await notifyChange(tx, 'public_pages', aboutPlaces([...before, ...after]))
   // Only differences are written, so that a change of ranking or price locks no counter; in a fixed order, to avoid deadlocks.
   await sql`insert into search_count (key, city, kind, n)
     select key, city, kind, sum(n) from (
