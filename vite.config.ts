@@ -98,7 +98,12 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 5,
                   priority: 1,
                 },
-                { name: 'frame', test: /src\/web\/(shell\/(?!call-)|ui\/remark)|shell_/, minShareCount: 2, priority: 1 },
+                {
+                  name: 'frame',
+                  test: /src\/web\/(shell\/(?!call-)|ui\/remark)|shell_/,
+                  minShareCount: 2,
+                  priority: 1,
+                },
                 // What pages behind a login share: each in a file of its own is a line in the list of files that every page loads.
                 // The title of the office is also in the apps, which need nothing else of it.
                 {

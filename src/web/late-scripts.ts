@@ -60,10 +60,9 @@ function startLate(): void {
     letGo((control) => {
       const { form } = control
       if (form?.method !== 'post') return
-      const fields = [...new FormData(form, control)].map(([name, value]) => [name, String(value)])
       const options = {
         method: 'POST',
-        body: new URLSearchParams(fields),
+        body: new FormData(form, control),
         keepalive: true,
         redirect: 'manual',
       } as const
