@@ -49,7 +49,6 @@ export default defineConfig({
           setupFiles: ['test/sql-recorder.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
@@ -60,8 +59,6 @@ export default defineConfig({
           include: ['test/start/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Runs next to the first browser files, because it mostly waits for other processes.
-          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

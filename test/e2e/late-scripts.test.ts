@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { few } from '#test/rounds.ts'
 import { type Site, startSite, type Visit } from './site.ts'
 
 let site: Site
@@ -8,6 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
+const full = { tags: ['full'] }
 const profile = '/mentors/sunita-deshpande'
 const tapAt = async (page: Page, selector: string) => {
   // The first sign of use is the tap itself.
@@ -27,25 +29,29 @@ async function arrive(
 }
 const isReady = (page: Page) => page.evaluate("'ready' in document.documentElement.dataset")
 
-test.each([
-  { path: '/', width: 360, dark: false },
-  { path: '/mentors', width: 1280, dark: true },
+const looks = [
   { path: profile, width: 360, dark: true },
+  { path: '/mentors', width: 1280, dark: true },
+  { path: '/', width: 360, dark: false },
   { path: '/hi/tutors/mathematics/indore', width: 1280, dark: false },
   { path: '/about-us', width: 360, dark: false },
-])('$path loads no script before it is used, and looks the same after (dark $dark)', async ({ path, width, dark }) => {
-  const { page, context, scripts, problems } = await arrive(path, { width, dark })
-  expect(scripts).toEqual([])
-  const text = () => page.evaluate<string>("document.querySelector('main').innerText")
-  const before = await text()
-  expect(before.length).toBeGreaterThan(500)
-  await page.mouse.move(3, 3)
-  await page.locator('html[data-ready]').waitFor()
-  expect(await text()).toBe(before)
-  expect(scripts.length).toBeGreaterThan(5)
-  expect(problems).toEqual([])
-  await context.close()
-})
+]
+test.each(few(looks, 2))(
+  '$path loads no script before it is used, and looks the same after (dark $dark)',
+  async ({ path, width, dark }) => {
+    const { page, context, scripts, problems } = await arrive(path, { width, dark })
+    expect(scripts).toEqual([])
+    const text = () => page.evaluate<string>("document.querySelector('main').innerText")
+    const before = await text()
+    expect(before.length).toBeGreaterThan(500)
+    await page.mouse.move(3, 3)
+    await page.locator('html[data-ready]').waitFor()
+    expect(await text()).toBe(before)
+    expect(scripts.length).toBeGreaterThan(5)
+    expect(problems).toEqual([])
+    await context.close()
+  },
+)
 
 test('a first tap on a control of scripts is carried out once they are there', async () => {
   const list = await arrive('/mentors', { width: 360 })
@@ -140,7 +146,7 @@ test('links and the search form work at once; what was typed before is used', as
   for (const one of [context, home.context]) await one.close()
 })
 
-test('a tap on a link to another page leaves the network to that page; scrolling loads the scripts', async () => {
+test('a tap on a link to another page leaves the network to that page; scrolling loads the scripts', full, async () => {
   const { page, context, scripts } = await arrive('/mentors', { width: 360 })
   const link = page.locator('.mentor-card h3 a').first()
   for (const sign of ['pointerdown', 'touchstart', 'focusin']) await link.dispatchEvent(sign)
@@ -151,7 +157,7 @@ test('a tap on a link to another page leaves the network to that page; scrolling
   await context.close()
 })
 
-test('a field entered first offers its suggestions', async () => {
+test('a field entered first offers its suggestions', full, async () => {
   const { page, context } = await arrive('/', { width: 360 })
   await page.locator('#find-area').focus()
   await page.locator('#find-area[role=combobox]').waitFor()
@@ -159,7 +165,7 @@ test('a field entered first offers its suggestions', async () => {
   await context.close()
 })
 
-test('an address that opens a dialog, and a place used before, load the scripts at once', async () => {
+test('an address that opens a dialog, and a place used before, load the scripts at once', full, async () => {
   const { page, context } = await site.visit({ width: 360 })
   await page.goto(`${profile}#book`)
   await page.locator('dialog[open]').waitFor()

@@ -17,8 +17,11 @@ afterAll(() => site.stop())
 const phones = looks.filter(({ width }) => width < 600)
 const wider = looks.filter(({ width }) => width > 600)
 const hindi = looks.filter(({ width, dark, locale }) => width === 360 && !dark && locale === 'hi')
-/** One of the pages of law and one section of the application stand for the others in `npm test`. */
-const alike = sized(/^\/(privacy|refund|terms-and|grievance|accessibility|signup\/(?!personal|check))/, /^$/)
+/** In `npm test`, one of the pages of law, of the lists and so on stands for the others. */
+const alike = sized(
+  /^\/(privacy|refund|terms-and|grievance|accessibility|cases|ranking|shortlist|signup\/(?!personal)|tutors\/music|mentors\?|mentors\/harpreet)/,
+  /^$/,
+)
 const seen = publicPages
   .filter((path) => !alike.test(path))
   .flatMap((path, i) => {

@@ -47,16 +47,23 @@ const bits = (rows: readonly { name: string; bit: number }[], has: (name: string
 const effectiveRanking = sql`least(99, m.admin_ranking + case when m.stepped_down_at is null then 0 else ${reliabilityRules.placesDown}::int end)`
 
 /** Towns count as points of the large city they belong to, else as places of their own. */
-const townRows = derivedFromPlaces(() =>
-  JSON.stringify(towns.map(({ name, state, lat, lon, within }) => ({ state, city: within?.name ?? name, lat, lon }))),
-)
+const townRows = derivedFromPlaces(() => {
+  // Array literals, which PostgreSQL reads several times faster than JSON.
+  const literal = (values: readonly (string | number)[]) => `{${values.map((value) => JSON.stringify(value)).join()}}`
+  return {
+    states: literal(towns.map(({ state }) => state)),
+    cities: literal(towns.map(({ name, within }) => within?.name ?? name)),
+    lats: literal(towns.map(({ lat }) => lat)),
+    lons: literal(towns.map(({ lon }) => lon)),
+  }
+})
 /** Cells large enough that a 25 km range reaches no further than the neighbouring cells. */
 const cellDegrees = 0.3
 const cell = (degrees: RawBuilder<unknown>) => sql`floor(${degrees} / ${cellDegrees}::float8)::int`
 const tagAt = (state: RawBuilder<unknown>, city: RawBuilder<unknown>) =>
   sql`search_tag('at:' || lower(${state}) || '/' || lower(${city}))`
 
-const insertRows = (condition: RawBuilder<unknown>, isAll: boolean) => sql`
+const insertRows = (condition: RawBuilder<unknown>, isAll: boolean, town = townRows()) => sql`
   with grade as materialized (select * from jsonb_to_recordset(${JSON.stringify(currentGradeRows())}::jsonb) as g(key text, grade text)),
   city_point as materialized (select * from ${currentPoints} as p),
   area as materialized (select lower(state) as state, lower(city) as city, lower(area) as name, lat, lon from city_point where area is not null),
@@ -91,7 +98,7 @@ const insertRows = (condition: RawBuilder<unknown>, isAll: boolean) => sql`
   point as materialized (
     select ${tagAt(sql`state`, sql`city`)} as tag, ${tagAt(sql`state`, sql`''`)} as state_tag, search_point(lat, lon) as pos, ${cell(sql`lat`)} + y as y, ${cell(sql`lon`)} + x as x
     from (select state, city, lat, lon from city_point
-      union all select * from jsonb_to_recordset(${townRows()}::jsonb) as t(state text, city text, lat float8, lon float8)) as p
+      union all select * from unnest(${town.states}::text[], ${town.cities}::text[], ${town.lats}::float8[], ${town.lons}::float8[])) as p
     ${isAll ? sql`` : sql`join bounds on p.lat between south and north and p.lon between west and east`}
     cross join generate_series(-1, 1) as y cross join generate_series(-1, 1) as x),
   served as (
