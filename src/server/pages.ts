@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import { isSameOrigin } from './platform/guards.ts'
 import type { Kept } from './platform/kept.ts'
 import { createPageCache, keepPrefetched, type PageCache } from './platform/page-cache.ts'
+import { withOneViewer } from './platform/sessions.ts'
 
 const root = join(import.meta.dirname, '../..')
 const bodyLimitBytes = 1024 * 1024
@@ -67,17 +68,20 @@ async function answer(site: Site, { app, config, mode, cache }: Mounted, request
   }
   const gone = new AbortController()
   reply.raw.once('close', () => reply.raw.writableFinished || gone.abort())
-  const response = await site.handle(webRequest(request, url, gone.signal), {
-    ...given,
-    headers: {
-      cookie: request.headers.cookie ?? '',
-      ip: request.ip,
-      userAgent: request.headers['user-agent'] ?? '',
-      acceptLanguage: request.headers['accept-language'] ?? '',
-    },
-    nonce: mode === 'production' ? randomBytes(16).toString('base64') : undefined,
-    requestId: request.id,
-  })
+  const page = () =>
+    site.handle(webRequest(request, url, gone.signal), {
+      ...given,
+      headers: {
+        cookie: request.headers.cookie ?? '',
+        ip: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+        acceptLanguage: request.headers['accept-language'] ?? '',
+      },
+      nonce: mode === 'production' ? randomBytes(16).toString('base64') : undefined,
+      requestId: request.id,
+    })
+  // A form may log in or out before the page is read.
+  const response = await (request.method === 'POST' ? page() : withOneViewer(page))
   keepPrefetched(request, path, response)
   return reply.send(response)
 }

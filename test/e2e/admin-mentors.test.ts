@@ -628,7 +628,7 @@ test('keeps the selection across pages, shares it as a link and applies a bulk e
   await page.getByRole('status').filter({ hasText: '3 selected' }).waitFor()
   await page.goto(preview)
   await page.getByRole('button', { name: 'Apply to 3 mentors' }).click()
-  await page.getByText('3 mentors changed.').waitFor()
+  await page.getByText('3 mentors updated.').waitFor()
   // Apply clears the selection.
   await page.goto('/admin/mentors/listing')
   await page.getByText(/^Showing 50 of/).waitFor()
@@ -690,7 +690,7 @@ test('imports a file of 5,000 lines: shows each problem with its line and applie
   await supporting.page.getByRole('table').waitFor()
   expect(await supporting.page.getByRole('link', { name: /CSV/ }).count()).toBe(0)
   await page.getByRole('button', { name: 'Apply to 540 mentors' }).click()
-  await page.getByText('540 mentors changed.').waitFor()
+  await page.getByText('540 mentors updated.').waitFor()
   const { rows: done } = await sql`
     select from mentor_search s join mentor m on m.id = s.mentor_id where m.admin_ranking = 42 and m.admin_brief = E'Line one\nline two'`.execute(
     site.db,

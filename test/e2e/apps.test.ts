@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { m } from '#messages'
 import { demoPhones } from '#server/demo/people.ts'
 import { few, sized } from '#test/rounds.ts'
@@ -134,6 +135,35 @@ test.each(['hi'] as const)(
     await visit.context.close()
   },
 )
+
+test.each([
+  ['student', 19],
+  ['mentor', 38],
+] as const)('each page of a %s reads its session once; the home sends at most %i statements', async (who, most) => {
+  const { page, context } = await site.visit({ width: 360 })
+  await site.login(page, apps[who].phone, who)
+  for (const path of apps[who].pages) {
+    await page.request.get(path)
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    const reply = await page.request.get(path)
+    const texts = query.mock.calls.map(([one]: unknown[]) =>
+      typeof one === 'string' ? one : (one as { text: string }).text,
+    )
+    query.mockRestore()
+    expect(reply.status()).toBe(200)
+    expect(
+      texts.filter((text) => text.includes('s.token_hash =')),
+      path,
+    ).toHaveLength(1)
+    // Jobs run meanwhile.
+    const own = texts.filter((text) => !text.includes('pgboss'))
+    if (path === apps[who].pages[0]) expect(own.length).toBeLessThanOrEqual(most)
+  }
+  // A session that ends is ended for the next page.
+  await sql`update session set revoked_at = now()`.execute(site.db)
+  expect((await page.request.get(apps[who].pages[0], { maxRedirects: 0 })).status()).toBe(302)
+  await context.close()
+})
 
 test('addresses in messages sent earlier lead to the new pages, with the rest of their query', async () => {
   const family = await site.visit({ width: 360 })

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
@@ -80,6 +81,11 @@ export const isActiveSession = sql`(s.revoked_at is null and s.expires_at > now(
 /** Resolution of a session's last use, in minutes: avoids a write per request. */
 const seenMinutes = 15
 
+const viewersOfPage = new AsyncLocalStorage<Map<string, Promise<Viewer | null>>>()
+
+/** Runs a page that only reads: the calls it makes share one reading of its session. */
+export const withOneViewer = <T>(page: () => T): T => viewersOfPage.run(new Map(), page)
+
 /**
  * Reads the viewer of a request or live connection in one query; null for visitors, ended, expired and idle sessions and suspended
  * accounts.
@@ -91,6 +97,13 @@ export async function readViewer(
 ): Promise<Viewer | null> {
   const token = request.cookies[sessionCookie(config)]
   if (!token || token.length > 100) return null
+  const known = viewersOfPage.getStore()
+  const viewer = known?.get(token) ?? viewerOf(db, token)
+  known?.set(token, viewer)
+  return await viewer
+}
+
+async function viewerOf(db: Kysely<DB>, token: string): Promise<Viewer | null> {
   const { rows } = await sql<Viewer & { isOld: boolean }>`${prepared}
     select s.seen_at < now() - make_interval(mins => ${seenMinutes}) as "isOld", s.id as "sessionId", a.id as "accountId", a.phone, s.user_type as "userType",
       f.id as "familyId", f.name as "familyName", m.id as "mentorId", m.full_name as "mentorName", u.role as "adminRole"

@@ -38,7 +38,7 @@ export const tableLabels: Readonly<Record<string, Label>> = {
   mentor_check: ['Checks', 'जाँच'],
   mentor_e_kyc: ['Aadhaar e-KYC', 'आधार e-KYC'],
   mentor_event: ['Profile history', 'प्रोफ़ाइल का इतिहास'],
-  mentor_standing: ['Reliability', 'भरोसा'],
+  mentor_standing: ['Reliability', 'विश्वसनीयता'],
   shortlist: ['Shortlist', 'शॉर्टलिस्ट'],
   mentor_tax: ['Tax details', 'टैक्स की जानकारी'],
   tax_year: ['Tax by year', 'साल का टैक्स'],
