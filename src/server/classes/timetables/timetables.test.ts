@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { expectBooks } from '#test/books-oracle.ts'
 import { type Bought, makePaidBooking } from '#test/bought.ts'
@@ -349,6 +350,22 @@ test('rejects times that cannot be kept', async () => {
   const long = await half.mentor.put(at(half.booking), rule({ weekdays: [1], minutes: 30 }))
   expect([long.status, long.body.code]).toEqual([409, 'timetable-too-long'])
   expect(await lessonsOf(side)).toEqual([])
+})
+
+test('times that touch do not clash; five minutes of overlap do', async () => {
+  const side = await makePaidBooking(app)
+  const { mentor, booking } = side
+  expect((await mentor.put(at(booking), rule())).status).toBe(200)
+  const demo = await app.paidBooking(await app.login(newPhone(), 'student'), mentor.id)
+  const move = (time: string) =>
+    mentor.put(`/api/class-bookings/booking/${demo}`, { scheduledDate: next(1), scheduledTime: time })
+  const replies = [await move('16:05'), await move('18:35'), await move('16:00'), await move('18:40')]
+  expect(replies.map(({ status, body }) => body.code ?? status)).toEqual(['slot-taken', 'slot-taken', 200, 200])
+  const { rows } = await sql<{
+    at: string
+  }>`select to_char(starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI') as at
+    from lesson where booking_id = ${demo} and status = 'scheduled'`.execute(app.db)
+  expect(rows).toEqual([{ at: `${next(1)} 18:40` }])
 })
 
 test('bookings and lessons of other mentors are not found', async () => {
