@@ -149,7 +149,7 @@ function FrequentQuestions({ items }: { items: HomeTexts['questions'] }) {
   return (
     <section className="questions">
       <div>
-        <h2 className="max-w-[12ch] text-h2">{m.home_faq()}</h2>
+        <h2 className="text-h2 lg:max-w-[12ch]">{m.home_faq()}</h2>
         <p className="mt-2 text-muted">
           {m.home_faq_call()}{' '}
           <a href={telHref(callingNo)} className="text-link inline-block py-2">

@@ -129,7 +129,7 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
             <Remarks items={remarks} />
           </section>
         )}
-        <div className="grid items-start gap-14 lg:grid-cols-2">
+        <div className="grid items-start gap-14 lg:grid-cols-2 xl:grid-cols-3 xl:gap-10">
           {subjects.length > 1 && (
             <section>
               <h2 className="text-h2">{texts.feesBySubject}</h2>

@@ -6,7 +6,8 @@ export type FeeRow = { name: string; to: string | null; note?: string; mentors: 
 
 /** Mentors and monthly fees to compare. `first` heads the column of names; the typical fee is optional. */
 export function FeeTable({ first, rows }: { first: string; rows: readonly FeeRow[] }) {
-  const hasMedian = rows.some(({ median }) => median)
+  // A column of gaps compares nothing.
+  const hasMedian = rows.filter(({ median }) => median).length * 2 > rows.length
   return (
     <table className="fee-table">
       <thead>

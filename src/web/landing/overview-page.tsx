@@ -30,11 +30,13 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 /** All subjects with mentors and fees, linking to their pages. */
 export default function OverviewPage({ loaderData: { heading, text, first, subjects } }: Route.ComponentProps) {
+  const half = Math.ceil(subjects.length / 2)
   return (
     <main className="page-width">
       <PageHeading title={heading} text={text} />
-      <div className="max-w-2xl">
-        <FeeTable first={first} rows={subjects} />
+      <div className="grid items-start gap-x-14 lg:grid-cols-2">
+        <FeeTable first={first} rows={subjects.slice(0, half)} />
+        <FeeTable first={first} rows={subjects.slice(half)} />
       </div>
     </main>
   )

@@ -10,7 +10,7 @@ import type { FilterOptions } from './filter-options.server.ts'
 import { filterFormId, SortField } from './list-head.tsx'
 import type { Filter } from './use-filter.ts'
 
-type Props = { filter: Filter; options: FilterOptions; count: string }
+type Props = { filter: Filter; options: FilterOptions; count: string; hasFilters: boolean }
 
 export function showText(count: string): string {
   if (count === '0') return m.list_show_none()
@@ -33,7 +33,7 @@ export function HiddenFields({ draft: { within, hidden } }: Pick<Filter, 'draft'
 }
 
 /** Filter column of wide screens; a plain form, so that it works without JavaScript. */
-export function FilterColumn({ filter, options, count }: Props) {
+export function FilterColumn({ filter, options, count, hasFilters }: Props) {
   const { draft, change } = filter
   const column = useFittingTop<HTMLElement>()
   return (
@@ -49,7 +49,7 @@ export function FilterColumn({ filter, options, count }: Props) {
       >
         <div className="flex items-center justify-between">
           <h2 className="text-h3">{m.list_filters()}</h2>
-          <ResetLink />
+          {hasFilters && <ResetLink />}
         </div>
         <FilterFields {...filter} options={options} />
         <HiddenFields draft={draft} />
@@ -66,13 +66,13 @@ export function FilterColumn({ filter, options, count }: Props) {
 type SheetProps = Props & { open: boolean; onClose: () => void; loading: boolean }
 
 /** The same controls in a sheet on phones; every change already loads the list behind it. */
-export function FilterSheet({ filter, options, count, open, onClose, loading }: SheetProps) {
+export function FilterSheet({ filter, options, count, hasFilters, open, onClose, loading }: SheetProps) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={m.list_filters()}
-      extra={<ResetLink />}
+      extra={hasFilters && <ResetLink />}
       action={
         <Button wide loading={loading} onClick={onClose}>
           {showText(count)}

@@ -30,7 +30,7 @@ export function GoldMentors({ gold, draft }: { gold: ListData['gold']; draft: Dr
           {m.list_gold()}
         </h2>
         {gold.hasMore && !gold.all && (
-          <LocalLink to={all} onClick={view} className="text-link inline-flex min-h-11 items-center gap-1">
+          <LocalLink to={all} onClick={view} className="text-link -my-2 inline-flex min-h-11 items-center gap-1">
             {m.list_view_more({ count: gold.count })}
             <Icon name="chevron-right" size={20} />
           </LocalLink>

@@ -66,7 +66,7 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
   return (
     <main className="page-width list-page">
       <ListHead list={list} filter={filter} notice={notice} onFilters={() => setSheet(true)} />
-      <FilterColumn filter={filter} options={options} count={count} />
+      <FilterColumn filter={filter} options={options} count={count} hasFilters={chips.length > 0} />
       <div className="list-results" aria-busy={loading || undefined}>
         {chips.length > 0 && (
           <ChipRow label={m.list_chosen()}>
@@ -108,6 +108,7 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
         filter={filter}
         options={options}
         count={count}
+        hasFilters={chips.length > 0}
         open={sheet}
         onClose={() => setSheet(false)}
         loading={loading}
@@ -117,8 +118,15 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
 }
 
 /** Empty state that names the place and leads to online mentors, else to all of India. */
-function NoResults({ list: { place, near, nearbyKm, online, draft } }: { list: ListData }) {
+function NoResults({ list }: { list: ListData }) {
+  const { place, near, nearbyKm, online, draft } = list
   const where = online.isAll ? null : (place ?? (nearbyKm === null ? null : near))
+  if (where === null && list.chips.length === 1 && draft.q)
+    return (
+      <NoMentors text={m.list_none_name_text()}>
+        <ButtonLink to="/mentors">{m.selected_browse()}</ButtonLink>
+      </NoMentors>
+    )
   if (where === null) return <NoMentors />
   const title = m.list_none_place({ place: where })
   if (online.cards.length === 0)

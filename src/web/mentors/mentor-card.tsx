@@ -74,15 +74,15 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
       </p>
       {card.checks.length > 0 && <CheckStrip checks={card.checks} />}
       {card.free === null && <p className="mentor-card-times text-small text-muted">{m.free_by_agreement()}</p>}
-      {card.free !== null && (
+      {card.free && (
         <p className="mentor-card-times">
           <span className="sr-only">{m.free_next()} </span>
-          {card.free?.map((time) => (
+          {card.free.map((time) => (
             <span key={time} className="badge bg-sunk">
               {time}
             </span>
           ))}
-          {card.free?.length === 0 && (
+          {card.free.length === 0 && (
             <LocalLink to={`/chat/${slug}`} className="chip">
               {m.free_ask()}
             </LocalLink>

@@ -11,6 +11,9 @@ import { fromList } from './filter-address.ts'
 import type { ProfileData } from './profile-data.server.ts'
 import { ShortlistButton } from './shortlist-button.tsx'
 
+/** Whether a word of a name is wider than a phone at full size. */
+const hasLongWord = (name: string) => /\S{14,}/.test(name)
+
 /** Profile header. */
 export function ProfileHead({ mentor }: { mentor: ProfileData }) {
   const { back, gold, name } = mentor
@@ -41,7 +44,7 @@ export function ProfileHead({ mentor }: { mentor: ProfileData }) {
           <Photo src={mentor.photo} name={name} width={148} lazy={false} />
           <div className="grid justify-items-start gap-1">
             <Badge kind={gold ? 'gold' : 'silver'}>{gold ? m.profile_gold() : m.profile_silver()}</Badge>
-            <h1 className="text-h1 wrap-anywhere">{name}</h1>
+            <h1 className={`${hasLongWord(name) ? 'text-h2' : 'text-h1'} wrap-anywhere`}>{name}</h1>
             <p>{mentor.line}</p>
             <p className="flex flex-wrap items-center gap-x-3">
               <Rating value={mentor.rating} count={mentor.ratingCount} />

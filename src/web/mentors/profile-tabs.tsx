@@ -33,6 +33,14 @@ function Overview({ booking, mentor, reviews }: BookingProps & { reviews: ReactN
         <h2 className="text-h3 lg:text-[24px]">{m.profile_about()}</h2>
         <p className="max-w-prose whitespace-pre-line font-words">{mentor.about || m.profile_about_none()}</p>
       </section>
+      {mentor.checks.length > 0 && (
+        <section>
+          <h2 className="text-h3 lg:text-[24px]">{m.profile_checked()}</h2>
+          <div className="card p-0!">
+            <CheckList checks={mentor.checks} />
+          </div>
+        </section>
+      )}
       {mentor.video && (
         <section>
           <h2 className="text-h3 lg:text-[24px]">{mentor.video.title}</h2>
@@ -71,14 +79,6 @@ function Overview({ booking, mentor, reviews }: BookingProps & { reviews: ReactN
           )}
         </dl>
       </section>
-      {mentor.checks.length > 0 && (
-        <section>
-          <h2 className="text-h3 lg:text-[24px]">{m.profile_checked()}</h2>
-          <div className="card p-0!">
-            <CheckList checks={mentor.checks} />
-          </div>
-        </section>
-      )}
       <Days booking={booking} mentor={mentor} />
       {reviews}
     </>
@@ -104,7 +104,7 @@ function Days({ booking: { choice, change }, mentor }: BookingProps) {
       {mentor.free.byAgreement && <p className="mt-2 text-muted">{m.free_by_agreement()}</p>}
       {times.length > 0 && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
-          <span className="text-muted">{m.free_next()}</span>
+          <span className="text-muted">{choice.plan === 'demo' ? m.free_next() : m.free_next_month()}</span>
           {times.map(([at, label]) => (
             <LocalLink
               key={at}

@@ -36,6 +36,7 @@ export function SelectedPanels({ list: { options, count, reset, chips }, filter,
       >
         <search className="list-search">
           <span className="control">
+            <Icon name="search" size={22} className="flex-none text-muted" />
             <TypedSearch value={draft.q} onChange={(event) => change({ q: event.currentTarget.value }, true)} />
           </span>
           <ButtonLink
@@ -48,7 +49,7 @@ export function SelectedPanels({ list: { options, count, reset, chips }, filter,
             {m.list_filters()}
             {chips.length > 0 && <span className="filter-count">{chips.length}</span>}
           </ButtonLink>
-          <ResetLink to={reset} />
+          {chips.length > 0 && <ResetLink to={reset} />}
         </search>
         <div id="filters" className="selected-column card">
           <SelectedFilters filter={filter} options={options} />
@@ -64,7 +65,7 @@ export function SelectedPanels({ list: { options, count, reset, chips }, filter,
         open={open}
         onClose={() => setOpen(false)}
         title={m.list_filters()}
-        extra={<ResetLink to={reset} />}
+        extra={chips.length > 0 && <ResetLink to={reset} />}
         action={
           <Button wide loading={loading} onClick={() => setOpen(false)}>
             {showText(count)}

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { mentorFilter, similarMentors } from '#contract/mentors/mentors.ts'
 import { orFallback, readApi } from '../api.ts'
 import { cardOf } from './card.server.ts'
+import { freeOnCards } from './free-times.server.ts'
 import type { Card } from './mentor-card.tsx'
 import { placeNames } from './places.server.ts'
 
@@ -12,8 +13,9 @@ async function findSimilar(context: Context, slugOrId: string, limit: number) {
   const { data, near } = await readApi(context, similarMentors, { params: { id: slugOrId }, query: { limit } })
   const { area, city, subject } = near
   const criteria = { city, ...(area && { area }), ...(subject && { subject: [subject] }) }
+  const free = await freeOnCards(context, data)
   return {
-    cards: data.map((one) => cardOf(one, mentorFilter.parse(criteria), city)),
+    cards: data.map((one) => cardOf(one, mentorFilter.parse(criteria), city, free(one))),
     city: placeNames.city(city),
     list: `/mentors?${new URLSearchParams({ city, ...(subject && { subject }) })}`,
   }

@@ -17,7 +17,7 @@ export function ErrorState({ title, text, onRetry, action, icon, heading: Headin
   return (
     <div className="state" role="alert">
       <span
-        className={`grid size-14 place-items-center rounded-full ${icon ? 'bg-error-soft text-error' : 'bg-warn-soft text-warn'}`}
+        className={`mb-2 grid size-14 place-items-center rounded-full ${icon ? 'bg-error-soft text-error' : 'bg-warn-soft text-warn'}`}
         aria-hidden="true"
       >
         {icon ?? <Icon name="wifi-off" size={28} />}
