@@ -11,19 +11,19 @@ export function cancellationLines(policy: Policy, reader: 'family' | 'mentor', l
   const hours = policy.cancelFreeHours
   const late = { percent: policy.lateCancelPercent }
   const mentorLate = { percent: policy.mentorLatePercent }
-  const lines =
-    reader === 'mentor'
-      ? [
-          m.cancel_rule_theirs_early({ hours }, options),
-          m.cancel_rule_theirs_late(late, options),
-          m.cancel_rule_own_early({ hours }, options),
-          m.cancel_rule_own_late(mentorLate, options),
-        ]
-      : [
-          m.cancel_rule_family_early({ hours }, options),
-          m.cancel_rule_family_late(late, options),
-          m.cancel_rule_mentor_early({ hours }, options),
-          m.cancel_rule_mentor_late(mentorLate, options),
-        ]
-  return [...lines, m.cancel_rule_nobody({}, options)]
+  return reader === 'mentor'
+    ? [
+        m.cancel_rule_theirs_early({ hours }, options),
+        m.cancel_rule_theirs_late(late, options),
+        m.cancel_rule_own_early({ hours }, options),
+        m.cancel_rule_own_late(mentorLate, options),
+        m.cancel_rule_nobody_mentor({}, options),
+      ]
+    : [
+        m.cancel_rule_family_early({ hours }, options),
+        m.cancel_rule_family_late(late, options),
+        m.cancel_rule_mentor_early({ hours }, options),
+        m.cancel_rule_mentor_late(mentorLate, options),
+        m.cancel_rule_nobody({}, options),
+      ]
 }

@@ -38,7 +38,7 @@ export function PhoneStep({ login, help }: { login: Login; help?: string }) {
       <TextField
         ref={input}
         label={m.login_phone()}
-        help={help ?? m.login_phone_help()}
+        help={help ?? (login.userType === 'student' ? m.login_phone_help_student() : m.login_phone_help())}
         error={shown?.step === 'phone' ? shown.error : undefined}
         prefix="+91"
         name="phone"

@@ -26,24 +26,26 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 export default function FindCasePage({ loaderData: { typed } }: Route.ComponentProps) {
   return (
     <main className="page-width">
-      <PageHeading title={m.track_title()} text={m.track_lead()} />
-      <Form action={localHref('/cases')} noValidate className="card grid max-w-[640px] justify-items-start gap-4">
-        <div className="w-full">
-          <TextField
-            label={m.track_field()}
-            name="code"
-            required
-            maxLength={80}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            defaultValue={typed ?? ''}
-            help={m.track_help()}
-            error={typed === null ? undefined : m.track_bad()}
-          />
-        </div>
-        <Button type="submit">{m.track_find()}</Button>
-      </Form>
+      <div className="mx-auto max-w-[640px]">
+        <PageHeading title={m.track_title()} text={m.track_lead()} />
+        <Form action={localHref('/cases')} noValidate className="card grid justify-items-start gap-4">
+          <div className="w-full">
+            <TextField
+              label={m.track_field()}
+              name="code"
+              required
+              maxLength={80}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              defaultValue={typed ?? ''}
+              help={m.track_help()}
+              error={typed === null ? undefined : m.track_bad()}
+            />
+          </div>
+          <Button type="submit">{m.track_find()}</Button>
+        </Form>
+      </div>
     </main>
   )
 }

@@ -24,7 +24,7 @@ export default function LegalPage({ loaderData: { title, lead, blocks } }: Route
     <main className="page-width max-w-[calc(65ch+64px)]">
       <PageHeading title={title} text={lead} />
       <article className="max-w-prose">
-        {blocks.map((block) =>
+        {blocks.map((block, i) =>
           block.kind === 'list' ? (
             <ul key={block.items[0]} className="mt-3 grid list-disc gap-2 pl-5 marker:text-muted">
               {block.items.map((item) => (
@@ -38,7 +38,7 @@ export default function LegalPage({ loaderData: { title, lead, blocks } }: Route
               {block.text}
             </h2>
           ) : (
-            <p key={block.text} className="mt-3">
+            <p key={block.text} className={i === 0 ? '-mt-3 text-muted text-small' : 'mt-3'}>
               <Words text={block.text} />
             </p>
           ),

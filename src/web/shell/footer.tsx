@@ -35,12 +35,16 @@ export function Footer() {
           <div className="footer-banner">
             <h2 className="max-w-[18ch] text-h2 text-white">{m.shell_banner()}</h2>
             <div className="grid gap-3 sm:flex">
-              <ButtonLink to="/login" className="btn-on-footer-filled">
-                {m.shell_sign_up_student()}
-              </ButtonLink>
-              <ButtonLink to="/signup" className="btn-on-footer">
-                {m.shell_become_mentor()}
-              </ButtonLink>
+              {path !== '/login' && (
+                <ButtonLink to="/login" className="btn-on-footer-filled">
+                  {m.shell_sign_up_student()}
+                </ButtonLink>
+              )}
+              {path !== '/signup' && (
+                <ButtonLink to="/signup" className="btn-on-footer">
+                  {m.shell_become_mentor()}
+                </ButtonLink>
+              )}
             </div>
           </div>
         )}
@@ -58,7 +62,7 @@ export function Footer() {
               ))}
               {place === 1 && (
                 <li>
-                  <LanguageLink className="" />
+                  <LanguageLink className="max-lg:[&>span>svg]:-ml-1" />
                 </li>
               )}
             </ul>

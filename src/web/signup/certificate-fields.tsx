@@ -42,7 +42,7 @@ type Box = { key: number; value: string }
 function CertificateFiles({ fields, kind }: { fields: FieldsProps; kind: CertificateKind }) {
   const path = `certificates.${kind}`
   const label = labelOf(path)
-  const lock = lockOf(fields, 'mentor-certificate', true)
+  const lock = lockOf(fields, 'mentor-certificate')
   const [boxes, setBoxes] = useState<readonly Box[]>(() =>
     withEmpty(listAt(fields.answers, path).map((value, key) => ({ key, value }))),
   )
@@ -71,7 +71,7 @@ function CertificateFiles({ fields, kind }: { fields: FieldsProps; kind: Certifi
             value={value}
             onChange={(url) => change(key, url)}
             onState={(state) => reportUpload(`${path}.${key}`, state)}
-            disabledBecause={lock && (kind === certificateKinds[0] && i === 0 ? lock : '')}
+            disabledBecause={lock}
           />
         ))}
       </div>

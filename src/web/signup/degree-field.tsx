@@ -66,7 +66,7 @@ export function DegreeField({ fields: { bind, changed }, path, kind, onCode }: P
         id={id}
         label={labelOf(path)}
         error={error}
-        placeholder={m.apply_degree_hint()}
+        placeholder={m.apply_degree_hint({ degree: kind === 'master' ? 'M.Sc.' : 'B.Sc.' })}
         help={kind === 'master' ? m.apply_master_hint({ none: m.apply_none_master() }) : undefined}
         maxLength={60}
         text={text}

@@ -29,7 +29,7 @@ export function DetailFields(fields: FieldsProps) {
       />
       <UploadsNeedScripts />
       <div className="video-part">
-        <UploadField fields={fields} path="teachingVideo" isFirst preset="mentor-video" help={m.apply_video_help()} />
+        <UploadField fields={fields} path="teachingVideo" preset="mentor-video" help={m.apply_video_help()} />
         <Checkbox
           name="publishVideo"
           label={labelOf('publishVideo')}

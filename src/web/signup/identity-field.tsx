@@ -21,7 +21,7 @@ export function IdentityField({ fields }: { fields: FieldsProps }) {
         preset="mentor-document"
         value={isEKyc ? '' : value}
         onChange={onChange}
-        disabledBecause={lockOf(fields, 'mentor-document', false)}
+        disabledBecause={lockOf(fields, 'mentor-document')}
       />
       {isEKyc && !fields.eKyc && <Notice tone="good">{m.apply_e_kyc_uploaded()}</Notice>}
       {fields.eKyc && (

@@ -34,7 +34,7 @@ export function PersonalFields(fields: FieldsProps) {
         className="short tabular-nums"
       />
       <UploadsNeedScripts />
-      <UploadField fields={fields} path="profilePhoto" isFirst preset="mentor-photo" help={m.apply_photo_help()} />
+      <UploadField fields={fields} path="profilePhoto" preset="mentor-photo" help={m.apply_photo_help()} />
       <DocumentConsent fields={fields} />
       <IdentityField fields={fields} />
     </>

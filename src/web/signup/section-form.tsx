@@ -88,7 +88,7 @@ export function SectionForm(props: Props) {
       <NotSaved view={view} />
       {state === null && section !== 'personal' && (
         <Notice icon={<Icon name="smartphone" size={22} className="flex-none" />}>
-          <span className="kept-here">{m.apply_local_text()}</span> <ConfirmLink />
+          <span className="kept-here">{m.apply_local_short()}</span> <ConfirmLink />
         </Notice>
       )}
       {plain?.conflict ? (

@@ -48,7 +48,7 @@ export default function SignupPage({ loaderData: { status, closed, fees } }: Rou
     ['map-pin', m.signup_reason_near(), m.signup_reason_near_text()],
     ['clipboard-check', m.signup_reason_record(), m.signup_reason_record_text()],
   ] as const
-  const steps = [m.apply_how_1(), m.apply_how_2(), m.apply_how_3(), m.apply_how_4()]
+  const steps = [m.apply_how_3(), m.apply_how_1(), m.apply_how_2(), m.apply_how_4()]
   const next = status?.next ?? sectionPath('personal')
   const isBegun = status !== null || isKept
   const label = status?.number ? m.apply_see_status() : isBegun ? m.apply_continue() : m.signup_apply()

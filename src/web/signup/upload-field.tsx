@@ -10,11 +10,11 @@ import type { UploadState } from '../ui/use-upload.ts'
 import { labelOf } from './application-labels.ts'
 import type { FieldsProps } from './field-binding.ts'
 
-type Props = { fields: FieldsProps; path: string; preset: UploadPreset; help: string; isFirst?: boolean }
+type Props = { fields: FieldsProps; path: string; preset: UploadPreset; help: string }
 
-/** Why no file can be chosen yet; of the number only at the first upload of a section. */
-export function lockOf({ isProven, documentConsent }: FieldsProps, preset: UploadPreset, isFirst: boolean) {
-  if (!isProven) return isFirst ? m.apply_phone_first() : ''
+/** Why no file can be chosen yet. */
+export function lockOf({ isProven, documentConsent }: FieldsProps, preset: UploadPreset) {
+  if (!isProven) return m.apply_phone_first()
   return documentConsent && isDocument(preset) ? m.consent_first() : undefined
 }
 
@@ -38,14 +38,14 @@ export function useFileValue({ bind, changed, uploading }: FieldsProps, path: st
 }
 
 /** Upload of one file; needs a verified phone number. */
-export function UploadField({ fields, path, preset, help, isFirst = false }: Props) {
+export function UploadField({ fields, path, preset, help }: Props) {
   return (
     <FileField
       {...useFileValue(fields, path)}
       label={labelOf(path)}
       help={help}
       preset={preset}
-      disabledBecause={lockOf(fields, preset, isFirst)}
+      disabledBecause={lockOf(fields, preset)}
     />
   )
 }

@@ -6,6 +6,7 @@ import { ConsentItems } from './consent-items.tsx'
 
 type Props = {
   text: { version: number; items: readonly string[] }
+  /** Shows the whole text instead of folding it. */
   isOpen?: boolean
   /** Form of the fields, if they are outside it. */
   form?: string
@@ -18,10 +19,17 @@ export function ConductTick({ text, isOpen = false, form, error, ...tick }: Prop
     <div className="grid gap-3">
       <input type="hidden" form={form} name="conduct.version" value={text.version} />
       <input type="hidden" form={form} name="conduct.language" value={currentLocale()} />
-      <details className="text-small text-muted" open={isOpen}>
-        <summary className="text-link min-h-11 cursor-pointer content-center">{m.conduct_title()}</summary>
-        <ConsentItems items={text.items} />
-      </details>
+      {isOpen ? (
+        <>
+          <h2 className="text-h3">{m.conduct_title()}</h2>
+          <ConsentItems items={text.items} />
+        </>
+      ) : (
+        <details className="text-small text-muted">
+          <summary className="text-link min-h-11 cursor-pointer content-center">{m.conduct_title()}</summary>
+          <ConsentItems items={text.items} />
+        </details>
+      )}
       <Checkbox label={m.conduct_tick()} form={form} name="accepts" {...tick} />
       {error && (
         <p role="alert" className="field-error">

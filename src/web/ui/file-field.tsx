@@ -25,7 +25,7 @@ type Props = {
   /** Reports the upload state; `idle` on unmount. */
   onState?: (kind: UploadState['kind']) => void
   hideLabel?: boolean
-  /** Reason why no file can be chosen; empty where it stands elsewhere. */
+  /** Reason why no file can be chosen. */
   disabledBecause?: string | undefined
 }
 
@@ -136,8 +136,8 @@ export function FileField({
         )}
       </div>
       <p id={`${fieldId}-help`} className="field-help">
-        {disabledBecause} {help}{' '}
-        {m.upload_limits({ types: typeNames(preset), most: inMegabytes(uploadRules[preset].maxBytes) })}
+        {disabledBecause && <span className="block font-semibold">{disabledBecause}</span>}
+        {help} {m.upload_limits({ types: typeNames(preset), most: inMegabytes(uploadRules[preset].maxBytes) })}
       </p>
       <p role="status" className="sr-only">
         {state.kind === 'sending'
