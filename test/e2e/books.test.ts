@@ -25,7 +25,7 @@ test('an admin reconciles with the gateway, reads a discrepancy and closes it wi
     (await post('/api/otp/verify-otp', { ...who, verificationId, code: await site.codeFor(who.phone), totp })).ok(),
   ).toBe(true)
   await page.goto('/hi/admin/books')
-  await page.getByText(m.admin_books_none_known({}, hi)).waitFor()
+  await page.getByText(m.admin_books_never({}, hi)).waitFor()
   // A payment from another shop that uses the same gateway account.
   await sql`with shop as (insert into sandbox_order select 'another-shop', 'session_x', amount_paise, customer, return_url, notify_url, 'PAID',
       expires_at from sandbox_order limit 1 returning order_id)

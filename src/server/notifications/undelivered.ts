@@ -12,8 +12,8 @@ import { notificationText } from './in-app.ts'
 import * as rows from './undelivered-rows.ts'
 
 const isEvent = (one: string): one is NotificationEvent => notificationEvents.some((event) => event === one)
-/** Every value by its name, as in the template. */
-const placeholders = new Proxy<Record<string, string>>({}, { get: (_, name) => `{${String(name)}}` })
+/** Dots for every value. */
+const placeholders = new Proxy<Record<string, string>>({}, { get: () => '…' })
 
 const toReply = ({ to, writtenAt, dueAt, ...rest }: rows.Undelivered, language: Language): AdminMessage => ({
   ...rest,

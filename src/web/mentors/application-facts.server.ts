@@ -28,7 +28,7 @@ export function applicationFacts(one: AdminMentor): { title: string; facts: Fact
   const stream = one.twelfthStream ?? ''
   const groups: [string, [string, string][]][] = [
     [
-      m.apply_personal(),
+      m.admin_fact_personal(),
       [
         [m.apply_label_phone(), one.phone],
         [m.apply_label_email(), one.email],
@@ -37,7 +37,7 @@ export function applicationFacts(one: AdminMentor): { title: string; facts: Fact
       ],
     ],
     [
-      m.apply_education(),
+      m.admin_fact_education(),
       [
         [m.apply_label_highest(), qualifications.highestQualification],
         [m.apply_label_specialization(), qualifications.specialization],

@@ -32,8 +32,10 @@ export const callColumns = ({ openId, onTyped }: Given): readonly Column<ShownCa
     cell: ({ number, name, who, owner }) => (
       <>
         <span className="block font-semibold text-ink">
-          <span className="mr-2 font-normal text-muted tabular-nums">{number}</span>
-          {name}
+          <span className="list-lines">
+            <span className="mr-2 font-normal text-muted tabular-nums">{number}</span>
+            {name}
+          </span>
         </span>
         {(who || owner) && (
           <span className="block text-small text-muted">
@@ -99,8 +101,8 @@ function RequestedMentor({ mentor }: Pick<ShownCall, 'mentor'>) {
   if (!mentor) return <span className="text-muted">{m.calls_no_mentor()}</span>
   return (
     <>
-      <LocalLink to={`/admin/mentors/${mentor._id}`} className="text-link -my-2.5 inline-block py-2.5">
-        {mentor.fullName}
+      <LocalLink to={`/admin/mentors/${mentor._id}`} className="text-link -my-2.5 block py-2.5">
+        <span className="list-lines">{mentor.fullName}</span>
       </LocalLink>
       {!mentor.phone.startsWith('…') && (
         <span className="block text-small">

@@ -34,6 +34,11 @@ export function CallForm({ call, onTyped, isShort = false }: Props) {
           <input type="hidden" name="call" value={id} />
           <input type="hidden" name="before" value={mentorPhone} />
           <div className="call-fields" data-short={isShort || undefined}>
+            {isShort && (
+              <span className="text-small text-muted lg:hidden" aria-hidden="true">
+                {m.calls_number_short()}
+              </span>
+            )}
             <TextField
               {...field('mentorPhone', mentorPhone)}
               label={m.calls_number_for({ name })}

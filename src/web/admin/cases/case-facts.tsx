@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { LocalLink } from '../../ui/link.tsx'
+import { MailText } from '../kit/admin-part.tsx'
 import type { ShownCase } from '../kit/case-labels.server.ts'
 
 const link = 'text-link inline-flex min-h-11 items-center'
@@ -22,12 +23,12 @@ export function CaseFacts({ one }: { one: ShownCase }) {
         {one.email && (
           <span className="block">
             <a href={`mailto:${one.email}`} className={`${link} wrap-anywhere`}>
-              {one.email}
+              <MailText address={one.email} />
             </a>
           </span>
         )}
       </Fact>
-      {one.about && <Fact label={m.cases_col_about()}>{one.about}</Fact>}
+      {one.about && one.about !== mentor?.name && <Fact label={m.cases_col_about()}>{one.about}</Fact>}
       {mentor && (
         <Fact label={m.cases_mentor()}>
           <LocalLink to={`/admin/mentors/${mentor._id}`} className={link}>

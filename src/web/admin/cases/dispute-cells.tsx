@@ -43,7 +43,7 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
         <span className="block font-semibold text-ink">{familyName ?? m.admin_refund_nameless()}</span>
         <span className="block text-small text-muted">
           {number && `${number}, `}
-          <LocalLink to={`/admin/disputes?q=${order}`} className="text-link">
+          <LocalLink to={`/admin/disputes?q=${order}`} className="text-link whitespace-nowrap">
             {order}
           </LocalLink>
         </span>
@@ -56,7 +56,7 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
     cell: ({ mentorId, mentorName, subject, plan }) => (
       <TwoLineCell
         first={
-          <LocalLink to={`/admin/mentors/${mentorId}`} className="text-link -my-2.5 inline-block py-2.5">
+          <LocalLink to={`/admin/mentors/${mentorId}`} className="text-link -my-2.5 block py-2.5">
             {mentorName}
           </LocalLink>
         }

@@ -91,8 +91,7 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
     (isSubject || kind === 'board') && {
       key: 'aliases',
       label: m.admin_cat_aliases(),
-      isWide: true,
-      cell: ({ aliases }) => <span className="text-small text-muted">{aliases.join(', ')}</span>,
+      cell: ({ aliases }) => aliases.length > 0 && <span className="text-small text-muted">{aliases.join(', ')}</span>,
     },
     kind === 'grade' && {
       key: 'subjects',

@@ -77,8 +77,7 @@ const columns = (): Column<AdminPlace>[] => [
   {
     key: 'aliases',
     label: m.admin_places_aliases(),
-    isWide: true,
-    cell: ({ aliases }) => <span className="text-small text-muted">{aliases.join(', ')}</span>,
+    cell: ({ aliases }) => aliases.length > 0 && <span className="text-small text-muted">{aliases.join(', ')}</span>,
   },
   ...(['mentors', 'families'] as const).map(
     (key): Column<AdminPlace> => ({

@@ -9,7 +9,7 @@ import { readForm } from '../../form.server.ts'
 import { currentLocale } from '../../locale.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { minutesText } from '../../minutes-text.ts'
-import { planName } from '../../plan-name.ts'
+import { planTitle } from '../../plan-name.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
@@ -55,6 +55,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.title ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
+const lowerFirst = (words: string) => words.replace(/^./u, (first) => first.toLowerCase())
+
 const namesOf = ({ area, city }: ClassAddress) => ({ area: placeNames.area(area), city: placeNames.city(city) })
 
 /** Next lesson and the number of later ones. */
@@ -97,7 +99,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
                   {booking.learner && <span className="block wrap-anywhere">{booking.learner}</span>}
                 </>,
               ],
-              [m.admin_class_plan(), `${planName(booking.plan)}, ${modeWord(booking.mode)}`],
+              [m.admin_class_plan(), `${planTitle(booking.plan)}, ${lowerFirst(modeWord(booking.mode))}`],
               [m.admin_booking_address(), address],
               [m.dash_length(), minutesText(booking.minutes)],
               [m.admin_booking_next(), nextClassText(booking.classes)],

@@ -45,7 +45,7 @@ function Whole({ title, text }: { title: string; text: string }) {
         heading="h1"
         title={title}
         text={text}
-        action={<ButtonLink to="/admin">{m.admin_nav_overview()}</ButtonLink>}
+        action={<ButtonLink to="/admin">{m.admin_failed_to_overview()}</ButtonLink>}
       />
     </div>
   )

@@ -50,7 +50,7 @@ export function AdminHead({ name, role }: Props) {
         </span>
       </LocalLink>
       <button type="button" popoverTarget="admin-account" aria-label={m.admin_account()} className="target grid">
-        <Portrait src={null} name={name} width={40} className="bg-kraft" />
+        <Portrait src={null} name={name} width={40} className="bg-kraft ring-1 ring-line [&_text]:fill-on-kraft" />
       </button>
       <div popover="auto" id="admin-account" key={path} className="site-menu">
         <div className="flex items-center justify-between">

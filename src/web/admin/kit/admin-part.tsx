@@ -21,7 +21,7 @@ export function Part({ id, title, children }: { id: string; title: string; child
 /** Names and values in two columns; empty values are omitted. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
-    <dl className="admin-facts items-center">
+    <dl className="admin-facts">
       {facts
         .filter(([, value]) => value !== null && value !== '')
         .map(([label, value]) => (
@@ -31,6 +31,18 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
           </div>
         ))}
     </dl>
+  )
+}
+
+/** A mail address, which breaks after its "@" if it has to. */
+export function MailText({ address }: { address: string }) {
+  const at = address.indexOf('@') + 1
+  return (
+    <span>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </span>
   )
 }
 
@@ -63,9 +75,9 @@ export function MissingRow({ error, list }: { error: unknown; list: string }) {
     <div className="card">
       <EmptyState
         heading="h1"
-        title={m.admin_list_none_found()}
-        text={m.admin_list_none_found_text()}
-        action={<ButtonLink to={list}>{m.admin_list_show_all()}</ButtonLink>}
+        title={m.admin_failed_missing()}
+        text={m.admin_row_missing_text()}
+        action={<ButtonLink to={list}>{m.admin_row_missing_back()}</ButtonLink>}
       />
     </div>
   )

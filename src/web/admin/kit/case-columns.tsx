@@ -29,7 +29,7 @@ const facts = (): Column<Row>[] => [
   {
     key: 'text',
     label: m.cases_col_text(),
-    cell: ({ text }) => text && <span className="list-lines wrap-anywhere">{text}</span>,
+    cell: ({ text }) => text && <span className="list-lines wrap-anywhere max-lg:line-clamp-3">{text}</span>,
   },
   {
     key: 'at',

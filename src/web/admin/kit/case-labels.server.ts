@@ -84,7 +84,7 @@ export const kindText = ({ kind, topic }: Pick<CaseRow, 'kind' | 'topic'>) =>
   [kindLabels[kind](), topicLabels[topic]?.()].filter(Boolean).join(', ')
 
 /** The first characters (graphemes) of a description, with an ellipsis. */
-export function cutText(text: string, most = maxDescriptionLength): string {
+export function cutText(text: string, most: number): string {
   const letters = [...new Intl.Segmenter(currentLocale()).segment(text.replace(/\s+/g, ' ').trim())]
   if (letters.length <= most) return letters.map(({ segment }) => segment).join('')
   const cut = letters.slice(0, most).map(({ segment }) => segment)
@@ -107,14 +107,14 @@ function clockText({ dueAt, isDueSoon }: Pick<CaseRow, 'dueAt' | 'isDueSoon'>): 
 }
 
 /** A case as shown in its row. */
-export const caseRow = (one: CaseRow) => ({
+export const caseRow = (one: CaseRow, place: keyof typeof maxDescriptionLength) => ({
   _id: one._id,
   number: one.number,
   type: typeLabels[one.type](),
   kind: kindText(one),
   by: one.reportedBy,
   about: one.concerning ?? '',
-  text: cutText(one.description),
+  text: cutText(one.description, maxDescriptionLength[place]),
   at: formatDateTime(one.createdAt),
   day: formatDay(one.createdAt, { year: true }),
   status: one.status,

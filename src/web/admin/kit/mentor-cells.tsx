@@ -125,6 +125,7 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
     key: 'changed',
     label: m.admin_col_changed(),
     sort: 'changed',
+    isExtra: true,
     cell: ({ changed }) => changed,
   },
   {

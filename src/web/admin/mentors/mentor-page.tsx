@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { isRouteErrorResponse, Outlet, useParams, useSearchParams } from 'react-router'
+import { Outlet, useParams, useSearchParams } from 'react-router'
 import { defaultPoint } from '#contract/mentors/limits.ts'
 import { mentorFilter } from '#contract/mentors/mentors.ts'
 import { mentorReliability } from '#contract/mentors/reliability.ts'
@@ -14,11 +14,11 @@ import { cardOf } from '../../mentors/card.server.ts'
 import { MentorCard } from '../../mentors/mentor-card.tsx'
 import { knownAreas } from '../../mentors/places.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
+import { MailText, MissingRow } from '../kit/admin-part.tsx'
 import { CaseBadge } from '../kit/case-badge.tsx'
 import { CheckForms } from '../kit/check-forms.tsx'
 import { DecisionForm } from '../kit/decision-form.tsx'
@@ -194,27 +194,16 @@ export default function MentorPage({
   )
 }
 
-/** A missing mentor keeps the admin frame; other errors use the common screen. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 400)) throw error
-  return (
-    <div className="card">
-      <EmptyState
-        heading="h1"
-        title={m.admin_none_found()}
-        text={m.admin_none_found_text()}
-        action={<ButtonLink to="/admin/mentors">{m.admin_show_all()}</ButtonLink>}
-      />
-    </div>
-  )
+  return <MissingRow error={error} list="/admin/mentors" />
 }
 
 function Head({ mentor, next }: Pick<Route.ComponentProps['loaderData'], 'mentor' | 'next'>) {
   return (
     <div className="mt-1 mb-5 flex flex-wrap gap-4">
       <Photo src={mentor.photo} name={mentor.name} width={84} lazy={false} />
-      <div className="min-w-0 grow basis-48">
-        <h1 className="text-h1">{mentor.name}</h1>
+      <div className="min-w-0 grow basis-48 sm:basis-96">
+        <h1 className="text-h1 max-sm:text-[22px]">{mentor.name}</h1>
         <p className="mt-1 flex flex-wrap items-center gap-2">
           <StatusBadge status={mentor.status}>{mentor.statusWord}</StatusBadge>
           {mentor.demo && <span className="badge">{m.admin_demo()}</span>}
@@ -235,16 +224,20 @@ function Head({ mentor, next }: Pick<Route.ComponentProps['loaderData'], 'mentor
               href={`mailto:${mentor.email}`}
               className="text-link inline-flex min-h-11 min-w-0 items-center wrap-anywhere"
             >
-              {mentor.email}
+              <MailText address={mentor.email} />
             </a>
           )}
         </p>
       </div>
-      {next && <NextApplicantLink key={next.to} next={next} />}
-      {mentor.status === 'verified' && (
-        <ButtonLink to={`/mentors/${mentor.slug}`} look="outline" className="self-start">
-          {m.admin_profile()}
-        </ButtonLink>
+      {(next || mentor.status === 'verified') && (
+        <div className="flex flex-wrap gap-3 sm:basis-full">
+          {next && <NextApplicantLink key={next.to} next={next} />}
+          {mentor.status === 'verified' && (
+            <ButtonLink to={`/mentors/${mentor.slug}`} look="outline" className="self-start">
+              {m.admin_profile()}
+            </ButtonLink>
+          )}
+        </div>
       )}
     </div>
   )
@@ -265,7 +258,7 @@ function Fact({ label, value }: { label: string; value: string }) {
   return (
     <>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd>{/^\S+@\S+$/.test(value) ? <MailText address={value} /> : value}</dd>
     </>
   )
 }

@@ -41,7 +41,7 @@ export default function VerifyPage({ loaderData: { mentor } }: Route.ComponentPr
       </h1>
       <VerifyForm mentor={mentor} />
       <LocalLink to={`/admin/mentors/${mentor.id}`} className="text-link mt-3 inline-flex min-h-11 items-center">
-        {mentor.name}
+        {m.admin_verify_open_mentor()}
       </LocalLink>
     </section>
   )

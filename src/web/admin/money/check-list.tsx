@@ -14,7 +14,7 @@ export function CheckList({ checks }: { checks: ReconciliationCheck[] }) {
         {m.admin_books_checks()}
       </h2>
       {checks.length === 0 ? (
-        <p className="mt-2 text-muted">{m.admin_books_never()}</p>
+        <p className="mt-2 text-muted">{m.admin_books_never_title()}</p>
       ) : (
         <ul className="divide-y divide-line">
           {checks.map((check) => (

@@ -150,7 +150,7 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
           rows={rows}
           state={state}
           csv={csvHref('/api/admin/payouts.csv', filter)}
-          empty={{ title: m.admin_pay_batches(), text: m.admin_pay_no_batches() }}
+          empty={{ title: m.admin_pay_no_batches_title(), text: m.admin_pay_no_batches() }}
         />
       </div>
     </>

@@ -113,7 +113,10 @@ export default function ReconciliationPage({ loaderData, actionData }: Route.Com
   const isStarting = useNavigation().formData?.get('intent') === 'check'
   const lastCheck = checks.find((one) => !isInProgress(one))
   // Without a completed check, an empty list does not mean that everything matches.
-  const emptyText = lastCheck?.status === 'done' ? m.admin_books_none_text() : m.admin_books_none_known()
+  const noneText = lastCheck?.status === 'done' ? m.admin_books_none_text() : m.admin_books_none_known()
+  const none = lastCheck
+    ? { title: m.admin_books_none(), text: noneText }
+    : { title: m.admin_books_never_title(), text: m.admin_books_never() }
   const tabs = [
     ['open', home, m.admin_books_show_open({ count: formatNumber(counts.open) })],
     ['resolved', `${home}?show=resolved`, m.admin_books_show_resolved({ count: formatNumber(counts.resolved) })],
@@ -175,9 +178,7 @@ export default function ReconciliationPage({ loaderData, actionData }: Route.Com
           csv={csvHref('/api/admin/books.csv', state.query)}
           notice={actionData?.done && <Notice tone="good">{actionData.done}</Notice>}
           empty={
-            show === 'open'
-              ? { title: m.admin_books_none(), text: emptyText }
-              : { title: m.admin_books_none_resolved(), text: m.admin_books_none_resolved_text() }
+            show === 'open' ? none : { title: m.admin_books_none_resolved(), text: m.admin_books_none_resolved_text() }
           }
         />
       </div>

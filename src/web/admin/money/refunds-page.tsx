@@ -35,7 +35,9 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
     <>
       <h1 className="text-h1">{m.admin_nav_refunds()}</h1>
       <p className="text-muted">
-        {m.admin_refund_counts({ requested: formatNumber(counts.requested), failed: formatNumber(counts.failed) })}
+        {counts.requested + counts.failed === 0
+          ? m.admin_refund_counts_none()
+          : m.admin_refund_counts({ requested: formatNumber(counts.requested), failed: formatNumber(counts.failed) })}
       </p>
       <ListFilter
         state={state}

@@ -29,6 +29,10 @@ function experienceOf(given: string): string {
   return known ? experienceText(known) : ''
 }
 
+/** For example "waiting 9 days". */
+const waitingText = (age: string): string =>
+  age === m.admin_today() ? age.toLowerCase() : m.admin_waiting_since({ age })
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await requireViewer(context, url, '/admin/login')
@@ -48,6 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       rows: data.map((row) => ({
         ...rowOf(row, placeNames),
         submitted: formatDay(row.submittedAt),
+        age: waitingText(ageText(row.submittedAt)),
         experience: experienceOf(row.experience),
         documents: uploadedDocuments(row.missing),
       })),
@@ -73,13 +78,17 @@ export function meta() {
   return [{ title: `${m.admin_nav_overview()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Figures over time and money in transit, then waiting and recent items, then families, hours and cities. */
+/** What waits, then trends and money in transit, recent sessions, families, hours and cities. */
 export default function AdminPage({ loaderData }: Route.ComponentProps) {
   const { requests, sessions, cases, transit, usage, cities, all } = loaderData
   const figures = useFigures()
   return (
     <>
-      <section aria-labelledby="over-time" className="mt-6 mb-8">
+      <div className="mt-6">
+        <VerificationPanel {...requests} />
+        <IssuesPanel rows={cases} />
+      </div>
+      <section aria-labelledby="over-time" className="mt-8 mb-8">
         <h2 id="over-time" className="text-h3">
           {m.admin_over_time()}
         </h2>
@@ -87,9 +96,7 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
         <Charts charts={figures.charts} />
         <MoneyInTransit sums={transit} />
       </section>
-      <VerificationPanel {...requests} />
       <SessionsPanel rows={sessions} />
-      <IssuesPanel rows={cases} />
       <UsagePanels usage={usage} />
       <Cities cities={cities} all={all} />
     </>

@@ -54,7 +54,10 @@ export default function HealthPage({ loaderData: { parts, counts } }: Route.Comp
               {names[one.part]()}
               <Badge kind={states[one.state][0]}>{states[one.state][1]()}</Badge>
             </h2>
-            {one.by && <p className="text-muted text-small">{one.by}</p>}
+            {/* Of what is built in, the badge says it. */}
+            {one.by && one.state !== 'stand-in' && one.state !== 'built-in' && (
+              <p className="text-muted text-small">{one.by}</p>
+            )}
             <Facts one={one} />
             <Day one={one} title={m.admin_health_hours({ part: names[one.part]() })} />
           </li>

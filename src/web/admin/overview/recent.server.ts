@@ -2,23 +2,15 @@ import { adminClasses } from '#contract/classes/admin-bookings.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { adminCases } from '#contract/support/admin-cases.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
-import { m } from '#messages'
 import { readApi } from '../../api.ts'
 import { currentLocale } from '../../locale.ts'
+import { minutesText } from '../../minutes-text.ts'
 import { formatDay } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { caseRow } from '../kit/case-labels.server.ts'
 
 const shownRows = 4
 type Given = Parameters<typeof readApi>[0]
-
-/** For example "1 h 30 min". */
-function lengthOf(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return [hours > 0 && m.admin_hours({ hours }), rest > 0 && m.admin_minutes({ minutes: rest })]
-    .filter(Boolean)
-    .join(' ')
-}
 
 /** The classes held last, as text. */
 export async function recentSessions(context: Given) {
@@ -32,7 +24,7 @@ export async function recentSessions(context: Given) {
     learner: learner ?? family.name ?? `…${family.phone.slice(-4)}`,
     subject: subjectIn(subject, currentLocale()),
     day: formatDay(startsAt, { year: true }),
-    duration: lengthOf(minutes),
+    duration: minutesText(minutes),
     amount: formatRupees(fee),
   }))
 }
@@ -41,6 +33,6 @@ export type RecentSession = Awaited<ReturnType<typeof recentSessions>>[number]
 /** The newest reports, as text. */
 export async function recentCases(context: Given) {
   const query = { sort: 'opened', order: 'desc', limit: shownRows } as const
-  return (await readApi(context, adminCases, { query })).data.map(caseRow)
+  return (await readApi(context, adminCases, { query })).data.map((one) => caseRow(one, 'panel'))
 }
 export type RecentCase = Awaited<ReturnType<typeof recentCases>>[number]

@@ -108,9 +108,9 @@ function Cohorts({ rows }: { rows: readonly Cohort[] }) {
   )
 }
 
-/** The share that paid, or a dash for a month that has not begun. */
+/** The share that paid; nothing for a month that has not begun. */
 function Again({ cell }: { cell: Cohort['again'][number] }) {
-  if (!cell) return '-'
+  if (!cell) return null
   const { percent, text, isNow } = cell
   return (
     <>

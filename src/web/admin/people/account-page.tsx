@@ -12,7 +12,7 @@ import { formatDateTime, formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { relationNames } from '../../ui/parent-fields.tsx'
-import { BackLink, Facts, MissingRow, Part } from '../kit/admin-part.tsx'
+import { BackLink, Facts, MailText, MissingRow, Part } from '../kit/admin-part.tsx'
 import { ResultNotice } from '../kit/page-form.tsx'
 import { roleName } from '../kit/role-name.ts'
 import { Timeline } from '../kit/timeline.tsx'
@@ -110,7 +110,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
                   .join(', '),
               ],
               [m.admin_account_is_mentor(), mentor && link(`/admin/mentors/${mentor._id}`, mentor.name)],
-              [m.admin_account_email(), family?.email ?? null],
+              [m.admin_account_email(), family?.email ? <MailText key="mail" address={family.email} /> : null],
               [m.admin_people_city(), city],
               [m.admin_people_learners(), family?.learners.join(', ') ?? null],
               [m.admin_people_paid(), family && formatRupees(family.paid)],

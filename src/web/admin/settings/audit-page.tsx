@@ -62,14 +62,13 @@ export default function AuditPage({ loaderData: { rows, state, names, maySeeAll 
     {
       key: 'subject',
       label: m.admin_audit_subject(),
-      isWide: true,
       cell: ({ kind, about }) => <AuditSubject kind={kind} about={about} />,
     },
     {
       key: 'detail',
       label: m.admin_audit_detail(),
       isWide: true,
-      cell: ({ lines }) => <AuditDetails lines={lines} />,
+      cell: ({ lines }) => lines.length > 0 && <AuditDetails lines={lines} />,
     },
   ]
   return (

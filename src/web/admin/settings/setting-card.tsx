@@ -33,32 +33,36 @@ export function SettingCard({ setting, mayChange, result }: Props) {
               .map(({ at, kind, label, words, isWide }) => (
                 <div key={at} className={kind === 'area' || isWide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
                   <dt className="text-muted text-small">{label}</dt>
-                  <dd className="wrap-anywhere font-semibold text-ink">{words}</dd>
+                  <dd className={words === m.admin_set_none() ? 'text-muted' : 'wrap-anywhere font-semibold text-ink'}>
+                    {words}
+                  </dd>
                 </div>
               ))}
           </dl>
-          {mayChange && <ChangeForm key={setting.seen} setting={setting} result={own} />}
         </>
       )}
-      <details className="border-line border-t pt-2">
-        <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
-          {m.admin_set_history()}
-          <span className="sr-only">: {title}</span>
-        </summary>
-        {history.length === 0 && <p className="text-muted">{m.admin_set_history_none()}</p>}
-        <ol className="divide-y divide-line">
-          {history.map(({ who, lines }) => (
-            <li key={who} className="break-words py-2 text-small">
-              {lines.map((line) => (
-                <span key={line} className="block text-ink">
-                  {line}
-                </span>
-              ))}
-              <span className="text-muted">{who}</span>
-            </li>
-          ))}
-        </ol>
-      </details>
+      <div className="flex flex-wrap items-start gap-x-5 border-line border-t pt-2">
+        {mayChange && !own?.preview && <ChangeForm key={setting.seen} setting={setting} result={own} />}
+        <details className="min-w-0 open:basis-full">
+          <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
+            {m.admin_set_history()}
+            <span className="sr-only">: {title}</span>
+          </summary>
+          {history.length === 0 && <p className="text-muted">{m.admin_set_history_none()}</p>}
+          <ol className="divide-y divide-line">
+            {history.map(({ who, lines }) => (
+              <li key={who} className="break-words py-2 text-small">
+                {lines.map((line) => (
+                  <span key={line} className="block text-ink">
+                    {line}
+                  </span>
+                ))}
+                <span className="text-muted">{who}</span>
+              </li>
+            ))}
+          </ol>
+        </details>
+      </div>
     </section>
   )
 }
@@ -73,7 +77,7 @@ function ChangeForm({
   const busy = useNavigation().formData?.get('name') === name
   const values = result?.values
   return (
-    <details className="border-line border-t pt-2" open={result !== undefined}>
+    <details className="min-w-0 open:basis-full" open={result !== undefined}>
       <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
         {m.admin_set_change_it()}
         <span className="sr-only">: {title}</span>
