@@ -99,6 +99,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
               <li key={`${at} ${kind}`} className="py-3">
                 <p className="font-semibold text-ink">{titles[kind]()}</p>
                 <p className="text-muted text-small">{formatDateTime(at)}</p>
+                {text && kind === 'opened' && <p className="mt-1 text-muted text-small">{m.track_you_wrote()}</p>}
                 {text && <p className="wrap-anywhere mt-1 whitespace-pre-line">{text}</p>}
               </li>
             ))}
@@ -114,7 +115,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
               {callingNo}
             </a>
             <LocalLink to="/grievance" className="text-link inline-flex min-h-11 items-center">
-              {m.shell_grievance()}
+              {m.track_officer()}
             </LocalLink>
           </p>
         </section>

@@ -142,7 +142,7 @@ function Details({ booking, now }: { booking: ShownBooking; now: number }) {
         <h2 id="details" className="text-h3">
           {m.booking_details()}
         </h2>
-        <dl>
+        <dl className="[&>:last-child]:border-b-0">
           {lines.map(([name, value]) => (
             <LabelLine key={name} name={name}>
               {value}

@@ -9,10 +9,10 @@ export function MentorFigures({ summary }: { summary: MentorSummary }) {
   const { activeStudents, upcoming, earned, rating, month, monthEarned, weeks } = summary
   const name = monthName(month)
   const tiles = [
-    [m.dash_active_students(), String(activeStudents), null],
-    [m.dash_upcoming(), String(upcoming), null],
-    ...(earned === monthEarned && earned > 0 ? [] : [[m.dash_total_earned(), formatRupees(earned), null] as const]),
-    [m.dash_average_rating(), rating === null ? m.dash_no_rating() : rating.toFixed(1), m.dash_from_students()],
+    [m.dash_active_students(), String(activeStudents)],
+    [m.dash_upcoming(), String(upcoming)],
+    ...(earned === monthEarned && earned > 0 ? [] : [[m.dash_total_earned(), formatRupees(earned)] as const]),
+    [m.dash_average_rating(), rating === null ? m.dash_no_rating() : rating.toFixed(1)],
   ] as const
   return (
     <section className="hanging" aria-label={m.dash_summary()}>
@@ -25,16 +25,15 @@ export function MentorFigures({ summary }: { summary: MentorSummary }) {
           <EarnedChart weeks={weeks} month={name} />
         </>
       )}
-      <dl className="grid grid-cols-2 gap-y-2 sm:grid-cols-4 lg:grid-cols-2">
-        {tiles.map(([title, value, caption]) => (
+      <dl
+        className={`grid gap-y-2 ${tiles.length === 3 ? 'grid-cols-3' : 'grid-cols-2 sm:grid-cols-4 lg:grid-cols-2'}`}
+      >
+        {tiles.map(([title, value]) => (
           <div
             key={title}
             className="relative flex min-w-0 flex-col-reverse justify-end border-ink border-t-2 py-3 pr-2 pl-3 before:absolute before:top-0 before:left-0 before:h-3 before:w-0.5 before:bg-ink"
           >
-            <dt className="text-muted text-small">
-              {title}
-              {caption && <span className="block">{caption}</span>}
-            </dt>
+            <dt className="text-muted text-small">{title}</dt>
             <dd className="amount text-[24px]">{value}</dd>
           </div>
         ))}

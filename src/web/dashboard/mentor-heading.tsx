@@ -9,11 +9,11 @@ import { SwitchRole } from './kit/switch-role-form.tsx'
 export function MentorHeading({ mentor, roles }: { mentor: OwnMentor; roles: Viewer['roles'] }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-3 pt-6 pb-5 lg:pt-10">
-      <div className="flex min-w-[200px] grow basis-0 items-center gap-4">
+      <div className="flex min-w-[200px] grow basis-0 items-center gap-3 sm:gap-4">
         <Photo src={mentor.profilePhoto} name={mentor.fullName} width={64} lazy={false} />
         <div className="min-w-0">
           <p className="text-muted">{m.dash_mentor_title()}</p>
-          <h1 className="text-h1">{mentor.fullName}</h1>
+          <h1 className="text-h1 max-sm:text-[23px]/[1.25]">{mentor.fullName}</h1>
           <p className="text-muted tabular-nums">
             {mentor.number}
             {mentor.isListed && (

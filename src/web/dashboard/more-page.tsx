@@ -5,7 +5,6 @@ import { m } from '#messages'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { readApi } from '../api.ts'
 import { CallButton } from '../shell/call-button.tsx'
-import { LanguageLink } from '../shell/language-link.tsx'
 import { ThemeSwitch } from '../shell/theme-switch.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
@@ -70,10 +69,12 @@ export default function MorePage({ loaderData: { viewer, calls } }: Route.Compon
           <CallButton>{m.dash_call_us()}</CallButton>
         </Entries>
         <OpenCalls calls={calls} />
-        <div className="flex flex-wrap items-center justify-between gap-3">
+        <section aria-labelledby="look">
+          <h2 id="look" className="mb-2 text-h3">
+            {m.shell_theme()}
+          </h2>
           <ThemeSwitch />
-          <LanguageLink className="text-link inline-flex min-h-11 items-center px-3" />
-        </div>
+        </section>
         <Form method="post" action="/logout" className="lg:col-span-full">
           <button type="submit" className="btn btn-outline max-lg:w-full">
             {m.shell_log_out()}

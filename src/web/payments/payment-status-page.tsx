@@ -90,16 +90,21 @@ function Unavailable() {
 }
 
 function UnreadableAddress() {
-  const { callingNo } = useSite()
+  const { callingNo, viewer } = useSite()
+  const isMentor = viewer?.userType === 'mentor'
   return (
     <main className="page-width py-10">
       <ErrorState
         title={m.pay_bad_address()}
-        text={m.pay_bad_address_text()}
+        text={isMentor ? m.pay_bad_address_mentor() : m.pay_bad_address_text()}
         icon={<Icon name="circle-question-mark" size={28} />}
         action={
           <div className="mt-2 grid gap-3 sm:flex">
-            <ButtonLink to="/dashboard/student/payments">{m.pay_dashboard()}</ButtonLink>
+            {isMentor ? (
+              <ButtonLink to="/dashboard/mentor/earnings">{m.shell_earnings()}</ButtonLink>
+            ) : (
+              <ButtonLink to="/dashboard/student/payments">{m.pay_dashboard()}</ButtonLink>
+            )}
             <ButtonLink href={telHref(callingNo)} look="outline" icon={<Icon name="phone" size={20} />}>
               {m.dash_call_number({ number: callingNo })}
             </ButtonLink>

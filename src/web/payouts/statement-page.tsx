@@ -8,6 +8,7 @@ import { ErrorScreen } from '../error-screens.tsx'
 import { currentLocale } from '../locale.ts'
 import { statementHref } from '../receipt-href.ts'
 import { Logo } from '../shell/logo.tsx'
+import { useSite } from '../shell/site-state.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatDay, instantOf } from '../ui/dates.tsx'
 import { formatRupees } from '../ui/money.tsx'
@@ -121,5 +122,18 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorScreen error={error} />
+  const { viewer } = useSite()
+  return (
+    <>
+      <div className="page-width flex flex-wrap items-center justify-between gap-3 pt-6">
+        <Logo />
+        {viewer?.userType === 'mentor' && (
+          <ButtonLink to="/dashboard/mentor/earnings" look="plain">
+            {m.shell_earnings()}
+          </ButtonLink>
+        )}
+      </div>
+      <ErrorScreen error={error} />
+    </>
+  )
 }

@@ -79,9 +79,9 @@ const topicLabels: Partial<Record<string, () => string>> = {
   'chat-other': m.cases_topic_chat_other,
   'class-unsafe': m.cases_topic_class_unsafe,
 }
-/** For example "Support, a payment". */
+/** For example "Support: a payment". */
 export const kindText = ({ kind, topic }: Pick<CaseRow, 'kind' | 'topic'>) =>
-  [kindLabels[kind](), topicLabels[topic]?.()].filter(Boolean).join(', ')
+  [kindLabels[kind](), topicLabels[topic]?.()].filter(Boolean).join(': ')
 
 /** The first characters (graphemes) of a description, with an ellipsis. */
 export function cutText(text: string, most: number): string {

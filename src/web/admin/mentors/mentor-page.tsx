@@ -104,7 +104,7 @@ export default function MentorPage({
         </Part>
       )}
       <Part id="reliability" title={m.rely_title()}>
-        <ReliabilityFigures standing={reliability} />
+        <ReliabilityFigures standing={reliability} lead={m.rely_of_days} />
       </Part>
     </>
   )

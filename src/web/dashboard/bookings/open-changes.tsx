@@ -85,7 +85,8 @@ function ProposalCard({ one, side }: One) {
     <DashboardForm fetcher={fetcher} intent="answer-proposal" of={of} result={result} className="grid gap-3">
       <ClassHead one={one} side={side} />
       <p>
-        {isOwn ? m.change_you_asked({ when }) : theirs} {m.change_stays({ when: formatDateTime(proposal.answerBy) })}
+        {isOwn ? m.change_you_asked({ when }) : theirs}{' '}
+        {(isOwn ? m.change_stays_own : m.change_stays)({ when: formatDateTime(proposal.answerBy) })}
       </p>
       {isOwn ? (
         <Answer fetcher={fetcher} of={of} value="withdraw" look="outline">

@@ -13,9 +13,9 @@ export function MentorReliability({ standing }: Props) {
   return (
     <section className="mt-8 max-w-[680px] scroll-mt-20" aria-labelledby="reliability">
       <h2 id="reliability" tabIndex={-1} className="text-h2 text-[22px]! lg:text-[24px]!">
-        {m.rely_title()}
+        {m.rely_own_title()}
       </h2>
-      <ReliabilityFigures standing={standing} />
+      <ReliabilityFigures standing={standing} lead={m.rely_own_days} />
     </section>
   )
 }

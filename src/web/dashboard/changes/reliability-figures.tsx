@@ -12,8 +12,14 @@ const names: Record<ReliabilityKind, () => string> = {
   unanswered: m.rely_unanswered,
 }
 
+type Props = {
+  standing: ReliabilityReport
+  /** What is counted. */
+  lead: (input: { days: number }) => string
+}
+
 /** Reliability measures with their limits, and when they reset. */
-export function ReliabilityFigures({ standing }: { standing: ReliabilityReport }) {
+export function ReliabilityFigures({ standing, lead }: Props) {
   const { days, classes, classesLeast, counts, downSince, measures, history } = standing
   const back = downSince === null ? history[0] : undefined
   return (
@@ -21,7 +27,7 @@ export function ReliabilityFigures({ standing }: { standing: ReliabilityReport }
       {downSince && <p className="font-semibold text-error">{m.rely_down_since({ date: formatDay(downSince) })}</p>}
       {back && !back.isDown && <p className="text-tick">{m.rely_back({ date: formatDay(back.at) })}</p>}
       <p className="my-2 text-muted text-small">
-        {counts ? m.rely_of_days({ days }) : m.rely_not_yet({ days, classes, least: classesLeast })}
+        {counts ? lead({ days }) : m.rely_not_yet({ days, classes, least: classesLeast })}
       </p>
       <ul className="divide-y divide-line border-line border-y">
         {measures.map((one) => (
@@ -41,9 +47,9 @@ function Measure({ one: { kind, count, of, percent, isOver, items } }: { one: Re
   const oldest = items.at(-1)
   return (
     <li className="py-2">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <p className="flex items-baseline justify-between gap-x-4">
         <span>{names[kind]()}</span>
-        <b className="text-ink tabular-nums">{m.rely_of({ count, of })}</b>
+        <b className="flex-none text-ink tabular-nums">{m.rely_of({ count, of })}</b>
       </p>
       <p className="flex flex-wrap items-center justify-between gap-x-4 text-muted text-small">
         {m.rely_limit({ percent })}

@@ -23,7 +23,7 @@ export function DecidedList({ bookings }: { bookings: readonly ShownBooking[] })
               </p>
               <p className="text-muted text-small">
                 {booking.mentor.fullName}
-                {dispute.number && <span className="whitespace-nowrap">, {dispute.number}</span>}
+                {dispute.number && <span className="block whitespace-nowrap">{dispute.number}</span>}
               </p>
               <p className="wrap-anywhere">{outcomeText(dispute, 'family') || m.dispute_title()}</p>
             </div>

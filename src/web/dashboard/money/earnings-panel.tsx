@@ -96,7 +96,7 @@ function Held({ id, title, rows }: { id: string; title: string; rows: readonly H
 function Totals({ totals }: { totals: Earnings['totals'] }) {
   const rows = [
     [m.earn_waiting(), totals.waiting],
-    [m.earn_held(), totals.held],
+    [m.dash_on_hold(), totals.held],
     [m.earn_paid(), totals.paid],
   ] as const
   return (

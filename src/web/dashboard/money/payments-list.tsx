@@ -54,7 +54,7 @@ export function PaymentsList({ orders, refunds, bookings, reported, money, moreP
       {callingNo && (
         <p className="mt-4 max-w-prose text-muted">
           {m.dash_payment_missing()}{' '}
-          <a href={telHref(callingNo)} className="text-link inline-block whitespace-nowrap py-2.5">
+          <a href={telHref(callingNo)} className="text-link -my-2.5 inline-block whitespace-nowrap py-2.5">
             {callingNo}
           </a>
         </p>
@@ -102,11 +102,9 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
         <Money rupees={price} className="text-[20px]" />
       </div>
       <p className="text-muted text-small">
-        {[
-          mentor.fullName,
-          (booking.replaces ? m.replace_since : m.dash_paid_on)({ date: formatDay(bookedDate, { year: true }) }),
-          `${m.dash_class_id()} ${classId(_id)}`,
-        ].join(', ')}
+        <span className="block">{mentor.fullName}</span>
+        {(booking.replaces ? m.replace_since : m.dash_paid_on)({ date: formatDay(bookedDate, { year: true }) })},{' '}
+        <span className="whitespace-nowrap">{`${m.dash_class_id()} ${classId(_id)}`}</span>
       </p>
       <dl className="text-small">
         {leftMoney(booking).map(([name, rupees]) => (

@@ -10,13 +10,11 @@ type Props = { choice: ReplacementChoice; name: string }
 export function ReplacementBalance({ choice, name }: Props) {
   const { balance, minutes, settled, waiting, disputed, missed } = choice
   const parts = [
-    [m.dash_fee_settled(), settled],
     [m.replace_waiting(), waiting],
     [m.replace_disputed(), disputed],
     [m.replace_missed(), missed],
   ] as const
-  const stays = parts.filter(([, { classes }]) => classes > 0)
-  const isOpen = waiting.classes + disputed.classes + missed.classes > 0
+  const open = parts.filter(([, { classes }]) => classes > 0)
   return (
     <section className="hanging" aria-labelledby="balance">
       <h2 id="balance" className="text-muted">
@@ -26,11 +24,13 @@ export function ReplacementBalance({ choice, name }: Props) {
       <p className="mt-1">
         {balance > 0 ? m.replace_balance_now({ time: minutesText(minutes), name }) : m.replace_balance_none({ name })}
       </p>
-      {stays.length > 0 && (
+      {(settled.classes > 0 || open.length > 0) && (
         <>
           <h3 className="mt-5 font-semibold text-ink">{m.replace_stays({ name })}</h3>
           <dl>
-            {stays.map(([words, { classes, amount }]) => (
+            {/* Without a count: a class charged in part is one of them, but was not held. */}
+            {settled.classes > 0 && <LabelLine name={m.dash_fee_settled()}>{formatRupees(settled.amount)}</LabelLine>}
+            {open.map(([words, { classes, amount }]) => (
               <LabelLine key={words} name={words}>
                 {classes === 1
                   ? m.replace_one_class({ amount: formatRupees(amount) })
@@ -38,7 +38,7 @@ export function ReplacementBalance({ choice, name }: Props) {
               </LabelLine>
             ))}
           </dl>
-          {isOpen && <p className="mt-2 text-muted text-small">{m.replace_stays_text()}</p>}
+          {open.length > 0 && <p className="mt-2 text-muted text-small">{m.replace_stays_text()}</p>}
         </>
       )}
     </section>

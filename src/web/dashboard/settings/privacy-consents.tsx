@@ -46,26 +46,26 @@ export function Consents({ consents }: { consents: ShownConsents }) {
   )
 }
 
+function stateText(last: ShownConsents[number]['last']): string {
+  if (!last) return m.consent_none()
+  if (last.withdrawnAt) return m.consent_withdrawn({ day: formatDay(last.withdrawnAt, { year: true }) })
+  const day = formatDay(last.givenAt, { year: true })
+  if (!last.parentName) return m.consent_given({ day })
+  const relation = relationNames[last.relation ?? 'guardian']().toLowerCase()
+  return m.consent_given_by({ day, name: last.parentName, relation })
+}
+
 function ConsentRow({ kind, text, last, isGiven }: ShownConsents[number]) {
   const [answers, setAnswers] = useState({ relation: '', parentName: last?.parentName ?? '', agrees: true })
   const fetcher = useFetcher<FormResult>()
   const toast = useToast()
   const intent = isGiven ? 'consent-end' : 'consent'
   const result = useResult(fetcher, intent, kind)
-  const parent = last?.parentName && `${last.parentName}, ${relationNames[last.relation ?? 'guardian']()}`
-  const state = last
-    ? last.withdrawnAt
-      ? m.consent_withdrawn({ day: formatDay(last.withdrawnAt, { year: true }) })
-      : m.consent_given({ day: formatDay(last.givenAt, { year: true }) })
-    : m.consent_none()
   const busy = fetcher.state !== 'idle'
   return (
     <li className="grid gap-2 border-line border-t pt-4 first:border-t-0 first:pt-0">
       <h3 className="font-sans font-semibold text-body text-ink">{titles[kind]()}</h3>
-      <p className="text-muted">
-        {state}
-        {parent && ` ${parent}`}
-      </p>
+      <p className="text-muted">{stateText(last)}</p>
       <details open={!isGiven}>
         <summary className="text-link min-h-11 cursor-pointer content-center">{m.consent_text()}</summary>
         {/* As agreed to; a text that is open is the current one. */}

@@ -9,7 +9,7 @@ import type { FormResult } from '../kit/form-result.ts'
 
 const pollMs = 2000
 
-/** Downloads of everything kept: JSON at once, a PDF made by a job. */
+/** Downloads of everything kept: a PDF made by a job, JSON at once. */
 export function OwnData({ copy }: { copy: Privacy['copy'] }) {
   const fetcher = useFetcher<FormResult>()
   const result = useResult(fetcher, 'copy', 'account')
@@ -27,14 +27,26 @@ export function OwnData({ copy }: { copy: Privacy['copy'] }) {
       </h2>
       <p className="text-muted">{m.privacy_see_text()}</p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink href="/api/profile/privacy/download" download="my-data.json">
+        {!isWaiting && (
+          <DashboardForm fetcher={fetcher} intent="copy" of="account" result={result} className="max-sm:w-full">
+            <Button
+              type="submit"
+              look={copy?.status === 'made' ? 'outline' : 'filled'}
+              loading={fetcher.state !== 'idle'}
+              loadingText={m.privacy_busy()}
+            >
+              {m.copy_ask()}
+            </Button>
+          </DashboardForm>
+        )}
+        <ButtonLink look="outline" href="/api/profile/privacy/download" download="my-data.json">
           {m.privacy_download()}
         </ButtonLink>
         <ButtonLink look="outline" to="/dashboard/settings">
           {m.privacy_correct()}
         </ButtonLink>
       </div>
-      <div role="status" className="grid gap-2">
+      <div role="status" className="grid gap-2 empty:-mt-4">
         {isWaiting && (
           <>
             <p>{m.copy_waiting({ percent: copy.percent })}</p>
@@ -55,13 +67,6 @@ export function OwnData({ copy }: { copy: Privacy['copy'] }) {
           </>
         )}
       </div>
-      {!isWaiting && (
-        <DashboardForm fetcher={fetcher} intent="copy" of="account" result={result}>
-          <Button type="submit" look="outline" loading={fetcher.state !== 'idle'} loadingText={m.privacy_busy()}>
-            {m.copy_ask()}
-          </Button>
-        </DashboardForm>
-      )}
     </section>
   )
 }

@@ -83,7 +83,7 @@ export default function PrivacyPage({ loaderData: { viewer, own } }: Route.Compo
         </div>
         <Erasure {...own} />
         <Consents consents={own.consents} />
-        <Retention documentDays={own.documentDays} />
+        <Retention isMentor={own.isMentor} documentDays={own.documentDays} />
       </div>
     </main>
   )
@@ -126,8 +126,6 @@ function Erasure({ isMentor, privacy: { erasure, blockers } }: { isMentor: boole
       ) : (
         <p className="text-muted">{m.privacy_erase_text({ days: erasureDays })}</p>
       )}
-      <Points title={m.privacy_goes()} points={goes} />
-      <Points title={m.privacy_stays()} points={stays} />
       {open.length > 0 && (
         <Notice>
           <p>{erasure ? m.privacy_waiting_open() : m.privacy_open()}</p>
@@ -138,6 +136,8 @@ function Erasure({ isMentor, privacy: { erasure, blockers } }: { isMentor: boole
           </ul>
         </Notice>
       )}
+      <Points title={m.privacy_goes()} points={goes} />
+      <Points title={m.privacy_stays()} points={stays} />
       {(erasure || open.length === 0) && (
         <DashboardForm
           fetcher={fetcher}
@@ -175,15 +175,19 @@ function Points({ title, points }: { title: string; points: readonly string[] })
   )
 }
 
+/** Data that only mentors give. */
+const mentorClocks = ['documents', 'cvs']
+
 /** How long data of accounts that stay is kept. */
-function Retention({ documentDays }: { documentDays: number }) {
+function Retention({ isMentor, documentDays }: { isMentor: boolean; documentDays: number }) {
+  const texts = retentionTexts(documentDays).filter(({ clock }) => isMentor || !mentorClocks.includes(clock))
   return (
     <section className="card grid gap-4 lg:col-span-2" aria-labelledby="privacy-retention">
       <h2 id="privacy-retention" className="text-h3">
         {m.retention_title()}
       </h2>
       <ul className="list-disc pl-5 text-muted">
-        {retentionTexts(documentDays).map(({ clock, text }) => (
+        {texts.map(({ clock, text }) => (
           <li key={clock}>{text}</li>
         ))}
       </ul>

@@ -137,10 +137,15 @@ function TaxForm({ mentorId, taxes }: { mentorId: string; taxes: OwnTaxes }) {
             />
           ))}
         </ChoiceGroup>
-        <TextField label={m.tax_pan()} help={m.tax_pan_help()} maxLength={16} {...field('pan')} />
+        <TextField
+          label={m.tax_pan()}
+          help={pan ? m.tax_pan_again() : m.tax_pan_help()}
+          maxLength={16}
+          {...field('pan')}
+        />
         <TextField
           label={m.apply_optional({ label: m.tax_gstin() })}
-          help={m.tax_gstin_help()}
+          help={gstin ? m.tax_gstin_again() : m.tax_gstin_help()}
           maxLength={24}
           {...field('gstin')}
         />
@@ -160,10 +165,17 @@ function TaxForm({ mentorId, taxes }: { mentorId: string; taxes: OwnTaxes }) {
 
 /** Fees and TDS of the financial year, and the rule. */
 function TaxYear({ year, withoutPan, isTdsOnExcess }: OwnTaxes & { isTdsOnExcess: boolean }) {
-  const rule = isTdsOnExcess ? m.tax_rule_excess : m.tax_rule
+  const limit = formatRupees(year.limit)
+  const rules = [
+    m.tax_rule_limit({ limit }),
+    isTdsOnExcess ? m.tax_rule_above_excess({ limit }) : m.tax_rule_above(),
+    m.tax_rule_no_pan({ percent: `${withoutPan}` }),
+    m.tax_rule_tcs(),
+    m.tax_rule_refund(),
+  ]
   const rows = [
     [m.tax_year_fees(), formatRupees(year.fees)],
-    [m.tax_year_limit(), formatRupees(year.limit)],
+    [m.tax_year_limit(), limit],
     [m.tax_year_tds(), formatRupees(year.tds)],
   ] as const
   return (
@@ -179,7 +191,11 @@ function TaxYear({ year, withoutPan, isTdsOnExcess }: OwnTaxes & { isTdsOnExcess
           </div>
         ))}
       </dl>
-      <p className="text-muted text-small">{rule({ limit: formatRupees(year.limit), percent: `${withoutPan}` })}</p>
+      <ul className="grid list-disc gap-1 pl-5 text-muted text-small">
+        {rules.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -21,7 +21,7 @@ export function CalendarFeed({ feed, formKey }: { feed: Feed | null; formKey: st
       </div>
       {feed && <Address feed={feed} />}
       <div className="flex flex-wrap gap-3">
-        <FeedButton intent="feed-make" formKey={formKey} look={feed ? 'outline' : 'filled'}>
+        <FeedButton intent="feed-make" formKey={formKey} look="outline">
           {feed ? m.calendar_feed_anew() : m.calendar_feed_make()}
         </FeedButton>
         {feed && (
@@ -63,7 +63,7 @@ function Address({ feed: { url, madeAt } }: { feed: Feed }) {
   )
 }
 
-type ButtonProps = { intent: string; formKey: string; look: 'filled' | 'outline' | 'danger'; children: string }
+type ButtonProps = { intent: string; formKey: string; look: 'outline' | 'danger'; children: string }
 
 function FeedButton({ intent, formKey, look, children }: ButtonProps) {
   const fetcher = useFetcher<FormResult>()

@@ -121,9 +121,14 @@ function Day({
             <span className="sr-only">
               {m.calendar_day_classes({ day: formatDate(instantOf(day)), count: those.length })}
             </span>
-            {those.slice(0, 2).map(({ id, sign }) => (
+            {those.slice(0, those.length > 2 ? 1 : 2).map(({ id, sign }) => (
               <SignIcon key={id} sign={sign} />
             ))}
+            {those.length > 2 && (
+              <span aria-hidden="true" className="pl-0.5 font-semibold text-caption text-ink leading-[18px]">
+                {`+${those.length - 1}`}
+              </span>
+            )}
           </a>
         )}
       </div>

@@ -4,6 +4,7 @@ import { minutesText } from '../../minutes-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDate, instantOf } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
+import { formatRupees } from '../../ui/money.tsx'
 import { AddressDialog } from '../kit/address-dialog.tsx'
 import { ConfirmationPrompt } from '../kit/confirmation-notice.tsx'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
@@ -18,10 +19,15 @@ import { WhenFields } from '../kit/when-fields.tsx'
 /** Paid time without a lesson. */
 type UnscheduledItem = { id: string; minutes: number; why: string; credit: string | null }
 
-/** Which lesson was skipped, and why. */
+/** Which lesson was skipped, and why; a part of its time may have been charged. */
 function creditText({ booking }: ShownTimetable, credit: ShownTimetable['credits'][number], side: Side): string {
   const lesson = booking.lessons.find(({ _id }) => _id === credit.lesson)
   const date = formatDate(lesson?.startsAt ?? instantOf(credit.givenOn))
+  const change = lesson?.change
+  if (change?.status === 'done' && change.fee > 0) {
+    const charged = change.kind === 'cancel' ? m.timetable_owed_late : m.timetable_owed_absent
+    return charged({ date, amount: formatRupees(change.fee) })
+  }
   return m.timetable_owed_since({ cause: causeText(credit.cause, side), date })
 }
 
