@@ -135,7 +135,7 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
     cell: ({ isComplete, missing }) => (
       <TwoLineCell
         first={isComplete && <b className="font-semibold text-tick">{m.admin_complete()}</b>}
-        second={missing}
+        second={missing && <span className="list-lines">{missing}</span>}
       />
     ),
   },

@@ -85,7 +85,7 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
               </div>
             </td>
             <td role="cell" data-label={m.admin_col_submitted()}>
-              {row.submitted}, <b className="font-semibold text-ink">{row.age}</b>
+              {row.submitted}, <b className="font-semibold whitespace-nowrap text-ink">{row.age}</b>
               <span className="block text-small text-muted">
                 {[row.place, row.experience].filter(Boolean).join(', ')}
               </span>
