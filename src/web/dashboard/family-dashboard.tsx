@@ -142,7 +142,7 @@ export function FamilyDashboard(props: Props) {
                 lessonTo={(id) => address.to('class', id)}
               />
             )}
-            <div className={`mb-1 flex items-baseline justify-between gap-4 ${register ? 'mt-1 lg:mt-4' : ''}`}>
+            <div className={`flex items-baseline justify-between gap-4 lg:mb-1 ${register ? 'lg:mt-4' : ''}`}>
               <h2 id="bookings" tabIndex={-1} className="text-h2 text-[22px]! lg:text-[24px]!">
                 {m.dash_bookings()}
               </h2>

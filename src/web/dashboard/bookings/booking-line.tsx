@@ -17,7 +17,7 @@ export function BookingLine({ booking, side, now }: Props) {
   const { text, isOpen } = stepOf(booking, side, now)
   return (
     <li>
-      <LocalLink to={`/bookings/${_id}`} className="flex min-h-15 items-center gap-3 px-4 py-2.5 hover:bg-sunk sm:py-3">
+      <LocalLink to={`/bookings/${_id}`} className="flex min-h-15 items-center gap-3 px-4 py-1.75 hover:bg-sunk sm:py-3">
         <span aria-hidden="true" className="flex-none">
           <Portrait
             src={side === 'family' ? mentor.profilePhoto : null}
@@ -62,7 +62,7 @@ export function BookingLines({ bookings, side, now, morePages, most }: ListProps
     <>
       {active.length > 0 && lines(active.slice(0, most))}
       {folded.length > 0 && (
-        <details className="mt-1 lg:mt-3" open={active.length === 0}>
+        <details className="lg:mt-3" open={active.length === 0}>
           <summary className="text-link min-h-11 py-2.5">
             {past.length === folded.length
               ? m.booking_past({ count: past.length })
