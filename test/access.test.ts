@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Access } from '#contract/wire/endpoint.ts'
 import { type Call, callers, calls, kinds, type Who } from './access-calls.ts'
-import { endpoints } from './endpoints.ts'
+import { accessTable } from './access-table.ts'
+import { endpoints, nameOf } from './endpoints.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import { makeWorld, type World } from './world.ts'
 
@@ -22,6 +23,13 @@ async function sessionsByPhone(): Promise<Map<string, number>> {
     app.db,
   )
   return new Map(rows.map(({ phone, count }) => [phone, count]))
+}
+
+const rights = new Map(accessTable.flatMap(({ calls: names, ...rest }) => names.map((name) => [name, rest] as const)))
+function rightsOf(name: string) {
+  const found = rights.get(name)
+  if (!found) throw new Error(`${name} is missing in access-table.ts`)
+  return found
 }
 
 test('every admin change names the required admin role', () => {
@@ -48,8 +56,18 @@ function expected(name: string, access: Access, who: Who, call: Call): number {
   return call.own ?? 200
 }
 
-test('the matrix lists every endpoint of the contract and nothing else', () => {
-  expect(Object.keys(calls).sort()).toEqual(endpoints.map((endpoint) => `${endpoint.method} ${endpoint.url}`).sort())
+test('the matrix and the table of rights list every endpoint of the contract once and nothing else', () => {
+  const names = endpoints.map(nameOf).sort()
+  expect(Object.keys(calls).sort()).toEqual(names)
+  expect(accessTable.flatMap((row) => row.calls).sort()).toEqual(names)
+})
+
+test('the contract gives the rights of the table', () => {
+  const given = endpoints.map((one) => {
+    const { access, role } = one.config
+    return [nameOf(one), { ...access, ...(role && { role }) }]
+  })
+  expect(Object.fromEntries(given)).toEqual(Object.fromEntries(rights))
 })
 
 test('every route the server has under /api is in the contract', async () => {
@@ -65,7 +83,7 @@ test('every route the server has under /api is in the contract', async () => {
 describe.each(
   endpoints
     .filter((endpoint) => endpoint.url !== '/api/session/logout')
-    .map((endpoint) => [`${endpoint.method} ${endpoint.url}`, endpoint] as const),
+    .map((endpoint) => [nameOf(endpoint), endpoint] as const),
 )('%s', (name, endpoint) => {
   test.each(callers)('%s', async (who) => {
     const call = calls[name]?.(world, who)
@@ -73,7 +91,7 @@ describe.each(
     // Rate limits count by IP address.
     const ip = `10.9.0.${callers.indexOf(who)}`
     const reply = await world[who].call(endpoint.method, call.path, call.body, { headers: call.headers ?? {}, ip })
-    expect(reply.status, JSON.stringify(reply.body)).toBe(expected(name, endpoint.config.access[kinds[who]], who, call))
+    expect(reply.status, JSON.stringify(reply.body)).toBe(expected(name, rightsOf(name)[kinds[who]], who, call))
     if (reply.status >= 400)
       // Upload errors have Cloudinary's shape, nested one level deeper.
       expect(reply.body.error ?? reply.body).toMatchObject({
@@ -88,14 +106,16 @@ const roles = ['support', 'operations', 'owner'] as const
 describe.each(['support', 'operations'] as const)('an admin with role %s', (role) => {
   test.each(
     endpoints
-      .filter(({ url, config }) => config.access.admin === 'yes' && (config.role || url.startsWith('/api/admin')))
-      .map((endpoint) => [`${endpoint.method} ${endpoint.url}`, endpoint] as const),
+      .map((endpoint) => [nameOf(endpoint), endpoint] as const)
+      .filter(
+        ([name, { url }]) => rightsOf(name).admin === 'yes' && (rightsOf(name).role || url.startsWith('/api/admin')),
+      ),
   )('%s', async (name, endpoint) => {
     const call = calls[name]?.(world, 'admin')
     if (!call) throw new Error('no call given')
     const ip = `10.9.1.${roles.indexOf(role)}`
     const reply = await world[role].call(endpoint.method, call.path, call.body, { headers: call.headers ?? {}, ip })
-    const mayCall = roles.indexOf(role) >= roles.indexOf(endpoint.config.role ?? 'support')
+    const mayCall = roles.indexOf(role) >= roles.indexOf(rightsOf(name).role ?? 'support')
     if (!mayCall) expect([reply.status, reply.body.code]).toEqual([403, 'not-allowed'])
     // The owner's calls may already have changed the row.
     else expect([call.own ?? 200, 404, 409], JSON.stringify(reply.body)).toContain(reply.status)

@@ -12,7 +12,7 @@ import {
   sendMessage,
   writeMessages,
 } from '#test/chat-windows.ts'
-import { type TestApp, testApp } from '#test/test-app.ts'
+import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -39,6 +39,22 @@ test('delivers messages live in both directions and stores them', async () => {
   }
   const inbox = await mentor.get('/api/chat/conversations')
   expect(inbox.body).toMatchObject({ total: 1, data: [{ unread: 1, last: { message: 'Namaste ji' }, isOnline: true }] })
+  await sendMessage(own, { receiver: mentorId, message: 'Kal milte hain' })
+  const unreadOf = async (who: LoggedIn) => [
+    (await who.get('/api/chat/unread')).body.data.unread,
+    (await who.get('/api/chat/conversations')).body.data[0].unread,
+  ]
+  expect([await unreadOf(mentor), await unreadOf(family)]).toEqual([
+    [2, 2],
+    [1, 1],
+  ])
+  const conversation = inbox.body.data[0]._id
+  await theirs.emitWithAck('mark', { conversation, read: 1 })
+  await own.emitWithAck('mark', { conversation, read: 2 })
+  expect([await unreadOf(mentor), await unreadOf(family)]).toEqual([
+    [1, 1],
+    [0, 0],
+  ])
 })
 
 test('a client using only the specification’s events sends and receives each message once', async () => {

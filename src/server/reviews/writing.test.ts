@@ -106,6 +106,10 @@ test('publishes both reviews once both are written; the mentor’s stays private
   expect((await own(mentor)).data[0]).toMatchObject({ theirs: { stars: 4, words }, publishesAt: null, canWrite: false })
   expect((await own(mentor)).received).toMatchObject([{ stars: 4, words, canReply: true, reply: null }])
   expect(await readReviews(pair)).toMatchObject({ total: 1, rating: 4 })
+  const [{ _id }] = (await readReviews(pair)).data
+  const stranger = await app.login((await makeMentor(app.db)).phone, 'mentor')
+  expect((await stranger.post(`/api/reviews/${_id}/reply`, { reply: 'Mine' })).status).toBe(404)
+  expect((await readReviews(pair)).data[0].reply).toBeNull()
   for (const who of [app.browser(), await app.login(newPhone(), 'student')])
     expect(JSON.stringify((await who.get(`/api/mentor/${pair.slug}/reviews`)).body)).not.toContain(private_)
   expect([

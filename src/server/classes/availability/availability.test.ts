@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 
 import { timeInIndia } from '#contract/wire/time.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
+import { hoursOf, learnerBusyTimes } from './queries.ts'
 
 let app: TestApp
 let mentor: LoggedIn
@@ -194,6 +195,11 @@ describe('free times', () => {
     )
     expect(await freeOn(date)).toHaveLength(5)
     expect(await freeOn(date, '?minutes=120')).toEqual(['16:00', '16:30', '17:00'])
+    // A day is India's: its first hours are the day before in UTC.
+    await slot(date, '00:30', '01:30')
+    await slot(inDays(3), '04:00', '05:00')
+    const found = await hoursOf(app.db, { ids: [mentor.id], from: date, until: date, isPublic: false })
+    expect(found.get(mentor.id)?.busy.map(({ startsAt }) => timeInIndia(startsAt))).toEqual(['00:30'])
   })
 
   it('offer a group class with space until it is full', async () => {
@@ -239,9 +245,19 @@ describe('leave', () => {
   const take = (from: string, to: string, note?: string) =>
     mentor.post('/api/mentor/leave', { from, to, ...(note && { note }) })
   it('removes its days from the free times, is idempotent, and can be ended twice', async () => {
+    const booking = await app.paidBooking(family, mentor.id)
+    const early = scheduleOf({ date: inDays(2), time: '05:00' })
+    expect((await mentor.put(`/api/class-bookings/booking/${booking}`, early)).status).toBe(200)
     await setWeek(everyDay('16:00', '17:00'))
     const first = await take(inDays(2), inDays(4), 'Wedding')
-    expect(first.body.data).toMatchObject({ from: inDays(2), to: inDays(4), note: 'Wedding', classes: 0 })
+    expect(first.body.data).toMatchObject({ from: inDays(2), to: inDays(4), note: 'Wedding', classes: 1 })
+    const { list } = (await mentor.get(`/api/mentor/leave/${first.body.data._id}/classes`)).body.data
+    expect(list).toMatchObject([{ booking }])
+    const { rows } = await sql<{ id: string }>`select learner_id as id from booking where id = ${booking}`.execute(
+      app.db,
+    )
+    const busyFrom = async (date: string) => await learnerBusyTimes(app.db, [rows[0]?.id ?? ''], date, 1)
+    expect([await busyFrom(inDays(1)), (await busyFrom(inDays(2))).length]).toEqual([[], 1])
     expect((await take(inDays(2), inDays(4), 'Wedding')).body.data._id).toBe(first.body.data._id)
     expect((await own()).leave).toHaveLength(1)
     const days = async () => (await free()).map(({ startsAt }) => dayOf(startsAt))

@@ -43,6 +43,9 @@ describe('free times', () => {
     expect(found({ week: daily([12 * hour, 14 * hour]) })).toEqual(['11-20 12:30', '11-20 13:00'])
     const all = words(freeTimesOf(hours(), { now }))
     expect([all.length, all.at(-1)]).toEqual([14 * 3, '12-03 17:00'])
+    // Still 19 November in UTC.
+    const night = instantInIndia('2026-11-20', '03:00')
+    expect(words(freeTimesOf(hours(), { now: night, days: 1 }))[0]).toBe('11-20 16:00')
   })
 
   it('follow a date exception instead of the weekday', () => {
@@ -75,6 +78,9 @@ describe('free times', () => {
     expect(joined).toEqual([['groupClasses', '16:15']])
     expect(found({ busy: [{ ...shared, room: 0 }] })).toEqual([])
     expect(found({ busy: [shared] }, { minutes: 90 })).toEqual([])
+    const early = { ...shared, ...at('2026-11-21', '05:00') }
+    expect(found({ week: {}, busy: [early] }, { days: 2 })).toEqual(['11-21 05:00'])
+    expect(found({ week: {}, busy: [early] })).toEqual([])
   })
 })
 
@@ -120,6 +126,8 @@ test('a mentor without hours and dates is by agreement', () => {
 test('a card gets one time a day; a taken time is replaced by the next ones that do not overlap', () => {
   const times = freeTimesOf(hours(), { now })
   expect(words(onePerDay(times, 3))).toEqual(['11-20 16:00', '11-21 16:00', '11-22 16:00'])
+  const early = freeTimesOf(hours({ week: daily([5 * hour, 7 * hour]) }), { now })
+  expect(words(onePerDay(early, 2))).toEqual(['11-21 05:00', '11-22 05:00'])
   expect(words(alternatives(times, instantInIndia('2026-11-20', '16:30'), 60))).toEqual([
     ...['11-20 16:30', '11-21 16:00', '11-21 17:00'],
   ])

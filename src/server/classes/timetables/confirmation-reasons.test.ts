@@ -27,6 +27,11 @@ describe('a time set by the mentor', () => {
       { preference: { days: ['wednesday'], time: '17:00', date: '2026-11-24' } },
       [],
     ],
+    [
+      'fits the wished weekday before dawn, when it is the day before in UTC',
+      { newTimes: [at('2026-11-25', '05:00')], preference: { days: ['wednesday'], date: '2026-11-25' } },
+      [],
+    ],
     ['is on another weekday', { preference: { days: ['monday', 'friday'] } }, ['wish']],
     ['is at another hour', { preference: { time: '18:00' } }, ['wish']],
     ['begins before the wished day', { preference: { date: '2026-11-26' } }, ['wish']],

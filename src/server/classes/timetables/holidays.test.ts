@@ -12,6 +12,8 @@ test('holidays have names in both languages and may be limited to states', () =>
   expect(holidayOn('2026-11-25', 'Delhi', 'en')).toBeNull()
 })
 
+const datesOf = (name: string) => holidays.find(({ en }) => en === name)?.dates ?? []
+
 test('each holiday has a date in every year and known states', () => {
   for (const { dates, en, states = [] } of holidays) {
     expect(
@@ -20,5 +22,26 @@ test('each holiday has a date in every year and known states', () => {
     ).toEqual(['2026', '2027', '2028'])
     expect(stateNames, en).toEqual(expect.arrayContaining([...states]))
   }
-  expect(holidays.find(({ en }) => en === 'Good Friday')?.dates.map(weekdayOf)).toEqual([5, 5, 5])
+  expect(datesOf('Good Friday').map(weekdayOf)).toEqual([5, 5, 5])
+})
+
+test('national holidays are on their fixed dates, nationwide', () => {
+  for (const [name, day] of [
+    ['Republic Day', '01-26'],
+    ['Independence Day', '08-15'],
+    ['Gandhi Jayanti', '10-02'],
+    ['Christmas', '12-25'],
+  ] as const) {
+    expect(datesOf(name)).toEqual(['2026', '2027', '2028'].map((year) => `${year}-${day}`))
+    expect(holidayOn(`2028-${day}`, 'Karnataka', 'en')).toBe(name)
+  }
+})
+
+test('festivals of the full and new moon are near them', () => {
+  const month = 29.530_588
+  // Days since a new moon at noon in India, by mean months; the true moon differs by up to 14 hours.
+  const age = (date: string) => ((Date.parse(`${date}T06:30Z`) - Date.parse('2000-01-06T18:14Z')) / 86_400_000) % month
+  const full = ['Holi', 'Buddha Purnima', 'Raksha Bandhan', 'Guru Nanak Jayanti'].flatMap(datesOf)
+  for (const date of full) expect(Math.abs(age(date) - month / 2), date).toBeLessThan(2)
+  for (const date of datesOf('Diwali')) expect(Math.min(age(date), month - age(date)), date).toBeLessThan(2)
 })

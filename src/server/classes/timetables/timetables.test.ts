@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { instantInIndia } from '#contract/wire/time.ts'
+import { transaction } from '#server/platform/database.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { type Bought, makePaidBooking } from '#test/bought.ts'
 import { makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { inDays, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 import { nextDay, weekdayOf } from './dates.ts'
 import { holidayOn } from './holidays.ts'
+import { isOnHoliday } from './timetables.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -84,6 +88,10 @@ describe('a weekly rule', () => {
     const [en, hi] = [await namesIn('en'), await namesIn('hi')]
     expect(en).toEqual(en.map(([date]) => [date, holidayOn(String(date), 'Madhya Pradesh', 'en')]))
     expect(hi).toEqual(hi.map(([date]) => [date, holidayOn(String(date), 'Madhya Pradesh', 'hi')]))
+    // Before dawn it is the day before in UTC.
+    const isHoliday = (date: string) =>
+      transaction(app.db, (tx) => isOnHoliday(tx, { mentorId: mentor.id, startsAt: instantInIndia(date, '05:00') }))
+    expect([await isHoliday('2027-01-26'), await isHoliday('2027-01-27')]).toEqual([true, false])
   })
 
   it('gives the last lesson the remainder, and none below the minimum length', async () => {
@@ -349,6 +357,32 @@ test('rejects times that cannot be kept', async () => {
   const long = await half.mentor.put(at(half.booking), rule({ weekdays: [1], minutes: 30 }))
   expect([long.status, long.body.code]).toEqual([409, 'timetable-too-long'])
   expect(await lessonsOf(side)).toEqual([])
+})
+
+// Before dawn, when it is the day before in UTC.
+test('a moved lesson takes its day; times that touch do not clash, five minutes of overlap do', async () => {
+  const side = await makePaidBooking(app)
+  const { mentor, booking } = side
+  const early = rule({ weekdays: [1, 2, 4], time: '05:00', minutes: 60 })
+  expect((await mentor.put(at(booking), early)).status).toBe(200)
+  const [first] = await planned(side)
+  const [wednesday, thursday] = [nextDay(next(1), 2), nextDay(next(1), 3)]
+  const to = { date: wednesday, time: '04:30' }
+  expect((await mentor.put(`/api/class-bookings/lessons/${first?._id}/time`, to)).status).toBe(200)
+  expect((await mentor.put(at(booking), { ...early, weekdays: [1, 3, 4] })).status).toBe(200)
+  const times = (await planned(side)).map(({ startsAt }) => startsAt)
+  expect(times.filter((one) => dateOf(one) === wednesday)).toEqual([instantInIndia(wednesday, '04:30').toISOString()])
+  expect(times).toContain(instantInIndia(nextDay(wednesday, 7), '05:00').toISOString())
+  expect(times).toContain(instantInIndia(thursday, '05:00').toISOString())
+
+  const demo = await app.paidBooking(await app.login(newPhone(), 'student'), mentor.id)
+  const move = (time: string) =>
+    mentor.put(`/api/class-bookings/booking/${demo}`, { scheduledDate: thursday, scheduledTime: time })
+  const replies = [await move('04:05'), await move('05:55'), await move('04:00'), await move('06:00')]
+  expect(replies.map(({ status, body }) => body.code ?? status)).toEqual(['slot-taken', 'slot-taken', 200, 200])
+  const { rows } =
+    await sql`select starts_at as at from lesson where booking_id = ${demo} and status = 'scheduled'`.execute(app.db)
+  expect(rows).toEqual([{ at: instantInIndia(thursday, '06:00') }])
 })
 
 test('bookings and lessons of other mentors are not found', async () => {

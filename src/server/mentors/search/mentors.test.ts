@@ -24,12 +24,24 @@ test('sorts by range, ranking, distance and rating', async () => {
   await make('rank 10, near, better rated', { ...near, ranking: 10, rating: 4.9 })
   await make('rank 2, far but anywhere', { lat: 23.6, ranking: 2 })
   await make('rank 10, next door', { range: '2km' })
-  expect(names(await list(city))).toEqual([
-    'rank 2, far but anywhere',
-    'rank 10, next door',
-    'rank 10, near, better rated',
-    'rank 10, near',
-    'out of range, best rank',
+  await make('rank 10, within 25 km', { lat: 23.4837, range: '25km+', ranking: 10 })
+  await make('rank 10, beyond 25 km', { lat: 23.4864, range: '25km+', ranking: 10 })
+  const { data } = await list(city)
+  // Distances are between the city's centre and the mentors' public positions, on a grid of 300 m.
+  expect(
+    data.map((one: { fullName: string; distance: number; inRange: boolean }) => [
+      one.fullName,
+      one.distance,
+      one.inRange,
+    ]),
+  ).toEqual([
+    ['rank 2, far but anywhere', 37.7, true],
+    ['rank 10, next door', 0.1, true],
+    ['rank 10, near, better rated', 1.1, true],
+    ['rank 10, near', 1.1, true],
+    ['rank 10, within 25 km', 24.8, true],
+    ['out of range, best rank', 26.6, false],
+    ['rank 10, beyond 25 km', 25.1, false],
   ])
 })
 
@@ -286,13 +298,12 @@ test('returns similar mentors for a former mentor and reveals only the city', as
 })
 
 test('returns distances of selected mentors from a place', async () => {
-  const { id } = await makeMentor(app.db, { area: 'Palasia', range: '2km' })
+  const { id } = await makeMentor(app.db, { area: 'Palasia', range: '0km' })
   const path = `/api/mentor/selected-mentors?id=${id}`
   const seen = async (query: string) => (await app.browser().get(path + query)).body.mentors[0]
   expect(await seen('')).toMatchObject({ distance: null, inRange: null })
   const far = await seen('&city=Indore&area=Vijay%20Nagar')
-  expect(far.distance).toBeGreaterThan(2)
-  expect(far.inRange).toBe(false)
+  expect(far).toMatchObject({ distance: 4, inRange: false })
   expect(await seen('&city=Indore&area=Palasia')).toMatchObject({ distance: 0, inRange: true })
 })
 

@@ -253,6 +253,11 @@ test('expires an unpaid order, and still books a late success', async () => {
   const made = await order(family, { amount: 99, mentorId: mentor.id })
   await sql`update payment_order set expires_at = now() where id = ${made.body.order_id}`.execute(app.db)
   expect((await family.get(`/api/payment/order/${made.body.order_id}`)).body.data.status).toBe('expired')
+  // A late failure is stored and does not end the order a second time.
+  await app.pay(made.body, 'failure')
+  const attempts = (await family.get(`/api/payment/verify-order/${made.body.order_id}`)).body
+  expect(attempts.map((one: { payment_status: string }) => one.payment_status)).toEqual(['FAILED'])
+  expect((await family.get(`/api/payment/order/${made.body.order_id}`)).body.data.status).toBe('expired')
   await app.pay(made.body, 'success')
   expect((await family.get(`/api/payment/order/${made.body.order_id}`)).body.data.status).toBe('paid')
   expect(await bookingsOf(made.body.order_id)).toHaveLength(1)

@@ -80,6 +80,7 @@ const refusal = (work: Promise<unknown>) =>
 
 test('shows a settled class with its breakdown, pays it out once and records it in the ledger', async () => {
   const mentor = await owed(0)
+  await owed(12_345)
   const family = await app.login(newPhone(), 'student')
   const bookingId = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
   const date = await app.lessonYesterday(mentor, bookingId)
@@ -107,6 +108,14 @@ test('shows a settled class with its breakdown, pays it out once and records it 
   const payoutId = lineOf(made, mentor.id)?._id ?? ''
   expect(await payable(mentor.id)).toBe(-owing)
   expect((await mentor.get('/api/mentor/earnings')).body.data[0]).toMatchObject({ status: 'sending', payout: payoutId })
+  const file = (await admin.get(`/api/admin/payouts/${made.body.data._id}/bank-file`)).body as string
+  const amounts = file
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(',').at(-1)?.replaceAll('"', ''))
+  expect(amounts.sort()).toEqual(['123.45', (owing / 100).toFixed(2)].sort())
+  expect(made.body.data.amount).toBe((12_345 + owing) / 100)
   const paid = await payIt(made.body.data)
   expect(paid.body.data).toMatchObject({ status: 'paid', reference: 'UTR00001', endedBy: 'Admin' })
   expect([await payable(mentor.id), await journals(payoutId)]).toEqual([0, 1])

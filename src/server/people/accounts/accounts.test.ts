@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountConsent, makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
-import { type TestApp, testApp } from '#test/test-app.ts'
+import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -153,6 +153,13 @@ test('lets one phone switch between family and mentor', async () => {
   const family = await app.login(phone, 'student')
   const switched = await family.post('/api/session/switch', { userType: 'mentor' })
   expect(switched.body.data).toMatchObject({ _id: id, userType: 'mentor', roles: ['student', 'mentor'] })
+  const role = async (who: LoggedIn) => (await who.get('/api/session')).body.data.userType
+  expect([await role(family), (await family.get('/api/mentor/me')).body.data?._id]).toEqual(['mentor', id])
+  await family.post('/api/session/switch', { userType: 'student' })
+  expect([await role(family), (await family.get('/api/mentor/me')).status]).toEqual(['student', 403])
+  const parent = await app.login(newPhone(), 'student')
+  expect((await parent.post('/api/session/switch', { userType: 'mentor' })).status).toBe(404)
+  expect(await role(parent)).toBe('student')
 })
 
 test('requires the authenticator from an admin, each code once', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { few } from '#test/rounds.ts'
 import { authors, heldOut, measure, percent, textsOf, withoutBrackets } from '../../../../scripts/masking-texts.ts'
+import { fold } from './fold.ts'
 import { maskContacts, maskPlainContacts } from './masking.ts'
 
 const dots = '•'.repeat(10)
@@ -56,4 +57,21 @@ test.each([
 test('names and public texts are judged by the rules alone', () => {
   expect(maskPlainContacts('search Sharma Sir Physics on Facebook').isMasked).toBe(false)
   expect(maskPlainContacts('call 9826014210').text).toBe(`call ${dots}`)
+})
+
+test.each([
+  ['Devanagari', '०१२३४५६७८९'],
+  ['Bengali', '০১২৩৪৫৬৭৮৯'],
+  ['Gurmukhi', '੦੧੨੩੪੫੬੭੮੯'],
+  ['Gujarati', '૦૧૨૩૪૫૬૭૮૯'],
+  ['Odia', '୦୧୨୩୪୫୬୭୮୯'],
+  ['Tamil', '௦௧௨௩௪௫௬௭௮௯'],
+  ['Telugu', '౦౧౨౩౪౫౬౭౮౯'],
+  ['Kannada', '೦೧೨೩೪೫೬೭೮೯'],
+  ['Malayalam', '൦൧൨൩൪൫൬൭൮൯'],
+  ['Urdu', '۰۱۲۳۴۵۶۷۸۹'],
+])('reads digits in %s', (_, digits) => {
+  expect(fold(digits).chars).toBe('0123456789')
+  const phone = [...'9826014537'].map((digit) => digits[Number(digit)]).join('')
+  expect(maskPlainContacts(`call ${phone}`).text).toBe(`call ${dots}`)
 })
