@@ -217,7 +217,7 @@ const isAppealed = ({ appealedAt, status }: AdminCase) => appealedAt !== null &&
 
 /** The data of a case's page. */
 export const toCaseDetail = (one: AdminCase, answers: readonly AnswerTemplate[]) => ({
-  ...caseRow(one),
+  ...caseRow(one, 'list'),
   description: one.description,
   version: one.version,
   side: sideLabels[one.side](),
