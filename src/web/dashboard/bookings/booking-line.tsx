@@ -17,7 +17,10 @@ export function BookingLine({ booking, side, now }: Props) {
   const { text, isOpen } = stepOf(booking, side, now)
   return (
     <li>
-      <LocalLink to={`/bookings/${_id}`} className="flex min-h-15 items-center gap-3 px-4 py-1.75 hover:bg-sunk sm:py-3">
+      <LocalLink
+        to={`/bookings/${_id}`}
+        className="flex min-h-15 items-center gap-3 px-4 py-1.75 hover:bg-sunk sm:py-3"
+      >
         <span aria-hidden="true" className="flex-none">
           <Portrait
             src={side === 'family' ? mentor.profilePhoto : null}
