@@ -90,7 +90,7 @@ test('overview panels: documents of applications, session and issue tables, desc
     ...[expect.stringMatching(/\w/), expect.stringMatching(/\w/), expect.stringMatching(/\w/)],
     ...[
       expect.stringMatching(/^\d+ \w+ 20\d\d$/),
-      expect.stringMatching(/^\d+ (h|min)/),
+      expect.stringMatching(/^\d+\s(h|min)/),
       expect.stringMatching(/^₹\d/),
     ],
   ])

@@ -14,7 +14,7 @@ const Name = ({ of: { text, to } }: { of: Named }) =>
 /** Subject of an entry. */
 export const AuditSubject = ({ kind, about }: { kind: string; about: Named }) => (
   <>
-    <span className={`block text-muted text-small ${about.text ? 'max-lg:hidden' : ''}`}>{kind}</span>
+    <span className="block text-muted text-small">{kind}</span>
     <Name of={about} />
   </>
 )
