@@ -147,7 +147,7 @@ describe('selected mentors', () => {
     await page.getByRole('heading', { level: 1, name: /^Top Tutors's of/ }).waitFor()
     const selected = page.getByRole('region', { name: 'Selected mentors' })
     for (const { fullName } of mentors) await selected.getByRole('heading', { name: fullName }).waitFor()
-    await page.getByText("1 mentor in this link isn't listed now.").waitFor()
+    await page.getByText('1 mentor from this link is no longer available.').waitFor()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Filters' }).click()

@@ -86,11 +86,6 @@ export function gradesText(taught: readonly Grade[]): string {
   ].join(', ')
 }
 
-/** Beside other facts, where years alone could be a pupil's age. */
-export function experienceOnCard(experience: PublicMentor['experience']): string {
-  return experience === 'fresher' ? m.card_fresher() : m.card_experience({ years: experienceText(experience) })
-}
-
 export function experienceText(experience: PublicMentor['experience']): string {
   if (experience === 'fresher') return m.card_fresher()
   const [from = '', to] = experience.replace('+', '').split('-')
@@ -170,7 +165,7 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
     photo: mentor.profilePhoto,
     gold: mentor.tier === 'gold',
     line: degreeLine(mentor),
-    experience: experienceOnCard(mentor.experience),
+    experience: experienceText(mentor.experience),
     rating: mentor.rating,
     ratingCount: mentor.ratingCount,
     place:
