@@ -24,6 +24,28 @@ async function expectGood(page: Page): Promise<void> {
 const expectBooks = async () =>
   expect((await faultsOfBooks(site.db)).filter((fault) => !fault.includes('one receipt'))).toEqual([])
 
+/** Amounts of a named section, in order. */
+const amountsIn = (page: Page, name: string) => page.getByRole('region', { name }).locator('.amount').allTextContents()
+const shown = (paise: number) =>
+  `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: paise % 100 === 0 ? 0 : 2 })}`
+
+/** From the ledger: the parent's balance, with what open disputes hold; what the mentor has earned, this month and in all, and is still owed. */
+async function sumsInBooks() {
+  const { rows } = await sql<Record<'left' | 'month' | 'earned' | 'owed', number>>`
+    with mine as (select e.amount_paise as paise, a.kind as account, j.kind, j.at from ledger_entry e join ledger_account a on a.id = e.account_id
+      join journal j on j.id = e.journal_id where a.owner_id in (select f.id from family f join account c on c.id = f.account_id where c.phone = ${parent}
+        union all select m.id from mentor m join account c on c.id = m.account_id where c.phone = ${mentor}))
+    select -sum(paise) filter (where account = 'family_prepaid')::int + (select coalesce(sum(l.fee_paise), 0)::int from dispute d
+          join lesson l on l.id = d.lesson_id join booking b on b.id = l.booking_id join family f on f.id = b.family_id
+          join account c on c.id = f.account_id where c.phone = ${parent} and d.status = 'open') as left,
+      -sum(paise) filter (where account = 'mentor_payable' and kind <> 'payout' and date_trunc('month', at at time zone 'Asia/Kolkata')
+        = date_trunc('month', now() at time zone 'Asia/Kolkata'))::int as month,
+      -sum(paise) filter (where account = 'mentor_payable' and kind <> 'payout')::int as earned,
+      -sum(paise) filter (where account = 'mentor_payable')::int as owed from mine`.execute(site.db)
+  if (!rows[0]) throw new Error('no sums')
+  return rows[0]
+}
+
 test('a parent reports a class by keyboard on a small phone, an admin splits its fee, both sides see it', async () => {
   const family = await site.visit({ width: 360 })
   await site.login(family.page, parent, 'student')
@@ -63,6 +85,7 @@ test('a parent reports a class by keyboard on a small phone, an admin splits its
   await family.page.goto('/hi/dashboard/student?tab=payments')
   await family.page.getByText(m.dispute_end_shared({ kept: '₹150', back: '₹225' }, hi)).waitFor()
   await expectGood(family.page)
+  expect((await amountsIn(family.page, m.dash_balance({}, hi)))[0]).toBe(shown((await sumsInBooks()).left))
   const teacher = await site.visit({ width: 360, dark: true })
   await site.login(teacher.page, mentor, 'mentor')
   await teacher.page.goto('/dashboard/mentor/students')
@@ -70,6 +93,14 @@ test('a parent reports a class by keyboard on a small phone, an admin splits its
   await teacher.page.goto('/dashboard/mentor?tab=earnings')
   await teacher.page.getByText('CASE-', { exact: false }).waitFor()
   await expectGood(teacher.page)
+  const books = await sumsInBooks()
+  expect((await amountsIn(teacher.page, m.earn_totals()))[0]).toBe(shown(books.owed))
+  await teacher.page.goto('/dashboard/mentor')
+  // Figures stand beside the classes on wide screens only; the total is left out when the month is all of it.
+  await teacher.page.setViewportSize({ width: 1280, height: 800 })
+  const figures = await amountsIn(teacher.page, m.dash_summary())
+  expect(figures[0]).toBe(shown(books.month))
+  expect(figures).toContain(shown(books.earned))
   expect([...family.problems, ...admin.problems, ...teacher.problems]).toEqual([])
   await Promise.all([family, admin, teacher].map(({ context }) => context.close()))
   await expectBooks()

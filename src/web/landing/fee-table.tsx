@@ -4,10 +4,13 @@ import './landing.css'
 
 export type FeeRow = { name: string; to: string | null; note?: string; mentors: string; from: string; median?: string }
 
-/** Mentors and monthly fees to compare. `first` heads the column of names; the typical fee is optional. */
-export function FeeTable({ first, rows }: { first: string; rows: readonly FeeRow[] }) {
-  // A column of gaps compares nothing.
-  const hasMedian = rows.filter(({ median }) => median).length * 2 > rows.length
+/** Whether typical fees are worth a column: one of gaps compares nothing. */
+export const hasTypicalFees = (rows: readonly FeeRow[]) => rows.filter(({ median }) => median).length * 2 > rows.length
+
+type Props = { first: string; rows: readonly FeeRow[]; hasTypical?: boolean }
+
+/** Mentors and monthly fees to compare. `first` heads the column of names. */
+export function FeeTable({ first, rows, hasTypical = hasTypicalFees(rows) }: Props) {
   return (
     <table className="fee-table">
       <thead>
@@ -15,7 +18,7 @@ export function FeeTable({ first, rows }: { first: string; rows: readonly FeeRow
           <th scope="col">{first}</th>
           <th scope="col">{m.landing_col_mentors()}</th>
           <th scope="col">{m.landing_col_from()}</th>
-          {hasMedian && <th scope="col">{m.landing_col_typical()}</th>}
+          {hasTypical && <th scope="col">{m.landing_col_typical()}</th>}
         </tr>
       </thead>
       <tbody>
@@ -33,7 +36,7 @@ export function FeeTable({ first, rows }: { first: string; rows: readonly FeeRow
             </th>
             <td>{mentors}</td>
             <td>{from}</td>
-            {hasMedian && <td>{median}</td>}
+            {hasTypical && <td>{median}</td>}
           </tr>
         ))}
       </tbody>
