@@ -113,7 +113,10 @@ export async function agedBalances(db: Db): Promise<AgedRow[]> {
 
 export type TransitRow = { day: string | null; paise: number }
 
-/** The gateway's balance by the day of the payments in it, newest first: transfers to the bank take the oldest. Below zero it is one row, which the next transfer deducts. */
+/**
+ * The gateway's balance by the day of the payments in it, newest first: transfers to the bank take the oldest. Below zero
+ * it is one row, which the next transfer deducts.
+ */
 export async function transitDays(db: Db): Promise<TransitRow[]> {
   const { rows } = await sql<TransitRow>`
     with held as (select id, balance_paise as paise from ledger_account where kind = 'gateway_receivable'),
