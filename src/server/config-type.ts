@@ -6,6 +6,8 @@ import type { Variables } from './variables.ts'
 export type Config = {
   port: number
   host: string
+  /** How long the program goes on serving after it said that it stops. */
+  drainMs: number
   /** Origin without a trailing slash. */
   publicUrl: string
   /** Absolute path. */

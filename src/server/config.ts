@@ -41,6 +41,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const publicUrl = v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : `http://localhost:${v.PORT}`
   const config: Omit<Config, 'secretKeys' | 'fileKeys' | 'apiDocs'> = {
     port: v.PORT,
+    drainMs: v.DRAIN_SECONDS * 1000,
     host: v.HOST,
     publicUrl,
     dataDir: resolve(v.DATA_DIR),

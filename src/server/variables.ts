@@ -52,6 +52,11 @@ export const variables = z.object({
       error: 'must be only scheme, host and port, such as https://mentorsetu.example',
     })
     .optional(),
+  DRAIN_SECONDS: z
+    .string()
+    .default('0')
+    .refine((value) => /^\d{1,2}$/.test(value) && Number(value) <= 60, { error: 'must be a whole number from 0 to 60' })
+    .transform(Number),
   DATA_DIR: z.string().default('./var'),
   DATABASE_URL: serverAt(/^postgres(ql)?:\/\/.+/, 'postgres://user:password@host:5432/database'),
   DATABASE_OWNER_URL: serverAt(/^postgres(ql)?:\/\/.+/, 'postgres://owner:password@host:5432/database'),
