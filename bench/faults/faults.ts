@@ -102,15 +102,15 @@ try {
   if (!(await buildIsFresh())) await buildWeb()
   const began = performance.now()
   const databaseUrl = await startDatabase(life, folder)
+  if (chosen.includes(rolling)) {
+    const trial = await rollingRestarts(databaseUrl, folder, Number(process.env.RESTARTS ?? restarts))
+    showTrials('rolling restarts', [trial])
+  }
   const stages: Stage[] = []
   for (let lane = 0; lane < lanes; lane++) {
     const port = await freePort(firstPort + lane)
     const open = () => openStage({ databaseUrl, folder, name: `stage${lane}`, port })
     stages.push(await life.open(open, (one) => one.stop(), 10_000))
-  }
-  if (chosen.includes(rolling)) {
-    const trial = await rollingRestarts(databaseUrl, folder, Number(process.env.RESTARTS ?? restarts))
-    showTrials('rolling restarts', [trial])
   }
   if (chosen.length !== 1 || chosen[0] !== rolling) await run(stages, chosen)
   console.log(

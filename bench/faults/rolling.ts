@@ -25,7 +25,7 @@ defaults
   mode http
   timeout connect 2s
   timeout check 2s
-  timeout client 20s
+  timeout client 180s
   timeout server 20s
   option redispatch 1
   retries 3
@@ -90,7 +90,12 @@ export async function rollingRestarts(databaseUrl: string, folder: string, resta
     startMeasured({
       file: 'src/server/main.ts',
       port: own,
-      env: { ...appVariables(own, data, databaseUrl), PUBLIC_URL: origin, DRAIN_SECONDS: String(drainSeconds) },
+      env: {
+        ...appVariables(own, data, databaseUrl),
+        PUBLIC_URL: origin,
+        DRAIN_SECONDS: String(drainSeconds),
+        DATABASE_CONNECTIONS: '10',
+      },
       readyPath: '/health/ready',
     })
   const processes: Measured[] = []

@@ -36,7 +36,7 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   for (const name of await migrate(postgres.ownerUrl)) log.info(`migrated ${name}`)
   const url = await appUrl(config, postgres)
   const pool = await life.open(
-    async () => openPool(url),
+    async () => openPool(url, { connections: config.databaseConnections }),
     (one) => one.end(),
     closingMs.pool,
   )
@@ -118,9 +118,15 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
 
 type Server = Omit<RunningPostgres, 'url'> & { ownerUrl: string }
 
-async function openServer({ dataDir, databaseUrl, databaseOwnerUrl }: Config): Promise<Server> {
+async function openServer({
+  dataDir,
+  databaseUrl,
+  databaseOwnerUrl,
+  databaseConnections: connections,
+  databaseMemoryMb: memoryMb,
+}: Config): Promise<Server> {
   if (!databaseUrl) {
-    const { url, ...server } = await openPostgres({ dataDir, role: 'owner' })
+    const { url, ...server } = await openPostgres({ dataDir, role: 'owner', connections, memoryMb })
     return { ...server, ownerUrl: url }
   }
   await checkServer(databaseUrl)
