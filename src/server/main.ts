@@ -1,3 +1,4 @@
+import { backUpNightly, openSender } from '#server/backup/backup.ts'
 import { type Config, isReal, loadConfig, StartError } from '#server/config.ts'
 import { hasDemo, seedDemo } from '#server/demo/seed.ts'
 import { ensureProjection } from '#server/mentors/search/mentors.ts'
@@ -17,7 +18,7 @@ import { keepFilesPrivate } from './private-files.ts'
 
 const demoMentors = 600
 // Milliseconds each part may take to close; less than ten seconds in all.
-const closingMs = { http: 3_000, queue: 2_500, pool: 500, postgres: 4_000 }
+const closingMs = { http: 3_000, queue: 2_500, pool: 500, postgres: 4_000, sender: 1_000 }
 
 async function start(config: Config, log: Log, life: Lifecycle): Promise<string[]> {
   keepFilesPrivate(config.dataDir)
@@ -25,6 +26,14 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   const pages = preparePages(config, life.ending)
   pages.catch(() => {}) // awaited below; prevents an unhandled rejection if the database fails first
 
+  if (config.backup) {
+    // Ends after the database, whose last segment it sends.
+    await life.open(
+      async () => openSender(config, log),
+      (sender) => sender.stop(),
+      closingMs.sender,
+    )
+  }
   const postgres = await life.open(
     () => openServer(config),
     (server) => server.stop(),
@@ -99,14 +108,21 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   // Prepares the figures before an admin first opens the overview.
   await queue.send(db, 'admin.figures', {})
   await queue.work(jobHandlers(context))
+  if (config.backup) {
+    await life.open(
+      async () => backUpNightly(config, log),
+      (stop) => stop(),
+      closingMs.pool,
+    )
+  }
   return await welcome(config, db)
 }
 
 type Server = Omit<RunningPostgres, 'url'> & { ownerUrl: string }
 
-async function openServer({ dataDir, databaseUrl, databaseOwnerUrl }: Config): Promise<Server> {
+async function openServer({ dataDir, databaseUrl, databaseOwnerUrl, backup }: Config): Promise<Server> {
   if (!databaseUrl) {
-    const { url, ...server } = await openPostgres({ dataDir, role: 'owner' })
+    const { url, ...server } = await openPostgres({ dataDir, role: 'owner', archives: backup !== null })
     return { ...server, ownerUrl: url }
   }
   await checkServer(databaseUrl)
