@@ -34,14 +34,14 @@ export async function recover(target: Target, base: Manifest, cluster: string, u
     writeFileSync(join(cluster, name), text, { mode: 0o600 })
     if (user) chownSync(join(cluster, name), user.uid, user.gid)
   }
-  const segments = await serveSegments(target, cluster, user)
+  const segments = await serveSegments(target, base.startSegment, cluster, user)
   const quoted = (text: string) => `'${text}'`
   const settings = {
     restore_command: quoted(restoreCommand),
     recovery_target_action: 'promote',
     // Connections wait until the recovery is done.
     hot_standby: 'off',
-    ...(until && 'time' in until ? { recovery_target_time: quoted(until.time.toISOString()) } : {}),
+    ...(until && 'time' in until ? { recovery_target_time: quoted(until.time.toISOString().replace('Z', '+00')) } : {}),
     ...(until && 'point' in until ? { recovery_target_name: quoted(until.point) } : {}),
   }
   try {

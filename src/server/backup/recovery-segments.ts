@@ -12,7 +12,7 @@ const exchange = 'exchange'
 export const restoreCommand = `rm -f ${exchange}/none.%f; touch ${exchange}/ask.%f; until test -e ${exchange}/give.%f; do test -e ${exchange}/none.%f && exit 1; test -e ${exchange}/failed && exit 200; sleep 0.02; done; mv ${exchange}/give.%f %p`
 
 /** Answers the requests of `restoreCommand` until `stop`. `problem` is why the recovery had to end. */
-export async function serveSegments(target: Target, cluster: string, user: PostgresUser) {
+export async function serveSegments(target: Target, first: string, cluster: string, user: PostgresUser) {
   const folder = join(cluster, exchange)
   mkdirSync(folder, { mode: 0o700 })
   if (user) chownSync(folder, user.uid, user.gid)
@@ -23,8 +23,9 @@ export async function serveSegments(target: Target, cluster: string, user: Postg
   async function answer(segment: string): Promise<void> {
     const key = keys.get(segment)
     if (!key) {
-      const next = [...keys.keys()].find((one) => /^[\dA-F]{24}$/.test(one) && one > segment && one.startsWith(segment.slice(0, 8)))
-      if (/^[\dA-F]{24}$/.test(segment) && next)
+      const isLater = (one: string) => one.length === 24 && one > segment && one.startsWith(segment.slice(0, 8))
+      if (segment === first) throw new StartError(`The WAL segment ${segment} is missing in the backup.`)
+      if (segment.length === 24 && [...keys.keys()].some(isLater))
         throw new StartError(`The WAL segment ${segment} is missing in the backup, and there are later ones.`)
       writeFileSync(join(folder, `none.${segment}`), '')
       return

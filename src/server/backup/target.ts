@@ -26,6 +26,8 @@ export type BackupConfig = Pick<Config, 'backup' | 'dataDir' | 's3' | 'secretKey
 export function openTarget({ backup, dataDir }: Pick<Config, 'backup' | 'dataDir'>): Target {
   if (!backup) throw new StartError('There is no backup: set BACKUP_TO and BACKUP_KEY, see .env.example.')
   const folder = join(dataDir, 'backing-up')
+  // The data folder stays open to the database's user, who passes through it.
+  mkdirSync(dataDir, { recursive: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return { store: createBackupStore(backup), folder, days: backup.days }
 }
