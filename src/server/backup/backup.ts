@@ -22,7 +22,7 @@ export { verifyNewest } from './verify.ts'
 
 const segmentsMs = 1_000
 const filesMs = 10_000
-const retryMs = 10 * 60_000
+const retryMs = 60 * 60_000
 /** Hour of the nightly backup in UTC, 03:30 in India. */
 const nightly = { hour: 22, minute: 0 }
 

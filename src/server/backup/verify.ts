@@ -61,7 +61,7 @@ async function checkStructure(url: string): Promise<number> {
       select count(case am.amname when 'btree' then bt_index_check(i.indexrelid, true)::text
         else gin_index_check(i.indexrelid)::text end)::int as checked
       from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am am on am.oid = c.relam
-      where am.amname in ('btree', 'gin') and c.relpersistence = 'p' and i.indisready and i.indisvalid`)
+      where c.relkind = 'i' and am.amname in ('btree', 'gin') and c.relpersistence = 'p' and i.indisready and i.indisvalid`)
     return rows[0]?.checked ?? 0
   } catch (error) {
     throw error instanceof StartError ? error : new StartError(`amcheck: ${error instanceof Error ? error.message : error}.`)
