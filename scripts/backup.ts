@@ -20,7 +20,9 @@ await withDatabase(async (_, config) => {
   const began = Date.now()
   if (isVerifying()) {
     const { id, tables, rows, indexes, files } = await verifyNewest(openTarget(config), config)
-    console.log(`${id} is good: ${rows} rows of ${tables} tables, ${indexes} indexes, ${files} files (${seconds(began)}).`)
+    console.log(
+      `${id} is good: ${rows} rows of ${tables} tables, ${indexes} indexes, ${files} files (${seconds(began)}).`,
+    )
     return
   }
   const target = openTarget(config)

@@ -69,7 +69,8 @@ async function storeFile(name: string) {
 }
 
 const addAccount = async (phone: string): Promise<string> =>
-  (await client.query<{ id: string }>('insert into account (phone) values ($1) returning id', [phone])).rows[0]?.id ?? ''
+  (await client.query<{ id: string }>('insert into account (phone) values ($1) returning id', [phone])).rows[0]?.id ??
+  ''
 
 /** Waits until everything that was committed before is in the backup. */
 async function archiveAll(): Promise<void> {
@@ -157,15 +158,23 @@ describe('a backup that cannot be restored says why:', { tags: ['full'] }, () =>
     ['a missing part', (backup) => rmSync(join(backup, base.id, 'part-00000.sealed')), 'part-00000 is missing'],
     ['a corrupt part', (backup) => flip(join(backup, base.id, 'part-00000.sealed')), 'cannot be opened'],
     ['a corrupt segment', (backup) => flip(join(backup, 'wal', segments(backup).at(-2) ?? '')), 'cannot be opened'],
-    ['a missing segment', (backup) => rmSync(join(backup, 'wal', segments(backup).at(-2) ?? '')), 'there are later ones'],
+    [
+      'a missing segment',
+      (backup) => rmSync(join(backup, 'wal', segments(backup).at(-2) ?? '')),
+      'there are later ones',
+    ],
     ['no segments', (backup) => rmSync(join(backup, 'wal'), { recursive: true }), 'is missing'],
-  ])('%s', async (_, damage, words) => {
-    const other = copied(damage)
-    await expect(restore(other, null)).rejects.toThrow(words)
-    expect(existsSync(join(other.dataDir, 'postgres'))).toBe(false)
-    // Nothing is left behind that would be in the way of a second attempt.
-    expect(readdirSync(other.dataDir)).toEqual([])
-  }, 120_000)
+  ])(
+    '%s',
+    async (_, damage, words) => {
+      const other = copied(damage)
+      await expect(restore(other, null)).rejects.toThrow(words)
+      expect(existsSync(join(other.dataDir, 'postgres'))).toBe(false)
+      // Nothing is left behind that would be in the way of a second attempt.
+      expect(readdirSync(other.dataDir)).toEqual([])
+    },
+    120_000,
+  )
 
   test('another version of PostgreSQL', async () => {
     const other = copied()
@@ -200,16 +209,21 @@ describe('a backup that cannot be restored says why:', { tags: ['full'] }, () =>
   })
 })
 
-test('keeps what is needed for the last days only', { tags: ['full'] }, async () => {
-  await addAccount('9800000004')
-  const next = await backUp(config)
-  const target = openTarget(config)
-  const later = (days: number) => new Date(Date.now() + days * 86_400_000)
-  expect(await removeOld(target, client, later(1))).toBe(0)
-  expect(await listBases(target)).toEqual([base.id, next.id])
-  expect(await removeOld(target, client, later(config.backup?.days ?? 0))).toBeGreaterThan(2)
-  expect(await listBases(target)).toEqual([next.id])
-  const kept = copied()
-  expect(await restore(kept, null)).toMatchObject({ id: next.id, files: 0, missing: [] })
-  expect(await phonesIn(kept.dataDir)).toContain('9800000004')
-}, 120_000)
+test(
+  'keeps what is needed for the last days only',
+  { tags: ['full'] },
+  async () => {
+    await addAccount('9800000004')
+    const next = await backUp(config)
+    const target = openTarget(config)
+    const later = (days: number) => new Date(Date.now() + days * 86_400_000)
+    expect(await removeOld(target, client, later(1))).toBe(0)
+    expect(await listBases(target)).toEqual([base.id, next.id])
+    expect(await removeOld(target, client, later(config.backup?.days ?? 0))).toBeGreaterThan(2)
+    expect(await listBases(target)).toEqual([next.id])
+    const kept = copied()
+    expect(await restore(kept, null)).toMatchObject({ id: next.id, files: 0, missing: [] })
+    expect(await phonesIn(kept.dataDir)).toContain('9800000004')
+  },
+  120_000,
+)

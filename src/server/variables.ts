@@ -113,7 +113,9 @@ export const variables = z.object({
   BACKUP_DAYS: z
     .string()
     .default('14')
-    .refine((value) => /^\d{1,4}$/.test(value) && Number(value) >= 1, { error: 'must be a whole number of days from 1' })
+    .refine((value) => /^\d{1,4}$/.test(value) && Number(value) >= 1, {
+      error: 'must be a whole number of days from 1',
+    })
     .transform(Number),
   ALLOW_SANDBOX: choice('1', '0').default('0'),
   API_DOCS: choice('1', '0').optional(),

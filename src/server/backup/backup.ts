@@ -14,7 +14,7 @@ import type { Manifest } from './manifest.ts'
 import { removeOld } from './retention.ts'
 import { fileSender, sendSegments } from './sending.ts'
 import { type BackupConfig, claimTarget, openTarget, systemOf } from './target.ts'
-import { verifyNewest, type Verified } from './verify.ts'
+import { type Verified, verifyNewest } from './verify.ts'
 
 export { type Restored, restore } from './restore.ts'
 export { openTarget } from './target.ts'
@@ -89,7 +89,8 @@ export async function backUp(config: BackupConfig): Promise<Manifest> {
   const client = await connectTo(databaseUrl(cluster, port, database))
   try {
     const { rows } = await client.query<{ mode: string }>(`select current_setting('archive_mode') as mode`)
-    if (rows[0]?.mode !== 'on') throw new StartError('PostgreSQL was started before BACKUP_TO was set: restart MentorSetu.')
+    if (rows[0]?.mode !== 'on')
+      throw new StartError('PostgreSQL was started before BACKUP_TO was set: restart MentorSetu.')
     const base = await makeBase(target, config, databaseUrl(cluster, port, database))
     await fileSender(target, createPlainStore(config))(client)
     await removeOld(target, client, new Date())

@@ -8,7 +8,11 @@ const lockMs = 300
 const attempts = 100
 
 export async function connectTo(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'mentorsetu backup', options: '-c timezone=UTC' })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'mentorsetu backup',
+    options: '-c timezone=UTC',
+  })
   client.on('error', () => {}) // reported by the running query
   await client.connect()
   return client

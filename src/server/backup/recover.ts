@@ -67,11 +67,14 @@ function explained(error: unknown): unknown {
 async function awaitEnd(cluster: string): Promise<string> {
   for (;;) {
     const port = runningPort(cluster)
-    if (!port) throw new StartError(`The recovery failed: ${reasonIn(readFileSync(join(cluster, 'server.log'), 'utf8'))}.`)
+    if (!port)
+      throw new StartError(`The recovery failed: ${reasonIn(readFileSync(join(cluster, 'server.log'), 'utf8'))}.`)
     const url = databaseUrl(cluster, port, database)
     const client = await connectTo(url).catch(() => null)
     if (client) {
-      const { rows } = await client.query<{ on: boolean }>('select pg_is_in_recovery() as on').finally(() => client.end())
+      const { rows } = await client
+        .query<{ on: boolean }>('select pg_is_in_recovery() as on')
+        .finally(() => client.end())
       if (!rows[0]?.on) return url
     }
     await pause(100)

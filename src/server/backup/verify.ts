@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, chmodSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '#server/config.ts'
 import { connectTo, hashRows } from './fingerprint.ts'
@@ -39,7 +39,8 @@ async function compareRows(url: string, { id, tables: expected }: Manifest): Pro
     const found = await hashRows(client)
     const names = new Set([...Object.keys(found), ...Object.keys(expected)])
     const wrong = [...names].filter((name) => JSON.stringify(found[name]) !== JSON.stringify(expected[name]))
-    if (wrong.length > 0) throw new StartError(`The backup ${id} has other rows than the database: ${wrong.join(', ')}.`)
+    if (wrong.length > 0)
+      throw new StartError(`The backup ${id} has other rows than the database: ${wrong.join(', ')}.`)
     const rows = Object.values(found).reduce((sum, one) => sum + one.rows, 0)
     if (rows === 0) throw new StartError(`The backup ${id} is empty: it has no rows.`)
     return { tables: names.size, rows }
@@ -64,7 +65,9 @@ async function checkStructure(url: string): Promise<number> {
       where c.relkind = 'i' and am.amname in ('btree', 'gin') and c.relpersistence = 'p' and i.indisready and i.indisvalid`)
     return rows[0]?.checked ?? 0
   } catch (error) {
-    throw error instanceof StartError ? error : new StartError(`amcheck: ${error instanceof Error ? error.message : error}.`)
+    throw error instanceof StartError
+      ? error
+      : new StartError(`amcheck: ${error instanceof Error ? error.message : error}.`)
   } finally {
     await client.end()
   }
@@ -75,7 +78,7 @@ async function openFiles({ store }: Target, keys: readonly string[]): Promise<nu
     const found = await store.get(`${key}.sealed`)
     if (!found) throw new StartError(`The file ${key} is missing in the backup.`)
     try {
-      for await (const _ of found.body) continue
+      for await (const _ of found.body);
     } catch {
       throw new StartError(`The file ${key} in the backup is damaged.`)
     }

@@ -60,7 +60,8 @@ export async function openPostgres(options: {
     let ownedSince = 0
     let problem = 'it does not answer'
     while (!isLeaving && Date.now() - began < patienceMs) {
-      if (!runningPort(cluster)) await startServer(cluster, user, { fast, port, settings: archives ? archiveSettings(cluster) : {} })
+      if (!runningPort(cluster))
+        await startServer(cluster, user, { fast, port, settings: archives ? archiveSettings(cluster) : {} })
       const client = await connect(cluster).catch((error: unknown) => {
         if (error instanceof StartError) throw error
         problem = error instanceof Error ? error.message : String(error)

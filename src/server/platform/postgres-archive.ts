@@ -21,8 +21,7 @@ export function archiveSettings(cluster: string): Record<string, string> {
 }
 
 /** Forgets what was archived: a server without an archive leaves a gap, after which a new base backup is due. */
-export const forgetArchive = (cluster: string): void =>
-  rmSync(archivedIn(cluster), { recursive: true, force: true })
+export const forgetArchive = (cluster: string): void => rmSync(archivedIn(cluster), { recursive: true, force: true })
 
 /** Names of the segments and timeline histories that wait to be archived, the oldest first. */
 export function waitingSegments(cluster: string): string[] {

@@ -54,7 +54,11 @@ export async function startServer(
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) rmSync(log)
   for (let attempt = 1; ; attempt++) {
     const before = readOr(log).length
-    const settings = Object.entries({ ...serverSettings(port ?? (await freePort())), ...(fast ? unsafeSettings : {}), ...more })
+    const settings = Object.entries({
+      ...serverSettings(port ?? (await freePort())),
+      ...(fast ? unsafeSettings : {}),
+      ...more,
+    })
     const options = settings.map(([name, value]) => `-c ${name}=${value}`).join(' ')
     const args = ['start', '-w', '-t', String(startSeconds), '-D', cluster, '-l', log, '-o', options]
     const { code, output } = await runProgram('pg_ctl', args, user)
