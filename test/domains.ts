@@ -34,6 +34,7 @@ export const domains: readonly (readonly [domain: string, ...parts: string[]])[]
     'replacements',
     'payments',
     'reconciliation',
+    'closing',
     'invoices',
     'payouts',
   ],
