@@ -16,7 +16,7 @@ import { fileSender, sendSegments } from './sending.ts'
 import { type BackupConfig, claimTarget, openTarget, systemOf } from './target.ts'
 import { type Verified, verifyNewest } from './verify.ts'
 
-export { type Restored, restore } from './restore.ts'
+export { restore } from './restore.ts'
 export { openTarget } from './target.ts'
 export { verifyNewest } from './verify.ts'
 
