@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { backUpNightly, openSender } from '#server/backup/backup.ts'
 import { type Config, isReal, loadConfig, StartError } from '#server/config.ts'
 import { hasDemo, seedDemo } from '#server/demo/seed.ts'
 import { ensureProjection } from '#server/mentors/search/mentors.ts'
@@ -19,7 +20,7 @@ import { keepFilesPrivate } from './private-files.ts'
 
 const demoMentors = 600
 // Milliseconds each part may take to close; less than ten seconds in all.
-const closingMs = { requests: 3_000, http: 1_000, queue: 2_500, pool: 500, postgres: 4_000 }
+const closingMs = { requests: 3_000, http: 1_000, queue: 2_500, pool: 500, postgres: 4_000, sender: 1_000 }
 
 async function start(config: Config, log: Log, life: Lifecycle): Promise<string[]> {
   keepFilesPrivate(config.dataDir)
@@ -27,6 +28,14 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   const pages = preparePages(config, life.ending)
   pages.catch(() => {}) // awaited below; prevents an unhandled rejection if the database fails first
 
+  if (config.backup) {
+    // Ends after the database, whose last segment it sends.
+    await life.open(
+      async () => openSender(config, log),
+      (sender) => sender.stop(),
+      closingMs.sender,
+    )
+  }
   const postgres = await life.open(
     () => openServer(config),
     (server) => server.stop(),
@@ -102,6 +111,13 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   // Prepares the figures before an admin first opens the overview.
   await queue.send(db, 'admin.figures', {})
   await queue.work(jobHandlers(context))
+  if (config.backup) {
+    await life.open(
+      async () => backUpNightly(config, log),
+      (stop) => stop(),
+      closingMs.pool,
+    )
+  }
   // Closed first: `/health/ready` says no already, and who is in front sends nobody else. Pages in progress call the API, so
   // it must not close before they end.
   const lastReply = countRequests(app.server, life.ending)
@@ -124,9 +140,13 @@ async function openServer({
   databaseOwnerUrl,
   databaseConnections: connections,
   databaseMemoryMb: memoryMb,
+  backup,
 }: Config): Promise<Server> {
   if (!databaseUrl) {
-    const { url, ...server } = await openPostgres({ dataDir, role: 'owner', connections, memoryMb })
+    const { url, ...server } = await openPostgres({
+      ...{ dataDir, role: 'owner', connections, memoryMb },
+      archives: backup !== null,
+    })
     return { ...server, ownerUrl: url }
   }
   await checkServer(databaseUrl)

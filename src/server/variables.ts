@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { brand } from '#contract/wire/brand.ts'
 import { defaultContact } from '#contract/wire/contact.ts'
@@ -117,6 +118,20 @@ export const variables = z.object({
   S3_ACCESS_KEY_ID: secret('S3_ACCESS_KEY_ID'),
   S3_SECRET_ACCESS_KEY: secret('S3_SECRET_ACCESS_KEY'),
   S3_PATH_STYLE: choice('1', '0').default('1'),
+  BACKUP_TO: z
+    .string()
+    .refine((value) => isAbsolute(value) || /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value), {
+      error: 'must be the whole path of a folder, or a bucket such as s3://mentorsetu-backups',
+    })
+    .optional(),
+  BACKUP_KEY: keyList,
+  BACKUP_DAYS: z
+    .string()
+    .default('14')
+    .refine((value) => /^\d{1,4}$/.test(value) && Number(value) >= 1, {
+      error: 'must be a whole number of days from 1',
+    })
+    .transform(Number),
   ALLOW_SANDBOX: choice('1', '0').default('0'),
   API_DOCS: choice('1', '0').optional(),
   SECRET_KEY: keyList,
@@ -144,6 +159,7 @@ export const hidden = new Set([
     'DATABASE_OWNER_URL',
     'SECRET_KEY',
     'FILE_KEYS',
+    'BACKUP_KEY',
     'MSG91_AUTH_KEY',
     'CASHFREE_CLIENT_SECRET',
     'BANK_CHECK_CLIENT_SECRET',

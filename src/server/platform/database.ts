@@ -11,6 +11,7 @@ import pg from 'pg'
 import { StartError } from '#server/config.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { prepareMarked } from './prepared.ts'
+import { awaitRecovery } from './recovery.ts'
 
 export type Db = Kysely<DB>
 /** Made by `transaction()` only; functions that need a transaction refuse a pool at compile time. */
@@ -128,6 +129,7 @@ export async function checkServer(url: string): Promise<void> {
     )
     const version = rows[0]?.version ?? 0
     if (version < oldestServer) throw new Error(`it is PostgreSQL ${version}, and ${oldestServer} is needed`)
+    await awaitRecovery(client)
   } catch (error) {
     const why = error instanceof Error ? error.message || codeOf(error) : error
     throw new StartError(`DATABASE_URL names a database that cannot be used: ${why}.`)
