@@ -16,6 +16,7 @@ import type { Config } from './config.ts'
 import type { Cursors } from './platform/cursors.ts'
 import type { Kept } from './platform/kept.ts'
 import type { Limits } from './platform/limiter.ts'
+import type { Metrics } from './platform/metrics.ts'
 import type { ProviderCounts } from './platform/provider-counts.ts'
 import type { Queue } from './platform/queue.ts'
 import type { Realtime } from './platform/realtime.ts'
@@ -24,7 +25,14 @@ import type { DB } from './platform/schema.ts'
 import type { SecurityLog } from './platform/security-log.ts'
 
 /** Inputs of the program; tests pass their own. */
-export type Input = { config: Config; db: Kysely<DB>; pool: pg.Pool; queue: Queue; log?: FastifyBaseLogger }
+export type Input = {
+  config: Config
+  db: Kysely<DB>
+  pool: pg.Pool
+  queue: Queue
+  log?: FastifyBaseLogger
+  metrics?: Metrics
+}
 
 /** Passed to every feature: the database, the providers and the shared services of the process. */
 export type Context = Input & {
@@ -43,6 +51,7 @@ export type Context = Input & {
   /** Answers that are the same for every visitor. */
   kept: Kept
   limits: Limits
+  metrics: Metrics
   redis: SharedRedis | null
   providerCounts: ProviderCounts
   securityLog: SecurityLog
