@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
+import { createMetrics, measureRequests } from './metrics.ts'
 import { serveMetrics } from './metrics-server.ts'
 import { openQueue } from './queue.ts'
 
@@ -51,6 +53,16 @@ test('counts requests by route and status, and never by the values in their addr
   await expect.poll(() => count('/api/*', '404')).toBe(1)
   expect(await metricValue('mentorsetu_http_request_seconds_count', { route: '/api/*' })).toBe(1)
   expect(await scrape()).not.toMatch(new RegExp(`9876543210|${id}`))
+})
+
+test('counts built files together', async () => {
+  const [metrics, site] = [createMetrics(), fastify()]
+  measureRequests(site, metrics)
+  for (const name of ['a', 'b']) site.get(`/assets/${name}.js`, async () => '')
+  for (const name of ['a', 'b']) await site.inject(`/assets/${name}.js`)
+  const { values } = await metrics.requests.get()
+  expect(values.map(({ labels, value }) => [labels.route, value])).toEqual([['/assets/*', 2]])
+  await site.close()
 })
 
 test('counts runs of jobs by outcome', async () => {
@@ -118,6 +130,5 @@ test('is off without METRICS_PORT, on loopback with it, and a taken port is name
   expect(metricsOf({})).toBeNull()
   expect(metricsOf({ METRICS_PORT: '9464' })).toEqual({ port: 9464, host: '127.0.0.1' })
   expect(() => metricsOf({ METRICS_PORT: '99999' })).toThrow('METRICS_PORT is "99999"')
-  const { createMetrics } = await import('./metrics.ts')
   await expect(serveMetrics({ port, host: '127.0.0.1' }, createMetrics())).rejects.toThrow(`METRICS_PORT ${port}`)
 })

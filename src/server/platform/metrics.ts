@@ -64,7 +64,8 @@ const isInMemory = (raw: IncomingMessage) => !(raw instanceof NetworkRequest)
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async ({ raw, method, routeOptions }, reply) => {
     const caller = isInMemory(raw) ? 'page' : 'visitor'
-    const route = routeOptions.url ?? 'none'
+    // Each built file is a route of its own.
+    const route = routeOptions.url?.startsWith('/assets/') ? '/assets/*' : (routeOptions.url ?? 'none')
     metrics.requests.inc({ caller, method, route, status: reply.statusCode })
     metrics.requestSeconds.observe({ caller, route }, reply.elapsedTime / 1000)
   })
