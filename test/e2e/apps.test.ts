@@ -144,20 +144,23 @@ test.each([
   await site.login(page, apps[who].phone, who)
   for (const path of apps[who].pages) {
     await page.request.get(path)
-    const query = vi.spyOn(pg.Client.prototype, 'query')
-    const reply = await page.request.get(path)
-    const texts = query.mock.calls.map(([one]: unknown[]) =>
-      typeof one === 'string' ? one : (one as { text: string }).text,
-    )
-    query.mockRestore()
-    expect(reply.status()).toBe(200)
-    expect(
-      texts.filter((text) => text.includes('s.token_hash =')),
-      path,
-    ).toHaveLength(1)
-    // Jobs run meanwhile.
-    const own = texts.filter((text) => !text.includes('pgboss'))
-    if (path === apps[who].pages[0]) expect(own.length).toBeLessThanOrEqual(most)
+    // Jobs and the site's own clocks send statements meanwhile: they can only add to a count, so the least of three is the page's.
+    const counts: number[] = []
+    for (let turn = 0; turn < 3; turn++) {
+      const query = vi.spyOn(pg.Client.prototype, 'query')
+      const reply = await page.request.get(path)
+      const texts = query.mock.calls.map(([one]: unknown[]) =>
+        typeof one === 'string' ? one : (one as { text: string }).text,
+      )
+      query.mockRestore()
+      expect(reply.status()).toBe(200)
+      expect(
+        texts.filter((text) => text.includes('s.token_hash =')),
+        path,
+      ).toHaveLength(1)
+      counts.push(texts.filter((text) => !text.includes('pgboss')).length)
+    }
+    if (path === apps[who].pages[0]) expect(Math.min(...counts)).toBeLessThanOrEqual(most)
   }
   // A session that ends is ended for the next page.
   await sql`update session set revoked_at = now()`.execute(site.db)
