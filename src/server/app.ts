@@ -55,6 +55,7 @@ import { guard, isWrite } from '#server/platform/guards.ts'
 import { acceptIdempotencyKeys } from '#server/platform/idempotency.ts'
 import { createKept } from '#server/platform/kept.ts'
 import { createLimits } from '#server/platform/limiter.ts'
+import { createMetrics, measureProcess, measureRequests } from '#server/platform/metrics.ts'
 import { countProviders } from '#server/platform/provider-counts.ts'
 import { createRealtime } from '#server/platform/realtime.ts'
 import { openRedis } from '#server/platform/redis.ts'
@@ -165,7 +166,9 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   const redis = openRedis(config, app.log)
   app.addHook('onClose', async () => redis?.close())
   const securityLog = logRequests(app, config, db, app.log)
-  const providerCounts = countProviders(db)
+  const metrics = given.metrics ?? createMetrics()
+  measureRequests(app, metrics)
+  const providerCounts = countProviders(db, metrics)
   app.addHook('onClose', () => providerCounts.stop())
   const { counted } = providerCounts
   const maps = createMaps(config)
@@ -190,10 +193,12 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     realtime: createRealtime(app, { config, db, log: app.log, redis }),
     kept: createKept(),
     limits: createLimits(redis),
+    metrics,
     redis,
     providerCounts,
     securityLog,
   }
+  measureProcess(metrics, context)
   app.setErrorHandler(replyWithError)
   refuseAmbiguous(app)
   const isHttps = config.publicUrl.startsWith('https:')

@@ -56,6 +56,8 @@ export type Config = {
   /** Virus scanner of uploads (clamd); null for none. */
   scanner: { host: string; port: number } | null
   trustProxy: string[]
+  /** Address of /metrics; null for none. */
+  metrics: { port: number; host: string } | null
   logLevel: Variables['LOG_LEVEL']
   production: boolean
 }

@@ -137,6 +137,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     scanner: v.CLAMD_URL ? { host: new URL(v.CLAMD_URL).hostname, port: Number(new URL(v.CLAMD_URL).port) } : null,
     allowSandbox: v.ALLOW_SANDBOX === '1',
     trustProxy: v.TRUST_PROXY,
+    metrics: v.METRICS_PORT === undefined ? null : { port: v.METRICS_PORT, host: v.METRICS_HOST },
     logLevel: v.LOG_LEVEL,
     production: v.NODE_ENV !== 'development',
   }

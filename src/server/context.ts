@@ -16,6 +16,7 @@ import type { Config } from './config.ts'
 import type { Cursors } from './platform/cursors.ts'
 import type { Kept } from './platform/kept.ts'
 import type { Limits } from './platform/limiter.ts'
+import type { Metrics } from './platform/metrics.ts'
 import type { ProviderCounts } from './platform/provider-counts.ts'
 import type { Queue } from './platform/queue.ts'
 import type { Realtime } from './platform/realtime.ts'
@@ -32,6 +33,7 @@ export type Input = {
   log?: FastifyBaseLogger
   /** False while the program starts or stops; default: always ready. */
   isReady?: () => boolean
+  metrics?: Metrics
 }
 
 /** Passed to every feature: the database, the providers and the shared services of the process. */
@@ -51,6 +53,7 @@ export type Context = Input & {
   /** Answers that are the same for every visitor. */
   kept: Kept
   limits: Limits
+  metrics: Metrics
   redis: SharedRedis | null
   providerCounts: ProviderCounts
   securityLog: SecurityLog

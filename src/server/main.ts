@@ -11,6 +11,8 @@ import { openPostgres, type RunningPostgres } from '#server/platform/embedded-po
 import { createLifecycle, type Lifecycle, Stopped } from '#server/platform/lifecycle.ts'
 import { checkPortIsFree, listenError } from '#server/platform/listening.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
+import { serveMetrics } from '#server/platform/metrics-server.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import { claimKeys } from '#server/platform/secret-keys.ts'
@@ -51,8 +53,9 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   )
   const db = openDatabase(pool)
   await claimKeys(db, config.secretKeys, sealedTotp(config.secretKeys))
+  const metrics = createMetrics()
   const queue = await life.open(
-    () => openQueue(url, { log }),
+    () => openQueue(url, { log, metrics }),
     (one) => one.stop(),
     closingMs.queue,
   )
@@ -83,7 +86,7 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   await reloadCatalogue(db)
   await ensureProjection(db)
   const isReady = () => running !== undefined && !life.ending.aborted
-  const { app, context } = await buildApp({ config, db, pool, queue, log, isReady })
+  const { app, context } = await buildApp({ config, db, pool, queue, log, isReady, metrics })
   await life.open(
     async () => context.kept.listen(url),
     (stop) => stop(),
@@ -108,6 +111,14 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
     (stop) => stop(),
     closingMs.pool,
   )
+  const { metrics: metricsAt } = config
+  if (metricsAt)
+    await life.open(
+      () => serveMetrics(metricsAt, metrics),
+      async (server) => server.close(),
+      closingMs.pool,
+      (server) => server.closeAllConnections(),
+    )
   // Prepares the figures before an admin first opens the overview.
   await queue.send(db, 'admin.figures', {})
   await queue.work(jobHandlers(context))

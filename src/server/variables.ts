@@ -33,21 +33,17 @@ const serverAt = (shape: RegExp, example: string) => {
     .optional()
 }
 
+const port = z.string().refine((value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535, {
+  error: 'must be a whole number from 1 to 65535',
+})
+const host = z.string().refine((value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.test(value), {
+  error: 'must be an IP address or a host name of this machine, such as 127.0.0.1 or 0.0.0.0',
+})
+
 /** Environment variables with their checks and defaults; `.env.example` explains each. */
 export const variables = z.object({
-  PORT: z
-    .string()
-    .default('3000')
-    .refine((value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535, {
-      error: 'must be a whole number from 1 to 65535',
-    })
-    .transform(Number),
-  HOST: z
-    .string()
-    .default('127.0.0.1')
-    .refine((value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.test(value), {
-      error: 'must be an IP address or a host name of this machine, such as 127.0.0.1 or 0.0.0.0',
-    }),
+  PORT: port.default('3000').transform(Number),
+  HOST: host.default('127.0.0.1'),
   PUBLIC_URL: address('https://mentorsetu.example')
     .refine((value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`, {
       error: 'must be only scheme, host and port, such as https://mentorsetu.example',
@@ -144,6 +140,8 @@ export const variables = z.object({
     .refine((parts) => parts.every(isProxyAddress), {
       error: 'must be a comma separated list of IP addresses or ranges, such as 10.0.0.0/8, or loopback',
     }),
+  METRICS_PORT: port.transform(Number).optional(),
+  METRICS_HOST: host.default('127.0.0.1'),
   LOG_LEVEL: choice(...logLevels).default('warn'),
   NODE_ENV: choice('production', 'development', 'test').default('production'),
 })

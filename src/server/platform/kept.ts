@@ -40,6 +40,7 @@ export function createKept() {
   const underWay = new Map<string, Promise<unknown>>()
   // An answer begun before a change may be stale and is not kept.
   let changes = 0
+  const asked = { kept: 0, made: 0 }
   let isListening = () => false
 
   function drop(text = ''): void {
@@ -64,9 +65,10 @@ export function createKept() {
         return value
       }
       return {
-        async answer(asked, work) {
-          const question = `${kind} ${asked}`
+        async answer(words, work) {
+          const question = `${kind} ${words}`
           const known = all.get(question)
+          asked[known ? 'kept' : 'made'] += 1
           if (known) return known.value as T // safe: the question names the kind
           const making = (underWay.get(question) as Promise<T> | undefined) ?? make(question, work) // safe: as above
           underWay.set(question, making)
@@ -78,6 +80,8 @@ export function createKept() {
     isListening: () => isListening(),
     /** Changes heard of so far. */
     changes: () => changes,
+    /** Questions so far: answered with a kept answer, or with one made or being made. */
+    asked: () => asked,
     /** Bytes and number of kept answers. */
     size: () => ({ bytes: pages.calculatedSize + others.calculatedSize, answers: pages.size + others.size }),
     /** Follows changes until the returned function is called. */
