@@ -144,12 +144,14 @@ export function FamilyDashboard(props: Props) {
           <div className="grid gap-3 lg:gap-6">
             {next && <NextClass next={next} now={now} changeTo={address.to('class', next.lesson._id)} />}
             <VisitCodes codes={codes} now={now} />
-            <CollapsedTasks
-              count={waiting.reduce((sum, { count }) => sum + count, 0)}
-              hint={folded && folded.texts[folded.left === 1 ? 0 : 1]({ count: folded.left })}
-            >
-              {waiting.map(({ cards }) => cards)}
-            </CollapsedTasks>
+            <div className="max-lg:-mb-2 max-lg:pt-3 empty:hidden">
+              <CollapsedTasks
+                count={waiting.reduce((sum, { count }) => sum + count, 0)}
+                hint={folded && folded.texts[folded.left === 1 ? 0 : 1]({ count: folded.left })}
+              >
+                {waiting.map(({ cards }) => cards)}
+              </CollapsedTasks>
+            </div>
           </div>
           <div id="plans" className="min-w-0">
             {register && (
@@ -161,7 +163,7 @@ export function FamilyDashboard(props: Props) {
               />
             )}
             <div
-              className={`flex items-baseline justify-between gap-4 max-lg:pt-3 lg:mb-1 ${register ? 'lg:mt-4' : ''}`}
+              className={`flex items-baseline justify-between gap-4 max-lg:-mb-1.5 max-lg:pt-3 lg:mb-1 ${register ? 'lg:mt-4' : ''}`}
             >
               <h2 id="bookings" tabIndex={-1} className="text-h2 text-[22px]! lg:text-[24px]!">
                 {m.dash_bookings()}

@@ -46,8 +46,9 @@ export function BookingRegister({ booking, nextId, now, lessonTo }: Props) {
           </div>
         ))}
       </div>
-      <RegisterLegend cells={shown.flatMap(({ cells }) => cells)} />
-      {rest > 0 && <p className="text-muted text-small">{m.dash_to_schedule({ count: rest })}</p>}
+      <RegisterLegend cells={shown.flatMap(({ cells }) => cells)}>
+        {rest > 0 && <span>{m.dash_to_schedule({ count: rest })}</span>}
+      </RegisterLegend>
       {shown.length < all.length && (
         <LocalLink to={`/bookings/${_id}#dates`} className="text-link mt-1 inline-flex min-h-11 items-center">
           {m.dash_all_classes({ count: lessonsPlanned })}

@@ -13,7 +13,8 @@ export function MonthSheets({ sheets }: { sheets: readonly { booking: string; mo
         const name = label ?? `${monthName(month)} ${month.slice(0, 4)}`
         return (
           <li key={booking + month} className="flex flex-wrap items-center gap-x-4">
-            <span className="mr-auto py-1.5">{name}</span>
+            <span className="mr-auto pt-2">{name}</span>
+            <span className="flex gap-4">
             {kinds.map((kind) => (
               <a
                 key={kind}

@@ -31,7 +31,7 @@ export function CollapsedTasks({
           to={`${plainPath(pathname)}?${all}`}
           replace
           preventScrollReset
-          className={`text-link mt-1 inline-flex min-h-11 items-center ${onPhones ? 'lg:hidden' : ''}`}
+          className={`text-link inline-flex min-h-11 items-center ${onPhones ? 'lg:hidden' : ''}`}
         >
           {hint ? m.dash_more_task({ more, task: hint }) : more}
         </LocalLink>
