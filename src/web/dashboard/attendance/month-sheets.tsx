@@ -13,20 +13,21 @@ export function MonthSheets({ sheets }: { sheets: readonly { booking: string; mo
         const name = label ?? `${monthName(month)} ${month.slice(0, 4)}`
         return (
           <li key={booking + month} className="flex flex-wrap items-center gap-x-4">
-            <span className="mr-auto pt-2">{name}</span>
+            <span className="mr-auto py-1">{name}</span>
             <span className="flex gap-4">
-            {kinds.map((kind) => (
-              <a
-                key={kind}
-                href={localHref(`/sheets/${booking}/${month}/${kind}`)}
-                download
-                aria-label={m.sheet_file({ name, kind: kind.toUpperCase() })}
-                className="text-link inline-flex min-h-11 items-center gap-1.5"
-              >
-                <Icon name="download" size={18} />
-                {kind.toUpperCase()}
-              </a>
-            ))}
+              {kinds.map((kind) => (
+                <a
+                  key={kind}
+                  href={localHref(`/sheets/${booking}/${month}/${kind}`)}
+                  download
+                  aria-label={m.sheet_file({ name, kind: kind.toUpperCase() })}
+                  className="text-link inline-flex min-h-11 items-center gap-1.5"
+                >
+                  <Icon name="download" size={18} />
+                  {kind.toUpperCase()}
+                </a>
+              ))}
+            </span>
           </li>
         )
       })}

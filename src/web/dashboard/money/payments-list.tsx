@@ -36,7 +36,7 @@ export function PaymentsList({ orders, refunds, bookings, reported, money, moreP
       <OpenPayments orders={orders} />
       <RefundList refunds={refunds} />
       <DecidedList bookings={reported} />
-      <h2 className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">{m.dash_history()}</h2>
+      <h2 className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">{m.dash_history()}</h2>
       <ul className="grid gap-3">
         {bookings.map((booking) => (
           <PaidBooking key={booking._id} booking={booking} refunds={refunds} now={now} />
