@@ -553,6 +553,16 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/tax-report.csv': () => ({ path: '/api/admin/tax-report.csv?report=26q&month=2026-11' }),
   'GET /api/admin/books.csv': () => ({ path: '/api/admin/books.csv' }),
   'GET /api/admin/books': () => ({ path: '/api/admin/books' }),
+  'GET /api/admin/books/months': () => ({ path: '/api/admin/books/months' }),
+  'GET /api/admin/books/export': () => ({ path: '/api/admin/books/export?month=2026-10&format=zoho' }),
+  'PUT /api/admin/books/months/:month/closing': () => ({
+    path: '/api/admin/books/months/2020-01/closing',
+    own: 404,
+  }),
+  'POST /api/admin/books/differences/:id/take': () => ({
+    path: '/api/admin/books/differences/01890000-0000-7000-8000-000000000001/take',
+    own: 404,
+  }),
   'POST /api/admin/books/checks': () => ({ path: '/api/admin/books/checks' }),
   'PUT /api/admin/books/own-money/:id': () => ({
     path: '/api/admin/books/own-money/01890000-0000-7000-8000-000000000001',

@@ -233,6 +233,12 @@ const changes: Record<string, () => Promise<Reply>> = {
     admin.put(`/api/admin/books/own-money/${randomUUID()}`, { way: 'in', amount: 1, note: 'For demos' }),
   'POST /api/admin/books/differences/:id/resolve': async () =>
     admin.post(`/api/admin/books/differences/${await difference()}/resolve`, { note: 'A fee of theirs' }),
+  'POST /api/admin/books/differences/:id/take': async () =>
+    admin.post(`/api/admin/books/differences/${await difference()}/take`, undefined),
+  'PUT /api/admin/books/months/:month/closing': async () => {
+    await sql`insert into journal (kind, subject_id, at) values ('correction', uuidv7(), '2020-01-10')`.execute(app.db)
+    return admin.put('/api/admin/books/months/2020-01/closing', undefined)
+  },
   'POST /api/admin/mentors/:id/tax': async () => {
     const { id } = await makeMentor(app.db, { tax: { holder: 'individual', isResident: false, state: 'look' } })
     const { facts } = (await admin.get(`/api/admin/mentors/${id}/tax`)).body.data

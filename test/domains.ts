@@ -33,6 +33,7 @@ export const domains: readonly (readonly [domain: string, ...parts: string[]])[]
     'replacements',
     'payments',
     'reconciliation',
+    'closing',
     'invoices',
     'payouts',
   ],

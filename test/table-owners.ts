@@ -103,6 +103,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   gateway_discrepancy: 'money/reconciliation',
   gateway_settlement: 'money/reconciliation',
   owner_equity: 'money/reconciliation',
+  month_closing: 'money/closing',
   demo_outcome: 'reviews',
   family_review: 'reviews',
   review: 'reviews',

@@ -33,6 +33,7 @@ import { seoRoutes } from '#server/mentors/seo/routes.ts'
 import { shortlistRoutes } from '#server/mentors/shortlist/routes.ts'
 import { taxesRoutes } from '#server/mentors/taxes/routes.ts'
 import { verificationRoutes } from '#server/mentors/verification/routes.ts'
+import { closingRoutes } from '#server/money/closing/routes.ts'
 import { invoicesRoutes } from '#server/money/invoices/routes.ts'
 import { payPage } from '#server/money/payments/pay-page.ts'
 import { paymentsRoutes } from '#server/money/payments/routes.ts'
@@ -119,6 +120,7 @@ const features: Feature[] = [
   replacementsRoutes,
   paymentsRoutes,
   reconciliationRoutes,
+  closingRoutes,
   invoicesRoutes,
   payoutsRoutes,
   reviewsRoutes,

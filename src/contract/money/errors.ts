@@ -5,6 +5,11 @@ export const moneyErrors = {
     "The fee is now ₹{amount}. You haven't been charged. Continue?",
     'फ़ीस अब ₹{amount} है। कोई पैसा नहीं कटा। आगे बढ़ें?',
   ],
+  'month-not-ready': [
+    409,
+    "This month can't be closed yet. Reload the page to see why.",
+    'यह महीना अभी बंद नहीं हो सकता। वजह देखने के लिए पेज रीलोड करें।',
+  ],
   'payment-pending': [
     409,
     "Your bank hasn't confirmed an earlier payment for this yet. Please wait before paying again.",

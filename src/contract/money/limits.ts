@@ -37,3 +37,11 @@ export const receiptMailsAnHour = 5
 /** TDS of a quarter (26Q), TCS of a month (GSTR-8), and our invoices of a month (GSTR-1). */
 export const taxReports = ['26q', 'gstr-8', 'gstr-1'] as const
 export type TaxReport = (typeof taxReports)[number]
+
+/** Why a month cannot be closed yet, in the order in which they are mended. */
+export const closingObstacles = ['not-over', 'earlier-open', 'unchecked', 'differences'] as const
+export type ClosingObstacle = (typeof closingObstacles)[number]
+
+/** `tally-ledgers` creates the accounts in Tally and is imported once, before the first `tally` file. */
+export const booksFormats = ['tally-ledgers', 'tally', 'zoho'] as const
+export type BooksFormat = (typeof booksFormats)[number]

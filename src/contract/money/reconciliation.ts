@@ -59,6 +59,11 @@ const discrepancy = z.object({
   aboutAt: z.iso.datetime(),
   firstSeenAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
+  /** When it must be settled: three days after it was first seen. */
+  dueAt: z.iso.datetime(),
+  isOverdue: z.boolean(),
+  /** Admin who looks into it; null: nobody yet. */
+  owner: z.string().nullable(),
   resolvedAt: z.iso.datetime().nullable(),
   /** Null: resolved automatically. */
   resolvedBy: z.string().nullable(),
@@ -136,6 +141,18 @@ export const resolveDiscrepancy = endpoint({
     tags,
     params: idParams,
     body: z.strictObject({ note: line(600) }),
+    response: { 200: z.object({ data: discrepancy }) },
+  },
+  config: { access: onlyAdmins, role: 'operations' },
+})
+
+export const takeDiscrepancy = endpoint({
+  method: 'POST',
+  url: '/api/admin/books/differences/:id/take',
+  schema: {
+    summary: 'Take on an open discrepancy, also from a colleague',
+    tags,
+    params: idParams,
     response: { 200: z.object({ data: discrepancy }) },
   },
   config: { access: onlyAdmins, role: 'operations' },

@@ -452,6 +452,7 @@ export interface GatewayDiscrepancy {
   note: Generated<string>;
   order_id: string | null;
   ours_paise: number | null;
+  owner_id: string | null;
   resolved_at: Timestamp | null;
   resolved_by: string | null;
   subject: string;
@@ -843,6 +844,12 @@ export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface MonthClosing {
+  closed_at: Generated<Timestamp>;
+  closed_by: string;
+  month: string;
 }
 
 export interface News {
@@ -1520,6 +1527,7 @@ export interface DB {
   message: Message;
   message_off: MessageOff;
   migration: Migration;
+  month_closing: MonthClosing;
   news: News;
   nominee: Nominee;
   other_hours: OtherHours;

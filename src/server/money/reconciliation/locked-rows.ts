@@ -166,6 +166,18 @@ export async function setResolved(tx: Transaction, id: string, accountId: string
   return numUpdatedRows > 0n
 }
 
+/** Gives an open discrepancy to an admin; false if it is resolved, missing or already theirs. */
+export async function setOwner(tx: Transaction, id: string, accountId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('gateway_discrepancy')
+    .set({ owner_id: accountId })
+    .where('id', '=', id)
+    .where('resolved_at', 'is', null)
+    .where('owner_id', 'is distinct from', accountId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export type NewSettlement = {
   settlementId: string
   amountPaise: number

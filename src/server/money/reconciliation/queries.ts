@@ -30,8 +30,9 @@ export async function checkById(db: Db, id: string): Promise<ReconciliationCheck
 
 export type DiscrepancyRow = Pick<
   Discrepancy,
-  '_id' | 'gateway' | 'kind' | 'subject' | 'number' | 'resolvedBy' | 'note'
+  '_id' | 'gateway' | 'kind' | 'subject' | 'number' | 'isOverdue' | 'owner' | 'resolvedBy' | 'note'
 > & {
+  dueAt: Date
   oursPaise: number | null
   theirsPaise: number | null
   aboutAt: Date
@@ -39,8 +40,11 @@ export type DiscrepancyRow = Pick<
   lastSeenAt: Date
   resolvedAt: Date | null
 }
+const dueAt = sql`d.first_seen_at + interval '3 days'`
 const columns = sql`d.id as "_id", d.gateway, d.kind, d.subject, o.number, d.ours_paise as "oursPaise", d.theirs_paise as "theirsPaise", d.about_at as "aboutAt",
   d.first_seen_at as "firstSeenAt", d.last_seen_at as "lastSeenAt", d.resolved_at as "resolvedAt",
+  ${dueAt} as "dueAt", d.resolved_at is null and ${dueAt} < now() as "isOverdue",
+  (select a.name from admin_user a where a.account_id = d.owner_id) as owner,
   (select a.name from admin_user a where a.account_id = d.resolved_by) as "resolvedBy", d.note`
 const tables = sql`gateway_discrepancy d left join payment_order o on o.id = d.order_id`
 export const toDiscrepancy = ({ oursPaise, theirsPaise, ...row }: DiscrepancyRow): Discrepancy => ({
@@ -50,6 +54,7 @@ export const toDiscrepancy = ({ oursPaise, theirsPaise, ...row }: DiscrepancyRow
   aboutAt: row.aboutAt.toISOString(),
   firstSeenAt: row.firstSeenAt.toISOString(),
   lastSeenAt: row.lastSeenAt.toISOString(),
+  dueAt: row.dueAt.toISOString(),
   resolvedAt: row.resolvedAt?.toISOString() ?? null,
 })
 

@@ -18,7 +18,9 @@ const weekMs = 7 * dayMs
 export async function checkNightly(context: Context, now = new Date()): Promise<void> {
   const { db, payments } = context
   await locked.failStalledChecks(db, payments.name)
-  if (timeInIndia(now) < '04:00' || (await locked.isUpToDate(db, payments.name))) return
+  const time = timeInIndia(now)
+  if (time < '04:00' || (await locked.isUpToDate(db, payments.name))) return
+  if (time >= '07:00') context.log?.error('books.check-late: no reconciliation with the gateway succeeded today')
   const { id, isNew } = await transaction(db, (tx) => locked.openCheck(tx, payments.name, null))
   if (isNew) await runCheck(context, id)
 }
@@ -152,6 +154,14 @@ export async function resolveDiscrepancy({ db }: Context, viewer: Viewer, id: st
   await transaction(db, async (tx) => {
     if (!(await locked.setResolved(tx, id, viewer.accountId, note))) return
     await writeAudit(tx, viewer, 'books.resolve', { kind: 'gateway-difference', id, detail: { note } })
+  })
+}
+
+/** An admin takes on a discrepancy. Repeating succeeds. */
+export async function takeDiscrepancy({ db }: Context, viewer: Viewer, id: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    if (!(await locked.setOwner(tx, id, viewer.accountId))) return
+    await writeAudit(tx, viewer, 'books.take', { kind: 'gateway-difference', id })
   })
 }
 

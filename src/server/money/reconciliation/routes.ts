@@ -9,7 +9,7 @@ import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { latestMoves, moveOwnerEquity } from './owner-equity.ts'
 import * as queries from './queries.ts'
-import { requestCheck, resolveDiscrepancy } from './reconciliation.ts'
+import { requestCheck, resolveDiscrepancy, takeDiscrepancy } from './reconciliation.ts'
 
 const maxChecks = 10
 type SortKey = 'due' | 'amount'
@@ -42,13 +42,34 @@ export const reconciliationRoutes: Feature = (app, context) => {
     handler: async (request, reply) => {
       const { query } = request
       await writeAudit(db, requireViewer(request), 'books.file', { kind: 'list', id: 'books', detail: { ...query } })
-      const head = ['found', 'gateway', 'kind', 'about', 'order', 'ours', 'theirs', 'happened', 'seen last', 'closed']
+      const head = [
+        'found',
+        'gateway',
+        'kind',
+        'about',
+        'order',
+        'ours',
+        'theirs',
+        'happened',
+        'seen last',
+        'owner',
+        'due',
+        'closed',
+      ]
       const rows = listAll<queries.DiscrepancyRow, SortKey>(db, queries.discrepancyList(query), query)
       return sendCsv(reply, 'books', [...head, 'closed by', 'note'], rows, (row) => {
         const one = queries.toDiscrepancy(row)
         return [
           ...[one.firstSeenAt, one.gateway, one.kind, one.subject, one.number ?? '', one.ours ?? '', one.theirs ?? ''],
-          ...[one.aboutAt, one.lastSeenAt, one.resolvedAt ?? '', one.resolvedBy ?? '', one.note],
+          ...[
+            one.aboutAt,
+            one.lastSeenAt,
+            one.owner ?? '',
+            one.dueAt,
+            one.resolvedAt ?? '',
+            one.resolvedBy ?? '',
+            one.note,
+          ],
         ]
       })
     },
@@ -68,6 +89,17 @@ export const reconciliationRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { id } = request.params
       await resolveDiscrepancy(context, requireViewer(request), id, request.body.note)
+      const discrepancy = await queries.discrepancyById(db, id)
+      if (!discrepancy) throw new AppError('not-found')
+      return { data: discrepancy }
+    },
+  })
+
+  app.route({
+    ...contract.takeDiscrepancy,
+    handler: async (request) => {
+      const { id } = request.params
+      await takeDiscrepancy(context, requireViewer(request), id)
       const discrepancy = await queries.discrepancyById(db, id)
       if (!discrepancy) throw new AppError('not-found')
       return { data: discrepancy }

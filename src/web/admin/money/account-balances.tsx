@@ -3,7 +3,7 @@ import { Notice } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
 
 /** Assets first, then liabilities. */
-const accountNames: Record<string, () => string> = {
+export const accountNames: Record<string, () => string> = {
   bank: m.admin_books_account_bank,
   gateway_receivable: m.admin_books_account_gateway_receivable,
   gateway_fees: m.admin_books_account_gateway_fees,
@@ -14,6 +14,7 @@ const accountNames: Record<string, () => string> = {
   family_credit: m.admin_books_account_family_credit,
   refunds_payable: m.admin_books_account_refunds_payable,
   mentor_payable: m.admin_books_account_mentor_payable,
+  transfers_payable: m.admin_books_account_transfers_payable,
   held_in_dispute: m.admin_books_account_held_in_dispute,
   commission: m.admin_books_account_commission,
   gst: m.admin_books_account_gst,

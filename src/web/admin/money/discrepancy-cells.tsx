@@ -60,6 +60,22 @@ export const discrepancyColumns = (): readonly Column<Discrepancy>[] => [
     sort: 'due',
     cell: ({ firstSeenAt }) => formatDateTime(firstSeenAt),
   },
+  {
+    key: 'owner',
+    label: m.admin_books_assigned(),
+    cell: ({ owner, dueAt, isOverdue, resolvedAt }) => (
+      <>
+        <span className="block">{owner ?? m.admin_books_nobody()}</span>
+        {!resolvedAt && (
+          <span className={isOverdue ? 'text-error text-small' : 'text-muted text-small'}>
+            {isOverdue
+              ? m.admin_books_overdue({ at: formatDateTime(dueAt) })
+              : m.admin_books_due({ at: formatDateTime(dueAt) })}
+          </span>
+        )}
+      </>
+    ),
+  },
 ]
 
 /** Explains a discrepancy and lets an admin resolve it. */
@@ -87,6 +103,15 @@ export function DiscrepancyDetail({ discrepancy, canDecide, refused }: Props) {
           ],
         ]}
       />
+      {!resolvedAt && canDecide && (
+        <Form method="post">
+          <input type="hidden" name="intent" value="take" />
+          <input type="hidden" name="id" value={discrepancy._id} />
+          <Button type="submit" look="outline">
+            {m.admin_books_take()}
+          </Button>
+        </Form>
+      )}
       {!resolvedAt && canDecide && <Resolve id={discrepancy._id} refused={refused} />}
     </div>
   )

@@ -1,15 +1,18 @@
 import { useEffect } from 'react'
 import { data, Form, useNavigation, useRevalidator } from 'react-router'
+import { booksMonths, closeMonth } from '#contract/money/closing.ts'
 import {
   adminReconciliation,
   moveOwnerEquity,
   resolveDiscrepancy,
   startReconciliationCheck,
+  takeDiscrepancy,
 } from '#contract/money/reconciliation.ts'
 import { errorText } from '#contract/wire/errors.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
+import { readApi } from '../../api.ts'
 import { byIntent, intentOf, readForm, sendForm } from '../../form.server.ts'
 import { valuesOf } from '../../form.ts'
 import { currentLocale } from '../../locale.ts'
@@ -23,8 +26,10 @@ import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
 import type { Route } from './+types/reconciliation-page.ts'
 import { AccountBalances } from './account-balances.tsx'
+import { BooksMonths } from './books-months.tsx'
 import { CheckList, isInProgress } from './check-list.tsx'
 import { DiscrepancyDetail, discrepancyColumns } from './discrepancy-cells.tsx'
+import { MoneyInTransit, OpenItems } from './open-items.tsx'
 import { OwnerEquity } from './owner-equity.tsx'
 import { TaxReports } from './tax-reports.tsx'
 
@@ -34,11 +39,17 @@ const pollMs = 2_000
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await requireViewer(context, url, '/admin/login')
-  const { list, state } = await readList(context, request, adminReconciliation)
+  const [{ list, state }, books] = await Promise.all([
+    readList(context, request, adminReconciliation),
+    readApi(context, booksMonths),
+  ])
   const show: 'open' | 'resolved' = state.query.show === 'resolved' ? 'resolved' : 'open'
   // On the wire, `adminRole` names the admin's role.
   return {
     ...list,
+    months: books.data,
+    openItems: books.openItems,
+    transit: books.transit,
     state,
     show,
     canDecide: viewer.adminRole !== 'support',
@@ -60,15 +71,23 @@ const noResult: ActionResult = { problem: null, done: null, id: '', note: '', mo
 /** Starts a check, resolves a discrepancy or records an owner's deposit or withdrawal. All are idempotent. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  const intent = intentOf(form, 'resolve', 'own-money', 'check')
-  const { id = '', note = '', way = '', amount = '' } = valuesOf(form)
+  const intent = intentOf(form, 'resolve', 'take', 'own-money', 'check', 'close-month')
+  const { id = '', note = '', way = '', amount = '', month = '' } = valuesOf(form)
   const reply = await byIntent(form, {
     resolve: () => sendForm(context, resolveDiscrepancy, form, { params: { id } }),
     'own-money': () => sendForm(context, moveOwnerEquity, form, { params: { id } }),
+    take: () => sendForm(context, takeDiscrepancy, form, { params: { id } }),
     check: () => sendForm(context, startReconciliationCheck, form),
+    'close-month': () => sendForm(context, closeMonth, form, { params: { month } }),
   })
   if (reply.ok) {
-    const done = { resolve: m.admin_books_resolved(), 'own-money': m.admin_own_saved(), check: null }[intent]
+    const done = {
+      resolve: m.admin_books_resolved(),
+      take: m.admin_books_taken(),
+      'own-money': m.admin_own_saved(),
+      'close-month': m.admin_books_month_done(),
+      check: null,
+    }[intent]
     return { ...noResult, done }
   }
   const { code, message, details } = reply.error
@@ -102,6 +121,9 @@ export default function ReconciliationPage({ loaderData, actionData }: Route.Com
     ownMoney,
     newId,
     lastMonth,
+    months,
+    openItems,
+    transit,
   } = loaderData
   const isChecking = checks.some(isInProgress)
   const { revalidate } = useRevalidator()
@@ -182,13 +204,16 @@ export default function ReconciliationPage({ loaderData, actionData }: Route.Com
           }
         />
       </div>
+      <OpenItems items={openItems} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
+          <BooksMonths months={months} canDecide={canDecide} />
           <CheckList checks={checks} />
           <OwnerEquity moves={ownMoney} newId={newId} canDecide={canDecide} form={actionData?.moveForm ?? null} />
         </div>
         <div className="grid gap-6">
           <AccountBalances balances={balances} isBalanced={isBalanced} />
+          <MoneyInTransit days={transit} />
           {canDecide && <TaxReports month={lastMonth} />}
         </div>
       </div>

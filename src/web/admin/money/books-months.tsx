@@ -1,0 +1,90 @@
+import { Form, useNavigation } from 'react-router'
+import type { BooksMonth } from '#contract/money/closing.ts'
+import { type BooksFormat, booksFormats, type ClosingObstacle } from '#contract/money/limits.ts'
+import { m } from '#messages'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime, formatMonth } from '../../ui/dates.tsx'
+import { SelectField } from '../../ui/field.tsx'
+
+const obstacles: Record<ClosingObstacle, () => string> = {
+  'not-over': m.admin_books_month_not_over,
+  'earlier-open': m.admin_books_month_earlier,
+  unchecked: m.admin_books_month_unchecked,
+  differences: m.admin_books_month_differences,
+}
+const formats: Record<BooksFormat, () => string> = {
+  zoho: m.admin_books_export_zoho,
+  tally: m.admin_books_export_tally,
+  'tally-ledgers': m.admin_books_export_tally_ledgers,
+}
+const nameOf = (month: string) => formatMonth(`${month}-01T12:00:00+05:30`)
+
+/** The last months, each closed, ready to close or with what is missing, and their export for accounting software. */
+export function BooksMonths({ months, canDecide }: { months: BooksMonth[]; canDecide: boolean }) {
+  if (months.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="months">
+      <h2 id="months" className="text-h3">
+        {m.admin_books_months()}
+      </h2>
+      <ul className="divide-y divide-line">
+        {months.map((one) => (
+          <li key={one.month} className="py-2">
+            <div className="flex flex-wrap justify-between gap-x-4">
+              <span className="font-semibold text-ink">{nameOf(one.month)}</span>
+              <span className="text-muted">{stateText(one)}</span>
+            </div>
+            {canDecide && !one.closedAt && !one.obstacle && <Close month={one.month} />}
+          </li>
+        ))}
+      </ul>
+      {canDecide && <Export months={months} />}
+    </section>
+  )
+}
+
+function stateText({ closedAt, closedBy, obstacle }: BooksMonth): string {
+  if (closedAt) return m.admin_books_month_closed({ name: closedBy ?? '', at: formatDateTime(closedAt) })
+  return obstacle ? obstacles[obstacle]() : m.admin_books_month_ready()
+}
+
+function Close({ month }: { month: string }) {
+  const isSending = useNavigation().formData?.get('month') === month
+  const words = { month: nameOf(month) }
+  return (
+    <details className="admin-check mt-2">
+      <summary className="font-semibold text-ink">{m.admin_books_close(words)}</summary>
+      <Form method="post" className="grid gap-3 p-4">
+        <input type="hidden" name="intent" value="close-month" />
+        <input type="hidden" name="month" value={month} />
+        <p>{m.admin_books_close_text(words)}</p>
+        <Button type="submit" loading={isSending} className="justify-self-start">
+          {m.admin_books_close(words)}
+        </Button>
+      </Form>
+    </details>
+  )
+}
+
+function Export({ months }: { months: BooksMonth[] }) {
+  return (
+    <form action="/api/admin/books/export" className="mt-3 grid gap-3 border-line border-t pt-3">
+      <h3 className="font-semibold text-ink">{m.admin_books_export()}</h3>
+      <p className="text-muted text-small">{m.admin_books_export_text()}</p>
+      <SelectField
+        label={m.admin_books_month()}
+        name="month"
+        options={months.map(({ month }) => ({ value: month, label: nameOf(month) }))}
+        defaultValue={months[1]?.month ?? months[0]?.month}
+      />
+      <SelectField
+        label={m.admin_books_export_file()}
+        name="format"
+        options={booksFormats.toReversed().map((format) => ({ value: format, label: formats[format]() }))}
+      />
+      <Button type="submit" look="outline">
+        {m.admin_books_export_download()}
+      </Button>
+    </form>
+  )
+}
