@@ -147,7 +147,7 @@ export function FamilyDashboard(props: Props) {
             <div className="max-lg:-mb-2 max-lg:pt-3 empty:hidden">
               <CollapsedTasks
                 count={waiting.reduce((sum, { count }) => sum + count, 0)}
-                hint={folded && folded.texts[folded.left === 1 ? 0 : 1]({ count: folded.left })}
+                hint={folded?.texts[folded.left === 1 ? 0 : 1]({ count: folded.left })}
               >
                 {waiting.map(({ cards }) => cards)}
               </CollapsedTasks>
