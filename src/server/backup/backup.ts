@@ -69,7 +69,7 @@ export function openSender(config: BackupConfig, log?: Log): Sender {
       await pause(segmentsMs, undefined, { signal: ending.signal }).catch(() => {})
     }
   }
-  const running = run()
+  const running = run().catch(() => {})
   return {
     async stop() {
       ending.abort()

@@ -45,7 +45,7 @@ export async function recover(target: Target, base: Manifest, cluster: string, u
     ...(until && 'point' in until ? { recovery_target_name: quoted(until.point) } : {}),
   }
   try {
-    await startServer(cluster, user, { fast: false, port: null, settings })
+    await startServer(cluster, user, { fast: false, port: null, connections: 20, memoryMb: 128, settings })
     const url = await awaitEnd(cluster)
     const problem = segments.problem()
     if (problem) throw problem

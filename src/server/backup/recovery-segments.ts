@@ -53,7 +53,9 @@ export async function serveSegments(target: Target, first: string, cluster: stri
       await pause(10)
     }
   }
-  const serving = serve()
+  const serving = serve().catch((error: unknown) => {
+    problem ??= new StartError(reasonOf(error))
+  })
   return {
     problem: () => problem,
     async stop() {
