@@ -73,6 +73,16 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   await ensureProjection(db)
   const { app, context } = await buildApp({ config, db, pool, queue, log })
   await life.open(
+    async () => context.database.start(url),
+    (stop) => stop(),
+    closingMs.pool,
+  )
+  await life.open(
+    async () => context.overload.start(),
+    async (stop) => stop(),
+    closingMs.pool,
+  )
+  await life.open(
     async () => context.kept.listen(url),
     (stop) => stop(),
     closingMs.pool,

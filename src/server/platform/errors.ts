@@ -77,7 +77,9 @@ type ErrorContext = { id: string; language: Language; log: { error(fields: objec
 export function describeErrorIn(error: FastifyError | AppError, { id, language, log }: ErrorContext) {
   const [code, details] = codeOf(error)
   const status = errorTable[code][0]
-  if (status >= 500) log.error({ err: error, requestId: id }, code)
+  // Refused early: reported once by the watch that refuses.
+  const isRefused = error instanceof AppError && code === 'not-ready'
+  if (status >= 500 && !isRefused) log.error({ err: error, requestId: id }, code)
   const body: ErrorReply = {
     code,
     message: errorText(code, language, details),

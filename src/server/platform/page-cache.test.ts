@@ -27,7 +27,11 @@ beforeAll(async () => {
   app.get('*', (request, reply) => {
     const path = request.raw.url ?? ''
     if (!cache.covers(request, path)) return reply.send('own')
-    return cache.answer(request, reply, path, ({ theme, nonce }) => render(path, theme, nonce))
+    return cache.answer(request, reply, {
+      path,
+      render: ({ theme, nonce }) => render(path, theme, nonce),
+      note: () => '<i>older</i>',
+    })
   })
   await app.ready()
 })

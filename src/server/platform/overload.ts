@@ -1,0 +1,72 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { DatabaseWatch } from './database-watch.ts'
+import { AppError } from './errors.ts'
+import type { Log } from './log.ts'
+
+const checkMs = 250
+/** The longest wait for a free connection before new requests are refused. */
+const poolWaitMs = 1_000
+/** Mean delay of the event loop over one check above which new requests are refused. */
+const loopDelayMs = 250
+
+type Overload = 'pool-exhausted' | 'event-loop-slow'
+
+/** Whether this process has more to do than it can. Follows it between `start` and the end of the returned function. */
+export type OverloadWatch = { overload(): Overload | null; start(): () => void }
+
+/** Measures the wait for a connection of the pool and the delay of the event loop, and reports each change to the log once. */
+export function createOverloadWatch(pool: pg.Pool, log: Log): OverloadWatch {
+  let current: Overload | null = null
+  // Until a statement of ours got through the pool.
+  let waitingSince: number | null = null
+  let isAsking = false
+
+  function ask(): void {
+    if (isAsking) return
+    isAsking = true
+    waitingSince ??= performance.now()
+    pool
+      .query('select 1')
+      .then(
+        () => {
+          waitingSince = null
+        },
+        () => {}, // the database watch reports it
+      )
+      .finally(() => {
+        isAsking = false
+      })
+  }
+
+  return {
+    overload: () => current,
+    start() {
+      const delay = monitorEventLoopDelay({ resolution: 20 })
+      delay.enable()
+      const timer = setInterval(() => {
+        const delayMs = delay.mean / 1e6
+        delay.reset()
+        const waitedMs = waitingSince === null ? 0 : performance.now() - waitingSince
+        const isExhausted = waitedMs > poolWaitMs && pool.waitingCount > 0
+        const next = isExhausted ? 'pool-exhausted' : delayMs > loopDelayMs ? 'event-loop-slow' : null
+        if (next && next !== current) log.error({ event: next, waiting: pool.waitingCount }, 'new requests are refused')
+        if (current && !next) log.warn({ event: 'overload-over' }, 'new requests are accepted again')
+        current = next
+        ask()
+      }, checkMs).unref()
+      return () => {
+        clearInterval(timer)
+        delay.disable()
+      }
+    },
+  }
+}
+
+/** Answers 503 at once while the database is away or the process is overloaded, instead of letting requests wait. */
+export function refuseEarly(scope: FastifyInstance, database: DatabaseWatch, load: OverloadWatch): void {
+  scope.addHook('onRequest', async () => {
+    if (database.isAway() || load.overload()) throw new AppError('not-ready')
+  })
+}
