@@ -36,8 +36,11 @@ afterAll(async () => {
   await database.drop()
 })
 const lockHeld = async () =>
-  (await sql`select from pg_locks where locktype = 'advisory' and objid = ${watch.owner()}::bigint::oid`.execute(database.db))
-    .rows.length > 0
+  (
+    await sql`select from pg_locks where locktype = 'advisory' and objid = ${watch.owner()}::bigint::oid`.execute(
+      database.db,
+    )
+  ).rows.length > 0
 
 test('says that the database is away and back, each once, and holds its lock again', async () => {
   await expect.poll(lockHeld, slow).toBe(true)
@@ -65,7 +68,9 @@ test.each(['53100', '25006'])('sees that writes fail with %s, and that they work
     .raw(`create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'no room' using errcode = '${code}'; end $$`)
     .execute(database.db)
-  await sql`create trigger no_room before insert on idempotency for each row execute function no_room()`.execute(database.db)
+  await sql`create trigger no_room before insert on idempotency for each row execute function no_room()`.execute(
+    database.db,
+  )
   await expect.poll(() => watch.canWrite(), slow).toBe(false)
   await sql`drop function no_room() cascade`.execute(database.db)
   await expect.poll(() => watch.canWrite(), slow).toBe(true)

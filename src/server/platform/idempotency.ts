@@ -13,7 +13,14 @@ declare module 'fastify' {
   }
 }
 
-type Stored = { fresh: boolean; same: boolean; abandoned: boolean; startedAt: string; status: number | null; reply: unknown }
+type Stored = {
+  fresh: boolean
+  same: boolean
+  abandoned: boolean
+  startedAt: string
+  status: number | null
+  reply: unknown
+}
 type Claim = { caller: string; endpoint: string; key: string }
 
 /** Seconds after which a key without an owner can be retried. */
@@ -27,7 +34,11 @@ const graceMs = 1_000
  * and so are keys of endpoints whose replies hold secrets. A key whose process died is taken over after a second: its owner
  * holds a lock while it lives, and knows its own running requests.
  */
-export function acceptIdempotencyKeys(app: FastifyInstance, db: Kysely<DB>, { owner }: Pick<DatabaseWatch, 'owner'>): void {
+export function acceptIdempotencyKeys(
+  app: FastifyInstance,
+  db: Kysely<DB>,
+  { owner }: Pick<DatabaseWatch, 'owner'>,
+): void {
   /** Keys of the requests that run in this process. */
   const running = new Set<string>()
   const nameOf = ({ caller, endpoint, key }: Claim) => `${caller} ${endpoint} ${key}`
@@ -48,7 +59,9 @@ export function acceptIdempotencyKeys(app: FastifyInstance, db: Kysely<DB>, { ow
       on conflict (caller, endpoint, key) do update set
         started_at = case when ${isTaken} then now() else i.started_at end,
         owner = case when ${isTaken} then excluded.owner else i.owner end
-      returning started_at = now() as fresh, body_hash = ${hash} as same, ${abandoned} as abandoned, started_at::text as "startedAt", status, reply`.execute(db)
+      returning started_at = now() as fresh, body_hash = ${hash} as same, ${abandoned} as abandoned, started_at::text as "startedAt", status, reply`.execute(
+      db,
+    )
     if (!rows[0]) throw new AppError('internal')
     return rows[0]
   }

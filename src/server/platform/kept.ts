@@ -39,7 +39,11 @@ export const aboutPlaces = (places: Iterable<number>): string => {
  */
 export function createKept() {
   const store = (maxSize: number) =>
-    new LRUCache<string, { value: unknown; about: About; madeAt: number }>({ ttl: maxOlderMs, max: maxAnswers, maxSize })
+    new LRUCache<string, { value: unknown; about: About; madeAt: number }>({
+      ttl: maxOlderMs,
+      max: maxAnswers,
+      maxSize,
+    })
   const [pages, others] = [store(maxBytes.pages), store(maxBytes.others)]
   const underWay = new Map<string, Promise<unknown>>()
   // An answer begun before a change may be stale and is not kept.
@@ -64,7 +68,11 @@ export function createKept() {
         const { value, about } = await work()
         const bytes = bytesOf(value)
         if (bytes > 0 && isListening() && changes === before)
-          all.set(question, { value, about, madeAt: performance.now() }, { size: bytes + question.length * 2 + overheadBytes })
+          all.set(
+            question,
+            { value, about, madeAt: performance.now() },
+            { size: bytes + question.length * 2 + overheadBytes },
+          )
         return value
       }
       return {
