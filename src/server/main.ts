@@ -4,6 +4,7 @@ import { ensureProjection } from '#server/mentors/search/mentors.ts'
 import { sealedTotp } from '#server/people/accounts/sealed-totp.ts'
 import { embeddedAppUrl, grantRows } from '#server/platform/app-role.ts'
 import { checkServer, hasAccounts, isUnavailable, openDatabase, openPool } from '#server/platform/database.ts'
+import { watchDisk } from '#server/platform/disk-watch.ts'
 import { openPostgres, type RunningPostgres } from '#server/platform/embedded-postgres.ts'
 import { createLifecycle, type Lifecycle, Stopped } from '#server/platform/lifecycle.ts'
 import { checkPortIsFree, listenError } from '#server/platform/listening.ts'
@@ -26,7 +27,7 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   pages.catch(() => {}) // awaited below; prevents an unhandled rejection if the database fails first
 
   const postgres = await life.open(
-    () => openServer(config),
+    () => openServer(config, log),
     (server) => server.stop(),
     closingMs.postgres,
     (server) => server.kill(),
@@ -83,6 +84,11 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
     closingMs.pool,
   )
   await life.open(
+    async () => watchDisk(config.dataDir, log),
+    async (stop) => stop(),
+    closingMs.pool,
+  )
+  await life.open(
     async () => context.kept.listen(url),
     (stop) => stop(),
     closingMs.pool,
@@ -114,9 +120,9 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
 
 type Server = Omit<RunningPostgres, 'url'> & { ownerUrl: string }
 
-async function openServer({ dataDir, databaseUrl, databaseOwnerUrl }: Config): Promise<Server> {
+async function openServer({ dataDir, databaseUrl, databaseOwnerUrl }: Config, log: Log): Promise<Server> {
   if (!databaseUrl) {
-    const { url, ...server } = await openPostgres({ dataDir, role: 'owner' })
+    const { url, ...server } = await openPostgres({ dataDir, role: 'owner', log })
     return { ...server, ownerUrl: url }
   }
   await checkServer(databaseUrl)

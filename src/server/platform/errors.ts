@@ -67,8 +67,12 @@ function codeOf(error: FastifyError | AppError): [ErrorCode, ErrorDetails] {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return ['bad-request', { fields: [{ field: 'body', problem: error.message }] }]
   }
-  return [isUnavailable(error) ? 'not-ready' : 'internal', {}]
+  return [isUnavailable(error) || isUnwritable(error) ? 'not-ready' : 'internal', {}]
 }
+
+/** Whether a file could not be written because the disk is full or read-only. */
+const isUnwritable = (error: Error): boolean =>
+  'code' in error && ['ENOSPC', 'EDQUOT', 'EROFS'].includes(String(error.code))
 
 /** Request data needed for the text and log line of a failure. */
 type ErrorContext = { id: string; language: Language; log: { error(fields: object, text: string): void } }
