@@ -200,6 +200,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     securityLog,
   }
   app.setErrorHandler(replyWithError)
+  app.addHook('onError', async (_, __, error) => context.database.noteFailure(error))
   refuseAmbiguous(app)
   const isHttps = config.publicUrl.startsWith('https:')
   app.addHook('onSend', async (request, reply) => {

@@ -15,6 +15,7 @@ import { claimKeys } from '#server/platform/secret-keys.ts'
 import { reloadCatalogue, watchCatalogue } from '#server/reference/catalogue/catalogue.ts'
 import { watchPlaces } from '#server/reference/places/reload.ts'
 import { keepFilesPrivate } from './private-files.ts'
+import { diskAdvice } from './start-error.ts'
 
 const demoMentors = 600
 // Milliseconds each part may take to close; less than ten seconds in all.
@@ -170,10 +171,10 @@ async function end(error: unknown): Promise<void> {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof StartError) return error.message
+  if (error instanceof StartError) return error.message + diskAdvice(error.message)
   if (!(error instanceof Error)) return `MentorSetu had to stop: ${error}`
   // Failures after the start are bugs and are printed with their stack.
-  return `MentorSetu had to stop: ${running ? error.stack : error.message}`
+  return `MentorSetu had to stop: ${running ? error.stack : error.message + diskAdvice(error.message)}`
 }
 
 /** A database failure, or the 503 the API made of it for a page. */

@@ -78,6 +78,15 @@ test.each(['53100', '25006'])('sees that writes fail with %s, and that they work
   expect(watch.isAway()).toBe(false)
 })
 
+test('learns from a failed request that writes fail, and finds out that they work', async () => {
+  await expect.poll(() => watch.canWrite(), slow).toBe(true)
+  const failing = sql`do $$ begin raise exception 'no room' using errcode = '53100'; end $$`.execute(database.db)
+  await failing.catch((error: unknown) => watch.noteFailure(error))
+  expect(watch.canWrite()).toBe(false)
+  await expect.poll(() => watch.canWrite(), slow).toBe(true)
+  expect(events()).toEqual(['error database-writes-fail', 'warn database-writes-back'])
+})
+
 test('refuses while every connection is taken, and no longer than that', async () => {
   const load = createOverloadWatch(pool, log)
   const end = load.start()

@@ -12,14 +12,17 @@ const cutAfterMs = 2_000
 const writeCheckMs = 2_000
 /** First number of the advisory lock that a running process holds; the second is its own. */
 export const processLock = 7_352_102
-// Errors of a write on a full or read-only disk or database.
-const writeErrors = /^(53|58)...$|^25006$/
+/** Code of an error that writes get on a full or read-only disk or database. */
+const writeErrorOf = (error: unknown): string | null =>
+  error instanceof pg.DatabaseError && /^(53100|58030|25006)$/.test(error.code ?? '') ? (error.code ?? null) : null
 
 /** How the database looks from this process. Follows it between `start` and the end of the returned function. */
 export type DatabaseWatch = {
   isAway(): boolean
   /** False while writes fail on a full or read-only disk. */
   canWrite(): boolean
+  /** Learns from a failed request that writes fail, until a larger one than usual succeeds. */
+  noteFailure(error: unknown): void
   /** Number of the lock that shows others that this process lives; null before `start`. */
   owner(): number | null
   start(url: string): () => Promise<void>
@@ -53,19 +56,27 @@ export function createDatabaseWatch(pool: pg.Pool, log: Log): DatabaseWatch {
     return await Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
   }
 
-  async function checkWrite(client: pg.Client): Promise<void> {
-    let code: string | null = null
-    try {
-      await client.query(`begin; set local lock_timeout = 200; insert into idempotency (caller, endpoint, key, body_hash)
-        values ('watch', 'watch', '${me}', '')`)
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) throw error
-      code = writeErrors.test(error.code ?? '') ? (error.code ?? '') : null
-    }
-    await client.query('rollback')
+  function setWritable(code: string | null): void {
     if (isWritable && code) log.error({ event: 'database-writes-fail', code }, 'database refuses writes')
     if (!isWritable && !code) log.warn({ event: 'database-writes-back' }, 'database accepts writes again')
     isWritable = code === null
+  }
+
+  async function checkWrite(client: pg.Client): Promise<void> {
+    let code: string | null = null
+    // On a full disk a small row may still find room in a half empty page.
+    const text = isWritable
+      ? 'null'
+      : "to_jsonb((select string_agg(md5(random()::text), '') from generate_series(1, 4000)))"
+    try {
+      await client.query(`begin; set local lock_timeout = 200; insert into idempotency (caller, endpoint, key, body_hash, reply)
+        values ('watch', 'watch', '${me}', '', ${text})`)
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) throw error
+      code = writeErrorOf(error)
+    }
+    await client.query('rollback')
+    setWritable(code)
   }
 
   async function follow(url: string): Promise<void> {
@@ -99,6 +110,10 @@ export function createDatabaseWatch(pool: pg.Pool, log: Log): DatabaseWatch {
   return {
     isAway: () => isAway,
     canWrite: () => isWritable,
+    noteFailure(error) {
+      const code = writeErrorOf(error)
+      if (code && isStarted) setWritable(code)
+    },
     owner: () => (isStarted ? me : null),
     start(url) {
       isStarted = true
