@@ -107,6 +107,13 @@ export function createDatabaseWatch(pool: pg.Pool, log: Log): DatabaseWatch {
     }
   }
 
+  async function keepFollowing(url: string): Promise<void> {
+    while (!end.signal.aborted) {
+      await follow(url).catch(away)
+      await pause(pingMs, undefined, { signal: end.signal, ref: false }).catch(() => {})
+    }
+  }
+
   return {
     isAway: () => isAway,
     canWrite: () => isWritable,
@@ -117,12 +124,7 @@ export function createDatabaseWatch(pool: pg.Pool, log: Log): DatabaseWatch {
     owner: () => (isStarted ? me : null),
     start(url) {
       isStarted = true
-      const following = (async () => {
-        while (!end.signal.aborted) {
-          await follow(url).catch(away)
-          await pause(pingMs, undefined, { signal: end.signal, ref: false }).catch(() => {})
-        }
-      })()
+      const following = keepFollowing(url).catch(() => {})
       return async () => {
         end.abort()
         clearTimeout(cutting)

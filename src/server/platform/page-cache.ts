@@ -143,11 +143,11 @@ export function createPageCache(kept: Kept) {
       const theme = /^(light|dark)$/.test(cookieOf(request, 'theme') ?? '') ? `theme=${cookieOf(request, 'theme')}` : ''
       const key = `${theme} ${path}`
       const older = pages.older(key)
-      const making = pages.answer(key, () => make(key, theme, render))
-      if (!older) return await send(await making, request, reply)
+      const ask = () => pages.answer(key, () => make(key, theme, render))
+      if (!older) return await send(await ask(), request, reply)
       const timer = new AbortController()
       const page = await Promise.race([
-        making.catch(() => null),
+        ask().catch(() => null),
         pause(patienceMs, null, { signal: timer.signal }).catch(() => null),
       ]).finally(() => timer.abort())
       if (page && !page.isBroken) return await send(page, request, reply)
