@@ -22,6 +22,7 @@ export async function runAway(site: TestedSite, how: 'gone' | 'silent', forMs: n
       body: '{}',
     })
   const setAway = (now: boolean) => (how === 'gone' ? site.proxy.setAway(now) : site.proxy.freeze(now))
+  await site.hearsChanges()
   for (const path of known) await site.ask(path)
   const began = Date.now()
   setAway(true)

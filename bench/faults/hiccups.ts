@@ -167,6 +167,16 @@ export async function openTestedSite(folder: string) {
     while (!(await sql`select 1`.execute(db).catch(() => null))) await pause(100)
   }
 
+  /** Until the program hears of changes and keeps pages, some time after an outage. */
+  async function hearsChanges(): Promise<void> {
+    const listeners = () =>
+      sql`select from pg_stat_activity where application_name = 'mentorsetu-changes' and query like 'listen %'`.execute(
+        db,
+      )
+    while ((await listeners()).rows.length < 4) await pause(100)
+    await pause(1_000)
+  }
+
   /** Makes every write fail as on a full disk, or with another error code; null ends it. */
   async function fill(code: string | null): Promise<void> {
     const { rows } = await sql<{ name: string }>`
@@ -185,7 +195,22 @@ export async function openTestedSite(folder: string) {
   }
 
   return {
-    ...{ db, proxy, program, ask, visits, cookies, recordBaseline, during, recovered, lock, cutOften, restart, fill },
+    ...{
+      db,
+      proxy,
+      program,
+      ask,
+      visits,
+      cookies,
+      recordBaseline,
+      during,
+      recovered,
+      lock,
+      cutOften,
+      restart,
+      fill,
+      hearsChanges,
+    },
     /** Whether the original process is still running. */
     isAlive: () => program.child.exitCode === null && program.child.signalCode === null,
     /** Log lines that must never appear, whatever the database does. */

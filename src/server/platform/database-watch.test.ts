@@ -26,7 +26,8 @@ beforeAll(async () => {
   watch = createDatabaseWatch(pool, log)
   stop = watch.start(url.href)
 })
-afterEach(() => {
+afterEach(async () => {
+  await expect.poll(() => watch.isAway(), slow).toBe(false)
   lines = []
 })
 afterAll(async () => {
@@ -85,6 +86,20 @@ test('learns from a failed request that writes fail, and finds out that they wor
   expect(watch.canWrite()).toBe(false)
   await expect.poll(() => watch.canWrite(), slow).toBe(true)
   expect(events()).toEqual(['error database-writes-fail', 'warn database-writes-back'])
+})
+
+test('refuses while the event loop is late for seconds, and not for a moment', async () => {
+  const load = createOverloadWatch(pool, log)
+  const end = load.start()
+  const block = () => {
+    for (const until = performance.now() + 400; performance.now() < until; );
+    return load.overload()
+  }
+  expect(block()).toBe(null)
+  await expect.poll(() => block(), { ...slow, interval: 1 }).toBe('event-loop-slow')
+  await expect.poll(() => load.overload(), slow).toBe(null)
+  end()
+  expect(events()).toEqual(expect.arrayContaining(['error event-loop-slow', 'warn overload-over']))
 })
 
 test('refuses while every connection is taken, and no longer than that', async () => {

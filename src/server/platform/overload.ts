@@ -1,15 +1,16 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { DatabaseWatch } from './database-watch.ts'
 import { AppError } from './errors.ts'
 import type { Log } from './log.ts'
 
-const checkMs = 250
+const checkMs = 50
+const askMs = 250
 /** The longest wait for a free connection before new requests are refused. */
 const poolWaitMs = 1_000
-/** Mean delay of the event loop over one check above which new requests are refused. */
+/** Delay of the event loop, in every check of this time, above which new requests are refused; a first page takes less. */
 const loopDelayMs = 250
+const loopSlowMs = 2_000
 
 type Overload = 'pool-exhausted' | 'event-loop-slow'
 
@@ -22,10 +23,13 @@ export function createOverloadWatch(pool: pg.Pool, log: Log): OverloadWatch {
   // Until a statement of ours got through the pool.
   let waitingSince: number | null = null
   let isAsking = false
+  let askedAt = 0
+  let slowSince: number | null = null
 
   function ask(): void {
-    if (isAsking) return
+    if (isAsking || performance.now() - askedAt < askMs) return
     isAsking = true
+    askedAt = performance.now()
     waitingSince ??= performance.now()
     pool
       .query('select 1')
@@ -43,23 +47,21 @@ export function createOverloadWatch(pool: pg.Pool, log: Log): OverloadWatch {
   return {
     overload: () => current,
     start() {
-      const delay = monitorEventLoopDelay({ resolution: 20 })
-      delay.enable()
+      let dueAt = performance.now() + checkMs
       const timer = setInterval(() => {
-        const delayMs = delay.mean / 1e6
-        delay.reset()
+        const delayMs = performance.now() - dueAt
+        dueAt = performance.now() + checkMs
+        slowSince = delayMs > loopDelayMs ? (slowSince ?? performance.now()) : null
+        const isSlow = slowSince !== null && performance.now() - slowSince > loopSlowMs
         const waitedMs = waitingSince === null ? 0 : performance.now() - waitingSince
         const isExhausted = waitedMs > poolWaitMs && pool.waitingCount > 0
-        const next = isExhausted ? 'pool-exhausted' : delayMs > loopDelayMs ? 'event-loop-slow' : null
+        const next = isExhausted ? 'pool-exhausted' : isSlow ? 'event-loop-slow' : null
         if (next && next !== current) log.error({ event: next, waiting: pool.waitingCount }, 'new requests are refused')
         if (current && !next) log.warn({ event: 'overload-over' }, 'new requests are accepted again')
         current = next
         ask()
       }, checkMs).unref()
-      return () => {
-        clearInterval(timer)
-        delay.disable()
-      }
+      return () => clearInterval(timer)
     },
   }
 }
