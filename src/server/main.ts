@@ -6,6 +6,7 @@ import { ensureProjection } from '#server/mentors/search/mentors.ts'
 import { sealedTotp } from '#server/people/accounts/sealed-totp.ts'
 import { embeddedAppUrl, grantRows } from '#server/platform/app-role.ts'
 import { checkServer, hasAccounts, isUnavailable, openDatabase, openPool } from '#server/platform/database.ts'
+import { watchDisk } from '#server/platform/disk-watch.ts'
 import { countRequests } from '#server/platform/draining.ts'
 import { openPostgres, type RunningPostgres } from '#server/platform/embedded-postgres.ts'
 import { createLifecycle, type Lifecycle, Stopped } from '#server/platform/lifecycle.ts'
@@ -19,6 +20,7 @@ import { claimKeys } from '#server/platform/secret-keys.ts'
 import { reloadCatalogue, watchCatalogue } from '#server/reference/catalogue/catalogue.ts'
 import { watchPlaces } from '#server/reference/places/reload.ts'
 import { keepFilesPrivate } from './private-files.ts'
+import { diskAdvice } from './start-error.ts'
 
 const demoMentors = 600
 // Milliseconds each part may take to close; less than ten seconds in all.
@@ -39,7 +41,7 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
     )
   }
   const postgres = await life.open(
-    () => openServer(config),
+    () => openServer(config, log),
     (server) => server.stop(),
     closingMs.postgres,
     (server) => server.kill(),
@@ -87,6 +89,21 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   await ensureProjection(db)
   const isReady = () => running !== undefined && !life.ending.aborted
   const { app, context } = await buildApp({ config, db, pool, queue, log, isReady, metrics })
+  await life.open(
+    async () => context.database.start(url),
+    (stop) => stop(),
+    closingMs.pool,
+  )
+  await life.open(
+    async () => context.overload.start(),
+    async (stop) => stop(),
+    closingMs.pool,
+  )
+  await life.open(
+    async () => watchDisk(config.dataDir, log),
+    async (stop) => stop(),
+    closingMs.pool,
+  )
   await life.open(
     async () => context.kept.listen(url),
     (stop) => stop(),
@@ -145,17 +162,20 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
 
 type Server = Omit<RunningPostgres, 'url'> & { ownerUrl: string }
 
-async function openServer({
-  dataDir,
-  databaseUrl,
-  databaseOwnerUrl,
-  databaseConnections: connections,
-  databaseMemoryMb: memoryMb,
-  backup,
-}: Config): Promise<Server> {
+async function openServer(
+  {
+    dataDir,
+    databaseUrl,
+    databaseOwnerUrl,
+    databaseConnections: connections,
+    databaseMemoryMb: memoryMb,
+    backup,
+  }: Config,
+  log: Log,
+): Promise<Server> {
   if (!databaseUrl) {
     const { url, ...server } = await openPostgres({
-      ...{ dataDir, role: 'owner', connections, memoryMb },
+      ...{ dataDir, role: 'owner', connections, memoryMb, log },
       archives: backup !== null,
     })
     return { ...server, ownerUrl: url }
@@ -205,10 +225,10 @@ async function end(error: unknown): Promise<void> {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof StartError) return error.message
+  if (error instanceof StartError) return error.message + diskAdvice(error.message)
   if (!(error instanceof Error)) return `MentorSetu had to stop: ${error}`
   // Failures after the start are bugs and are printed with their stack.
-  return `MentorSetu had to stop: ${running ? error.stack : error.message}`
+  return `MentorSetu had to stop: ${running ? error.stack : error.message + diskAdvice(error.message)}`
 }
 
 /** A database failure, or the 503 the API made of it for a page. */

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   type ConnectionProvider,
@@ -67,12 +68,27 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   })
   // A lost connection fails its query or is replaced; an unhandled 'error' event would end the process.
   pool.on('error', () => {})
+  const open = new Set<pg.PoolClient>()
+  openConnections.set(pool, open)
+  pool.on('remove', (client) => open.delete(client))
   pool.on('connect', (client) => {
+    open.add(client)
     client.on('error', () => {})
     prepareMarked(client)
   })
   return pool
 }
+
+const openConnections = new WeakMap<pg.Pool, Set<pg.PoolClient>>()
+
+/** Drops every connection of a pool, so that statements fail that a server would never answer. */
+export function cutConnections(pool: pg.Pool): void {
+  for (const client of openConnections.get(pool) ?? []) streamOf(client).destroy()
+}
+
+/** The socket under a connection, which the types of pg leave out. */
+export const streamOf = (client: pg.ClientBase): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream // safe: pg's JavaScript client has it
 
 /**
  * Query builder over a pool. Destroying it ends the pool. Statements that a transaction starts in one `Promise.all` share

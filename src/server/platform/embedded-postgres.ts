@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '#server/config.ts'
+import type { Log } from '#server/platform/log.ts'
 import { archiveSettings, forgetArchive } from '#server/platform/postgres-archive.ts'
 import { database, databaseUrl, prepareCluster } from '#server/platform/postgres-folder.ts'
 import { killServer, runningPort, startServer, stopServer } from '#server/platform/postgres-process.ts'
@@ -15,6 +16,8 @@ const ownerLock = 7_352_100
 const userLock = 7_352_101
 const patienceMs = 20_000
 const ownerPatienceMs = 2_000
+/** Growing waits between failed restarts. */
+const restartPauseMs = (tries: number) => Math.min(500 * 2 ** tries, 10_000)
 
 /** `owner`: the program, one per data folder. `guest`: a tool running beside it. */
 export type Role = 'owner' | 'guest'
@@ -26,6 +29,7 @@ export type RunningPostgres = { url: string; stop(): Promise<void>; kill(): void
  * one. The owner restarts a server that exits, on the same port. `stop` stops the server unless others still use it. `fast`
  * trades durability for speed, for tests. `connections` are those of one process, `memoryMb` the shared buffers.
  * trades durability for speed, for tests. `archives` keeps the WAL until `markArchived` says that it is in the backup.
+ * `log` hears of each restart.
  * @throws StartError in one line, also if another program owns the folder
  */
 export async function openPostgres(options: {
@@ -35,8 +39,9 @@ export async function openPostgres(options: {
   connections?: number
   memoryMb?: number
   archives?: boolean
+  log?: Log
 }): Promise<RunningPostgres> {
-  const { dataDir, role, fast = false, connections = 20, memoryMb = 128, archives = false } = options
+  const { dataDir, role, fast = false, connections = 20, memoryMb = 128, archives = false, log } = options
   const cluster = join(dataDir, 'postgres')
   const user = choosePostgresUser(cluster)
   if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true })
@@ -46,6 +51,7 @@ export async function openPostgres(options: {
 
   let port: number | null = null
   let isLeaving = false
+  const leaving = new AbortController()
   let entering: Promise<void> = Promise.resolve()
   let holder = await enter(role)
   port = runningPort(cluster)
@@ -98,18 +104,23 @@ export async function openPostgres(options: {
     })
   }
   async function enterAgain(): Promise<void> {
-    while (!isLeaving) {
-      const again = await enter(role).catch(() => null)
-      if (!again) await pause(1_000)
-      else {
-        holder = again
+    if (!isLeaving) log?.error({ event: 'postgres-ended' }, 'PostgreSQL ended and is started again')
+    for (let tries = 0; !isLeaving; tries++) {
+      try {
+        holder = await enter(role)
+        log?.warn({ event: 'postgres-started', tries: tries + 1 }, 'PostgreSQL runs again')
         return watch()
+      } catch (error) {
+        if (isLeaving) return
+        log?.error({ event: 'postgres-start-failed', tries: tries + 1, err: error }, 'PostgreSQL does not start')
+        await pause(restartPauseMs(tries), undefined, { signal: leaving.signal }).catch(() => {})
       }
     }
   }
 
   async function stop(): Promise<void> {
     isLeaving = true
+    leaving.abort()
     await entering
     const isLast = role === 'owner' || (await isAlone(holder).catch(() => true))
     if (isLast) await stopServer(cluster, user)
