@@ -65,6 +65,8 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
   const { totals, range, series, step, countedAt, missing } = data
   const time = daysText((Date.parse(to) - Date.parse(from)) / dayMs + 1)
   const sum = (figure: DayFigure) => range[figure] ?? { value: 0, before: 0 }
+  /** Until the figures are counted nothing is known of them. */
+  const counted = (text: string) => (countedAt ? text : '—')
   /** Comparison with the previous period, as text. */
   const change = (figure: DayFigure): string => {
     const { value, before } = sum(figure)
@@ -88,6 +90,7 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
   }
   /** "20 new in 30 days, 20% fewer than before". */
   const inRange = (figure: DayFigure) => {
+    if (!countedAt) return null
     const { value, before } = sum(figure)
     const isNew = figure === 'users' || figure === 'applications'
     const text = (isNew ? m.admin_tile_new : m.admin_tile_range)({ time, value: words(figure, value) })
@@ -95,7 +98,7 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
     const percent = formatNumber(Math.round(Math.abs(value / before - 1) * 100))
     return [text, (value > before ? m.admin_tile_more : m.admin_tile_less)({ percent })].join(', ')
   }
-  const spark = (figure: DayFigure) => series.map((one) => one.values[figure] ?? 0)
+  const spark = (figure: DayFigure) => (countedAt ? series : []).map((one) => one.values[figure] ?? 0)
   const name = (day: string) => (step === 'month' ? formatMonth(`${day.slice(0, 7)}-01`) : formatDay(day))
   return {
     from,
@@ -114,7 +117,7 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
         value: formatNumber(totals.users),
         inRange: inRange('users'),
         spark: spark('users'),
-        note: m.admin_active_users({ count: formatNumber(totals.activeUsers) }),
+        note: countedAt && m.admin_active_users({ count: formatNumber(totals.activeUsers) }),
       },
       {
         to: '/admin/mentors',
@@ -127,15 +130,15 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
       {
         to: '/admin/sessions',
         label: m.admin_total_sessions(),
-        value: formatNumber(totals.sessions),
+        value: counted(formatNumber(totals.sessions)),
         inRange: inRange('sessions'),
         spark: spark('sessions'),
-        note: m.admin_active_subjects({ count: formatNumber(totals.activeSubjects) }),
+        note: countedAt && m.admin_active_subjects({ count: formatNumber(totals.activeSubjects) }),
       },
       {
         to: '/admin/books',
         label: m.admin_platform_revenue(),
-        value: formatRupees(Math.round(totals.revenue)),
+        value: counted(formatRupees(Math.round(totals.revenue))),
         inRange: inRange('revenue'),
         spark: spark('revenue'),
         note: m.admin_counts_revenue(),
@@ -144,9 +147,9 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
     charts: charted.map((figure) => ({
       figure,
       title: chartNames[figure](),
-      sum: words(figure, sum(figure).value),
+      sum: counted(words(figure, sum(figure).value)),
       to: chartLists[figure],
-      change: changeOf(figure),
+      change: countedAt ? changeOf(figure) : null,
       scale: scaleOf(spark(figure), (value) => words(figure, value)),
       bars: series.map((one) => ({
         key: one.from,
