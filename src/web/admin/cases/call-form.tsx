@@ -48,7 +48,7 @@ export function CallForm({ call, onTyped, isShort = false }: Props) {
             </p>
           )}
           <div
-            className={`call-fields ${isFolded && !result ? 'max-lg:hidden' : ''}`}
+            className={`call-fields ${isFolded && !result ? 'max-lg:hidden!' : ''}`}
             data-short={isShort || undefined}
           >
             {isShort && (

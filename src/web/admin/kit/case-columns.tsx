@@ -30,7 +30,7 @@ const facts = (): Column<Row>[] => [
     key: 'at',
     label: m.cases_col_date(),
     sort: 'opened',
-    cell: ({ day }) => day,
+    cell: ({ day }) => <span className="whitespace-nowrap">{day}</span>,
   },
 ]
 

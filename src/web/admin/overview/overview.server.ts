@@ -62,7 +62,8 @@ const isBadRange = ({ searchParams }: URL, days: number | null) =>
 export async function readOverview(context: Parameters<typeof readApi>[0], url: URL) {
   const { from, to, days } = rangeOf(url)
   const { data } = await readApi(context, adminOverview, { query: { from, to } })
-  const { totals, range, series, step, countedAt, missing } = data
+  const { totals, range, step, countedAt, missing } = data
+  const series = countedAt ? data.series : []
   const time = daysText((Date.parse(to) - Date.parse(from)) / dayMs + 1)
   const sum = (figure: DayFigure) => range[figure] ?? { value: 0, before: 0 }
   /** Until the figures are counted nothing is known of them. */
@@ -98,7 +99,7 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
     const percent = formatNumber(Math.round(Math.abs(value / before - 1) * 100))
     return [text, (value > before ? m.admin_tile_more : m.admin_tile_less)({ percent })].join(', ')
   }
-  const spark = (figure: DayFigure) => (countedAt ? series : []).map((one) => one.values[figure] ?? 0)
+  const spark = (figure: DayFigure) => series.map((one) => one.values[figure] ?? 0)
   const name = (day: string) => (step === 'month' ? formatMonth(`${day.slice(0, 7)}-01`) : formatDay(day))
   return {
     from,
