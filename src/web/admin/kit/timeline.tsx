@@ -7,7 +7,7 @@ import type { ShownEvent } from './timeline-labels.ts'
 /** The only event of its class is shown without a group, with the time of the class. */
 function ungrouped(one: ShownEvent, events: readonly ShownEvent[]): ShownEvent {
   if (one.group === null || events.filter(({ group }) => group === one.group).length > 1) return one
-  const at = one.classTime && m.admin_timeline_of_class({ at: one.classTime })
+  const at = one.classTime !== '' && one.classTime !== one.at && m.admin_timeline_of_class({ at: one.classTime })
   return { ...one, group: null, facts: [at, one.facts].filter(Boolean).join(' · ') }
 }
 
