@@ -13,12 +13,15 @@ import { type KillReport, killAtEveryWrite } from './kills.ts'
 import { mailing } from './mailing.ts'
 import { paying } from './paying.ts'
 import { refunding } from './refunding.ts'
+import { rollingRestarts } from './rolling.ts'
 import { openStage, type Stage } from './stage.ts'
 import { routing, transferring } from './transferring.ts'
 import { runWithShiftedClock } from './wrong-clock.ts'
 
 const parts = ['kills', 'gateway', 'clock', 'database'] as const
 const stories = { refunding, paying, buying, earning, mailing, transferring, routing }
+const rolling = 'rolling'
+const restarts = 20
 const firstPort = 4150
 const lanes = 2
 
@@ -93,19 +96,23 @@ async function run(stages: Stage[], chosen: readonly string[]): Promise<void> {
 
 try {
   const chosen = process.argv.slice(2)
-  const words = [...parts, ...Object.keys(stories)]
+  const words = [...parts, ...Object.keys(stories), rolling]
   const unknown = chosen.find((one) => !words.includes(one))
   if (unknown) throw new Error(`Unknown part "${unknown}": use one of ${words.join(', ')}.`)
   if (!(await buildIsFresh())) await buildWeb()
   const began = performance.now()
   const databaseUrl = await startDatabase(life, folder)
+  if (chosen.includes(rolling)) {
+    const trial = await rollingRestarts(databaseUrl, folder, Number(process.env.RESTARTS ?? restarts))
+    showTrials('rolling restarts', [trial])
+  }
   const stages: Stage[] = []
   for (let lane = 0; lane < lanes; lane++) {
     const port = await freePort(firstPort + lane)
     const open = () => openStage({ databaseUrl, folder, name: `stage${lane}`, port })
     stages.push(await life.open(open, (one) => one.stop(), 10_000))
   }
-  await run(stages, chosen)
+  if (chosen.length !== 1 || chosen[0] !== rolling) await run(stages, chosen)
   console.log(
     `\n${process.exitCode ? 'FAILED' : 'OK: nothing lost, duplicated or left half done'}; ${Math.round((performance.now() - began) / 1000)} s`,
   )

@@ -207,6 +207,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
 
   app.get('/health/live', async () => ({ status: 'live' }))
   app.get('/health/ready', async () => {
+    if (given.isReady?.() === false) throw new AppError('not-ready')
     await sql`select 1`.execute(db).catch(() => {
       throw new AppError('not-ready')
     })

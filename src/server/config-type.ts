@@ -6,6 +6,12 @@ import type { Variables } from './variables.ts'
 export type Config = {
   port: number
   host: string
+  /** How long the program goes on serving after it said that it stops. */
+  drainMs: number
+  /** Connections of a process for requests; jobs and listeners have nine more. */
+  databaseConnections: number
+  /** Shared buffers of the embedded server. */
+  databaseMemoryMb: number
   /** Origin without a trailing slash. */
   publicUrl: string
   /** Absolute path. */

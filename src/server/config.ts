@@ -41,6 +41,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const publicUrl = v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : `http://localhost:${v.PORT}`
   const config: Omit<Config, 'secretKeys' | 'fileKeys' | 'apiDocs'> = {
     port: v.PORT,
+    drainMs: v.DRAIN_SECONDS * 1000,
+    databaseConnections: v.DATABASE_CONNECTIONS,
+    databaseMemoryMb: v.DATABASE_MEMORY_MB,
     host: v.HOST,
     publicUrl,
     dataDir: resolve(v.DATA_DIR),

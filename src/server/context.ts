@@ -24,7 +24,15 @@ import type { DB } from './platform/schema.ts'
 import type { SecurityLog } from './platform/security-log.ts'
 
 /** Inputs of the program; tests pass their own. */
-export type Input = { config: Config; db: Kysely<DB>; pool: pg.Pool; queue: Queue; log?: FastifyBaseLogger }
+export type Input = {
+  config: Config
+  db: Kysely<DB>
+  pool: pg.Pool
+  queue: Queue
+  log?: FastifyBaseLogger
+  /** False while the program starts or stops; default: always ready. */
+  isReady?: () => boolean
+}
 
 /** Passed to every feature: the database, the providers and the shared services of the process. */
 export type Context = Input & {

@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Config, isReal, loadConfig, StartError } from '#server/config.ts'
 import { hasDemo, seedDemo } from '#server/demo/seed.ts'
 import { ensureProjection } from '#server/mentors/search/mentors.ts'
 import { sealedTotp } from '#server/people/accounts/sealed-totp.ts'
 import { embeddedAppUrl, grantRows } from '#server/platform/app-role.ts'
 import { checkServer, hasAccounts, isUnavailable, openDatabase, openPool } from '#server/platform/database.ts'
+import { countRequests } from '#server/platform/draining.ts'
 import { openPostgres, type RunningPostgres } from '#server/platform/embedded-postgres.ts'
 import { createLifecycle, type Lifecycle, Stopped } from '#server/platform/lifecycle.ts'
 import { checkPortIsFree, listenError } from '#server/platform/listening.ts'
@@ -17,7 +19,7 @@ import { keepFilesPrivate } from './private-files.ts'
 
 const demoMentors = 600
 // Milliseconds each part may take to close; less than ten seconds in all.
-const closingMs = { http: 3_000, queue: 2_500, pool: 500, postgres: 4_000 }
+const closingMs = { requests: 3_000, http: 1_000, queue: 2_500, pool: 500, postgres: 4_000 }
 
 async function start(config: Config, log: Log, life: Lifecycle): Promise<string[]> {
   keepFilesPrivate(config.dataDir)
@@ -34,7 +36,7 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   for (const name of await migrate(postgres.ownerUrl)) log.info(`migrated ${name}`)
   const url = await appUrl(config, postgres)
   const pool = await life.open(
-    async () => openPool(url),
+    async () => openPool(url, { connections: config.databaseConnections }),
     (one) => one.end(),
     closingMs.pool,
   )
@@ -71,7 +73,8 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   // Runs before the embedded server's start time-out applies: with a million mentors it takes minutes.
   await reloadCatalogue(db)
   await ensureProjection(db)
-  const { app, context } = await buildApp({ config, db, pool, queue, log })
+  const isReady = () => running !== undefined && !life.ending.aborted
+  const { app, context } = await buildApp({ config, db, pool, queue, log, isReady })
   await life.open(
     async () => context.kept.listen(url),
     (stop) => stop(),
@@ -99,14 +102,31 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   // Prepares the figures before an admin first opens the overview.
   await queue.send(db, 'admin.figures', {})
   await queue.work(jobHandlers(context))
+  // Closed first: `/health/ready` says no already, and who is in front sends nobody else. Pages in progress call the API, so
+  // it must not close before they end.
+  const lastReply = countRequests(app.server, life.ending)
+  await life.open(
+    async () => lastReply,
+    async () => {
+      await pause(config.drainMs)
+      await lastReply()
+    },
+    config.drainMs + closingMs.requests,
+  )
   return await welcome(config, db)
 }
 
 type Server = Omit<RunningPostgres, 'url'> & { ownerUrl: string }
 
-async function openServer({ dataDir, databaseUrl, databaseOwnerUrl }: Config): Promise<Server> {
+async function openServer({
+  dataDir,
+  databaseUrl,
+  databaseOwnerUrl,
+  databaseConnections: connections,
+  databaseMemoryMb: memoryMb,
+}: Config): Promise<Server> {
   if (!databaseUrl) {
-    const { url, ...server } = await openPostgres({ dataDir, role: 'owner' })
+    const { url, ...server } = await openPostgres({ dataDir, role: 'owner', connections, memoryMb })
     return { ...server, ownerUrl: url }
   }
   await checkServer(databaseUrl)

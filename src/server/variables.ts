@@ -52,9 +52,24 @@ export const variables = z.object({
       error: 'must be only scheme, host and port, such as https://mentorsetu.example',
     })
     .optional(),
+  DRAIN_SECONDS: z
+    .string()
+    .default('0')
+    .refine((value) => /^\d{1,2}$/.test(value) && Number(value) <= 60, { error: 'must be a whole number from 0 to 60' })
+    .transform(Number),
   DATA_DIR: z.string().default('./var'),
   DATABASE_URL: serverAt(/^postgres(ql)?:\/\/.+/, 'postgres://user:password@host:5432/database'),
   DATABASE_OWNER_URL: serverAt(/^postgres(ql)?:\/\/.+/, 'postgres://owner:password@host:5432/database'),
+  DATABASE_CONNECTIONS: z
+    .string()
+    .default('20')
+    .refine((value) => /^\d{1,3}$/.test(value) && Number(value) >= 5, { error: 'must be a whole number from 5 to 999' })
+    .transform(Number),
+  DATABASE_MEMORY_MB: z
+    .string()
+    .default('128')
+    .refine((value) => /^\d{2,6}$/.test(value) && Number(value) >= 16, { error: 'must be a whole number from 16' })
+    .transform(Number),
   REDIS_URL: serverAt(/^rediss?:\/\/.+/, 'redis://user:password@host:6379/0'),
   SEED: choice('demo', 'none').optional(),
   OTP_PROVIDER: choice('outbox', 'msg91', 'verifynow').optional(),

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -18,6 +19,16 @@ afterEach(cleanUp)
 async function statusOf(port: number, path: string): Promise<number> {
   return (await fetch(`http://127.0.0.1:${port}${path}`)).status
 }
+
+/** A page over a connection that is kept; rejected where none is accepted. */
+const pageOver = (agent: Agent, port: number, path: string) =>
+  new Promise<{ status: number; connection: string | undefined }>((resolve, reject) => {
+    const request = get({ agent, port, path, host: '127.0.0.1' }, (reply) => {
+      reply.resume()
+      reply.once('end', () => resolve({ status: reply.statusCode ?? 0, connection: reply.headers.connection }))
+    })
+    request.once('error', reject)
+  })
 
 describe('npm start', () => {
   it('sets up an empty folder, serves pages and leaves no process after Ctrl-C', async () => {
@@ -53,6 +64,32 @@ describe('npm start', () => {
     shell.kill('SIGTERM')
     await expect.poll(() => postgresOn(folder), { timeout: 10_000 }).toEqual([])
     await expect.poll(() => statusOf(Number(port), '/health/live').catch(() => 0), { timeout: 10_000 }).toBe(0)
+  })
+
+  it('says that it stops, goes on serving, and ends every page in progress', async () => {
+    const program = await start({ DATA_DIR: dataFolder(), DRAIN_SECONDS: '2' })
+    await program.ready()
+    const agent = new Agent({ keepAlive: true })
+    const page = (n: number) => pageOver(agent, program.port, `/mentors?q=teacher${n}&city=Indore`)
+    const numbers = Array.from({ length: 20 }, (_, n) => n)
+    expect(new Set((await Promise.all(numbers.map((n) => page(n)))).map(({ status }) => status))).toEqual(
+      new Set([200]),
+    )
+
+    program.child.kill('SIGTERM')
+    await expect.poll(() => statusOf(program.port, '/health/ready'), { timeout: 1_500, interval: 20 }).toBe(503)
+    const late = await page(100)
+    expect([late.status, late.connection]).toEqual([200, 'close'])
+    // Begun until the last moment: each page ends whole or is not accepted at all.
+    const replies: { status: number }[] = []
+    for (let n = 200; program.child.exitCode === null; n += 10) {
+      const some = await Promise.allSettled(numbers.slice(0, 10).map((_, i) => page(n + i)))
+      replies.push(...some.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
+      if (some.every(({ status }) => status === 'rejected')) break
+    }
+    expect(await program.ended()).toBe(0)
+    expect(replies.length).toBeGreaterThan(20)
+    expect(replies.filter(({ status }) => status !== 200)).toEqual([])
   })
 
   it('leaves no process when stopped during start-up', { tags: ['full'] }, async () => {

@@ -83,8 +83,8 @@ const earnings = z.object({
   /** Earned by month in India as `YYYY-MM`, newest first; months without an entry are left out. */
   months: z.array(z.object({ month: z.string(), net: rupees, classes: z.number().int() })),
   held: z.array(heldEarning),
-  /** Totals over all entries; `paid` and `waiting` are parts of `net`, `held` comes on top. */
-  totals: z.object({ ...parts, paid: rupees, waiting: rupees, held: rupees }),
+  /** Totals over all entries; `paid` and `waiting` are parts of `net`; `held`, of which `disputed` and `unconfirmed` are the parts, comes on top. */
+  totals: z.object({ ...parts, paid: rupees, waiting: rupees, held: rupees, disputed: rupees, unconfirmed: rupees }),
   /** Newest payouts. */
   payouts: z.array(payout),
   /** Newest invoices for the commission of a month; a credit note is negative. */

@@ -10,6 +10,8 @@ const inAppNotification = z.object({
   _id: z.uuid(),
   kind: z.enum([...messageKinds, 'safety']),
   text: z.string(),
+  /** Until when the reader can do what the text asks for; null without a deadline. */
+  answerBy: z.iso.datetime().nullable(),
   /** Path of the page to open, without the language prefix. */
   href: z.string(),
   at: z.iso.datetime(),

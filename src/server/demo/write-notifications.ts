@@ -43,7 +43,7 @@ export async function writeNotifications(tx: Transaction): Promise<void> {
     order by at`.execute(tx)
   const notifications = rows.map(({ accountId, side, event, at, isRead, key, ...one }) => {
     const when = (time: Date | null, language: Language) => (time ? weekdayTimeText(time, language) : '')
-    const data = inBothLanguages((language, i) => ({
+    const values = inBothLanguages((language, i) => ({
       subject: subjects[one.subject][i],
       mentor: one.mentor,
       number: one.number ?? '',
@@ -52,6 +52,7 @@ export async function writeNotifications(tx: Transaction): Promise<void> {
       to: when(one.to, language),
       by: when(one.by, language),
     }))
+    const data = event === 'class-marked' && one.by ? { ...values, answerBy: one.by.toISOString() } : values
     return { accountId, side, event, at, isRead, data, key: `${event}:${key}:${accountId}` }
   })
   await sql`

@@ -7,8 +7,11 @@ import type { Side } from './event-texts.ts'
 
 type Db = Kysely<DB>
 export type Reader = { accountId: string; side: Side }
-/** Values of the text by language, and the custom template if there was one. */
-type NotificationData = Record<Language, Record<string, string>> & { words?: Record<Language, string> }
+/** Values of the text by language, the custom template if there was one, and the deadline of what it asks for (ISO 8601). */
+type NotificationData = Record<Language, Record<string, string>> & {
+  words?: Record<Language, string>
+  answerBy?: string
+}
 type NewNotification = Reader & { event: NotificationEvent; kind: string; data: NotificationData; onceKey: string }
 
 /** Counts above this are shown as a lower bound. */

@@ -39,7 +39,7 @@ function toReply(
       text: notificationText(event, language, { values, words: data.words }),
       href: hrefOf(event, side, values),
     },
-    ...{ at: createdAt.toISOString(), isRead: readAt !== null },
+    ...{ answerBy: data.answerBy ?? null, at: createdAt.toISOString(), isRead: readAt !== null },
   }
 }
 

@@ -32,6 +32,8 @@ type Message<E extends NotificationEvent> = Recipient<SideOf<E>> & {
   values: Record<Language, Record<ValueName<E>, string>>
   /** Expiry: the message is not sent later. */
   until?: Date
+  /** Until when the recipient can do what the text asks for. */
+  answerBy?: Date
 }
 
 /** Values of a message in both languages; the index is that of the catalogue's names. */
@@ -98,7 +100,11 @@ export async function draftNotice<E extends NotificationEvent>(
   const values = { en: known('en'), hi: known('hi') }
   const onceKey = `${event}:${message.onceKey}:${account?.accountId ?? person.phone ?? person.email}`
   const member = 'phone' in message ? message.writer : message
-  const data = custom.app ? { ...values, words: custom.app } : values
+  const data = {
+    ...values,
+    ...(custom.app && { words: custom.app }),
+    ...(message.answerBy && { answerBy: message.answerBy.toISOString() }),
+  }
   const news = member && { ...member, event, kind: kindOf[event], data, onceKey }
   const texts = { ...events[event], ...custom }
   const letters = ways.flatMap((way) => {

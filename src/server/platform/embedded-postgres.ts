@@ -23,11 +23,17 @@ export type RunningPostgres = { url: string; stop(): Promise<void>; kill(): void
 /**
  * Ensures that a PostgreSQL server runs on `dataDir/postgres`: creates the folder, starts the server or attaches to a running
  * one. The owner restarts a server that exits, on the same port. `stop` stops the server unless others still use it. `fast`
- * trades durability for speed, for tests.
+ * trades durability for speed, for tests. `connections` are those of one process, `memoryMb` the shared buffers.
  * @throws StartError in one line, also if another program owns the folder
  */
-export async function openPostgres(options: { dataDir: string; role: Role; fast?: boolean }): Promise<RunningPostgres> {
-  const { dataDir, role, fast = false } = options
+export async function openPostgres(options: {
+  dataDir: string
+  role: Role
+  fast?: boolean
+  connections?: number
+  memoryMb?: number
+}): Promise<RunningPostgres> {
+  const { dataDir, role, fast = false, connections = 20, memoryMb = 128 } = options
   const cluster = join(dataDir, 'postgres')
   const user = choosePostgresUser(cluster)
   if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true })
@@ -52,7 +58,7 @@ export async function openPostgres(options: { dataDir: string; role: Role; fast?
     let ownedSince = 0
     let problem = 'it does not answer'
     while (!isLeaving && Date.now() - began < patienceMs) {
-      if (!runningPort(cluster)) await startServer(cluster, user, { fast, port })
+      if (!runningPort(cluster)) await startServer(cluster, user, { fast, port, connections, memoryMb })
       const client = await connect(cluster).catch((error: unknown) => {
         if (error instanceof StartError) throw error
         problem = error instanceof Error ? error.message : String(error)

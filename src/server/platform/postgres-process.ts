@@ -47,13 +47,16 @@ export function runningPort(cluster: string): number | null {
 export async function startServer(
   cluster: string,
   user: PostgresUser,
-  { fast, port }: { fast: boolean; port: number | null },
+  { fast, port, ...sizes }: Sizes & { fast: boolean; port: number | null },
 ): Promise<void> {
   const log = join(cluster, 'server.log')
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) rmSync(log)
   for (let attempt = 1; ; attempt++) {
     const before = readOr(log).length
-    const settings = Object.entries({ ...serverSettings(port ?? (await freePort())), ...(fast ? unsafeSettings : {}) })
+    const settings = Object.entries({
+      ...serverSettings(port ?? (await freePort()), sizes),
+      ...(fast ? unsafeSettings : {}),
+    })
     const options = settings.map(([name, value]) => `-c ${name}=${value}`).join(' ')
     const args = ['start', '-w', '-t', String(startSeconds), '-D', cluster, '-l', log, '-o', options]
     const { code, output } = await runProgram('pg_ctl', args, user)
@@ -78,13 +81,17 @@ export function killServer(cluster: string): void {
   if (pid > 0 && isAlive(pid) && isPostgres(pid)) process.kill(pid, 'SIGQUIT')
 }
 
-function serverSettings(port: number): Record<string, string | number> {
+type Sizes = { connections: number; memoryMb: number }
+// For jobs, listeners, tools beside the program and PostgreSQL's own reserve.
+const moreConnections = 40
+
+function serverSettings(port: number, { connections, memoryMb }: Sizes): Record<string, string | number> {
   return {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: "''",
-    max_connections: 60,
-    shared_buffers: '128MB',
+    max_connections: connections + moreConnections,
+    shared_buffers: `${memoryMb}MB`,
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',

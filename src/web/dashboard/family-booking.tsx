@@ -109,6 +109,8 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
         <>
           <People booking={booking} />
           <Money booking={booking} refunds={props.refunds} now={now} />
+          {form !== offer && offer}
+          {form !== renewal && renewal}
         </>
       }
     >
@@ -136,8 +138,6 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
           <AttendanceSheet booking={booking} lessonTo={(id) => to('class', id)} />
         </BookingSection>
       )}
-      {form !== offer && offer}
-      {form !== renewal && renewal}
       <ReviewPrompts asks={asks} side="family" />
       {review && <OwnReview one={review} side="family" isPrompted={isPrompted} />}
     </BookingFrame>

@@ -76,16 +76,19 @@ export function FamilyDashboard(props: Props) {
   const waiting = [
     {
       count: orders.length,
+      texts: [m.dash_more_payment, m.dash_more_payments] as const,
       due: expiring[0]?.due ?? never,
       cards: <OpenPayments key="orders" orders={expiring.map(({ order }) => order)} />,
     },
     {
       count: missing.length,
+      texts: [m.dash_more_address, m.dash_more_addresses] as const,
       due: missing[0]?.due ?? never,
       cards: <MissingAddresses key="addresses" missing={missing.map(({ booking }) => booking)} />,
     },
     {
       count: toConfirm.length,
+      texts: [m.dash_more_confirm_one, m.dash_more_confirm] as const,
       due: dueAt(toConfirm[0]?.record.confirmBy),
       cards: (
         <ConfirmList key="confirm" classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
@@ -93,16 +96,28 @@ export function FamilyDashboard(props: Props) {
     },
     {
       count: changes.length,
+      texts: [m.dash_more_change, m.dash_more_changes] as const,
       due: changes[0]?.due ?? never,
       cards: <OpenChanges key="changes" changes={changes} side="family" now={now} />,
     },
     {
       count: demos.length,
+      texts: [m.dash_more_review, m.dash_more_reviews] as const,
       due: never,
       cards: <ReviewPrompts key="demos" id="after-demo" asks={demos} side="family" months={months} />,
     },
-    { count: asks.length, due: never, cards: <ReviewPrompts key="asks" asks={asks} side="family" /> },
-  ].filter(({ count }) => count > 0)
+    {
+      count: asks.length,
+      texts: [m.dash_more_review, m.dash_more_reviews] as const,
+      due: never,
+      cards: <ReviewPrompts key="asks" asks={asks} side="family" />,
+    },
+  ]
+    .filter(({ count }) => count > 0)
+    .sort(byDue)
+  const [folded] = waiting
+    .map((one, nth) => ({ ...one, left: nth === 0 ? one.count - 1 : one.count }))
+    .filter(({ left }) => left > 0)
   useFocusAfterAnswer('to-confirm', toConfirm, demos.length > 0 ? 'after-demo' : 'bookings')
   const planned = active.filter(({ status, lessonsPlanned }) => status === 'scheduled' && lessonsPlanned > 1)
   const register = planned.find(({ _id }) => _id === next?.booking._id) ?? planned[0]
@@ -129,9 +144,14 @@ export function FamilyDashboard(props: Props) {
           <div className="grid gap-3 lg:gap-6">
             {next && <NextClass next={next} now={now} changeTo={address.to('class', next.lesson._id)} />}
             <VisitCodes codes={codes} now={now} />
-            <CollapsedTasks count={waiting.reduce((sum, { count }) => sum + count, 0)}>
-              {waiting.sort(byDue).map(({ cards }) => cards)}
-            </CollapsedTasks>
+            <div className="max-lg:-mb-2 max-lg:pt-3 empty:hidden">
+              <CollapsedTasks
+                count={waiting.reduce((sum, { count }) => sum + count, 0)}
+                hint={folded?.texts[folded.left === 1 ? 0 : 1]({ count: folded.left })}
+              >
+                {waiting.map(({ cards }) => cards)}
+              </CollapsedTasks>
+            </div>
           </div>
           <div id="plans" className="min-w-0">
             {register && (
@@ -142,7 +162,9 @@ export function FamilyDashboard(props: Props) {
                 lessonTo={(id) => address.to('class', id)}
               />
             )}
-            <div className={`flex items-baseline justify-between gap-4 lg:mb-1 ${register ? 'lg:mt-4' : ''}`}>
+            <div
+              className={`flex items-baseline justify-between gap-4 max-lg:-mb-1.5 max-lg:pt-3 lg:mb-1 ${register ? 'lg:mt-4' : ''}`}
+            >
               <h2 id="bookings" tabIndex={-1} className="text-h2 text-[22px]! lg:text-[24px]!">
                 {m.dash_bookings()}
               </h2>

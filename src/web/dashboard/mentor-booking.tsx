@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { isSingleLesson } from '#contract/classes/plans.ts'
 import { m } from '#messages'
-import { ButtonLink } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
 import { LabelLine } from '../ui/label-frame.tsx'
+import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { Portrait } from '../ui/photo.tsx'
 import { AttendanceSheet } from './attendance/attendance-sheet.tsx'
@@ -18,7 +18,7 @@ import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import { MentorDisputes } from './changes/mentor-disputes.tsx'
 import { ClassLocation } from './kit/class-location.tsx'
-import { confirmedCount, type ShownBooking, unmarkedClasses, upcomingClasses } from './kit/classes.ts'
+import { confirmedCount, isMonthOpen, type ShownBooking, unmarkedClasses, upcomingClasses } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import { classId } from './kit/labels.ts'
 import { type StepKind, stepOf } from './kit/next-step.ts'
@@ -88,13 +88,21 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
           <BookingSection id="times" title={m.timetable_title()}>
             <WeeklyTimes rule={timetable.rule} />
             {status === 'scheduled' && !booking.isPaused && (
-              <ButtonLink look="outline" to={`${timetablePath(_id)}?edit=1`} className="mt-4">
+              <LocalLink
+                to={`${timetablePath(_id)}?edit=1`}
+                className="text-link mt-2 inline-flex min-h-11 items-center"
+              >
                 {timetable.rule ? m.timetable_edit() : m.timetable_set()}
-              </ButtonLink>
+              </LocalLink>
             )}
           </BookingSection>
         )}
-        <UnscheduledList timetable={timetable} side="mentor" />
+        {/* The next step schedules all of it at once. */}
+        <UnscheduledList
+          timetable={timetable}
+          side="mentor"
+          hasLinks={step.kind !== 'schedule' || !isMonthOpen(booking)}
+        />
         <VoidedCredits timetable={timetable} side="mentor" />
         <TimetableDates
           timetable={timetable}

@@ -26,14 +26,17 @@ function partsOf(text: string): [title: string, rest: string] {
   return end ? [dated.slice(0, end.index + 1).trim(), dated.slice(end.index + 1).trim()] : [dated, '']
 }
 
-/** Notifications of one day, newest first: a short title and the rest; unread ones have a bold title and a dot. */
-export function NewsDay({ title, news }: { title: string; news: readonly InAppNotification[] }) {
+type Props = { title: string; news: readonly InAppNotification[]; now: number }
+
+/** Notifications of one day, newest first: a short title and, until its deadline, the rest; unread ones have a bold title and a dot. */
+export function NewsDay({ title, news, now }: Props) {
   return (
     <section className="mb-6" aria-label={title}>
       <h2 className="text-h3 mb-2">{title}</h2>
       <ul className="card divide-y divide-line overflow-hidden p-0!">
-        {news.map(({ _id, kind, text, at, isRead }) => {
+        {news.map(({ _id, kind, text, answerBy, at, isRead }) => {
           const [title, rest] = partsOf(text)
+          const isOver = answerBy !== null && Date.parse(answerBy) < now
           return (
             <li key={_id}>
               <LocalLink to={`/news/${_id}`} className="flex min-h-16 gap-3 px-4 py-3 hover:bg-primary-soft sm:px-5">
@@ -47,7 +50,9 @@ export function NewsDay({ title, news }: { title: string; news: readonly InAppNo
                     {!isRead && <span className="sr-only">{m.news_unread()} </span>}
                     {title}{' '}
                   </span>
-                  {rest && <span className="block wrap-anywhere whitespace-pre-line text-small">{rest}</span>}
+                  {rest && !isOver && (
+                    <span className="block wrap-anywhere whitespace-pre-line text-small">{rest}</span>
+                  )}
                   <When at={at} show="time" className="text-small text-muted" />
                 </span>
                 {!isRead && <span className="mt-2 size-2.5 flex-none rounded-full bg-primary" />}

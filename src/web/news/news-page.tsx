@@ -34,6 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
   return {
     days: groupByDay(data, new Date()),
+    now: Date.now(),
     unread,
     newest: cursor ? null : (data[0]?._id ?? null),
     isFirst: cursor === undefined,
@@ -55,7 +56,7 @@ export function meta() {
 
 /** Notifications by day, each linking to its page. */
 export default function NewsPage({ loaderData }: Route.ComponentProps) {
-  const { days, unread, newest, isFirst, next, canChoose } = loaderData
+  const { days, now, unread, newest, isFirst, next, canChoose } = loaderData
   const fetcher = useFetcher<typeof action>()
   const { revalidate } = useRevalidator()
   useLive(true, 'news-changed', () => void revalidate())
@@ -82,7 +83,7 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
           <EmptyState title={m.news_none()} text={m.news_none_text()} />
         </div>
       ) : (
-        days.map((day) => <NewsDay key={day.title} {...day} />)
+        days.map((day) => <NewsDay key={day.title} {...day} now={now} />)
       )}
       <div className="mt-6 flex flex-wrap items-center gap-4">
         {!isFirst && (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { type DateInput, formatDate, formatDay } from './dates.tsx'
 import { Icon } from './icon.tsx'
@@ -56,20 +57,23 @@ export function Register({
   )
 }
 
-/** Legend of the signs in use, with their numbers. */
-export function RegisterLegend({ cells }: { cells: readonly Pick<RegisterCell, 'sign'>[] }) {
+type LegendProps = { cells: readonly Pick<RegisterCell, 'sign'>[]; children?: ReactNode }
+
+/** Legend of the signs in use, with their numbers; `children` follow them. */
+export function RegisterLegend({ cells, children }: LegendProps) {
   const used = (Object.keys(signs) as LessonSign[]).filter((sign) => cells.some((cell) => cell.sign === sign)) // safe: keys of a const object
   return (
-    <p className="mt-2 flex flex-wrap gap-x-4 text-muted text-small" aria-hidden="true">
+    <p className="mt-2 flex flex-wrap gap-x-4 text-muted text-small">
       {used.map((sign) => {
         const [icon, word] = signs[sign]
         return (
-          <span key={sign} className="inline-flex items-center gap-1">
+          <span key={sign} className="inline-flex items-center gap-1" aria-hidden="true">
             <Icon name={icon} size={18} className={sign === 'held' ? 'text-tick' : ''} />
             <span>{cells.filter((cell) => cell.sign === sign).length}</span> {word()}
           </span>
         )
       })}
+      {children}
     </p>
   )
 }

@@ -128,6 +128,7 @@ test('blocks a code after three wrong attempts, counts a repeated one once, and 
   const { body } = await mark(booking, { code: other(0) })
   expect(body.data).toMatchObject({ parentTick: false, confirmedBy: null, code: 'wrong', codeTries: 2 })
   expect(await told('class-marked')).toHaveLength(1)
+  expect((await family.get('/api/news')).body.data[0].answerBy).toBe(body.data.confirmBy)
   const { _id } = body.data
   expect((await typeCode(_id, other(0))).body).toMatchObject({ code: 'visit-code-wrong', details: { triesLeft: 2 } })
   expect((await typeCode(_id, other(1))).body.code).toBe('visit-code-wrong-last')

@@ -156,13 +156,14 @@ export async function notifyAttendance(
     from lesson l join class_record r on r.lesson_id = l.id where l.id = ${lessonId}`.execute(tx)
   const lesson = rows[0]
   if (!lesson) return
+  const answerBy = plusMinutes(lesson.answerFrom, autoConfirmHours * 60)
   const values = inBothLanguages((language, i) => ({
     subject: subjects[booking.subject][i],
     mentor: booking.mentorName,
     at: weekdayTimeText(lesson.startsAt, language),
-    by: weekdayTimeText(plusMinutes(lesson.answerFrom, autoConfirmHours * 60), language),
+    by: weekdayTimeText(answerBy, language),
   }))
-  await notify(tx, { event, accountId: booking.familyAccount, side: 'family', onceKey, values })
+  await notify(tx, { event, accountId: booking.familyAccount, side: 'family', onceKey, values, answerBy })
 }
 
 /** Notifies the mentor of a booking that ended early; its times are free again. */

@@ -65,8 +65,9 @@ test('holds the fee of a disputed lesson and shows both sides amount and call de
     (await bookingOf(booking, who)).lessons.find((one: { _id: string }) => one._id === lesson)
   expect((await shown(family)).dispute).toEqual(reply.body.data)
   expect((await shown(mentor)).dispute).toMatchObject({ number: reply.body.data.number, amount: 375 })
-  const { held: waiting } = (await mentor.get('/api/mentor/earnings')).body
+  const { held: waiting, totals } = (await mentor.get('/api/mentor/earnings')).body
   expect(waiting).toMatchObject([{ _id: lesson, dispute: { number: reply.body.data.number } }])
+  expect(totals).toMatchObject({ held: waiting[0].net, disputed: waiting[0].net, unconfirmed: 0 })
   expect(await told('case-opened', family)).toHaveLength(1)
   expect(await told('dispute-opened-mentor', mentor)).toEqual([expect.stringContaining('₹375')])
   // Neither a tick nor time settles it.

@@ -97,6 +97,7 @@ export async function earningsFor(
   const pageRows = entries.slice(0, page.limit)
   const lastRow = pageRows.at(-1)
   const heldEarnings = await previewHeld(db, mentorId, held)
+  const sumOf = (those: typeof heldEarnings) => rupees(those.reduce((sum, { parts }) => sum + parts.net, 0))
   return {
     data: pageRows.map((row) => ({
       ...toEarning(row),
@@ -120,7 +121,9 @@ export async function earningsFor(
       ...toRupees(sums),
       paid: rupees(sums.paid),
       waiting: rupees(sums.net - sums.paid),
-      held: rupees(heldEarnings.reduce((sum, { parts }) => sum + parts.net, 0)),
+      held: sumOf(heldEarnings),
+      disputed: sumOf(heldEarnings.filter(({ row }) => row.dispute)),
+      unconfirmed: sumOf(heldEarnings.filter(({ row }) => !row.dispute)),
     },
     payouts: payouts.map(toPayout),
     invoices,

@@ -22,7 +22,7 @@ function presence(lesson: Lesson, side: Side): string {
 const isOver = ({ status, settled }: Lesson): boolean =>
   status === 'cancelled' ? settled : status !== 'scheduled' && status !== 'moved'
 
-/** Attendance of a booking, latest first; earlier ones are folded. */
+/** Attendance of a booking, latest first; earlier ones are folded: for the family all but one. */
 export function AttendanceSheet({
   booking,
   lessonTo,
@@ -35,6 +35,7 @@ export function AttendanceSheet({
   noteTo?: (recordId: string) => string
 }) {
   const side = noteTo ? 'mentor' : 'family'
+  const most = side === 'family' ? 1 : 3
   const months = [
     ...new Set(booking.lessons.filter(isOver).map(({ startsAt }) => dateInIndia(new Date(startsAt)).slice(0, 7))),
   ]
@@ -92,11 +93,11 @@ export function AttendanceSheet({
         <p>{m.dash_sheet_empty()}</p>
       ) : (
         <>
-          {list(marked.slice(0, 3))}
-          {marked.length > 3 && (
+          {list(marked.slice(0, most))}
+          {marked.length > most && (
             <details>
               <summary className="text-link min-h-11 py-2.5">{m.dash_sheet_all({ count: marked.length })}</summary>
-              {list(marked.slice(3))}
+              {list(marked.slice(most))}
             </details>
           )}
         </>

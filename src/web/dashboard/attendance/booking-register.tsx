@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Register, RegisterLegend } from '../../ui/register.tsx'
-import { confirmedCount, type ShownBooking } from '../kit/classes.ts'
+import { confirmedCount, restCount, type ShownBooking } from '../kit/classes.ts'
 import { monthName } from '../kit/labels.ts'
 import { cellsOf, monthsOf, monthToShow } from './register-months.ts'
 
@@ -22,6 +22,7 @@ export function BookingRegister({ booking, nextId, now, lessonTo }: Props) {
   // A month's plan may span two months; packages show the current month and link to the rest.
   const shown =
     planMonths[plan] > 1 ? all.filter(({ month }) => month === monthToShow(all, dateInIndia(new Date(now)))) : all
+  const rest = restCount(booking)
   const title = [shown.length === 1 && shown[0] && monthName(shown[0].month), subjectName, student]
     .filter(Boolean)
     .join(', ')
@@ -45,7 +46,9 @@ export function BookingRegister({ booking, nextId, now, lessonTo }: Props) {
           </div>
         ))}
       </div>
-      <RegisterLegend cells={shown.flatMap(({ cells }) => cells)} />
+      <RegisterLegend cells={shown.flatMap(({ cells }) => cells)}>
+        {rest > 0 && <span>{m.dash_to_schedule({ count: rest })}</span>}
+      </RegisterLegend>
       {shown.length < all.length && (
         <LocalLink to={`/bookings/${_id}#dates`} className="text-link mt-1 inline-flex min-h-11 items-center">
           {m.dash_all_classes({ count: lessonsPlanned })}

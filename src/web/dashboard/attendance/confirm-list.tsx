@@ -10,7 +10,7 @@ type Props = { classes: readonly MarkedClass[]; tick: FormFetcher; problemTo: (r
 export function ConfirmList({ classes, tick, problemTo }: Props) {
   return (
     <section aria-labelledby="to-confirm">
-      <h2 id="to-confirm" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
+      <h2 id="to-confirm" className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">
         {m.dash_did_it_happen()}
       </h2>
       <ul className="grid gap-3">

@@ -12,9 +12,9 @@ export function MonthSheets({ sheets }: { sheets: readonly { booking: string; mo
       {sheets.map(({ booking, month, label }) => {
         const name = label ?? `${monthName(month)} ${month.slice(0, 4)}`
         return (
-          <li key={booking + month} className="flex flex-wrap items-center justify-between gap-x-4">
-            <span className="py-2.5">{name}</span>
-            <span className="flex gap-5">
+          <li key={booking + month} className="flex flex-wrap items-center gap-x-4">
+            <span className="mr-auto py-1">{name}</span>
+            <span className="flex gap-4">
               {kinds.map((kind) => (
                 <a
                   key={kind}

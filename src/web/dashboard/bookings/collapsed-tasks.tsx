@@ -4,19 +4,22 @@ import { m } from '#messages'
 import { plainPath } from '../../locale.ts'
 import { LocalLink } from '../../ui/link.tsx'
 
-/** Tasks that wait for an answer. The first one is shown, and a link opens the rest; `onPhones`: on phones only. */
+/** Tasks that wait for an answer. The first one is shown, and a link opens the rest, with what is next as `hint`; `onPhones`: on phones only. */
 export function CollapsedTasks({
   count,
+  hint,
   onPhones = false,
   children,
 }: {
   count: number
+  hint?: string | undefined
   onPhones?: boolean
   children: ReactNode
 }) {
   const { pathname } = useLocation()
   const [search] = useSearchParams()
   if (count === 0) return null
+  const more = m.dash_more_waiting({ count: count - 1 })
   const isAll = search.get('waiting') === 'all' || count === 1
   const all = new URLSearchParams(search)
   all.set('waiting', 'all')
@@ -28,9 +31,9 @@ export function CollapsedTasks({
           to={`${plainPath(pathname)}?${all}`}
           replace
           preventScrollReset
-          className={`text-link mt-1 inline-flex min-h-11 items-center ${onPhones ? 'lg:hidden' : ''}`}
+          className={`text-link inline-flex min-h-11 items-center ${onPhones ? 'lg:hidden' : ''}`}
         >
-          {m.dash_more_waiting({ count: count - 1 })}
+          {hint ? m.dash_more_task({ more, task: hint }) : more}
         </LocalLink>
       )}
     </div>

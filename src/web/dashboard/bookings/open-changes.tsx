@@ -47,7 +47,7 @@ export function OpenChanges({ changes, side, now, id = 'changes', title = m.chan
   if (changes.length === 0) return null
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
+      <h2 id={id} className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">
         {title}
       </h2>
       <ul className="grid gap-3">

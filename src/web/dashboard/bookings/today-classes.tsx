@@ -158,7 +158,7 @@ function DayRow({
             </ButtonLink>
           </div>
         )}
-        <p className="mt-1 flex flex-wrap gap-x-4 text-small">
+        <p className="mt-1 flex flex-wrap justify-items-start gap-x-4 text-small max-sm:-mb-2 max-sm:grid max-sm:grid-cols-2">
           {changeTo && (
             <LocalLink to={changeTo} preventScrollReset className="text-link inline-flex min-h-11 items-center gap-1.5">
               <Icon name="calendar-x" size={18} />

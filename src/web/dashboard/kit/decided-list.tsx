@@ -11,7 +11,7 @@ export function DecidedList({ bookings }: { bookings: readonly ShownBooking[] })
   if (classes.length === 0) return null
   return (
     <section aria-labelledby="reported" className="mb-6">
-      <h2 id="reported" className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">
+      <h2 id="reported" className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">
         {m.dispute_list_title()}
       </h2>
       <ul className="grid gap-3">

@@ -44,7 +44,7 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
         {!isOlder && (
           <>
             <Held id="earn-held" title={m.earn_held_title()} rows={held.filter(({ dispute }) => !dispute)} />
-            <Held id="earn-disputed" title={m.dash_on_hold()} rows={held.filter(({ dispute }) => dispute)} />
+            <Held id="earn-disputed" title={m.dispute_title()} rows={held.filter(({ dispute }) => dispute)} />
           </>
         )}
         {months.length > 0 && (
@@ -95,21 +95,25 @@ function Held({ id, title, rows }: { id: string; title: string; rows: readonly H
 
 function Totals({ totals }: { totals: Earnings['totals'] }) {
   const rows = [
-    [m.earn_waiting(), totals.waiting],
-    [m.dash_on_hold(), totals.held],
-    [m.earn_paid(), totals.paid],
+    [m.earn_waiting(), totals.waiting, true],
+    [m.earn_held_title(), totals.unconfirmed, true],
+    [m.dispute_title(), totals.disputed, totals.disputed > 0],
+    [m.earn_paid(), totals.paid, true],
   ] as const
   return (
     <section className="hanging" aria-label={m.earn_totals()}>
       <dl className="grid gap-2">
-        {rows.map(([name, amount]) => (
-          <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <dt className="text-muted">{name}</dt>
-            <dd>
-              <Money rupees={amount} className="text-[22px]" />
-            </dd>
-          </div>
-        ))}
+        {rows.map(
+          ([name, amount, isShown]) =>
+            isShown && (
+              <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <dt className="text-muted">{name}</dt>
+                <dd>
+                  <Money rupees={amount} className="text-[22px]" />
+                </dd>
+              </div>
+            ),
+        )}
       </dl>
       <div className="mt-3 border-line border-t pt-3 text-muted text-small">
         <FeeBreakdown {...totals} />

@@ -36,7 +36,7 @@ export function PaymentsList({ orders, refunds, bookings, reported, money, moreP
       <OpenPayments orders={orders} />
       <RefundList refunds={refunds} />
       <DecidedList bookings={reported} />
-      <h2 className="mb-3 text-h2 text-[22px]! lg:text-[24px]!">{m.dash_history()}</h2>
+      <h2 className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">{m.dash_history()}</h2>
       <ul className="grid gap-3">
         {bookings.map((booking) => (
           <PaidBooking key={booking._id} booking={booking} refunds={refunds} now={now} />
@@ -92,7 +92,7 @@ type PaidProps = { booking: ShownBooking } & Pick<Props, 'refunds' | 'now'>
 
 /** What a booking cost, and what is left of it. */
 export function PaidBooking({ booking, refunds, now }: PaidProps) {
-  const { _id, order, subjectName, mentor, plan, bookedDate, price } = booking
+  const { _id, order, subjectName, mentor, student, plan, bookedDate, price } = booking
   return (
     <li className="card grid gap-1 pb-2!">
       <div className="flex items-baseline justify-between gap-x-4">
@@ -102,7 +102,7 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
         <Money rupees={price} className="text-[20px]" />
       </div>
       <p className="text-muted text-small">
-        <span className="block">{mentor.fullName}</span>
+        <span className="block">{`${mentor.fullName}, ${student}`}</span>
         {(booking.replaces ? m.replace_since : m.dash_paid_on)({ date: formatDay(bookedDate, { year: true }) })},{' '}
         <span className="whitespace-nowrap">{`${m.dash_class_id()} ${classId(_id)}`}</span>
       </p>

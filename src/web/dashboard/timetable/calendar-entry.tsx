@@ -67,7 +67,7 @@ export function ListEntry({ entry: { startsAt, title, detail, sign, to } }: { en
           </LocalLink>
           <span className={`badge ${look}`}>
             <Icon name={icon} size={16} />
-            {word()}
+            <span className="inline-block first-letter:uppercase">{word()}</span>
           </span>
         </div>
         <p className="text-muted text-small">{detail}</p>

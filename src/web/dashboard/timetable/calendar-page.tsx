@@ -5,9 +5,10 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { byIntent, readForm, sendForm } from '../../form.server.ts'
 import { localHref, plainPath } from '../../locale.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { formatDay, instantOf } from '../../ui/dates.tsx'
+import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { LocalLink } from '../../ui/link.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RegisterLegend } from '../../ui/register.tsx'
 import { MonthSheets } from '../attendance/month-sheets.tsx'
@@ -89,7 +90,7 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
 
 type WeekProps = { week: Awaited<ReturnType<typeof loadWeek>>; now: number }
 
-function Week({ week: { days, today, previous, next }, now }: WeekProps) {
+function Week({ week: { days, today, previous, next, nextClass }, now }: WeekProps) {
   const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day]
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
   const shortDay = (day: string) => formatDay(instantOf(day))
@@ -107,6 +108,14 @@ function Week({ week: { days, today, previous, next }, now }: WeekProps) {
         next={next && { to: `${paths.mentor}?week=${next}`, label: m.calendar_week_after() }}
       />
       <WeekDays days={days} today={today} now={now} />
+      <div className="max-lg:hidden">
+        <RegisterLegend cells={days.flatMap(({ entries }) => entries)} />
+      </div>
+      {nextClass && (
+        <LocalLink to={nextClass.to} className="text-link mt-4 inline-flex min-h-11 items-center font-semibold">
+          {m.booking_next({ when: formatDateTime(nextClass.startsAt) })}
+        </LocalLink>
+      )}
     </>
   )
 }

@@ -85,6 +85,20 @@ function hoursOn(day: string, { week, days, leave }: Availability) {
   return { isLeave, hours: exception?.hours ?? week.filter(({ weekday }) => weekday === weekdayOf(day)) }
 }
 
+/** The next class after a week without further ones, as far as the month that follows it; null for weeks that are over. */
+async function nextAfter(context: Context, last: string, loaded: readonly CalendarClass[]) {
+  const now = Date.now()
+  if (last < dateInIndia(new Date(now))) return null
+  const upcoming = ({ status, endsAt }: CalendarClass) => status === 'scheduled' && Date.parse(endsAt) > now
+  const dayOf = ({ startsAt }: CalendarClass) => dateInIndia(new Date(startsAt))
+  const coming = loaded.filter(upcoming)
+  if (coming.some((one) => dayOf(one) <= last)) return null
+  const month = adjacentMonths(last.slice(0, 7)).next
+  return (
+    coming[0] ?? (month && (await readApi(context, calendarMonth, { query: { month } })).data.find(upcoming)) ?? null
+  )
+}
+
 /** Loads a mentor's week of hours, leave and lessons; `week` in the URL is a day of it. Past days have no hours. */
 export async function loadWeek(context: Context, search: URLSearchParams) {
   const today = dateInIndia(new Date())
@@ -95,7 +109,9 @@ export async function loadWeek(context: Context, search: URLSearchParams) {
     Promise.all(months.map((month) => readApi(context, calendarMonth, { query: { month } }))),
   ])
   const { locale } = context.get(serverContext)
-  const entries = replies.flatMap(({ data }) => data.map((one) => entryOf(one, 'mentor', locale)))
+  const loaded = replies.flatMap(({ data }) => data)
+  const entries = loaded.map((one) => entryOf(one, 'mentor', locale))
+  const nextClass = await nextAfter(context, days.at(-1) ?? today, loaded)
   return {
     today,
     ...around,
@@ -104,6 +120,7 @@ export async function loadWeek(context: Context, search: URLSearchParams) {
       entries: entries.filter((one) => one.day === day),
       ...(day < today ? null : hoursOn(day, availability)),
     })),
+    nextClass: nextClass && entryOf(nextClass, 'mentor', locale),
     feed: replies[0]?.feed ?? null,
   }
 }

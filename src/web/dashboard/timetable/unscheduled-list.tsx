@@ -45,8 +45,10 @@ function unscheduledItems(timetable: ShownTimetable, side: Side): UnscheduledIte
   ]
 }
 
-/** Credits and unplanned time with their reasons; a mentor can plan each. */
-export function UnscheduledList({ timetable, side }: { timetable: ShownTimetable; side: Side }) {
+type ListProps = { timetable: ShownTimetable; side: Side; hasLinks?: boolean }
+
+/** Credits and unplanned time with their reasons; with `hasLinks` each can be planned. */
+export function UnscheduledList({ timetable, side, hasLinks = false }: ListProps) {
   const { to } = useDialogAddress()
   const owed = unscheduledItems(timetable, side)
   if (owed.length === 0 || timetable.booking.status !== 'scheduled') return null
@@ -64,7 +66,7 @@ export function UnscheduledList({ timetable, side }: { timetable: ShownTimetable
             <p>
               <b className="text-ink">{minutesText(minutes)}</b> <span className="text-muted">{why}</span>
             </p>
-            {side === 'mentor' && (
+            {hasLinks && (
               <LocalLink
                 to={to('plan', id)}
                 preventScrollReset
