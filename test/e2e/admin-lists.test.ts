@@ -46,6 +46,8 @@ const faults = (page: Page) =>
         if (Math.abs(first.left - box.left) > 1 || Math.abs(last.right - box.right) > 1) found.push(name + ': moves')
       }
       for (const one of row.querySelectorAll('[data-actions] :is(a, button)')) {
+        // The form of a finished call is folded on phones.
+        if (!one.checkVisibility()) continue
         const inside = one.getBoundingClientRect()
         if (inside.height < 44 || inside.height > 50) found.push(name + ': action ' + inside.height + ' px high')
         if (one.scrollWidth > one.clientWidth + 1) found.push(name + ': action is cut')
@@ -79,6 +81,65 @@ test.each([360, 820, 1024, 1280])(
     await visit.context.close()
   },
 )
+
+test.each(['', '/hi'])(
+  'all five checks of a mentor are visible at 1,280 px, without scrolling the table (%s/admin/mentors)',
+  async (language) => {
+    const { page, context } = await site.visit({ width: 1280 })
+    await site.login(page, demoPhones.admin, 'admin')
+    await page.goto(`${language}/admin/mentors`)
+    const shown = await page.evaluate(`(() => {
+    const signs = [...document.querySelectorAll('[data-row] .list-checks li')]
+    const actions = document.querySelector('td[data-actions]').getBoundingClientRect()
+    const { scrollWidth, clientWidth } = document.querySelector('.list-scroll')
+    const covered = signs.filter((one) => one.getBoundingClientRect().right > actions.left)
+    return [signs.length / document.querySelectorAll('[data-row]').length, covered.length, scrollWidth - clientWidth]
+  })()`)
+    expect(shown).toEqual([5, 0, 0])
+    const checks = page.locator('[data-row] .list-checks').first()
+    expect(await checks.ariaSnapshot()).toContain(m.admin_check_training({}, { locale: language ? 'hi' : 'en' }))
+    await context.close()
+  },
+)
+
+test('only a table that can be scrolled has a line on its frozen cell', async () => {
+  const { page, context } = await site.visit({ width: 1280 })
+  await site.login(page, demoPhones.admin, 'admin')
+  await page.goto('/admin/audit')
+  const shadow = () =>
+    page
+      .locator('td[data-actions]')
+      .first()
+      .evaluate((cell) => getComputedStyle(cell).boxShadow)
+  expect(await shadow()).not.toContain('inset')
+  await page.locator('.list-table').evaluate((table: HTMLElement) => {
+    table.style.width = '1600px'
+  })
+  await expect.poll(shadow).toContain('inset')
+  await page.locator('.list-scroll').evaluate((box) => box.scrollTo({ left: 9999 }))
+  expect(await shadow()).toContain('inset')
+  await context.close()
+})
+
+test('on a phone the field of a call and its button share a line, and a finished call has none', async () => {
+  const { page, context } = await site.visit({ width: 360 })
+  await site.login(page, demoPhones.admin, 'admin')
+  await page.goto('/call-admin')
+  await pageReady(page)
+  const card = (status: string) => page.locator('[data-row]:not(:has(select))', { hasText: status }).first()
+  const open = page.locator('[data-row]:has(select)').first()
+  const field = await open.getByRole('textbox').boundingBox()
+  const button = await open.getByRole('button').boundingBox()
+  expect(button?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0))
+  expect(button?.y).toBeLessThan((field?.y ?? 0) + (field?.height ?? 0))
+  expect(await card('Connected').getByRole('textbox').count()).toBe(0)
+  const panel = card('Connected').locator('[data-open]')
+  const [link, title] = [await panel.boundingBox(), await card('Connected').boundingBox()]
+  expect((link?.y ?? 99) - (title?.y ?? 0)).toBeLessThan(20)
+  await panel.click()
+  await page.locator('.row-panel').getByRole('textbox').first().waitFor()
+  await context.close()
+})
 
 test('a list is worked by keyboard: j and k move, x selects, Enter opens the panel at its own address, Esc closes it', async () => {
   const visit = await site.visit({ width: 1280 })

@@ -101,7 +101,7 @@ test('an admin checks, lists and verifies an application; families find the ment
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByText('Showing 1 of 1 mentors').waitFor()
   await expectSound(visit)
-  await page.getByRole('link', { name: 'View: Asha Verma' }).click()
+  await page.getByRole('link', { name: 'Asha Verma', exact: true }).click()
   await page.getByRole('heading', { name: 'Asha Verma', level: 1 }).waitFor()
   await page.getByText('asha@example.com').first().waitFor()
   expect(await page.getByRole('button', { name: 'Verify', exact: true }).isDisabled()).toBe(true)
@@ -390,7 +390,7 @@ test('deleting a document asks first; a changed name reopens the check; a new do
   await page.waitForURL(/status=recheck/)
   await page.getByText('Recheck needed: Today').waitFor()
   await expectSound(admin)
-  await page.getByRole('link', { name: 'View: Kiran Patel' }).click()
+  await page.getByRole('link', { name: 'Kiran Patel', exact: true }).click()
   await page.getByText(/^Identity: changed on .*: Full name$/).waitFor()
   await documents.getByRole('button', { name: 'Request a new ID document' }).click()
   await toast(page, 'New document requested')
@@ -422,7 +422,7 @@ test('deleting a document asks first; a changed name reopens the check; a new do
   await expectSound(mentor)
 
   await page.reload()
-  await page.getByRole('link', { name: 'View: Kiran Patel' }).click()
+  await page.getByRole('link', { name: 'Kiran Patel', exact: true }).click()
   await page.getByText(/^Identity: changed on .*: ID document$/).waitFor()
   await documents.getByRole('link', { name: 'Open: ID document' }).waitFor()
   await page.goto('/admin')
@@ -495,7 +495,7 @@ test('the table: filters, sorting, paging, export, selection and bulk review by 
 
   await page.goto('/admin/mentors?status=pending')
   await pageReady(page)
-  const submitted = page.locator('tbody tr', { hasText: 'Pending: new' })
+  const submitted = page.locator('tbody tr', { has: page.locator('.badge', { hasText: /^New$/ }) })
   const before = await submitted.count()
   // The focus is in the row's checkbox, then on the row itself.
   await submitted.nth(0).getByRole('checkbox').focus()

@@ -67,3 +67,31 @@ test('an applicant is verified with the document beside the checks, and N opens 
   expect(await field.inputValue()).toBe('n')
   await expectSound(visit)
 })
+
+test('the verification page of a verified mentor has its name and state, and leads back to the list', async () => {
+  const { page } = await site.visit({ width: 1280 })
+  await site.login(page, demoPhones.admin, 'admin')
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, full_name as name from mentor where status = 'verified' order by created_at, id limit 1`.execute(site.db)
+  await page.goto(`/admin/mentors/${rows[0]?.id}/verify`)
+  await page.getByRole('heading', { level: 1, name: rows[0]?.name ?? '', exact: true }).waitFor()
+  const main = page.getByRole('main')
+  expect(await main.locator('.badge').textContent()).toBe('Verified')
+  expect((await main.locator('.card').boundingBox())?.width).toBeLessThan(700)
+  await main.getByRole('link', { name: 'Mentor Verification' }).click()
+  await page.waitForURL(/\/admin\/mentors$/)
+})
+
+test('a class with one event is shown in the timeline without a group', async () => {
+  const { page } = await site.visit({ width: 1280 })
+  await site.login(page, demoPhones.admin, 'admin')
+  const { rows } = await sql<{ id: string }>`select id from account where phone = ${demoPhones.parent}`.execute(site.db)
+  await page.goto(`/admin/users/${rows[0]?.id}`)
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  const groups = await timeline
+    .locator('details')
+    .evaluateAll((all) => all.map((one) => one.querySelectorAll('li').length))
+  expect(groups.length).toBeGreaterThan(0)
+  expect(Math.min(...groups)).toBeGreaterThan(1)
+  expect(await timeline.locator('div > ol > li').count()).toBeGreaterThan(groups.length)
+})

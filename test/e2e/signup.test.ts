@@ -169,7 +169,7 @@ async function verify(visit: Visit, name: string): Promise<void> {
   const code = new TOTP({ secret: Secret.fromBase32(demoTotpSecret) }).generate()
   await page.getByLabel('Authenticator code').fill(code)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await page.getByRole('link', { name: `View: ${name}` }).click()
+  await page.getByRole('link', { name, exact: true }).click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
   await expectSound(visit)
   for (const [kind, check, basis, method] of [

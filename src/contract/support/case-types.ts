@@ -58,8 +58,8 @@ export const acknowledgeHours = 24
 export const settleDays = 15
 /** Hours before a deadline from which lists mark a case as due soon: for the first answer, and for the resolution. */
 export const dueSoonHours = { answer: 4, settle: 72 } as const
-/** Characters of a description in a list, and in the overview's panel as in the specification. */
-export const maxDescriptionLength = { list: 120, panel: 30 } as const
+/** Characters of a description in a list. */
+export const maxDescriptionLength = 120
 
 /** What became of the report of a safety case to the police. */
 export const policeOutcomes = ['reported', 'not-needed'] as const

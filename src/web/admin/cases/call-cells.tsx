@@ -14,7 +14,7 @@ const badgeKinds: Record<CallStatus, BadgeKind> = {
   assigned: 'awaiting',
   connected: 'paid',
   unreachable: 'failed',
-  closed: 'cancelled',
+  closed: 'unknown',
 }
 
 type Given = {
@@ -38,7 +38,7 @@ export const callColumns = ({ openId, onTyped }: Given): readonly Column<ShownCa
           </span>
         </span>
         {(who || owner) && (
-          <span className="block text-small text-muted">
+          <span className="list-lines block text-small text-muted">
             {[who, owner && m.calls_owner({ name: owner })].filter(Boolean).join(' · ')}
           </span>
         )}
@@ -70,7 +70,7 @@ export const callColumns = ({ openId, onTyped }: Given): readonly Column<ShownCa
   },
   {
     key: 'action',
-    label: m.calls_col_action(),
+    label: m.calls_number_short(),
     isActions: true,
     isRowOnly: true,
     cell: (call) => call._id !== openId && <CallForm call={call} onTyped={onTyped} isShort />,

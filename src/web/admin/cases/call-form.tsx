@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { maxCallNote } from '#contract/support/limits.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +19,14 @@ export const callFormId = (id: string): string => `call-${id}`
 /** Form of one request. Changes by others while typing are shown as a conflict before saving. */
 export function CallForm({ call, onTyped, isShort = false }: Props) {
   const { _id: id, name, version, mentorPhone, note, status, statuses, owner } = call
-  const hasStatus = !isShort && statuses.length > 1
+  const isFinal = statuses.length === 1
+  const hasStatus = !isShort && !isFinal
+  const [isTyping, setTyping] = useState(false)
+  const isFolded = isShort && isFinal && !isTyping
+  const type = (isTyped: boolean) => {
+    setTyping(isTyped)
+    onTyped(id, isTyped)
+  }
   return (
     <AdminForm
       intent={`call ${id}`}
@@ -26,14 +34,23 @@ export function CallForm({ call, onTyped, isShort = false }: Props) {
       resetKey={JSON.stringify([mentorPhone, note, status, owner])}
       version={version}
       className="grid gap-2"
-      onInput={() => onTyped(id, true)}
-      onDone={() => onTyped(id, false)}
+      onInput={() => type(true)}
+      onDone={() => type(false)}
     >
       {({ field, busy, result }) => (
         <>
           <input type="hidden" name="call" value={id} />
           <input type="hidden" name="before" value={mentorPhone} />
-          <div className="call-fields" data-short={isShort || undefined}>
+          {/* On a phone the panel has the form of a finished call. */}
+          {isFolded && !result && mentorPhone !== '' && (
+            <p className="text-small lg:hidden">
+              <span className="text-muted">{m.calls_number_short()}:</span> {mentorPhone}
+            </p>
+          )}
+          <div
+            className={`call-fields ${isFolded && !result ? 'max-lg:hidden!' : ''}`}
+            data-short={isShort || undefined}
+          >
             {isShort && (
               <span className="text-small text-muted lg:hidden" aria-hidden="true">
                 {m.calls_number_short()}
@@ -64,7 +81,7 @@ export function CallForm({ call, onTyped, isShort = false }: Props) {
               <span className="sr-only"> {name}</span>
             </Button>
           </div>
-          {!isShort && statuses.length === 1 && <p className="text-small text-muted">{m.calls_final()}</p>}
+          {!isShort && isFinal && <p className="text-small text-muted">{m.calls_final()}</p>}
           {!isShort && (
             <div className="flex items-start gap-x-3">
               <details className="grow" open={note !== '' || result?.fields.note !== undefined}>

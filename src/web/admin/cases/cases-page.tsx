@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { waiting, overdue, dueSoon, mine } = counts.data
   return {
     state,
-    rows: list.data.map((one) => caseRow(one, 'list')),
+    rows: list.data.map((one) => caseRow(one)),
     counts: {
       ...{ waiting: formatNumber(waiting), overdue: formatNumber(overdue) },
       ...{ dueSoon: formatNumber(dueSoon), mine: formatNumber(mine) },

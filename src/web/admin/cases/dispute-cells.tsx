@@ -40,7 +40,7 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
     isWide: true,
     cell: ({ number, familyName, order }) => (
       <>
-        <span className="block font-semibold text-ink">{familyName ?? m.admin_refund_nameless()}</span>
+        <span className="list-lines block font-semibold text-ink">{familyName ?? m.admin_refund_nameless()}</span>
         <span className="block text-small text-muted">
           {number && `${number}, `}
           <LocalLink to={`/admin/disputes?q=${order}`} className="text-link whitespace-nowrap">
@@ -57,7 +57,7 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
       <TwoLineCell
         first={
           <LocalLink to={`/admin/mentors/${mentorId}`} className="text-link -my-2.5 block py-2.5">
-            {mentorName}
+            <span className="list-lines">{mentorName}</span>
           </LocalLink>
         }
         second={`${subject}, ${planName(plan)}`}

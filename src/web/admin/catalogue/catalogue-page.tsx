@@ -91,7 +91,8 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
     (isSubject || kind === 'board') && {
       key: 'aliases',
       label: m.admin_cat_aliases(),
-      cell: ({ aliases }) => aliases.length > 0 && <span className="text-small text-muted">{aliases.join(', ')}</span>,
+      cell: ({ aliases }) =>
+        aliases.length > 0 && <span className="list-lines text-small text-muted">{aliases.join(', ')}</span>,
     },
     kind === 'grade' && {
       key: 'subjects',

@@ -158,10 +158,10 @@ export function NameCell({ to, ...names }: Names) {
   return (
     <>
       <LocalLink to={to} className="text-link -my-2.5 block py-2.5">
-        {names[own]}
+        <span className="list-lines">{names[own]}</span>
       </LocalLink>
       {names[other] !== names[own] && (
-        <p lang={other} className="text-small text-muted">
+        <p lang={other} className="list-lines text-small text-muted">
           {names[other]}
         </p>
       )}

@@ -77,7 +77,8 @@ const columns = (): Column<AdminPlace>[] => [
   {
     key: 'aliases',
     label: m.admin_places_aliases(),
-    cell: ({ aliases }) => aliases.length > 0 && <span className="text-small text-muted">{aliases.join(', ')}</span>,
+    cell: ({ aliases }) =>
+      aliases.length > 0 && <span className="list-lines text-small text-muted">{aliases.join(', ')}</span>,
   },
   ...(['mentors', 'families'] as const).map(
     (key): Column<AdminPlace> => ({

@@ -5,11 +5,6 @@ import type { caseRow } from './case-labels.server.ts'
 import type { Column } from './column.ts'
 
 type Row = ReturnType<typeof caseRow>
-const about = (): Column<Row> => ({
-  key: 'about',
-  label: m.cases_col_about(),
-  cell: ({ about: whom }) => whom,
-})
 
 const facts = (): Column<Row>[] => [
   {
@@ -29,13 +24,13 @@ const facts = (): Column<Row>[] => [
   {
     key: 'text',
     label: m.cases_col_text(),
-    cell: ({ text }) => text && <span className="list-lines wrap-anywhere max-lg:line-clamp-3">{text}</span>,
+    cell: ({ text }) => text && <p className="list-lines line-clamp-2 wrap-anywhere max-lg:line-clamp-3">{text}</p>,
   },
   {
     key: 'at',
     label: m.cases_col_date(),
     sort: 'opened',
-    cell: ({ day }) => day,
+    cell: ({ day }) => <span className="whitespace-nowrap">{day}</span>,
   },
 ]
 
@@ -63,24 +58,40 @@ export const caseColumns = (): Column<Row>[] => [
       clock && <span className={isUrgent ? 'font-semibold text-error' : undefined}>{clock}</span>,
   },
   ...facts(),
-  { key: 'owner', label: m.cases_col_owner(), isExtra: true, cell: ({ owner }) => owner },
-  { ...about(), isExtra: true },
+  {
+    key: 'owner',
+    label: m.cases_col_owner(),
+    isExtra: true,
+    cell: ({ owner }) => <span className="list-lines">{owner}</span>,
+  },
+  {
+    key: 'about',
+    label: m.cases_col_about(),
+    isExtra: true,
+    cell: ({ about }) => <span className="list-lines">{about}</span>,
+  },
   { key: 'kind', label: m.cases_col_kind(), isExtra: true, cell: ({ kind }) => kind },
 ]
 
-/** Columns of the overview's issues: reporter, mentor and kind. */
+/** Columns of the overview's issues: reporter with the person concerned, and kind. */
 export const issueColumns = (): Column<Row>[] => [
   {
     key: 'by',
     label: m.cases_col_by(),
     isWide: true,
-    cell: ({ _id, by }) => (
-      <LocalLink to={`/admin/reports/${_id}`} className="text-link flex min-h-11 items-center">
-        {by}
-      </LocalLink>
+    cell: ({ _id, by, about }) => (
+      <>
+        <LocalLink to={`/admin/reports/${_id}`} className="text-link flex min-h-11 items-center">
+          {by}
+        </LocalLink>
+        {about && (
+          <p className="-mt-2 pb-2 text-small text-muted">
+            {m.cases_col_about()}: {about}
+          </p>
+        )}
+      </>
     ),
   },
-  about(),
   {
     key: 'type',
     label: m.cases_col_type(),

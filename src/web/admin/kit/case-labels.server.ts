@@ -107,14 +107,14 @@ function clockText({ dueAt, isDueSoon }: Pick<CaseRow, 'dueAt' | 'isDueSoon'>): 
 }
 
 /** A case as shown in its row. */
-export const caseRow = (one: CaseRow, place: keyof typeof maxDescriptionLength) => ({
+export const caseRow = (one: CaseRow) => ({
   _id: one._id,
   number: one.number,
   type: typeLabels[one.type](),
   kind: kindText(one),
   by: one.reportedBy,
   about: one.concerning ?? '',
-  text: cutText(one.description, maxDescriptionLength[place]),
+  text: cutText(one.description, maxDescriptionLength),
   at: formatDateTime(one.createdAt),
   day: formatDay(one.createdAt, { year: true }),
   status: one.status,
@@ -217,7 +217,7 @@ const isAppealed = ({ appealedAt, status }: AdminCase) => appealedAt !== null &&
 
 /** The data of a case's page. */
 export const toCaseDetail = (one: AdminCase, answers: readonly AnswerTemplate[]) => ({
-  ...caseRow(one, 'list'),
+  ...caseRow(one),
   description: one.description,
   version: one.version,
   side: sideLabels[one.side](),

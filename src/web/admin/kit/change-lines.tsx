@@ -2,7 +2,7 @@ type Line = { label: string; was: string | number; becomes: string | number }
 
 /** Old and new values of a change. */
 export const ChangeLines = ({ lines }: { lines: readonly Line[] }) => (
-  <dl className="grid gap-3">
+  <dl className="list-lines grid gap-3">
     {lines.map(({ label, was, becomes }) => (
       <div key={label} className="min-w-0">
         <dt className="text-muted text-small">{label}</dt>

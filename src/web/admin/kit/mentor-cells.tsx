@@ -33,13 +33,13 @@ export function CheckSign({ state }: { state: CheckShown['state'] }) {
   return <Icon name={icon} size={20} className={`flex-none ${look}`} />
 }
 
-/** The four checks as icons with names and state. */
+/** The checks as icons with names and state; where the table has no room, the names are for screen readers. */
 const CheckSigns = ({ checks }: { checks: readonly CheckShown[] }) => (
   <ul className="list-checks text-small">
     {checks.map(({ kind, label, state, word }) => (
-      <li key={kind} className="flex items-center gap-1">
+      <li key={kind} title={`${label}: ${word}`} className="flex items-center gap-1">
         <CheckSign state={state} />
-        {label}
+        <span className="list-check-name">{label}</span>
         <span className="sr-only">: {word}</span>
       </li>
     ))}
@@ -55,7 +55,7 @@ export function MentorName({ row: { id, photo, name }, facts }: { row: Mentor; f
       <Photo src={photo} name={name} width={32} />
       <div className="list-cell min-w-0">
         <LocalLink to={`/admin/mentors/${id}`} className="block font-semibold text-ink hover:underline">
-          {name}
+          <span className="list-lines">{name}</span>
         </LocalLink>
         {facts.filter(Boolean).map((fact) => (
           <p key={fact} className="text-small text-muted">
@@ -67,12 +67,10 @@ export function MentorName({ row: { id, photo, name }, facts }: { row: Mentor; f
   )
 }
 
-export function ViewAndEdit({ row: { id, name } }: { row: Mentor }) {
+/** The name of the row links to the mentor. */
+export function EditMentor({ row: { id, name } }: { row: Mentor }) {
   return (
     <div className="admin-actions">
-      <ButtonLink to={`/admin/mentors/${id}`} look="plain" aria-label={m.admin_for({ action: m.admin_view(), name })}>
-        {m.admin_view()}
-      </ButtonLink>
       <ButtonLink
         to={`/admin/mentors/${id}#listing`}
         look="plain"
@@ -111,6 +109,7 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
       </>
     ),
   },
+  { key: 'checks', label: m.admin_checks(), isWide: true, cell: ({ checks }) => <CheckSigns checks={checks} /> },
   {
     key: 'applied',
     label: m.admin_col_submitted(),
@@ -132,13 +131,12 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
     key: 'complete',
     label: m.admin_col_complete(),
     sort: 'missing',
-    cell: ({ isComplete, missing }) => (
-      <TwoLineCell
-        first={isComplete && <b className="font-semibold text-tick">{m.admin_complete()}</b>}
-        second={missing && <span className="list-lines">{missing}</span>}
-      />
-    ),
+    cell: ({ missing }) =>
+      missing ? (
+        <span className="list-lines text-small text-muted">{missing}</span>
+      ) : (
+        <b className="font-semibold text-tick">{m.admin_complete()}</b>
+      ),
   },
-  { key: 'checks', label: m.admin_checks(), isWide: true, cell: ({ checks }) => <CheckSigns checks={checks} /> },
-  { key: 'actions', label: m.admin_col_actions(), isActions: true, cell: (row) => <ViewAndEdit row={row} /> },
+  { key: 'actions', label: m.admin_col_actions(), isActions: true, cell: (row) => <EditMentor row={row} /> },
 ]

@@ -65,11 +65,10 @@ export type CheckShown = { kind: CheckKind; label: string; state: keyof typeof c
 /** Translates place names. */
 export type PlaceNames = { area: (name: string) => string; city: (name: string) => string }
 
-/** What an application lacks, and whether it is complete without it. */
-function missingText(missing: MentorRow['missing'], isComplete: boolean): string | null {
-  if (missing.length === 0) return null
-  const parts = missing.map((part) => partLabels[part]()).join(', ')
-  return isComplete ? m.admin_missing_optional({ parts }) : m.admin_missing({ parts })
+/** The required parts that an application lacks. */
+function missingText(missing: MentorRow['missing']): string | null {
+  const parts = missing.filter((part) => !optional.includes(part)).map((part) => partLabels[part]())
+  return parts.length > 0 ? m.admin_missing({ parts: parts.join(', ') }) : null
 }
 
 /** A mentor as shown in its row. */
@@ -77,7 +76,6 @@ export function rowOf(row: MentorRow, place: PlaceNames) {
   const names = everySubject()
     .filter((slug) => row.subjects.includes(slug))
     .map((one) => subjectName(one, currentLocale()))
-  const isComplete = row.missing.every((part) => optional.includes(part))
   const waits = row.status === 'submitted' || row.status === 'in_review'
   const stateOf = (kind: CheckKind) => row.checks.find((one) => one.kind === kind)?.state ?? 'pending'
   return {
@@ -98,8 +96,7 @@ export function rowOf(row: MentorRow, place: PlaceNames) {
     changed: ageText(row.changedAt),
     age: waits ? ageText(row.submittedAt) : null,
     recheck: row.recheckSince && m.admin_recheck_age({ age: ageText(row.recheckSince) }),
-    isComplete,
-    missing: missingText(row.missing, isComplete),
+    missing: missingText(row.missing),
     checks: checkKinds.map((kind): CheckShown => {
       const state = stateOf(kind)
       return { kind, label: checkLabels[kind](), state, word: checkStateLabels[state]() }

@@ -4,15 +4,21 @@ type Props<R> = {
   labelledBy: string
   /** Keeps columns of figures on narrow screens and scrolls sideways instead. */
   isFigures?: boolean
+  /** On narrow screens a row is its title with a badge or amount, and a line of the rest without labels. */
+  isBrief?: boolean
   columns: readonly Column<R>[]
   rows: readonly (R & { _id: string })[]
 }
 
 /** The first rows of a list in a panel of the overview; "View All" opens the list. */
-export function PanelTable<R>({ labelledBy, isFigures = false, columns, rows }: Props<R>) {
+export function PanelTable<R>({ labelledBy, isFigures = false, isBrief = false, columns, rows }: Props<R>) {
   const table = (
     // biome-ignore-start lint/a11y/noRedundantRoles: CSS display removes the table roles
-    <table role="table" className={isFigures ? 'admin-figures' : 'admin-table admin-list'} aria-labelledby={labelledBy}>
+    <table
+      role="table"
+      className={isFigures ? 'admin-figures' : `admin-table ${isBrief ? 'admin-brief' : ''} admin-list`}
+      aria-labelledby={labelledBy}
+    >
       <thead role="rowgroup">
         <tr role="row">
           {columns.map(({ key, label, isNumber }) => (

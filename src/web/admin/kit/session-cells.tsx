@@ -16,7 +16,7 @@ export function TwoLineCell({ first, second }: { first: ReactNode; second: React
   return (
     <>
       <span className="list-lines block">{first}</span>
-      {second && <span className="block text-small text-muted">{second}</span>}
+      {second && <span className="list-lines block text-small text-muted">{second}</span>}
     </>
   )
 }

@@ -4,10 +4,17 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import type { ShownEvent } from './timeline-labels.ts'
 
+/** The only event of its class is shown without a group, with the time of the class. */
+function ungrouped(one: ShownEvent, events: readonly ShownEvent[]): ShownEvent {
+  if (one.group === null || events.filter(({ group }) => group === one.group).length > 1) return one
+  const at = one.classTime !== '' && one.classTime !== one.at && m.admin_timeline_of_class({ at: one.classTime })
+  return { ...one, group: null, facts: [at, one.facts].filter(Boolean).join(' · ') }
+}
+
 /** Events of one class under it, and the rest by themselves; a group stands where its newest event is. */
 function groupsOf(events: readonly ShownEvent[]): { group: string | null; events: ShownEvent[] }[] {
   const groups: { group: string | null; events: ShownEvent[] }[] = []
-  for (const one of events) {
+  for (const one of events.map((event) => ungrouped(event, events))) {
     const last = groups.at(-1)
     const found =
       one.group === null ? (last?.group === null ? last : undefined) : groups.find(({ group }) => group === one.group)

@@ -68,12 +68,12 @@ const columns = (): Column<EditRow>[] => [
       mentor ? (
         <>
           <LocalLink to={`/admin/mentors/${mentor._id}#listing`} className="text-link -my-2.5 block py-2.5">
-            {mentor.fullName}
+            <span className="list-lines">{mentor.fullName}</span>
           </LocalLink>
           <span className="block text-muted text-small">{mentor.number}</span>
         </>
       ) : (
-        given
+        <span className="list-lines">{given}</span>
       ),
   },
   { key: 'line', label: m.admin_change_row_line(), sort: 'line', isNumber: true, cell: ({ line }) => line },
@@ -88,7 +88,7 @@ const columns = (): Column<EditRow>[] => [
     key: 'problems',
     label: m.admin_change_problems(),
     isWide: true,
-    cell: ({ problems }) => problems.length > 0 && <span className="text-error">{problems.join(' ')}</span>,
+    cell: ({ problems }) => problems.length > 0 && <span className="list-lines text-error">{problems.join(' ')}</span>,
   },
 ]
 

@@ -40,7 +40,7 @@ const columns = (): Column<BulkEditSummary>[] => [
     cell: ({ _id, title, made }) => (
       <>
         <LocalLink to={`/admin/mentors/changes/${_id}`} className="text-link -my-2.5 block py-2.5">
-          {title}
+          <span className="list-lines">{title}</span>
         </LocalLink>
         <span className="block text-muted text-small">{made}</span>
       </>

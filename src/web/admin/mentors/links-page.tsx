@@ -75,7 +75,7 @@ const columns = (): Column<LinkRow>[] => [
     isWide: true,
     cell: ({ name, path }) => (
       <LocalLink to={path} className="text-link -my-2.5 block py-2.5">
-        {name}
+        <span className="list-lines">{name}</span>
       </LocalLink>
     ),
   },

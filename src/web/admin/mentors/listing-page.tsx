@@ -55,9 +55,9 @@ const columns = (): Column<Row>[] => [
     cell: ({ _id, fullName, number, city }) => (
       <>
         <LocalLink to={`/admin/mentors/${_id}#listing`} className="text-link -my-2.5 block py-2.5">
-          {fullName}
+          <span className="list-lines">{fullName}</span>
         </LocalLink>
-        <span className="block text-muted text-small">{[number, city].join(', ')}</span>
+        <span className="list-lines block text-muted text-small">{[number, city].join(', ')}</span>
       </>
     ),
   },
@@ -87,7 +87,7 @@ const columns = (): Column<Row>[] => [
     isWide: true,
     cell: ({ adminBrief, adminBriefVisible }) =>
       adminBrief && (
-        <span className="text-muted text-small">
+        <span className="list-lines text-muted text-small">
           {!adminBriefVisible && <b className="text-ink">{m.admin_listing_brief_hidden()} </b>}
           {adminBrief}
         </span>

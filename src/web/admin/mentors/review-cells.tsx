@@ -21,7 +21,7 @@ export const reviewColumns = (): readonly Column<AdminReview>[] => [
     isWide: true,
     cell: ({ mentor }) => (
       <LocalLink to={`/admin/mentors/${mentor._id}`} className="text-link -my-2.5 block py-2.5">
-        {mentor.fullName}
+        <span className="list-lines">{mentor.fullName}</span>
       </LocalLink>
     ),
   },

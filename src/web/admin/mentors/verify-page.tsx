@@ -4,6 +4,9 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
 import { LocalLink } from '../../ui/link.tsx'
+import { BackLink } from '../kit/admin-part.tsx'
+import { StatusBadge } from '../kit/mentor-cells.tsx'
+import { mentorStatusLabels } from '../kit/mentor-labels.server.ts'
 import { VerifyForm } from '../kit/verify-form.tsx'
 import type { Route } from './+types/verify-page.ts'
 import { checkDetails, checksToPass } from './check-details.server.ts'
@@ -15,6 +18,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   await requireViewer(context, new URL(request.url), '/admin/login')
   const { data } = await readApi(context, adminMentor, { params })
   return {
+    status: data.status,
+    statusWord: mentorStatusLabels[data.status](),
     mentor: {
       ...{ id: data._id, name: data.card.fullName, version: data.version },
       isAwaitingDecision: data.status === 'submitted' || data.status === 'in_review',
@@ -33,16 +38,23 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** The overview's verification dialog as a page, for direct links and without scripts. */
-export default function VerifyPage({ loaderData: { mentor } }: Route.ComponentProps) {
+export default function VerifyPage({ loaderData: { mentor, status, statusWord } }: Route.ComponentProps) {
+  const { id, name, isAwaitingDecision } = mentor
   return (
-    <section className="card mx-auto max-w-2xl" aria-labelledby="verify">
-      <h1 id="verify" className="mb-3 text-h2">
-        {m.admin_verify_title({ name: mentor.name })}
-      </h1>
-      <VerifyForm mentor={mentor} />
-      <LocalLink to={`/admin/mentors/${mentor.id}`} className="text-link mt-3 inline-flex min-h-11 items-center">
-        {m.admin_verify_open_mentor()}
-      </LocalLink>
-    </section>
+    <div className="mx-auto max-w-2xl">
+      <BackLink to="/admin/mentors">{m.admin_nav_mentors()}</BackLink>
+      <section className="card mt-1" aria-labelledby="verify">
+        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 id="verify" className="text-h2 wrap-anywhere">
+            {isAwaitingDecision ? m.admin_verify_title({ name }) : name}
+          </h1>
+          {!isAwaitingDecision && <StatusBadge status={status}>{statusWord}</StatusBadge>}
+        </div>
+        <VerifyForm mentor={mentor} />
+        <LocalLink to={`/admin/mentors/${id}`} className="text-link mt-3 inline-flex min-h-11 items-center">
+          {m.admin_verify_open_mentor()}
+        </LocalLink>
+      </section>
+    </div>
   )
 }

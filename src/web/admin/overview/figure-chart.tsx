@@ -141,12 +141,13 @@ function ChangeMark({ change: { text, sentence, isUp } }: { change: Change }) {
   )
 }
 
-type ChartProps = { title: string; to: string; sum: string; change: Change; bars: readonly Bar[]; scale: Scale }
+type ChartProps = { title: string; to: string; sum: string; change: Change | null; bars: readonly Bar[]; scale: Scale }
 
-/** One figure over time. */
+/** One figure over time; without a change it is not counted yet. Empty ones are two abreast on phones. */
 export function FigureChart({ title, to, sum, change, ...plot }: ChartProps) {
+  const isEmpty = plot.bars.every(({ value }) => value === 0)
   return (
-    <section className="card min-w-0" aria-label={title}>
+    <section className={`card min-w-0 ${isEmpty ? '' : 'max-sm:col-span-2'}`} aria-label={title}>
       <h3 className="text-muted">
         <LocalLink to={to} className="inline-flex min-h-11 items-center hover:underline">
           {title}
@@ -154,13 +155,10 @@ export function FigureChart({ title, to, sum, change, ...plot }: ChartProps) {
       </h3>
       <p className="mb-3 flex flex-wrap items-baseline gap-x-3">
         <span className="amount text-[26px]">{sum}</span>
-        <ChangeMark change={change} />
+        {change && <ChangeMark change={change} />}
       </p>
-      {plot.bars.every(({ value }) => value === 0) ? (
-        <p className="text-small text-muted">{m.admin_chart_none()}</p>
-      ) : (
-        <FigureBars title={title} {...plot} />
-      )}
+      {change && isEmpty && <p className="text-small text-muted">{m.admin_chart_none()}</p>}
+      {!isEmpty && <FigureBars title={title} {...plot} />}
     </section>
   )
 }

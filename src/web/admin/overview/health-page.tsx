@@ -47,9 +47,9 @@ const hourPx = 40
 export default function HealthPage({ loaderData: { parts, counts } }: Route.ComponentProps) {
   return (
     <SettingsFrame text={m.admin_health_text()} mayChange isDone={false}>
-      <ul className="mt-4 grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
+      <ul className="mt-4 gap-4 lg:columns-2 xl:columns-3">
         {parts.map((one) => (
-          <li key={one.part} className="card grid content-start gap-3">
+          <li key={one.part} className="card mb-4 inline-grid w-full content-start gap-3 align-top">
             <h2 className="flex flex-wrap items-center justify-between gap-2 text-h3">
               {names[one.part]()}
               <Badge kind={states[one.state][0]}>{states[one.state][1]()}</Badge>

@@ -5,7 +5,7 @@ import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
-import { MentorName, StatusBadge, ViewAndEdit } from '../kit/mentor-cells.tsx'
+import { EditMentor, MentorName, StatusBadge } from '../kit/mentor-cells.tsx'
 import { readQueue } from '../mentors/mentor-queue.server.ts'
 import { useSelectedMentors } from '../mentors/selected-mentors.ts'
 import { runSelectionAction } from '../mentors/selection-actions.server.ts'
@@ -61,7 +61,7 @@ const columns = (): Column<Row>[] => [
     sort: 'waiting',
     cell: ({ status, statusWord }) => <StatusBadge status={status}>{statusWord}</StatusBadge>,
   },
-  { key: 'actions', label: m.admin_col_actions(), isActions: true, cell: (row) => <ViewAndEdit row={row} /> },
+  { key: 'actions', label: m.admin_col_actions(), isActions: true, cell: (row) => <EditMentor row={row} /> },
 ]
 
 /** Mentors, waiting ones first, with the bulk actions of the listing page. */

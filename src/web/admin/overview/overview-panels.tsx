@@ -20,11 +20,13 @@ export function StatCards({ cards }: Pick<ShownOverview, 'cards'>) {
         <li key={to} className="hanging min-w-0">
           <LocalLink to={to} className="block hover:underline">
             <span className="block text-muted">{label}</span>
-            <span className="amount text-[30px]">{value}</span>
+            <span className="flex items-center gap-4">
+              <span className="amount text-[30px]">{value}</span>
+              <Sparkline values={spark} />
+            </span>
           </LocalLink>
-          <Sparkline values={spark} />
-          <p className="text-caption text-muted">{inRange}</p>
-          <p className="text-caption text-muted">{note}</p>
+          {inRange && <p className="text-caption text-muted">{inRange}</p>}
+          {note && <p className="text-caption text-muted">{note}</p>}
         </li>
       ))}
     </ul>
@@ -76,7 +78,7 @@ export function RangePicker({ from, to, days, counted, problem }: Picker) {
 
 export function Charts({ charts }: Pick<ShownOverview, 'charts'>) {
   return (
-    <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <div className="mt-4 grid grid-flow-dense grid-cols-2 gap-4 xl:grid-cols-3">
       {charts.map(({ figure, ...chart }) => (
         <FigureChart key={figure} {...chart} />
       ))}

@@ -12,7 +12,7 @@ import type { Route } from './+types/overview-reports-page.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireViewer(context, new URL(request.url), '/admin/login')
   const { list, state } = await readList(context, request, adminCases)
-  return { rows: list.data.map((one) => caseRow(one, 'list')), state, statuses: caseOptions().statuses }
+  return { rows: list.data.map((one) => caseRow(one)), state, statuses: caseOptions().statuses }
 }
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'

@@ -62,9 +62,12 @@ const isBadRange = ({ searchParams }: URL, days: number | null) =>
 export async function readOverview(context: Parameters<typeof readApi>[0], url: URL) {
   const { from, to, days } = rangeOf(url)
   const { data } = await readApi(context, adminOverview, { query: { from, to } })
-  const { totals, range, series, step, countedAt, missing } = data
+  const { totals, range, step, countedAt, missing } = data
+  const series = countedAt ? data.series : []
   const time = daysText((Date.parse(to) - Date.parse(from)) / dayMs + 1)
   const sum = (figure: DayFigure) => range[figure] ?? { value: 0, before: 0 }
+  /** Until the figures are counted nothing is known of them. */
+  const counted = (text: string) => (countedAt ? text : '—')
   /** Comparison with the previous period, as text. */
   const change = (figure: DayFigure): string => {
     const { value, before } = sum(figure)
@@ -88,6 +91,7 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
   }
   /** "20 new in 30 days, 20% fewer than before". */
   const inRange = (figure: DayFigure) => {
+    if (!countedAt) return null
     const { value, before } = sum(figure)
     const isNew = figure === 'users' || figure === 'applications'
     const text = (isNew ? m.admin_tile_new : m.admin_tile_range)({ time, value: words(figure, value) })
@@ -114,7 +118,7 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
         value: formatNumber(totals.users),
         inRange: inRange('users'),
         spark: spark('users'),
-        note: m.admin_active_users({ count: formatNumber(totals.activeUsers) }),
+        note: countedAt && m.admin_active_users({ count: formatNumber(totals.activeUsers) }),
       },
       {
         to: '/admin/mentors',
@@ -127,15 +131,15 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
       {
         to: '/admin/sessions',
         label: m.admin_total_sessions(),
-        value: formatNumber(totals.sessions),
+        value: counted(formatNumber(totals.sessions)),
         inRange: inRange('sessions'),
         spark: spark('sessions'),
-        note: m.admin_active_subjects({ count: formatNumber(totals.activeSubjects) }),
+        note: countedAt && m.admin_active_subjects({ count: formatNumber(totals.activeSubjects) }),
       },
       {
         to: '/admin/books',
         label: m.admin_platform_revenue(),
-        value: formatRupees(Math.round(totals.revenue)),
+        value: counted(formatRupees(Math.round(totals.revenue))),
         inRange: inRange('revenue'),
         spark: spark('revenue'),
         note: m.admin_counts_revenue(),
@@ -144,9 +148,9 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
     charts: charted.map((figure) => ({
       figure,
       title: chartNames[figure](),
-      sum: words(figure, sum(figure).value),
+      sum: counted(words(figure, sum(figure).value)),
       to: chartLists[figure],
-      change: changeOf(figure),
+      change: countedAt ? changeOf(figure) : null,
       scale: scaleOf(spark(figure), (value) => words(figure, value)),
       bars: series.map((one) => ({
         key: one.from,

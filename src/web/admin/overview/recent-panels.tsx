@@ -42,7 +42,7 @@ export function SessionsPanel({ rows }: { rows: readonly RecentSession[] }) {
       {rows.length === 0 ? (
         <EmptyState title={m.admin_recent_sessions_none()} text={m.admin_recent_sessions_none_text()} />
       ) : (
-        <PanelTable labelledBy="recent-sessions" columns={sessionColumns()} rows={rows} />
+        <PanelTable isBrief labelledBy="recent-sessions" columns={sessionColumns()} rows={rows} />
       )}
     </section>
   )
@@ -56,7 +56,7 @@ export function IssuesPanel({ rows }: { rows: readonly RecentCase[] }) {
       {rows.length === 0 ? (
         <EmptyState title={m.cases_none()} text={m.cases_none_text()} />
       ) : (
-        <PanelTable labelledBy="reported-issues" columns={issueColumns()} rows={rows} />
+        <PanelTable isBrief labelledBy="reported-issues" columns={issueColumns()} rows={rows} />
       )}
     </section>
   )

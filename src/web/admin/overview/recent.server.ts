@@ -33,6 +33,6 @@ export type RecentSession = Awaited<ReturnType<typeof recentSessions>>[number]
 /** The newest reports, as text. */
 export async function recentCases(context: Given) {
   const query = { sort: 'opened', order: 'desc', limit: shownRows } as const
-  return (await readApi(context, adminCases, { query })).data.map((one) => caseRow(one, 'panel'))
+  return (await readApi(context, adminCases, { query })).data.map((one) => caseRow(one))
 }
 export type RecentCase = Awaited<ReturnType<typeof recentCases>>[number]

@@ -76,11 +76,11 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
                 <div className="min-w-0">
                   <LocalLink
                     to={`/admin/mentors/${row.id}`}
-                    className="font-semibold text-ink wrap-anywhere hover:underline"
+                    className="line-clamp-2 break-words font-semibold text-ink hover:underline"
                   >
                     {row.name}
                   </LocalLink>
-                  <p className="text-small text-muted wrap-anywhere">{row.subjects}</p>
+                  <p className="text-small text-muted break-words">{row.subjects}</p>
                 </div>
               </div>
             </td>
@@ -98,16 +98,17 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
               </td>
             ))}
             <td role="cell" data-label={m.admin_documents()}>
-              {canDecide && (
+              {canDecide && row.documents ? (
                 <LocalLink
                   to={`/admin/mentors/${row.id}#documents`}
-                  className="text-link inline-flex min-h-11 items-center whitespace-nowrap"
-                  aria-label={m.admin_for({ action: m.admin_view_documents(), name: row.name })}
+                  className="text-link inline-flex min-h-11 items-center"
                 >
-                  {m.admin_view_documents()}
+                  {row.documents}
+                  <span className="sr-only">, {m.admin_for({ action: m.admin_view_documents(), name: row.name })}</span>
                 </LocalLink>
+              ) : (
+                <span className="text-muted">{row.documents || m.admin_doc_none()}</span>
               )}
-              <span className="block text-small text-muted">{row.documents || m.admin_doc_none()}</span>
             </td>
             <td role="cell" data-wide data-actions>
               <Actions row={row} canDecide={canDecide} />

@@ -12,7 +12,7 @@ import { formatDateTime, formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { relationNames } from '../../ui/parent-fields.tsx'
-import { BackLink, Facts, MailText, MissingRow, Part } from '../kit/admin-part.tsx'
+import { BackLink, Disclosure, Facts, MailText, MissingRow, Part } from '../kit/admin-part.tsx'
 import { ResultNotice } from '../kit/page-form.tsx'
 import { roleName } from '../kit/role-name.ts'
 import { Timeline } from '../kit/timeline.tsx'
@@ -155,15 +155,14 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
         {consents.length === 0 ? (
           <p className="text-muted">{m.consent_none()}</p>
         ) : (
-          <ul className="grid gap-2">
+          <ul className="divide-y divide-line">
             {consents.map((one) => (
               <li key={`${one.kind} ${one.givenAt}`}>
-                <details>
-                  <summary className="min-h-11 cursor-pointer content-center">{consentLine(one)}</summary>
+                <Disclosure title={consentLine(one)}>
                   <p className="whitespace-pre-line text-muted" lang={one.language}>
                     {one.shown}
                   </p>
-                </details>
+                </Disclosure>
               </li>
             ))}
           </ul>

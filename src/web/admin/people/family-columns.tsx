@@ -15,7 +15,7 @@ export const familyColumns = (): Column<ListedFamily>[] => [
     cell: ({ _id, name }) => (
       <>
         <LocalLink to={`/admin/users/${_id}`} className="text-link -my-2.5 block py-2.5">
-          {name ?? m.admin_people_unnamed()}
+          <span className="list-lines">{name ?? m.admin_people_unnamed()}</span>
         </LocalLink>
       </>
     ),
@@ -41,7 +41,7 @@ export const familyColumns = (): Column<ListedFamily>[] => [
   {
     key: 'city',
     label: m.admin_people_city(),
-    cell: ({ city }) => city,
+    cell: ({ city }) => <span className="list-lines">{city}</span>,
   },
   {
     key: 'learners',

@@ -57,8 +57,8 @@ export default function AuditPage({ loaderData: { rows, state, names, maySeeAll 
       sort: 'at',
       cell: ({ at }) => at,
     },
-    { key: 'by', label: m.admin_audit_by(), cell: ({ by }) => by },
-    { key: 'action', label: m.admin_audit_action(), cell: ({ words }) => words },
+    { key: 'by', label: m.admin_audit_by(), cell: ({ by }) => <span className="list-lines">{by}</span> },
+    { key: 'action', label: m.admin_audit_action(), cell: ({ words }) => <span className="list-lines">{words}</span> },
     {
       key: 'subject',
       label: m.admin_audit_subject(),

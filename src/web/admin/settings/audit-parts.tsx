@@ -15,13 +15,15 @@ const Name = ({ of: { text, to } }: { of: Named }) =>
 export const AuditSubject = ({ kind, about }: { kind: string; about: Named }) => (
   <>
     <span className="block text-muted text-small">{kind}</span>
-    <Name of={about} />
+    <span className="list-lines">
+      <Name of={about} />
+    </span>
   </>
 )
 
 /** Details of an entry, one per line. */
 export const AuditDetails = ({ lines }: { lines: readonly AuditLine[] }) => (
-  <ul className="flex flex-wrap gap-x-4 text-small [overflow-wrap:anywhere]">
+  <ul className="list-lines flex flex-wrap gap-x-4 text-small wrap-anywhere">
     {lines.map(({ label, values }, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: entries never change
       <li key={i}>

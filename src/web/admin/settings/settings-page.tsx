@@ -51,7 +51,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const { settings, mayChange, text, isDone } = loaderData
   return (
     <SettingsFrame text={text} mayChange={mayChange} isDone={isDone && !actionData}>
-      <div className={`mt-4 grid items-start gap-6 ${settings.length > 1 ? 'xl:grid-cols-2' : 'max-w-4xl'}`}>
+      <div className={`mt-4 *:mb-6 *:break-inside-avoid ${settings.length > 1 ? 'gap-6 xl:columns-2' : 'max-w-4xl'}`}>
         {settings.map((one) => (
           <SettingCard key={one.name} setting={one} mayChange={mayChange} result={actionData} />
         ))}
