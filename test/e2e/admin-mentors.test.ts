@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { demoAdmin, demoTotpSecret } from '#server/demo/people.ts'
+import { projectMentors } from '#server/mentors/search/projection.ts'
 import { completeApplication } from '#test/application.ts'
 import { accountConsent, conductConsent, demoTotp, makeAdmin, makeMentor } from '#test/builders.ts'
 import { makePdf, makePhoto } from '#test/uploads.ts'
@@ -286,6 +287,7 @@ async function verify(id: string): Promise<void> {
     site.db,
   )
   await sql`update mentor set status = 'verified' where id = ${id}`.execute(site.db)
+  await projectMentors(site.db, [id])
 }
 /** The mentor's own browser, logged in. */
 async function mentorVisit(phone: string, width: number): Promise<Visit> {
