@@ -19,6 +19,8 @@ const commands = [
   'seed',
   'admin',
   'secret-keys',
+  'backup',
+  'restore',
   'types',
   'lifecycles',
   'migrate',

@@ -14,7 +14,7 @@ export async function withDatabase(work: (url: string, config: Config) => Promis
     if (url) {
       await checkServer(url)
     } else {
-      const server = await openPostgres({ dataDir: config.dataDir, role: 'guest' })
+      const server = await openPostgres({ dataDir: config.dataDir, role: 'guest', archives: config.backup !== null })
       url = server.url
       stop = server.stop
     }

@@ -5,6 +5,7 @@
 export const domains: readonly (readonly [domain: string, ...parts: string[]])[] = [
   ['platform'],
   ['providers'],
+  ['backup'],
   ['ledger'],
   ['settings', 'settings', 'rates'],
   ['notifications'],

@@ -50,12 +50,25 @@ export async function startS3() {
       : [400, 'XAmzContentSHA256Mismatch']
   }
 
+  /** Two keys a page, so that readers must ask for the next one. */
+  function list({ searchParams }: URL, response: ServerResponse): void {
+    const after = searchParams.get('continuation-token') ?? ''
+    const keys = [...objects.keys()].filter((key) => key.startsWith(searchParams.get('prefix') ?? '') && key > after)
+    const page = keys.sort().slice(0, 2)
+    const contents = page.map(
+      (key) => `<Contents><Key>${key}</Key><LastModified>${new Date().toISOString()}</LastModified></Contents>`,
+    )
+    const next = keys.length > 2 ? `<NextContinuationToken>${page[1]}</NextContinuationToken>` : ''
+    response.writeHead(200).end(`<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`)
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = Buffer.concat(await request.toArray())
     if (isNoisy && body.length > 0) body[0] = ~(body[0] ?? 0)
     const fault = faultOf(request, body)
     const [, bucket, ...rest] = new URL(request.url ?? '', 'http://x').pathname.split('/')
     const key = rest.join('/')
+    if (request.method === 'GET' && key === '' && !fault) return list(new URL(request.url ?? '', 'http://x'), response)
     const object = objects.get(key)
     const fail = (status: number, code: string) =>
       void response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`)

@@ -4,6 +4,7 @@ import { freePort, startDatabase } from '#bench/load/demo-site.ts'
 import { createLifecycle } from '#server/platform/lifecycle.ts'
 import { buildIsFresh, buildWeb } from '../../scripts/build-web.ts'
 import { scratchFolder } from '../../scripts/scratch-folder.ts'
+import { runAway } from './away.ts'
 import { gatewayFaults, runGatewayFault, type Trial } from './bad-gateway.ts'
 import { buying } from './buying.ts'
 import { restartUnderLoad } from './database-restart.ts'
@@ -90,6 +91,9 @@ async function run(stages: Stage[], chosen: readonly string[]): Promise<void> {
   const read: Trial[] = [{ what: 'all is well', faults: odd }]
   for (const one of outages({ cuts: 40, lockMs: 16_000 }))
     read.push({ what: one.what, faults: await runOutage(site, one) })
+  const away: Trial[] = []
+  for (const how of ['gone', 'silent'] as const) away.push(await runAway(site, how, 60_000))
+  showTrials('the database is away', away)
   await site.stop()
   showTrials('database outages while every page is read', read)
 }

@@ -17,7 +17,7 @@ import { type Address, siteAddresses } from './site-addresses.ts'
 import { openWireProxy } from './wire-proxy.ts'
 
 type Visit = { path: string; caller: Caller; cookie: string }
-type Answer = { status: number; retryAfter: string | null; text: string; ms: number }
+type Answer = { status: number; retryAfter: string | null; stale: string | null; text: string; ms: number }
 
 const readers = 8
 /** The longest acceptable wait for a reply, whatever state the database is in. */
@@ -43,7 +43,7 @@ export async function openTestedSite(folder: string) {
   const url = new URL(postgres.url)
   url.port = String(proxy.port)
   const program = await start({
-    ...{ DATABASE_URL: url.href, DATA_DIR: folder, LOG_LEVEL: 'error', TRUST_PROXY: 'loopback' },
+    ...{ DATABASE_URL: url.href, DATA_DIR: folder, LOG_LEVEL: 'warn', TRUST_PROXY: 'loopback' },
   })
   await program.ready()
   const origin = `http://127.0.0.1:${program.port}`
@@ -66,7 +66,8 @@ export async function openTestedSite(folder: string) {
     const began = Date.now()
     const reply = await fetch(origin + path, { redirect: 'manual', signal: AbortSignal.timeout(60_000), ...init })
     const text = await reply.text()
-    return { status: reply.status, retryAfter: reply.headers.get('retry-after'), text, ms: Date.now() - began }
+    const [retryAfter, stale] = [reply.headers.get('retry-after'), reply.headers.get('x-stale')]
+    return { status: reply.status, retryAfter, stale, text, ms: Date.now() - began }
   }
   const visit = ({ path, cookie }: Visit) => ask(path, { headers: cookie ? { cookie } : {} })
 
@@ -166,6 +167,16 @@ export async function openTestedSite(folder: string) {
     while (!(await sql`select 1`.execute(db).catch(() => null))) await pause(100)
   }
 
+  /** Until the program hears of changes and keeps pages, some time after an outage. */
+  async function hearsChanges(): Promise<void> {
+    const listeners = () =>
+      sql`select from pg_stat_activity where application_name = 'mentorsetu-changes' and query like 'listen %'`.execute(
+        db,
+      )
+    while ((await listeners()).rows.length < 4) await pause(100)
+    await pause(1_000)
+  }
+
   /** Makes every write fail as on a full disk, or with another error code; null ends it. */
   async function fill(code: string | null): Promise<void> {
     const { rows } = await sql<{ name: string }>`
@@ -184,7 +195,22 @@ export async function openTestedSite(folder: string) {
   }
 
   return {
-    ...{ db, proxy, program, ask, visits, cookies, recordBaseline, during, recovered, lock, cutOften, restart, fill },
+    ...{
+      db,
+      proxy,
+      program,
+      ask,
+      visits,
+      cookies,
+      recordBaseline,
+      during,
+      recovered,
+      lock,
+      cutOften,
+      restart,
+      fill,
+      hearsChanges,
+    },
     /** Whether the original process is still running. */
     isAlive: () => program.child.exitCode === null && program.child.signalCode === null,
     /** Log lines that must never appear, whatever the database does. */

@@ -49,6 +49,7 @@ export async function openWireProxy(databasePort: number) {
   let seen: Seen = { writes: [], hit: null }
   const sockets = new Set<Socket>()
   let isAway = false
+  let isFrozen = false
 
   /** Whether this write is the target. */
   function count(what: string): boolean {
@@ -123,6 +124,7 @@ export async function openWireProxy(databasePort: number) {
     })
     client.on('data', fromClient)
     upstream.on('data', fromServer)
+    if (isFrozen) client.pause()
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
@@ -144,6 +146,11 @@ export async function openWireProxy(databasePort: number) {
     setAway(now: boolean) {
       isAway = now
       if (isAway) cut()
+    },
+    /** Keeps connections open, accepts new ones, and answers nothing. */
+    freeze(now: boolean) {
+      isFrozen = now
+      for (const socket of sockets) isFrozen ? socket.pause() : socket.resume()
     },
     async stop() {
       cut()

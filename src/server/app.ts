@@ -50,11 +50,14 @@ import { profilesRoutes } from '#server/people/profiles/routes.ts'
 import { describeApi } from '#server/platform/api-docs.ts'
 import { watchAudit } from '#server/platform/audit.ts'
 import { createCursors } from '#server/platform/cursors.ts'
+import { createDatabaseWatch } from '#server/platform/database-watch.ts'
 import { AppError, replyWithError } from '#server/platform/errors.ts'
 import { guard, isWrite } from '#server/platform/guards.ts'
 import { acceptIdempotencyKeys } from '#server/platform/idempotency.ts'
 import { createKept } from '#server/platform/kept.ts'
 import { createLimits } from '#server/platform/limiter.ts'
+import { createMetrics, measureProcess, measureRequests } from '#server/platform/metrics.ts'
+import { createOverloadWatch, refuseEarly } from '#server/platform/overload.ts'
 import { countProviders } from '#server/platform/provider-counts.ts'
 import { createRealtime } from '#server/platform/realtime.ts'
 import { openRedis } from '#server/platform/redis.ts'
@@ -154,7 +157,8 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     bodyLimit: 256 * 1024,
     // A part of an upload has two megabytes; slower senders are cut off.
     requestTimeout: 120_000,
-    http: { headersTimeout: 20_000 },
+    // Node looks every half minute otherwise.
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 2_000 },
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     // A malformed URL gets the API's error under /api and a plain line elsewhere.
@@ -165,7 +169,9 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   const redis = openRedis(config, app.log)
   app.addHook('onClose', async () => redis?.close())
   const securityLog = logRequests(app, config, db, app.log)
-  const providerCounts = countProviders(db)
+  const metrics = given.metrics ?? createMetrics()
+  measureRequests(app, metrics)
+  const providerCounts = countProviders(db, metrics)
   app.addHook('onClose', () => providerCounts.stop())
   const { counted } = providerCounts
   const maps = createMaps(config)
@@ -189,12 +195,17 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     cursors: createCursors(config.secretKeys),
     realtime: createRealtime(app, { config, db, log: app.log, redis }),
     kept: createKept(),
+    database: createDatabaseWatch(given.pool, app.log),
+    overload: createOverloadWatch(given.pool, app.log),
     limits: createLimits(redis),
+    metrics,
     redis,
     providerCounts,
     securityLog,
   }
+  measureProcess(metrics, context)
   app.setErrorHandler(replyWithError)
+  app.addHook('onError', async (_, __, error) => context.database.noteFailure(error))
   refuseAmbiguous(app)
   const isHttps = config.publicUrl.startsWith('https:')
   app.addHook('onSend', async (request, reply) => {
@@ -208,6 +219,8 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   app.get('/health/live', async () => ({ status: 'live' }))
   app.get('/health/ready', async () => {
     if (given.isReady?.() === false) throw new AppError('not-ready')
+    const { database } = context
+    if (database.isAway() || !database.canWrite()) throw new AppError('not-ready')
     await sql`select 1`.execute(db).catch(() => {
       throw new AppError('not-ready')
     })
@@ -218,6 +231,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   await app.register(async (scope) => {
     scope.setValidatorCompiler(validatorCompiler)
     scope.setSerializerCompiler(serializerCompiler)
+    refuseEarly(scope, context.database, context.overload)
     guard(scope, config, db)
     const isPlainRead = ({ method, routeOptions: { config: of } }: FastifyRequest) =>
       !isWrite({ method }) && of.isCostlyRead !== true
@@ -232,7 +246,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
         // Behind a proxy on this machine that is not in TRUST_PROXY, all visitors have this address.
         (isPlainRead(request) && isLoopback(addressOf(request))),
     })
-    acceptIdempotencyKeys(scope, db)
+    acceptIdempotencyKeys(scope, db, context.database)
     watchAudit(scope)
     scope.addHook('onSend', async (_, reply) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

@@ -44,6 +44,8 @@ export type Config = {
   googleMaps: { key: string; placesUrl: string; geocodingUrl: string } | null
   /** null for storage under dataDir. */
   s3: { endpoint: string; bucket: string; region: string; keyId: string; secret: string; isPathStyle: boolean } | null
+  /** Where backups of the embedded database and the files go, keys that encrypt them and days they are kept; null for none. */
+  backup: { to: { folder: string } | NonNullable<Config['s3']>; keys: Keys; days: number } | null
   allowSandbox: boolean
   /** Whether /api/docs is served. */
   apiDocs: boolean
@@ -54,6 +56,8 @@ export type Config = {
   /** Virus scanner of uploads (clamd); null for none. */
   scanner: { host: string; port: number } | null
   trustProxy: string[]
+  /** Address of /metrics; null for none. */
+  metrics: { port: number; host: string } | null
   logLevel: Variables['LOG_LEVEL']
   production: boolean
 }

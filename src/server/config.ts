@@ -16,13 +16,13 @@ export type { Keys } from './keys.ts'
 export { isLoopback, isReal } from './stand-ins.ts'
 export { StartError }
 
-/** Reads `.env`, if there is one, and the environment, which takes precedence. */
-export function loadConfig(): Config {
+/** Reads `.env`, if there is one, the environment, which takes precedence, and `fixed`, which precedes both. */
+export function loadConfig(fixed: Record<string, string> = {}): Config {
   const file = resolve('.env')
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
   const unknown = Object.keys(fromFile).find((name) => !variableNames.includes(name))
   if (unknown) throw new StartError(`${unknown} in .env is not a variable of this program: see .env.example.`)
-  return readConfig({ ...fromFile, ...process.env })
+  return readConfig({ ...fromFile, ...process.env, ...fixed })
 }
 
 /**
@@ -133,9 +133,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             isPathStyle: v.S3_PATH_STYLE === '1',
           }
         : null,
+    backup: backupOf(v),
     scanner: v.CLAMD_URL ? { host: new URL(v.CLAMD_URL).hostname, port: Number(new URL(v.CLAMD_URL).port) } : null,
     allowSandbox: v.ALLOW_SANDBOX === '1',
     trustProxy: v.TRUST_PROXY,
+    metrics: v.METRICS_PORT === undefined ? null : { port: v.METRICS_PORT, host: v.METRICS_HOST },
     logLevel: v.LOG_LEVEL,
     production: v.NODE_ENV !== 'development',
   }
@@ -147,6 +149,30 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKeys: v.SECRET_KEY ?? storedKeys(config.dataDir, 'secret-key'),
     fileKeys: v.FILE_KEYS ?? storedKeys(config.dataDir, 'file-keys'),
   }
+}
+
+function backupOf(v: Variables): Config['backup'] {
+  if (!v.BACKUP_TO) return null
+  if (v.DATABASE_URL)
+    throw new StartError('BACKUP_TO is for the embedded database: with DATABASE_URL use pgBackRest or WAL-G.')
+  if (process.platform === 'win32') throw new StartError('BACKUP_TO does not work on Windows.')
+  const keys = v.BACKUP_KEY
+  if (!keys) throw new StartError('BACKUP_KEY is missing: BACKUP_TO needs it.')
+  const bucket = /^s3:\/\/(.+)$/.exec(v.BACKUP_TO)?.[1]
+  if (bucket === undefined) {
+    const [folder, dataDir] = [resolve(v.BACKUP_TO), resolve(v.DATA_DIR)]
+    if (`${folder}/`.startsWith(`${dataDir}/`))
+      throw new StartError('BACKUP_TO is inside DATA_DIR, and would be lost with it: use another disk.')
+    return { to: { folder }, keys, days: v.BACKUP_DAYS }
+  }
+  if (bucket === v.S3_BUCKET) throw new StartError('BACKUP_TO is the bucket of the files: use another one.')
+  const s3 = {
+    endpoint: withoutSlash(needed('S3_ENDPOINT', v.S3_ENDPOINT, 'BACKUP_TO=s3://…')),
+    keyId: needed('S3_ACCESS_KEY_ID', v.S3_ACCESS_KEY_ID, 'BACKUP_TO=s3://…'),
+    secret: needed('S3_SECRET_ACCESS_KEY', v.S3_SECRET_ACCESS_KEY, 'BACKUP_TO=s3://…'),
+  }
+  const isPathStyle = v.S3_PATH_STYLE === '1'
+  return { to: { ...s3, bucket, region: v.S3_REGION, isPathStyle }, keys, days: v.BACKUP_DAYS }
 }
 
 function seedFor(v: Variables, otpProvider: Config['otpProvider']): Config['seed'] {

@@ -14,8 +14,11 @@ import type { Sms } from '#server/providers/sms/sms-sender.ts'
 import type { Store } from '#server/providers/storage/file-store.ts'
 import type { Config } from './config.ts'
 import type { Cursors } from './platform/cursors.ts'
+import type { DatabaseWatch } from './platform/database-watch.ts'
 import type { Kept } from './platform/kept.ts'
 import type { Limits } from './platform/limiter.ts'
+import type { Metrics } from './platform/metrics.ts'
+import type { OverloadWatch } from './platform/overload.ts'
 import type { ProviderCounts } from './platform/provider-counts.ts'
 import type { Queue } from './platform/queue.ts'
 import type { Realtime } from './platform/realtime.ts'
@@ -32,6 +35,7 @@ export type Input = {
   log?: FastifyBaseLogger
   /** False while the program starts or stops; default: always ready. */
   isReady?: () => boolean
+  metrics?: Metrics
 }
 
 /** Passed to every feature: the database, the providers and the shared services of the process. */
@@ -50,7 +54,10 @@ export type Context = Input & {
   realtime: Realtime
   /** Answers that are the same for every visitor. */
   kept: Kept
+  database: DatabaseWatch
+  overload: OverloadWatch
   limits: Limits
+  metrics: Metrics
   redis: SharedRedis | null
   providerCounts: ProviderCounts
   securityLog: SecurityLog

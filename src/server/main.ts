@@ -1,25 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { backUpNightly, openSender } from '#server/backup/backup.ts'
 import { type Config, isReal, loadConfig, StartError } from '#server/config.ts'
 import { hasDemo, seedDemo } from '#server/demo/seed.ts'
 import { ensureProjection } from '#server/mentors/search/mentors.ts'
 import { sealedTotp } from '#server/people/accounts/sealed-totp.ts'
 import { embeddedAppUrl, grantRows } from '#server/platform/app-role.ts'
 import { checkServer, hasAccounts, isUnavailable, openDatabase, openPool } from '#server/platform/database.ts'
+import { watchDisk } from '#server/platform/disk-watch.ts'
 import { countRequests } from '#server/platform/draining.ts'
 import { openPostgres, type RunningPostgres } from '#server/platform/embedded-postgres.ts'
 import { createLifecycle, type Lifecycle, Stopped } from '#server/platform/lifecycle.ts'
 import { checkPortIsFree, listenError } from '#server/platform/listening.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
+import { serveMetrics } from '#server/platform/metrics-server.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import { claimKeys } from '#server/platform/secret-keys.ts'
 import { reloadCatalogue, watchCatalogue } from '#server/reference/catalogue/catalogue.ts'
 import { watchPlaces } from '#server/reference/places/reload.ts'
 import { keepFilesPrivate } from './private-files.ts'
+import { diskAdvice } from './start-error.ts'
 
 const demoMentors = 600
 // Milliseconds each part may take to close; less than ten seconds in all.
-const closingMs = { requests: 3_000, http: 1_000, queue: 2_500, pool: 500, postgres: 4_000 }
+const closingMs = { requests: 3_000, http: 1_000, queue: 2_500, pool: 500, postgres: 4_000, sender: 1_000 }
 
 async function start(config: Config, log: Log, life: Lifecycle): Promise<string[]> {
   keepFilesPrivate(config.dataDir)
@@ -27,8 +32,16 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   const pages = preparePages(config, life.ending)
   pages.catch(() => {}) // awaited below; prevents an unhandled rejection if the database fails first
 
+  if (config.backup) {
+    // Ends after the database, whose last segment it sends.
+    await life.open(
+      async () => openSender(config, log),
+      (sender) => sender.stop(),
+      closingMs.sender,
+    )
+  }
   const postgres = await life.open(
-    () => openServer(config),
+    () => openServer(config, log),
     (server) => server.stop(),
     closingMs.postgres,
     (server) => server.kill(),
@@ -42,8 +55,9 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   )
   const db = openDatabase(pool)
   await claimKeys(db, config.secretKeys, sealedTotp(config.secretKeys))
+  const metrics = createMetrics()
   const queue = await life.open(
-    () => openQueue(url, { log }),
+    () => openQueue(url, { log, metrics }),
     (one) => one.stop(),
     closingMs.queue,
   )
@@ -74,7 +88,22 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   await reloadCatalogue(db)
   await ensureProjection(db)
   const isReady = () => running !== undefined && !life.ending.aborted
-  const { app, context } = await buildApp({ config, db, pool, queue, log, isReady })
+  const { app, context } = await buildApp({ config, db, pool, queue, log, isReady, metrics })
+  await life.open(
+    async () => context.database.start(url),
+    (stop) => stop(),
+    closingMs.pool,
+  )
+  await life.open(
+    async () => context.overload.start(),
+    async (stop) => stop(),
+    closingMs.pool,
+  )
+  await life.open(
+    async () => watchDisk(config.dataDir, log),
+    async (stop) => stop(),
+    closingMs.pool,
+  )
   await life.open(
     async () => context.kept.listen(url),
     (stop) => stop(),
@@ -99,9 +128,24 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
     (stop) => stop(),
     closingMs.pool,
   )
+  const { metrics: metricsAt } = config
+  if (metricsAt)
+    await life.open(
+      () => serveMetrics(metricsAt, metrics),
+      async (server) => server.close(),
+      closingMs.pool,
+      (server) => server.closeAllConnections(),
+    )
   // Prepares the figures before an admin first opens the overview.
   await queue.send(db, 'admin.figures', {})
   await queue.work(jobHandlers(context))
+  if (config.backup) {
+    await life.open(
+      async () => backUpNightly(config, log),
+      (stop) => stop(),
+      closingMs.pool,
+    )
+  }
   // Closed first: `/health/ready` says no already, and who is in front sends nobody else. Pages in progress call the API, so
   // it must not close before they end.
   const lastReply = countRequests(app.server, life.ending)
@@ -118,15 +162,22 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
 
 type Server = Omit<RunningPostgres, 'url'> & { ownerUrl: string }
 
-async function openServer({
-  dataDir,
-  databaseUrl,
-  databaseOwnerUrl,
-  databaseConnections: connections,
-  databaseMemoryMb: memoryMb,
-}: Config): Promise<Server> {
+async function openServer(
+  {
+    dataDir,
+    databaseUrl,
+    databaseOwnerUrl,
+    databaseConnections: connections,
+    databaseMemoryMb: memoryMb,
+    backup,
+  }: Config,
+  log: Log,
+): Promise<Server> {
   if (!databaseUrl) {
-    const { url, ...server } = await openPostgres({ dataDir, role: 'owner', connections, memoryMb })
+    const { url, ...server } = await openPostgres({
+      ...{ dataDir, role: 'owner', connections, memoryMb, log },
+      archives: backup !== null,
+    })
     return { ...server, ownerUrl: url }
   }
   await checkServer(databaseUrl)
@@ -174,10 +225,10 @@ async function end(error: unknown): Promise<void> {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof StartError) return error.message
+  if (error instanceof StartError) return error.message + diskAdvice(error.message)
   if (!(error instanceof Error)) return `MentorSetu had to stop: ${error}`
   // Failures after the start are bugs and are printed with their stack.
-  return `MentorSetu had to stop: ${running ? error.stack : error.message}`
+  return `MentorSetu had to stop: ${running ? error.stack : error.message + diskAdvice(error.message)}`
 }
 
 /** A database failure, or the 503 the API made of it for a page. */

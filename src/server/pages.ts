@@ -20,7 +20,10 @@ const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/
 
 type Mode = 'development' | 'production'
 /** The built site: the exports of `src/web/ssr.ts`. */
-type Site = { handle: (request: Request, given: Record<string, unknown>) => Promise<Response> }
+type Site = {
+  handle: (request: Request, given: Record<string, unknown>) => Promise<Response>
+  olderNote: (path: string) => string
+}
 
 /** The origin comes from the configuration, because clients control the Host header. */
 function webRequest(request: FastifyRequest, url: URL, signal: AbortSignal): Request {
@@ -56,15 +59,15 @@ async function answer(site: Site, { app, config, mode, cache }: Mounted, request
     logError: (error: unknown) => request.log.error(error, 'page failed'),
   }
   if (cache?.covers(request, path)) {
-    return await cache.answer(request, reply, path, ({ theme, nonce }) =>
+    const render = ({ theme, nonce }: { theme: string; nonce: string }) =>
       site.handle(new Request(url), {
         ...given,
         nonce,
         isShared: true,
         headers: { cookie: theme, ip: request.ip, userAgent: '', acceptLanguage: '' },
         requestId: '',
-      }),
-    )
+      })
+    return await cache.answer(request, reply, { path, render, note: site.olderNote })
   }
   const gone = new AbortController()
   reply.raw.once('close', () => reply.raw.writableFinished || gone.abort())

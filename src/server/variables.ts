@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { brand } from '#contract/wire/brand.ts'
 import { defaultContact } from '#contract/wire/contact.ts'
@@ -32,21 +33,17 @@ const serverAt = (shape: RegExp, example: string) => {
     .optional()
 }
 
+const port = z.string().refine((value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535, {
+  error: 'must be a whole number from 1 to 65535',
+})
+const host = z.string().refine((value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.test(value), {
+  error: 'must be an IP address or a host name of this machine, such as 127.0.0.1 or 0.0.0.0',
+})
+
 /** Environment variables with their checks and defaults; `.env.example` explains each. */
 export const variables = z.object({
-  PORT: z
-    .string()
-    .default('3000')
-    .refine((value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535, {
-      error: 'must be a whole number from 1 to 65535',
-    })
-    .transform(Number),
-  HOST: z
-    .string()
-    .default('127.0.0.1')
-    .refine((value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.test(value), {
-      error: 'must be an IP address or a host name of this machine, such as 127.0.0.1 or 0.0.0.0',
-    }),
+  PORT: port.default('3000').transform(Number),
+  HOST: host.default('127.0.0.1'),
   PUBLIC_URL: address('https://mentorsetu.example')
     .refine((value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`, {
       error: 'must be only scheme, host and port, such as https://mentorsetu.example',
@@ -117,6 +114,20 @@ export const variables = z.object({
   S3_ACCESS_KEY_ID: secret('S3_ACCESS_KEY_ID'),
   S3_SECRET_ACCESS_KEY: secret('S3_SECRET_ACCESS_KEY'),
   S3_PATH_STYLE: choice('1', '0').default('1'),
+  BACKUP_TO: z
+    .string()
+    .refine((value) => isAbsolute(value) || /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value), {
+      error: 'must be the whole path of a folder, or a bucket such as s3://mentorsetu-backups',
+    })
+    .optional(),
+  BACKUP_KEY: keyList,
+  BACKUP_DAYS: z
+    .string()
+    .default('14')
+    .refine((value) => /^\d{1,4}$/.test(value) && Number(value) >= 1, {
+      error: 'must be a whole number of days from 1',
+    })
+    .transform(Number),
   ALLOW_SANDBOX: choice('1', '0').default('0'),
   API_DOCS: choice('1', '0').optional(),
   SECRET_KEY: keyList,
@@ -129,6 +140,8 @@ export const variables = z.object({
     .refine((parts) => parts.every(isProxyAddress), {
       error: 'must be a comma separated list of IP addresses or ranges, such as 10.0.0.0/8, or loopback',
     }),
+  METRICS_PORT: port.transform(Number).optional(),
+  METRICS_HOST: host.default('127.0.0.1'),
   LOG_LEVEL: choice(...logLevels).default('warn'),
   NODE_ENV: choice('production', 'development', 'test').default('production'),
 })
@@ -144,6 +157,7 @@ export const hidden = new Set([
     'DATABASE_OWNER_URL',
     'SECRET_KEY',
     'FILE_KEYS',
+    'BACKUP_KEY',
     'MSG91_AUTH_KEY',
     'CASHFREE_CLIENT_SECRET',
     'BANK_CHECK_CLIENT_SECRET',

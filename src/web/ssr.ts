@@ -3,6 +3,7 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { isNoindexPath } from '#contract/mentors/crawling.ts'
 import { applyCatalogue } from '#contract/reference/catalogue-changes.ts'
+import { m } from '#messages'
 import { overwriteGetLocale } from '#messages-runtime'
 import { isAdminAddress } from './admin-address.ts'
 import { type ServerContext, serverContext } from './api.ts'
@@ -24,6 +25,10 @@ const answerVisitor = import.meta.env.PROD ? createRequestHandler(forVisitors, i
 
 /** Values the HTTP server passes with a request. */
 export type ServerInput = Omit<ServerContext, 'setCookies' | 'locale' | 'theme'>
+
+/** A line for the end of a public page that could not be renewed. */
+export const olderNote = (path: string): string =>
+  `<p role="status" class="page-width py-2 text-center text-small text-muted">${m.older_page({}, { locale: localeOf(path.split('?')[0] ?? '/') })}</p>`
 
 /** Renders one page request. */
 export async function handle(request: Request, given: ServerInput): Promise<Response> {

@@ -1,6 +1,7 @@
 // @module-tag full
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { runAway } from '#bench/faults/away.ts'
 import { openTestedSite, outages, runOutage, type TestedSite } from '#bench/faults/hiccups.ts'
 import { unfilled } from '#bench/faults/site-addresses.ts'
 import { openQueue } from '#server/platform/queue.ts'
@@ -33,6 +34,14 @@ it.each(outages({ cuts: 6, lockMs: 7_000 }))(
     expect(await runOutage(site, one)).toEqual([])
   },
   120_000,
+)
+
+it.each(['gone', 'silent'] as const)(
+  'keeps public pages and refuses writes while the database is %s',
+  async (how) => {
+    expect((await runAway(site, how, 6_000)).faults).toEqual([])
+  },
+  60_000,
 )
 
 it('replies 503 with Retry-After and an explanation in both languages', async () => {

@@ -33,7 +33,6 @@ export function listenForChanges(url: string, channel: Channel, onChange: (text?
   let isListening = false
   const lost = () => {
     isListening = false
-    onChange()
   }
 
   async function listen(): Promise<void> {

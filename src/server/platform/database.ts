@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   type ConnectionProvider,
@@ -11,6 +12,7 @@ import pg from 'pg'
 import { StartError } from '#server/config.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { prepareMarked } from './prepared.ts'
+import { awaitRecovery } from './recovery.ts'
 
 export type Db = Kysely<DB>
 /** Made by `transaction()` only; functions that need a transaction refuse a pool at compile time. */
@@ -66,12 +68,27 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   })
   // A lost connection fails its query or is replaced; an unhandled 'error' event would end the process.
   pool.on('error', () => {})
+  const open = new Set<pg.PoolClient>()
+  openConnections.set(pool, open)
+  pool.on('remove', (client) => open.delete(client))
   pool.on('connect', (client) => {
+    open.add(client)
     client.on('error', () => {})
     prepareMarked(client)
   })
   return pool
 }
+
+const openConnections = new WeakMap<pg.Pool, Set<pg.PoolClient>>()
+
+/** Drops every connection of a pool, so that statements fail that a server would never answer. */
+export function cutConnections(pool: pg.Pool): void {
+  for (const client of openConnections.get(pool) ?? []) streamOf(client).destroy()
+}
+
+/** The socket under a connection, which the types of pg leave out. */
+export const streamOf = (client: pg.ClientBase): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream // safe: pg's JavaScript client has it
 
 /**
  * Query builder over a pool. Destroying it ends the pool. Statements that a transaction starts in one `Promise.all` share
@@ -128,6 +145,7 @@ export async function checkServer(url: string): Promise<void> {
     )
     const version = rows[0]?.version ?? 0
     if (version < oldestServer) throw new Error(`it is PostgreSQL ${version}, and ${oldestServer} is needed`)
+    await awaitRecovery(client)
   } catch (error) {
     const why = error instanceof Error ? error.message || codeOf(error) : error
     throw new StartError(`DATABASE_URL names a database that cannot be used: ${why}.`)

@@ -3,17 +3,21 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '#server/config.ts'
-import { databaseUrl, prepareCluster } from '#server/platform/postgres-folder.ts'
+import type { Log } from '#server/platform/log.ts'
+import { archiveSettings, forgetArchive } from '#server/platform/postgres-archive.ts'
+import { database, databaseUrl, prepareCluster } from '#server/platform/postgres-folder.ts'
 import { killServer, runningPort, startServer, stopServer } from '#server/platform/postgres-process.ts'
 import { programsFolder } from '#server/platform/postgres-programs.ts'
 import { checkTraversable, choosePostgresUser } from '#server/platform/postgres-user.ts'
+import { awaitRecovery } from '#server/platform/recovery.ts'
 
-const database = 'mentorsetu'
 // Advisory locks in the database `postgres`: the owner holds the first, every user of the server shares the second.
 const ownerLock = 7_352_100
 const userLock = 7_352_101
 const patienceMs = 20_000
 const ownerPatienceMs = 2_000
+/** Growing waits between failed restarts. */
+const restartPauseMs = (tries: number) => Math.min(500 * 2 ** tries, 10_000)
 
 /** `owner`: the program, one per data folder. `guest`: a tool running beside it. */
 export type Role = 'owner' | 'guest'
@@ -24,6 +28,8 @@ export type RunningPostgres = { url: string; stop(): Promise<void>; kill(): void
  * Ensures that a PostgreSQL server runs on `dataDir/postgres`: creates the folder, starts the server or attaches to a running
  * one. The owner restarts a server that exits, on the same port. `stop` stops the server unless others still use it. `fast`
  * trades durability for speed, for tests. `connections` are those of one process, `memoryMb` the shared buffers.
+ * trades durability for speed, for tests. `archives` keeps the WAL until `markArchived` says that it is in the backup.
+ * `log` hears of each restart.
  * @throws StartError in one line, also if another program owns the folder
  */
 export async function openPostgres(options: {
@@ -32,20 +38,25 @@ export async function openPostgres(options: {
   fast?: boolean
   connections?: number
   memoryMb?: number
+  archives?: boolean
+  log?: Log
 }): Promise<RunningPostgres> {
-  const { dataDir, role, fast = false, connections = 20, memoryMb = 128 } = options
+  const { dataDir, role, fast = false, connections = 20, memoryMb = 128, archives = false, log } = options
   const cluster = join(dataDir, 'postgres')
   const user = choosePostgresUser(cluster)
   if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true })
   for (const folder of [programsFolder(), dataDir]) checkTraversable(folder, user)
   await prepareCluster(cluster, user, fast)
+  if (!archives && role === 'owner') forgetArchive(cluster)
 
   let port: number | null = null
   let isLeaving = false
+  const leaving = new AbortController()
   let entering: Promise<void> = Promise.resolve()
   let holder = await enter(role)
   port = runningPort(cluster)
   if (!port) throw new StartError(`PostgreSQL on ${cluster} ended while it was being used.`)
+  await awaitRecovery(holder)
   await holder.query(`create database ${database}`).catch((error: unknown) => {
     if (!(error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505'))) throw error
   })
@@ -58,7 +69,10 @@ export async function openPostgres(options: {
     let ownedSince = 0
     let problem = 'it does not answer'
     while (!isLeaving && Date.now() - began < patienceMs) {
-      if (!runningPort(cluster)) await startServer(cluster, user, { fast, port, connections, memoryMb })
+      if (!runningPort(cluster)) {
+        const settings = archives ? archiveSettings(cluster) : {}
+        await startServer(cluster, user, { fast, port, connections, memoryMb, settings })
+      }
       const client = await connect(cluster).catch((error: unknown) => {
         if (error instanceof StartError) throw error
         problem = error instanceof Error ? error.message : String(error)
@@ -90,18 +104,23 @@ export async function openPostgres(options: {
     })
   }
   async function enterAgain(): Promise<void> {
-    while (!isLeaving) {
-      const again = await enter(role).catch(() => null)
-      if (!again) await pause(1_000)
-      else {
-        holder = again
+    if (!isLeaving) log?.error({ event: 'postgres-ended' }, 'PostgreSQL ended and is started again')
+    for (let tries = 0; !isLeaving; tries++) {
+      try {
+        holder = await enter(role)
+        log?.warn({ event: 'postgres-started', tries: tries + 1 }, 'PostgreSQL runs again')
         return watch()
+      } catch (error) {
+        if (isLeaving) return
+        log?.error({ event: 'postgres-start-failed', tries: tries + 1, err: error }, 'PostgreSQL does not start')
+        await pause(restartPauseMs(tries), undefined, { signal: leaving.signal }).catch(() => {})
       }
     }
   }
 
   async function stop(): Promise<void> {
     isLeaving = true
+    leaving.abort()
     await entering
     const isLast = role === 'owner' || (await isAlone(holder).catch(() => true))
     if (isLast) await stopServer(cluster, user)

@@ -67,8 +67,12 @@ function codeOf(error: FastifyError | AppError): [ErrorCode, ErrorDetails] {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return ['bad-request', { fields: [{ field: 'body', problem: error.message }] }]
   }
-  return [isUnavailable(error) ? 'not-ready' : 'internal', {}]
+  return [isUnavailable(error) || isUnwritable(error) ? 'not-ready' : 'internal', {}]
 }
+
+/** Whether a file could not be written because the disk is full or read-only. */
+const isUnwritable = (error: Error): boolean =>
+  'code' in error && ['ENOSPC', 'EDQUOT', 'EROFS'].includes(String(error.code))
 
 /** Request data needed for the text and log line of a failure. */
 type ErrorContext = { id: string; language: Language; log: { error(fields: object, text: string): void } }
@@ -77,7 +81,9 @@ type ErrorContext = { id: string; language: Language; log: { error(fields: objec
 export function describeErrorIn(error: FastifyError | AppError, { id, language, log }: ErrorContext) {
   const [code, details] = codeOf(error)
   const status = errorTable[code][0]
-  if (status >= 500) log.error({ err: error, requestId: id }, code)
+  // Refused early: reported once by the watch that refuses.
+  const isRefused = error instanceof AppError && code === 'not-ready'
+  if (status >= 500 && !isRefused) log.error({ err: error, requestId: id }, code)
   const body: ErrorReply = {
     code,
     message: errorText(code, language, details),

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
+import { type DatabaseWatch, processLock } from './database-watch.ts'
 import { AppError } from './errors.ts'
 import { isWrite } from './guards.ts'
 import type { DB } from './schema.ts'
@@ -11,17 +13,65 @@ declare module 'fastify' {
   }
 }
 
-type Stored = { fresh: boolean; same: boolean; status: number | null; reply: unknown }
+type Stored = {
+  fresh: boolean
+  same: boolean
+  abandoned: boolean
+  startedAt: string
+  status: number | null
+  reply: unknown
+}
+type Claim = { caller: string; endpoint: string; key: string }
 
-/** Seconds after which a key can be retried whose first request never answered because the process died. */
+/** Seconds after which a key without an owner can be retried. */
 const abandonedSeconds = 60
+/** A process that lost its connection has this long to return before its keys are taken over. */
+const graceMs = 1_000
 
 /**
  * Supports `Idempotency-Key` on every write of a scope: the same key replays the first reply, and with another body it is
  * refused. Replies of 500 and above are forgotten, so that a retry does the work. Needs a session; visitors' keys are ignored,
- * and so are keys of endpoints whose replies hold secrets.
+ * and so are keys of endpoints whose replies hold secrets. A key whose process died is taken over after a second: its owner
+ * holds a lock while it lives, and knows its own running requests.
  */
-export function acceptIdempotencyKeys(app: FastifyInstance, db: Kysely<DB>): void {
+export function acceptIdempotencyKeys(
+  app: FastifyInstance,
+  db: Kysely<DB>,
+  { owner }: Pick<DatabaseWatch, 'owner'>,
+): void {
+  /** Keys of the requests that run in this process. */
+  const running = new Set<string>()
+  const nameOf = ({ caller, endpoint, key }: Claim) => `${caller} ${endpoint} ${key}`
+
+  /** Inserts the key, or takes over an abandoned one that has not changed since it was `seen`. */
+  async function claim(of: Claim, hash: Buffer, seen: string | null): Promise<Stored> {
+    const isOwnRunning = running.has(nameOf(of))
+    const abandoned = sql`i.status is null and i.body_hash = ${hash} and case
+      when i.owner is null then i.started_at < now() - make_interval(secs => ${abandonedSeconds})
+      when i.owner = ${owner()}::integer then not ${isOwnRunning}::boolean
+      else not exists (select from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 2
+        and l.classid = ${processLock}::bigint::oid and l.objid = i.owner::bigint::oid
+        and l.database = (select oid from pg_database where datname = current_database())) end`
+    const isTaken = sql`(${owner()}::integer is null or i.started_at::text = ${seen}) and ${abandoned}`
+    const { rows } = await sql<Stored>`
+      insert into idempotency as i (caller, endpoint, key, body_hash, owner)
+      values (${of.caller}, ${of.endpoint}, ${of.key}, ${hash}, ${owner()}::integer)
+      on conflict (caller, endpoint, key) do update set
+        started_at = case when ${isTaken} then now() else i.started_at end,
+        owner = case when ${isTaken} then excluded.owner else i.owner end
+      returning started_at = now() as fresh, body_hash = ${hash} as same, ${abandoned} as abandoned, started_at::text as "startedAt", status, reply`.execute(
+      db,
+    )
+    if (!rows[0]) throw new AppError('internal')
+    return rows[0]
+  }
+  async function claimOrTakeOver(of: Claim, hash: Buffer): Promise<Stored> {
+    const first = await claim(of, hash, null)
+    if (first.fresh || !first.abandoned) return first
+    await pause(graceMs)
+    return await claim(of, hash, first.startedAt)
+  }
+
   app.decorateRequest('idempotency', null)
 
   app.addHook('preHandler', async (request: FastifyRequest, reply) => {
@@ -38,14 +88,7 @@ export function acceptIdempotencyKeys(app: FastifyInstance, db: Kysely<DB>): voi
     const hash = createHash('sha256')
       .update(JSON.stringify(request.body ?? null))
       .digest()
-    const { rows } = await sql<Stored>`
-      insert into idempotency as i (caller, endpoint, key, body_hash) values (${of.caller}, ${of.endpoint}, ${of.key}, ${hash})
-      on conflict (caller, endpoint, key) do update
-        set started_at = case when i.status is null and i.started_at < now() - make_interval(secs => ${abandonedSeconds})
-          and i.body_hash = ${hash} then now() else i.started_at end
-      returning started_at = now() as fresh, body_hash = ${hash} as same, status, reply`.execute(db)
-    const stored = rows[0]
-    if (!stored) throw new AppError('internal')
+    const stored = await claimOrTakeOver(of, hash)
     if (!stored.same) throw new AppError('idempotency-mismatch')
     if (stored.status !== null)
       return reply
@@ -54,6 +97,7 @@ export function acceptIdempotencyKeys(app: FastifyInstance, db: Kysely<DB>): voi
         .type('application/json; charset=utf-8')
         .send(stored.reply)
     if (!stored.fresh) throw new AppError('idempotency-busy')
+    running.add(nameOf(of))
     request.idempotency = of
   })
 
@@ -61,6 +105,7 @@ export function acceptIdempotencyKeys(app: FastifyInstance, db: Kysely<DB>): voi
     const of = request.idempotency
     if (!of) return payload
     request.idempotency = null
+    running.delete(nameOf(of))
     const ownKey = sql`caller = ${of.caller} and endpoint = ${of.endpoint} and key = ${of.key}`
     const save =
       reply.statusCode >= 500 || typeof payload !== 'string'

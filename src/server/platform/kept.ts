@@ -10,6 +10,8 @@ export type About = readonly number[] | null
 export type KeptAnswers<T> = {
   /** The kept answer to a question, else that of `make`, which equal questions in flight share. */
   answer(question: string, make: () => Promise<{ value: T; about: About }>): Promise<T>
+  /** The last kept answer to a question, at most 15 minutes old, even if a change may have been missed since. */
+  older(question: string): { value: T; ageSeconds: number } | undefined
 }
 
 /** Room for pages, and for everything else, so that many different searches do not push out the pages. */
@@ -20,6 +22,8 @@ const overheadBytes = 500
 // Limits the age of content without change notifications, such as counters and dates. A page may hold a kept list that
 // holds a kept total: a minute in all.
 const maxAgeMs = 20_000
+// Older answers stand in while no fresh one can be made.
+const maxOlderMs = 15 * 60_000
 const channel: Channel = 'public_pages'
 
 /** Text of a notification on `public_pages` about mentors of these places; empty, for anything, when there are too many. */
@@ -31,15 +35,20 @@ export const aboutPlaces = (places: Iterable<number>): string => {
 /**
  * Answers of this process that are the same for every visitor, kept until something they may contain changes, at most 20 s
  * and 48 MB. `make` must not know who asks. Nothing is kept while notifications of changes may be missed, so
- * nothing before `listen`.
+ * nothing before `listen`; what was kept before stays as an older answer until notifications arrive again.
  */
 export function createKept() {
   const store = (maxSize: number) =>
-    new LRUCache<string, { value: unknown; about: About }>({ ttl: maxAgeMs, max: maxAnswers, maxSize })
+    new LRUCache<string, { value: unknown; about: About; madeAt: number }>({
+      ttl: maxOlderMs,
+      max: maxAnswers,
+      maxSize,
+    })
   const [pages, others] = [store(maxBytes.pages), store(maxBytes.others)]
   const underWay = new Map<string, Promise<unknown>>()
   // An answer begun before a change may be stale and is not kept.
   let changes = 0
+  const asked = { kept: 0, made: 0 }
   let isListening = () => false
 
   function drop(text = ''): void {
@@ -60,17 +69,28 @@ export function createKept() {
         const { value, about } = await work()
         const bytes = bytesOf(value)
         if (bytes > 0 && isListening() && changes === before)
-          all.set(question, { value, about }, { size: bytes + question.length * 2 + overheadBytes })
+          all.set(
+            question,
+            { value, about, madeAt: performance.now() },
+            { size: bytes + question.length * 2 + overheadBytes },
+          )
         return value
       }
       return {
-        async answer(asked, work) {
-          const question = `${kind} ${asked}`
-          const known = all.get(question)
+        async answer(words, work) {
+          const question = `${kind} ${words}`
+          const found = isListening() ? all.get(question) : undefined
+          const known = found && performance.now() - found.madeAt < maxAgeMs ? found : undefined
+          asked[known ? 'kept' : 'made'] += 1
           if (known) return known.value as T // safe: the question names the kind
           const making = (underWay.get(question) as Promise<T> | undefined) ?? make(question, work) // safe: as above
           underWay.set(question, making)
           return await making.finally(() => underWay.get(question) === making && underWay.delete(question))
+        },
+        older(asked) {
+          const known = all.get(`${kind} ${asked}`)
+          if (!known) return undefined
+          return { value: known.value as T, ageSeconds: Math.round((performance.now() - known.madeAt) / 1000) } // safe: as above
         },
       }
     },
@@ -78,6 +98,8 @@ export function createKept() {
     isListening: () => isListening(),
     /** Changes heard of so far. */
     changes: () => changes,
+    /** Questions so far: answered with a kept answer, or with one made or being made. */
+    asked: () => asked,
     /** Bytes and number of kept answers. */
     size: () => ({ bytes: pages.calculatedSize + others.calculatedSize, answers: pages.size + others.size }),
     /** Follows changes until the returned function is called. */

@@ -27,7 +27,11 @@ beforeAll(async () => {
   app.get('*', (request, reply) => {
     const path = request.raw.url ?? ''
     if (!cache.covers(request, path)) return reply.send('own')
-    return cache.answer(request, reply, path, ({ theme, nonce }) => render(path, theme, nonce))
+    return cache.answer(request, reply, {
+      path,
+      render: ({ theme, nonce }) => render(path, theme, nonce),
+      note: () => '<i>older</i>',
+    })
   })
   await app.ready()
 })
@@ -38,7 +42,7 @@ afterAll(async () => {
 })
 
 const pageOf = (nonce: string, text = 'page') =>
-  new Response(`<p>${text}</p><script nonce="${nonce}">go()</script><script>alert(1)</script>`, {
+  new Response(`<body><p>${text}</p><script nonce="${nonce}">go()</script><script>alert(1)</script></body>`, {
     headers: {
       'content-type': 'text/html',
       'content-security-policy': `default-src 'self'; script-src 'self' 'nonce-${nonce}'`,
@@ -217,15 +221,60 @@ test('fails all waiting requests of a failed rendering and renders again for the
   expect((await get('/contact-us')).statusCode).toBe(200)
 })
 
-test('caches nothing while notifications are interrupted and reconnects', async () => {
+/** Ends the connection on which changes arrive, until the returned function is called. */
+async function goDeaf(): Promise<() => Promise<void>> {
+  const end = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'mentorsetu-changes'`.execute(database.db)
+  let isOver = false
+  const ending = (async () => {
+    while (!isOver) await end()
+  })()
+  return async () => {
+    isOver = true
+    await ending
+  }
+}
+
+test('renders anew while notifications are interrupted, and sends the older page, marked, when that fails', async () => {
+  const plain = render
   await get('/mentors')
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = 'mentorsetu-changes'`.execute(database.db)
+  const hear = await goDeaf()
   await vi.waitFor(async () => {
     const before = renderings.length
     await get('/mentors')
     await get('/mentors')
     expect(renderings.length).toBe(before + 2)
   }, slow)
+  for (const [what, fail] of [
+    ['an error page', async () => new Response('away', { status: 503 })],
+    ['a page with a part missing', async () => new Response('half', { headers: { 'x-incomplete': '1' } })],
+    ['an exception', () => Promise.reject(new Error('away'))],
+    ['silence', () => new Promise<never>(() => {})],
+  ] as const) {
+    render = fail
+    const { statusCode, headers, body } = await get('/mentors')
+    expect([statusCode, headers['cache-control'], headers.etag], what).toEqual([200, 'private, no-store', undefined])
+    expect(Number(headers['x-stale']), what).toBeGreaterThanOrEqual(0)
+    expect(body, what).toMatch(/<p>page<\/p>.*<i>older<\/i><\/body>$/)
+    const br = await get('/mentors', { 'accept-encoding': 'br' })
+    expect(brotliDecompressSync(br.rawPayload).toString(), what).toBe(body)
+  }
+  // Nothing older exists of this one.
+  render = async () => new Response('away', { status: 503 })
+  expect((await get('/mentors/never-read')).statusCode).toBe(503)
+  // A page that is gone is not replaced by an older one.
+  render = async () => new Response('gone', { status: 404 })
+  expect((await get('/about-us')).statusCode).toBe(404)
+  render = plain
+  await hear()
   await vi.waitFor(heard, { timeout: 10_000, interval: 200 })
+  expect((await get('/mentors')).headers['x-stale']).toBeUndefined()
+})
+
+test('never sends an older page that a change was about', async () => {
+  await get('/mentors/suspended')
+  await change()
+  render = async () => new Response('away', { status: 503 })
+  expect((await get('/mentors/suspended')).statusCode).toBe(503)
 })

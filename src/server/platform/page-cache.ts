@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -11,6 +12,8 @@ type Page = {
   etag: string
   body: Buffer
   br: Buffer
+  /** Failed, or a part of it could not be loaded. */
+  isBroken: boolean
   isCacheable: boolean
 }
 /** Renders a page for an anonymous visitor with a theme. */
@@ -18,6 +21,8 @@ type Render = (request: { theme: string; nonce: string }) => Promise<Response>
 
 const prefetched = 'private, max-age=10'
 const maxAddressLength = 500
+/** The wait for a fresh page before an older one is sent. */
+const patienceMs = 800
 /** Pages identical for all visitors, with and without language; `.data` is the router's data request. */
 const sharedPaths =
   /^(\/hi)?(\/|\/_root|\/mentors(\/[^/]+)?|\/selected-mentors|\/tutors(\/[^/]+){0,2}|\/about-us|\/contact-us|\/terms-conditions|\/terms-and-conditions|\/privacy-policy|\/refund|\/grievance|\/accessibility|\/ranking|\/offline)?(\.data)?$/
@@ -63,6 +68,7 @@ async function toPage(response: Response, nonce: string, kind: keyof typeof qual
     etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
     body,
     br: await brotli(body, { params }),
+    isBroken: response.status >= 500 || !isWhole,
     isCacheable,
   }
 }
@@ -85,6 +91,23 @@ async function send(page: Page, request: FastifyRequest, reply: FastifyReply): P
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.br)
   if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await gzipped(page.body))
   return reply.header('content-encoding', 'identity').send(page.body)
+}
+
+/** An older page, which says so in the header `x-stale` and in `note` at its end. */
+async function asOlder(page: Page, ageSeconds: number, note: string): Promise<Page> {
+  const isHtml = page.headers.some(([name, value]) => name === 'content-type' && value.startsWith('text/html'))
+  const body = isHtml ? Buffer.from(page.body.toString().replace('</body>', () => `${note}</body>`)) : page.body
+  return {
+    ...page,
+    headers: [
+      ...page.headers.filter(([name]) => name !== 'cache-control'),
+      ['cache-control', 'private, no-store'],
+      ['x-stale', String(ageSeconds)],
+    ],
+    body,
+    br: isHtml ? await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : page.br,
+    isCacheable: false,
+  }
 }
 
 const isShared = (path: string) => sharedPaths.test(path.split('?')[0] ?? '')
@@ -111,10 +134,24 @@ export function createPageCache(kept: Kept) {
     covers(request: FastifyRequest, path: string): boolean {
       return request.method === 'GET' && path.length < maxAddressLength && isShared(path) && !isPersonal(request)
     },
-    async answer(request: FastifyRequest, reply: FastifyReply, path: string, render: Render): Promise<FastifyReply> {
+    /** Answers with a fresh page, or with an older one and `note` when that fails or takes too long. */
+    async answer(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { path, render, note }: { path: string; render: Render; note: (path: string) => string },
+    ): Promise<FastifyReply> {
       const theme = /^(light|dark)$/.test(cookieOf(request, 'theme') ?? '') ? `theme=${cookieOf(request, 'theme')}` : ''
       const key = `${theme} ${path}`
-      return await send(await pages.answer(key, () => make(key, theme, render)), request, reply)
+      const older = pages.older(key)
+      const ask = () => pages.answer(key, () => make(key, theme, render))
+      if (!older) return await send(await ask(), request, reply)
+      const timer = new AbortController()
+      const page = await Promise.race([
+        ask().catch(() => null),
+        pause(patienceMs, null, { signal: timer.signal }).catch(() => null),
+      ]).finally(() => timer.abort())
+      if (page && !page.isBroken) return await send(page, request, reply)
+      return await send(await asOlder(older.value, older.ageSeconds, note(path)), request, reply)
     },
   }
 }

@@ -18,7 +18,10 @@ import type { PostgresUser } from '#server/platform/postgres-user.ts'
 
 /** Role the program logs in with, a superuser of its own server. */
 export const superuser = 'mentorsetu'
-const majorVersion = '18'
+/** Database of the program in the embedded server. */
+export const database = 'mentorsetu'
+/** Version of PostgreSQL that the data folder belongs to. */
+export const majorVersion = '18'
 // Inside the cluster folder, so that one rename publishes both.
 const passwordFile = 'mentorsetu-password'
 

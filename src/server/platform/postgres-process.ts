@@ -41,13 +41,19 @@ export function runningPort(cluster: string): number | null {
 }
 
 /**
- * Starts the server on 127.0.0.1 on its former or a free port, without a socket file, in its own process group.
+ * Starts the server on 127.0.0.1 on its former or a free port, without a socket file, in its own process group. Values of
+ * `settings` are quoted for the shell.
  * @throws StartError with the server's message; losing a race with another start is no error
  */
 export async function startServer(
   cluster: string,
   user: PostgresUser,
-  { fast, port, ...sizes }: Sizes & { fast: boolean; port: number | null },
+  {
+    fast,
+    port,
+    settings: more,
+    ...sizes
+  }: Sizes & { fast: boolean; port: number | null; settings: Record<string, string> },
 ): Promise<void> {
   const log = join(cluster, 'server.log')
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) rmSync(log)
@@ -56,6 +62,7 @@ export async function startServer(
     const settings = Object.entries({
       ...serverSettings(port ?? (await freePort()), sizes),
       ...(fast ? unsafeSettings : {}),
+      ...more,
     })
     const options = settings.map(([name, value]) => `-c ${name}=${value}`).join(' ')
     const args = ['start', '-w', '-t', String(startSeconds), '-D', cluster, '-l', log, '-o', options]

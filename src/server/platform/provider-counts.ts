@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Provider } from '#contract/wire/health.ts'
+import type { Metrics } from './metrics.ts'
 import type { DB } from './schema.ts'
 
 type Count = { succeeded: number; failed: number; lastSuccessAt: Date | null; lastFailureAt: Date | null }
@@ -10,10 +11,12 @@ const writeMs = 20_000
  * Counts successful and failed provider calls in memory and writes them to `provider_hour` every 20 seconds and on close. A
  * killed process loses its last counts. Requests and replies are not stored.
  */
-export function countProviders(db: Kysely<DB>) {
+export function countProviders(db: Kysely<DB>, metrics: Metrics) {
   let waiting = new Map<Provider, Count>()
 
-  function count(provider: Provider, isFailure: boolean): void {
+  function count(provider: Provider, isFailure: boolean, begun: number): void {
+    metrics.providerCalls.inc({ provider, outcome: isFailure ? 'failed' : 'succeeded' })
+    metrics.providerSeconds.observe({ provider }, (performance.now() - begun) / 1000)
     const one = waiting.get(provider) ?? { succeeded: 0, failed: 0, lastSuccessAt: null, lastFailureAt: null }
     waiting.set(provider, one)
     one[isFailure ? 'failed' : 'succeeded']++
@@ -45,11 +48,12 @@ export function countProviders(db: Kysely<DB>) {
           const value: unknown = Reflect.get(target, name)
           if (typeof value !== 'function') return value
           return (...given: unknown[]) => {
+            const begun = performance.now()
             const answer: unknown = value.apply(target, given)
             if (answer instanceof Promise)
               answer.then(
-                () => count(provider, false),
-                () => count(provider, true),
+                () => count(provider, false, begun),
+                () => count(provider, true, begun),
               )
             return answer
           }

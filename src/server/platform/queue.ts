@@ -2,6 +2,7 @@ import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
 import { type JobBody, type JobHandlers, type JobName, jobs, schedule } from '#server/jobs.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { Metrics } from '#server/platform/metrics.ts'
 
 export type JobOptions = { startAfter?: Date }
 
@@ -25,8 +26,11 @@ const stopTimeoutMs = 2_000
 const pace = { batchSize: 4, burstWhenBatchFull: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
 
 /** Connects to the job tables and creates missing ones. `maintain: false` leaves their maintenance to other processes. */
-export async function openQueue(url: string, options: { log?: Log; maintain?: boolean } = {}): Promise<Queue> {
-  const { log, maintain = true } = options
+export async function openQueue(
+  url: string,
+  options: { log?: Log; maintain?: boolean; metrics?: Metrics } = {},
+): Promise<Queue> {
+  const { log, maintain = true, metrics } = options
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'mentorsetu jobs',
@@ -56,16 +60,21 @@ export async function openQueue(url: string, options: { log?: Log; maintain?: bo
     await boss.work<JobBody<N>, JobResult[], typeof settings>(name, settings, async (batch) =>
       Promise.all(
         batch.map(async (job): Promise<JobResult> => {
+          const timed = metrics?.jobSeconds.startTimer({ job: name })
           try {
             await handler(bodyOf(name, job.data))
+            metrics?.jobRuns.inc({ job: name, outcome: 'succeeded' })
             return { id: job.id, status: 'completed' }
           } catch (error) {
+            metrics?.jobRuns.inc({ job: name, outcome: 'failed' })
             log?.error({ err: error, job: name, jobId: job.id, retry: job.retryCount }, 'a job failed')
             return {
               id: job.id,
               status: 'failed',
               output: { message: error instanceof Error ? error.message : String(error) },
             }
+          } finally {
+            timed?.()
           }
         }),
       ),

@@ -40,13 +40,13 @@ export function openRedis({ redisUrl }: Pick<Config, 'redisUrl'>, log: Log): Sha
   })
   let isAway = false
   const away = (error?: Error) => {
-    if (!isAway) log.warn({ reason: error?.message ?? 'the connection ended' }, 'redis is away')
+    if (!isAway) log.warn({ event: 'redis-away', reason: error?.message ?? 'the connection ended' }, 'redis is away')
     isAway = true
   }
   client.on('error', away)
   client.on('close', () => client.status !== 'end' && away())
   client.on('ready', () => {
-    if (isAway) log.warn('redis is back')
+    if (isAway) log.warn({ event: 'redis-back' }, 'redis is back')
     isAway = false
   })
 

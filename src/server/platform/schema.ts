@@ -486,6 +486,7 @@ export interface Idempotency {
   caller: string;
   endpoint: string;
   key: string;
+  owner: number | null;
   reply: Json | null;
   started_at: Generated<Timestamp>;
   status: number | null;

@@ -403,6 +403,7 @@ const without = {
     'journal',
     'ledger_account',
     'ledger_entry',
+    'month_closing',
     'owner_equity',
     'receipt_series',
     'payment_event',

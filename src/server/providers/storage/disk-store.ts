@@ -1,12 +1,17 @@
-import { copyFile, link, mkdir, open, rm, rmdir } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { checkedKey, type Store } from './file-store.ts'
+import { checkedKey, type ListedFile, type ListedStore } from './file-store.ts'
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Stores files in a folder of this machine that no web server exposes. */
-export function diskStore(dataDir: string): Store {
-  const root = join(dataDir, 'media', 'files')
+// Ending of a file that is not complete yet; no key ends so.
+const unfinished = '~'
+
+/** Stores uploaded files in the data folder, which no web server exposes. */
+export const diskStore = (dataDir: string): ListedStore => folderStore(join(dataDir, 'media', 'files'))
+
+/** Stores files in a folder of this machine. */
+export function folderStore(root: string): ListedStore {
   const pathOf = (key: string) => join(root, checkedKey(key))
   return {
     async put(key, { path }) {
@@ -16,7 +21,7 @@ export function diskStore(dataDir: string): Store {
       await handle.datasync().finally(() => handle.close())
       await rm(target, { force: true })
       // A hard link costs nothing; copy where the file system has none or the target is on another one.
-      await link(path, target).catch(() => copyFile(path, target))
+      await link(path, target).catch(() => copyOver(path, target))
     },
     async get(key, range) {
       try {
@@ -37,5 +42,36 @@ export function diskStore(dataDir: string): Store {
       // Removes the folder with its last file.
       await rmdir(dirname(path)).catch(() => {})
     },
+    async list(prefix) {
+      const found: ListedFile[] = []
+      for (const folder of await namesIn(root)) {
+        if (!`${folder}/`.startsWith(prefix.slice(0, folder.length + 1))) continue
+        for (const name of await namesIn(join(root, folder))) {
+          const key = `${folder}/${name}`
+          if (!key.startsWith(prefix) || name.endsWith(unfinished)) continue
+          const stats = await stat(join(root, key)).catch(() => null)
+          if (stats) found.push({ key, storedAt: stats.mtime })
+        }
+      }
+      return found
+    },
   }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder)
+    return entries.sort()
+  } catch (error) {
+    if (isMissing(error) || (error instanceof Error && 'code' in error && error.code === 'ENOTDIR')) return []
+    throw error
+  }
+}
+
+/** Copies a file so that `target` is complete and on the disk, or missing. */
+async function copyOver(path: string, target: string): Promise<void> {
+  await copyFile(path, `${target}${unfinished}`)
+  const handle = await open(`${target}${unfinished}`, 'r+')
+  await handle.datasync().finally(() => handle.close())
+  await rename(`${target}${unfinished}`, target)
 }

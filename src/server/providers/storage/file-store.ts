@@ -4,6 +4,9 @@ import type { Readable } from 'node:stream'
 export type ByteRange = { first: number; last: number }
 export type StoredFile = { body: Readable; bytes: number }
 
+/** A file as a list of the store names it. */
+export type ListedFile = { key: string; storedAt: Date }
+
 /** Stores uploaded files by key (`<id>/<name>`). @throws Error if the store is unreachable or refuses */
 export type Store = {
   /** Stores a copy of the file at `path` atomically. */
@@ -12,6 +15,12 @@ export type Store = {
   get(key: string, range?: ByteRange): Promise<StoredFile | null>
   /** Removes a file; a missing one is ignored. */
   remove(key: string): Promise<void>
+}
+
+/** A store that knows what it holds. */
+export type ListedStore = Store & {
+  /** All files whose keys start with `prefix`. */
+  list(prefix: string): Promise<ListedFile[]>
 }
 
 const keyShape = /^[a-z0-9-]+\/[a-z0-9.-]+$/

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import type { Config } from '#server/config.ts'
-import { checkedKey, type Store } from './file-store.ts'
+import { checkedKey, type ListedFile, type ListedStore } from './file-store.ts'
 
 // Time limit until the reply starts; a body may take longer as long as it flows.
 const answerMs = 15_000
@@ -17,10 +17,11 @@ async function sha256Of(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
+type Request = RequestInit & { timeoutMs: number }
 type S3Config = NonNullable<Config['s3']>
 
 /** An S3-compatible bucket. Requests are signed with AWS Signature Version 4, including the payload's hash. */
-export function s3Store(s3: S3Config): Store {
+export function s3Store(s3: S3Config): ListedStore {
   const client = new AwsClient({
     accessKeyId: s3.keyId,
     secretAccessKey: s3.secret,
@@ -33,8 +34,8 @@ export function s3Store(s3: S3Config): Store {
     : `${endpoint.protocol}//${s3.bucket}.${endpoint.host}${endpoint.pathname.replace(/\/$/, '')}`
 
   /** Sends a request; errors name the store's error code and no secrets. */
-  async function call(method: string, key: string, init: RequestInit & { timeoutMs: number }): Promise<Response> {
-    const url = `${base}/${checkedKey(key)}`
+  const call = (method: string, key: string, init: Request) => send(method, `${base}/${checkedKey(key)}`, init)
+  async function send(method: string, url: string, init: Request): Promise<Response> {
     const { headers } = await client.sign(url, { method, headers: init.headers ?? {} })
     const gone = new AbortController()
     const late = setTimeout(() => gone.abort(new Error(`the file store did not answer ${method}`)), init.timeoutMs)
@@ -72,5 +73,26 @@ export function s3Store(s3: S3Config): Store {
       const reply = await call('DELETE', key, { timeoutMs: answerMs })
       await reply.body?.cancel()
     },
+    async list(prefix) {
+      const found: ListedFile[] = []
+      let next: string | undefined
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', prefix, ...(next ? { 'continuation-token': next } : {}) })
+        const reply = await send('GET', `${base}/?${query}`, { timeoutMs: answerMs })
+        const xml = await reply.text()
+        if (reply.status === 404) throw new Error('the file store has no such bucket')
+        found.push(...listedIn(xml))
+        next = /<NextContinuationToken>([^<]+)</.exec(xml)?.[1]
+      } while (next)
+      return found
+    },
   }
+}
+
+/** Keys of this program contain nothing that XML escapes. */
+function listedIn(xml: string): ListedFile[] {
+  return [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, one = '']) => ({
+    key: /<Key>([^<]*)</.exec(one)?.[1] ?? '',
+    storedAt: new Date(/<LastModified>([^<]*)</.exec(one)?.[1] ?? ''),
+  }))
 }

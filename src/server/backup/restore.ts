@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { StartError } from '#server/config.ts'
+import { createPlainStore } from '#server/providers/storage/store.ts'
+import { connectTo } from './fingerprint.ts'
+import { newestBase } from './manifest.ts'
+import { recover } from './recover.ts'
+import { type BackupConfig, openTarget, readOwner } from './target.ts'
+
+export type Restored = { id: string; lastChange: Date | null; files: number; missing: string[] }
+
+/**
+ * Restores database, uploaded files and keys into the empty DATA_DIR, as they were at a time, or as the backup has them last.
+ * The database appears in DATA_DIR when everything else is there.
+ */
+export async function restore(
+  config: Pick<BackupConfig, 'backup' | 'dataDir' | 's3'>,
+  time: Date | null,
+): Promise<Restored> {
+  const { dataDir } = config
+  const present = existsSync(dataDir) ? readdirSync(dataDir) : []
+  if (present.length > 0)
+    throw new StartError(`DATA_DIR ${dataDir} is not empty (${present[0]}): move it away, or set a new one.`)
+  mkdirSync(dataDir, { recursive: true })
+  const target = openTarget(config)
+  const cluster = join(dataDir, 'restoring')
+  try {
+    const base = await newestBase(target, time)
+    const server = await recover(target, base, cluster, time && { time })
+    let found: { lastChange: Date | null; keys: string[] }
+    try {
+      found = await readRestored(server.url)
+    } finally {
+      await server.stop()
+    }
+    const files = await restoreFiles(config, found.keys)
+    const owner = await readOwner(target)
+    for (const [name, newest, older] of [
+      ['secret-key', owner?.secretKeys ?? [], base.secretKeys],
+      ['file-keys', owner?.fileKeys ?? [], base.fileKeys],
+    ] as const)
+      writeFileSync(join(dataDir, name), `${[...new Set([...newest, ...older])].join('\n')}\n`, { mode: 0o600 })
+    renameSync(cluster, join(dataDir, 'postgres'))
+    return { id: base.id, lastChange: found.lastChange, ...files }
+  } finally {
+    rmSync(cluster, { recursive: true, force: true })
+    rmSync(target.folder, { recursive: true, force: true })
+  }
+}
+
+async function readRestored(url: string): Promise<{ lastChange: Date | null; keys: string[] }> {
+  const client = await connectTo(url)
+  try {
+    const { rows: times } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')
+    const { rows } = await client.query<{ key: string }>(
+      'select unnest(store_keys) as key from media where ready_at is not null and deleted_at is null',
+    )
+    return { lastChange: times[0]?.at ?? null, keys: rows.map(({ key }) => key) }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Puts the files that rows name into the store. A bucket of files keeps what it has. */
+async function restoreFiles(
+  config: Pick<BackupConfig, 'backup' | 'dataDir' | 's3'>,
+  keys: readonly string[],
+): Promise<{ files: number; missing: string[] }> {
+  const [target, store] = [openTarget(config), createPlainStore(config)]
+  const missing: string[] = []
+  const kept = new Set((await store.list('')).map(({ key }) => key))
+  let files = 0
+  for (const key of keys) {
+    if (kept.has(key)) continue
+    const found = await target.store.get(`${key}.sealed`)
+    if (!found) {
+      missing.push(key)
+      continue
+    }
+    const path = join(target.folder, randomUUID())
+    await pipeline(found.body, createWriteStream(path, { mode: 0o600 }))
+    if (statSync(path).size !== found.bytes) throw new StartError(`The file ${key} in the backup is cut off.`)
+    await store.put(key, { path, contentType: 'application/octet-stream' })
+    rmSync(path, { force: true })
+    files++
+  }
+  return { files, missing }
+}

@@ -1,0 +1,135 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { cutConnections, streamOf } from './database.ts'
+import type { Log } from './log.ts'
+
+const pingMs = 250
+/** Without an answer for this long the database counts as away, */
+const answerMs = 800
+/** and after this time more the connections of the pool are cut, so that what waits on them is answered. */
+const cutAfterMs = 2_000
+const writeCheckMs = 2_000
+/** First number of the advisory lock that a running process holds; the second is its own. */
+export const processLock = 7_352_102
+/** Code of an error that writes get on a full or read-only disk or database. */
+const writeErrorOf = (error: unknown): string | null =>
+  error instanceof pg.DatabaseError && /^(53100|58030|25006)$/.test(error.code ?? '') ? (error.code ?? null) : null
+
+/** How the database looks from this process. Follows it between `start` and the end of the returned function. */
+export type DatabaseWatch = {
+  isAway(): boolean
+  /** False while writes fail on a full or read-only disk. */
+  canWrite(): boolean
+  /** Learns from a failed request that writes fail, until a larger one than usual succeeds. */
+  noteFailure(error: unknown): void
+  /** Number of the lock that shows others that this process lives; null before `start`. */
+  owner(): number | null
+  start(url: string): () => Promise<void>
+}
+
+/** Pings the database on a connection of its own and tries a write, and reports each change to the log once. */
+export function createDatabaseWatch(pool: pg.Pool, log: Log): DatabaseWatch {
+  const me = randomInt(1, 2 ** 31)
+  const end = new AbortController()
+  let [isAway, isWritable, isStarted] = [false, true, false]
+  let cutting: NodeJS.Timeout | undefined
+
+  function away(reason: unknown): void {
+    if (isAway || end.signal.aborted) return
+    isAway = true
+    log.error({ event: 'database-away', reason: reason instanceof Error ? reason.message : reason }, 'database is away')
+    cutting = setTimeout(() => cutConnections(pool), cutAfterMs).unref()
+  }
+  function back(): void {
+    if (!isAway) return
+    isAway = false
+    clearTimeout(cutting)
+    log.warn({ event: 'database-back' }, 'database is back')
+  }
+
+  /** Fails after the time without an answer, and not because this process was busy. */
+  async function inTime<T>(work: Promise<T>): Promise<T> {
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => setImmediate(() => late.reject(new Error('no answer'))), answerMs)
+    work.catch(() => {}) // awaited in the race
+    return await Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+  }
+
+  function setWritable(code: string | null): void {
+    if (isWritable && code) log.error({ event: 'database-writes-fail', code }, 'database refuses writes')
+    if (!isWritable && !code) log.warn({ event: 'database-writes-back' }, 'database accepts writes again')
+    isWritable = code === null
+  }
+
+  async function checkWrite(client: pg.Client): Promise<void> {
+    let code: string | null = null
+    // On a full disk a small row may still find room in a half empty page.
+    const text = isWritable
+      ? 'null'
+      : "to_jsonb((select string_agg(md5(random()::text), '') from generate_series(1, 4000)))"
+    try {
+      await client.query(`begin; set local lock_timeout = 200; insert into idempotency (caller, endpoint, key, body_hash, reply)
+        values ('watch', 'watch', '${me}', '', ${text})`)
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) throw error
+      code = writeErrorOf(error)
+    }
+    await client.query('rollback')
+    setWritable(code)
+  }
+
+  async function follow(url: string): Promise<void> {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'mentorsetu watch',
+      connectionTimeoutMillis: answerMs,
+      keepAlive: true,
+    })
+    client.on('error', () => {}) // reported by the next ping
+    try {
+      await client.connect()
+      // Shared, because the server may not have noticed yet that an earlier connection is lost.
+      await inTime(client.query('select pg_advisory_lock_shared($1, $2)', [processLock, me]))
+      let checkedAt = Number.NEGATIVE_INFINITY
+      while (!end.signal.aborted) {
+        await inTime(client.query('select 1'))
+        back()
+        if (performance.now() - checkedAt > writeCheckMs) {
+          await inTime(checkWrite(client))
+          checkedAt = performance.now()
+        }
+        await pause(pingMs, undefined, { signal: end.signal, ref: false }).catch(() => {})
+      }
+    } finally {
+      // A server that is away would not answer a goodbye.
+      streamOf(client).destroy()
+    }
+  }
+
+  async function keepFollowing(url: string): Promise<void> {
+    while (!end.signal.aborted) {
+      await follow(url).catch(away)
+      await pause(pingMs, undefined, { signal: end.signal, ref: false }).catch(() => {})
+    }
+  }
+
+  return {
+    isAway: () => isAway,
+    canWrite: () => isWritable,
+    noteFailure(error) {
+      const code = writeErrorOf(error)
+      if (code && isStarted) setWritable(code)
+    },
+    owner: () => (isStarted ? me : null),
+    start(url) {
+      isStarted = true
+      const following = keepFollowing(url).catch(() => {})
+      return async () => {
+        end.abort()
+        clearTimeout(cutting)
+        await following
+      }
+    },
+  }
+}

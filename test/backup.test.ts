@@ -1,0 +1,224 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backUp, openSender, openTarget, restore, type Sender, verifyNewest } from '#server/backup/backup.ts'
+import { listBases, type Manifest, putManifest } from '#server/backup/manifest.ts'
+import { removeOld } from '#server/backup/retention.ts'
+import { claimTarget } from '#server/backup/target.ts'
+import type { Config } from '#server/config.ts'
+import { openPostgres, type RunningPostgres } from '#server/platform/embedded-postgres.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { createStore } from '#server/providers/storage/store.ts'
+import { scratchFolder } from '../scripts/scratch-folder.ts'
+import { testConfig } from './harness.ts'
+
+const folder = scratchFolder('backup')
+const backupFolder = join(folder, 'elsewhere')
+const configOf = (dataDir: string, more: Record<string, string> = {}) =>
+  testConfig({
+    DATA_DIR: join(folder, dataDir),
+    BACKUP_TO: backupFolder,
+    BACKUP_KEY: 'the key of the backup with 32 letters',
+    FILE_KEYS: 'the key of stored files with 32 letters',
+    ...more,
+  })
+let config: Config
+let server: RunningPostgres
+let sender: Sender
+let client: pg.Client
+let accountId: string
+let base: Manifest
+beforeAll(async () => {
+  config = configOf('data')
+  server = await openPostgres({ dataDir: config.dataDir, role: 'owner', fast: true, archives: true })
+  await migrate(server.url)
+  sender = openSender(config)
+  client = new pg.Client(server.url)
+  client.on('error', () => {}) // the server ends first
+  await client.connect()
+  accountId = await addAccount('9700000000')
+}, 120_000)
+afterAll(async () => {
+  await server.stop()
+  await sender.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const writeOver = (path: string) => {
+  rmSync(path)
+  writeFileSync(path, '')
+}
+const folderOf = ({ backup }: Config) => (backup && 'folder' in backup.to ? backup.to.folder : '')
+const instant = async (): Promise<Date> =>
+  (await client.query<{ at: Date }>('select clock_timestamp() as at')).rows[0]?.at ?? new Date(0)
+
+/** A stored file with its row. @returns its key and bytes */
+async function storeFile(name: string) {
+  const [id, bytes, path] = [randomUUID(), randomBytes(100_000), join(folder, randomUUID())]
+  writeFileSync(path, bytes)
+  const key = `${id}/${name}`
+  await createStore(config).put(key, { path, contentType: 'application/pdf' })
+  await client.query(
+    `insert into media (id, account_id, preset, kind, format, content_type, bytes, sha256, file_name, store_keys, is_private, ready_at)
+     values ($1, $2, 'mentor-document', 'raw', 'pdf', 'application/pdf', $3, $4, 'a.pdf', $5, true, now())`,
+    [id, accountId, bytes.length, createHash('sha256').update(bytes).digest(), [key]],
+  )
+  return { key, bytes }
+}
+
+const addAccount = async (phone: string): Promise<string> =>
+  (await client.query<{ id: string }>('insert into account (phone) values ($1) returning id', [phone])).rows[0]?.id ??
+  ''
+
+/** Waits until everything that was committed before is in the backup. */
+async function archiveAll(): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
+  const segment = `${rows[0]?.name.toLowerCase()}.sealed`
+  await expect.poll(() => readdirSync(join(backupFolder, 'wal'))).toContain(segment)
+}
+
+/** Phones of the accounts in a restored folder, in which the server starts as usual. */
+async function phonesIn(dataDir: string): Promise<string[]> {
+  const restored = await openPostgres({ dataDir, role: 'owner' })
+  const other = new pg.Client(restored.url)
+  other.on('error', () => {}) // the server ends first
+  try {
+    await other.connect()
+    await other.query("insert into setting (key, value) values ('backup.test', '1')").catch(() => {})
+    const { rows } = await other.query<{ phone: string }>('select phone from account order by phone')
+    return rows.map(({ phone }) => phone)
+  } finally {
+    await other.end()
+    await restored.stop()
+  }
+}
+
+/** A configuration of an empty folder, whose backup is a copy that can be damaged. */
+function copied(damage: (backup: string) => void = () => {}, more: Record<string, string> = {}): Config {
+  const name = randomUUID()
+  const backup = join(folder, `copy-${name}`)
+  cpSync(backupFolder, backup, { recursive: true })
+  damage(backup)
+  return configOf(`restored-${name}`, { BACKUP_TO: backup, ...more })
+}
+
+test('restores rows, files and keys as they were at a time', async () => {
+  await addAccount('9800000001')
+  const early = await storeFile('early.pdf.sealed')
+  base = await backUp(config)
+  await addAccount('9800000002')
+  const later = await storeFile('later.pdf')
+  await expect.poll(() => existsSync(join(backupFolder, `${later.key}.sealed`)), { timeout: 30_000 }).toBe(true)
+  const time = await instant()
+  await addAccount('9800000003')
+  await client.query('delete from media')
+  await archiveAll()
+
+  const restored = configOf('restored')
+  expect(await restore(restored, time)).toMatchObject({ id: base.id, files: 2, missing: [] })
+  expect(await phonesIn(restored.dataDir)).toEqual(['9700000000', '9800000001', '9800000002'])
+  for (const { key, bytes } of [early, later]) {
+    const found = await createStore(restored).get(key)
+    expect(Buffer.concat((await found?.body.toArray()) ?? []).equals(bytes)).toBe(true)
+  }
+  expect(readFileSync(join(restored.dataDir, 'secret-key'), 'utf8')).toBe(`${config.secretKeys[0]}\n`)
+  expect(readFileSync(join(restored.dataDir, 'file-keys'), 'utf8')).toBe(`${config.fileKeys[0]}\n`)
+  expect(readdirSync(restored.dataDir).sort()).toEqual(['file-keys', 'media', 'postgres', 'secret-key'])
+}, 120_000)
+
+test('verifies a backup in a scratch server, and finds rows that differ', async () => {
+  const target = openTarget(config)
+  const found = await verifyNewest(target, config)
+  expect(found).toMatchObject({ id: base.id, files: 1 })
+  expect(found.rows).toBeGreaterThan(1)
+  expect(found.indexes).toBeGreaterThan(100)
+  expect(existsSync(join(config.dataDir, 'verifying'))).toBe(false)
+  const tables = { ...base.tables, 'public.account': { rows: 2, hash: '1' } }
+  const other = copied()
+  await putManifest(openTarget(other), { ...base, tables })
+  await expect(verifyNewest(openTarget(other), other)).rejects.toThrow('other rows than the database: public.account')
+}, 120_000)
+
+describe('a backup that cannot be restored says why:', { tags: ['full'] }, () => {
+  const segments = (backup: string) => readdirSync(join(backup, 'wal')).sort()
+  const flip = (path: string) => {
+    const bytes = readFileSync(path)
+    bytes[bytes.length >> 1] = ~(bytes[bytes.length >> 1] ?? 0)
+    rmSync(path)
+    writeFileSync(path, bytes)
+  }
+
+  test.each<[string, (backup: string) => void, string]>([
+    ['an empty one', (backup) => rmSync(backup, { recursive: true }), 'The backup is empty'],
+    ['a base backup without manifest', (backup) => rmSync(join(backup, base.id, 'manifest.sealed')), 'is empty'],
+    ['an empty manifest', (backup) => writeOver(join(backup, base.id, 'manifest.sealed')), 'cannot be opened'],
+    ['an empty part', (backup) => writeOver(join(backup, base.id, 'part-00000.sealed')), 'cannot be opened'],
+    ['a missing part', (backup) => rmSync(join(backup, base.id, 'part-00000.sealed')), 'part-00000 is missing'],
+    ['a corrupt part', (backup) => flip(join(backup, base.id, 'part-00000.sealed')), 'cannot be opened'],
+    ['a corrupt segment', (backup) => flip(join(backup, 'wal', segments(backup).at(-2) ?? '')), 'cannot be opened'],
+    [
+      'a missing segment',
+      (backup) => rmSync(join(backup, 'wal', segments(backup).at(-2) ?? '')),
+      'there are later ones',
+    ],
+    ['no segments', (backup) => rmSync(join(backup, 'wal'), { recursive: true }), 'is missing'],
+  ])(
+    '%s',
+    async (_, damage, words) => {
+      const other = copied(damage)
+      await expect(restore(other, null)).rejects.toThrow(words)
+      expect(existsSync(join(other.dataDir, 'postgres'))).toBe(false)
+      // Nothing is left behind that would be in the way of a second attempt.
+      expect(readdirSync(other.dataDir)).toEqual([])
+    },
+    120_000,
+  )
+
+  test('another version of PostgreSQL', async () => {
+    const other = copied()
+    await putManifest(openTarget(configOf('writer', { BACKUP_TO: folderOf(other) })), { ...base, version: '17' })
+    await expect(restore(other, null)).rejects.toThrow('is of PostgreSQL 17, and this is 18')
+  })
+
+  test('another key', async () => {
+    const other = copied(undefined, { BACKUP_KEY: 'another key of the backup with 32 letters' })
+    await expect(restore(other, null)).rejects.toThrow('unknown key')
+  })
+
+  test('a missing or damaged uploaded file', async () => {
+    const [key = ''] = base.files
+    const lost = copied((backup) => rmSync(join(backup, `${key}.sealed`)))
+    await expect(verifyNewest(openTarget(lost), lost)).rejects.toThrow(`The file ${key} is missing`)
+    const damaged = copied((backup) => flip(join(backup, `${key}.sealed`)))
+    await expect(verifyNewest(openTarget(damaged), damaged)).rejects.toThrow(`The file ${key} in the backup is damaged`)
+    const named = copied((backup) => rmSync(join(backup, `${key}.sealed`)))
+    expect(await restore(named, new Date(base.endedAt))).toMatchObject({ missing: [key] })
+  }, 120_000)
+
+  test('a time before the first base backup, or after the last segment', async () => {
+    await expect(restore(copied(), new Date(0))).rejects.toThrow('The oldest base backup is from')
+    await expect(restore(copied(), new Date(Date.now() + 60_000))).rejects.toThrow('The backup ends before that time')
+  }, 120_000)
+
+  test('a folder that is not empty, or a backup of another database', async () => {
+    await expect(restore(config, null)).rejects.toThrow('is not empty')
+    const owner = { system: '1', secretKeys: config.secretKeys, fileKeys: config.fileKeys }
+    await expect(claimTarget(openTarget(config), owner)).rejects.toThrow('backup of another database')
+  })
+})
+
+test('keeps what is needed for the last days only', { tags: ['full'], timeout: 120_000 }, async () => {
+  await addAccount('9800000004')
+  const next = await backUp(config)
+  const target = openTarget(config)
+  const later = (days: number) => new Date(Date.now() + days * 86_400_000)
+  expect(await removeOld(target, client, later(1))).toBe(0)
+  expect(await listBases(target)).toEqual([base.id, next.id])
+  expect(await removeOld(target, client, later(config.backup?.days ?? 0))).toBeGreaterThan(2)
+  expect(await listBases(target)).toEqual([next.id])
+  const kept = copied()
+  expect(await restore(kept, null)).toMatchObject({ id: next.id, files: 0, missing: [] })
+  expect(await phonesIn(kept.dataDir)).toContain('9800000004')
+})
