@@ -8,7 +8,7 @@ export type Config = {
   host: string
   /** How long the program goes on serving after it said that it stops. */
   drainMs: number
-  /** Connections of a process for requests; jobs and listeners have nine more. */
+  /** Connections of a process for requests; jobs and listeners have ten more. */
   databaseConnections: number
   /** Shared buffers of the embedded server. */
   databaseMemoryMb: number

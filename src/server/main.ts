@@ -146,7 +146,7 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
       closingMs.pool,
     )
   }
-  // Closed first: `/health/ready` says no already, and who is in front sends nobody else. Pages in progress call the API, so
+  // Closed first: `/health/ready` already fails, so a proxy sends no new requests. Pages in progress call the API, so
   // it must not close before they end.
   const lastReply = countRequests(app.server, life.ending)
   await life.open(

@@ -38,7 +38,7 @@ export const receiptMailsAnHour = 5
 export const taxReports = ['26q', 'gstr-8', 'gstr-1'] as const
 export type TaxReport = (typeof taxReports)[number]
 
-/** Why a month cannot be closed yet, in the order in which they are mended. */
+/** Why a month cannot be closed yet, in the order they must be resolved. */
 export const closingObstacles = ['not-over', 'earlier-open', 'unchecked', 'differences'] as const
 export type ClosingObstacle = (typeof closingObstacles)[number]
 

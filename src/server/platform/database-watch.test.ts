@@ -49,7 +49,7 @@ test('says that the database is away and back, each once, and holds its lock aga
   await expect.poll(() => watch.isAway(), slow).toBe(true)
   proxy.setAway(false)
   await expect.poll(() => watch.isAway(), slow).toBe(false)
-  expect(await lockHeld()).toBe(true)
+  await expect.poll(lockHeld, slow).toBe(true)
   expect(events()).toEqual(['error database-away', 'warn database-back'])
 })
 

@@ -5,10 +5,11 @@ import { cutConnections, streamOf } from './database.ts'
 import type { Log } from './log.ts'
 
 const pingMs = 250
-/** Without an answer for this long the database counts as away, */
+/** Without an answer for this long the database counts as away. */
 const answerMs = 800
-/** and after this time more the connections of the pool are cut, so that what waits on them is answered. */
+/** The pool's connections are cut when the database has been away for this long, so that what waits on them is answered. */
 const cutAfterMs = 2_000
+const connectMs = 3_000
 const writeCheckMs = 2_000
 /** First number of the advisory lock that a running process holds; the second is its own. */
 export const processLock = 7_352_102
@@ -21,9 +22,9 @@ export type DatabaseWatch = {
   isAway(): boolean
   /** False while writes fail on a full or read-only disk. */
   canWrite(): boolean
-  /** Learns from a failed request that writes fail, until a larger one than usual succeeds. */
+  /** Marks writes as failing after a disk error in a request; a successful large test write clears it. */
   noteFailure(error: unknown): void
-  /** Number of the lock that shows others that this process lives; null before `start`. */
+  /** Number of the lock that shows others that this process lives; null while it is not held. */
   owner(): number | null
   start(url: string): () => Promise<void>
 }
@@ -32,7 +33,7 @@ export type DatabaseWatch = {
 export function createDatabaseWatch(pool: pg.Pool, log: Log): DatabaseWatch {
   const me = randomInt(1, 2 ** 31)
   const end = new AbortController()
-  let [isAway, isWritable, isStarted] = [false, true, false]
+  let [isAway, isWritable, isStarted, isHeld] = [false, true, false, false]
   let cutting: NodeJS.Timeout | undefined
 
   function away(reason: unknown): void {
@@ -83,16 +84,22 @@ export function createDatabaseWatch(pool: pg.Pool, log: Log): DatabaseWatch {
     const client = new pg.Client({
       connectionString: url,
       application_name: 'mentorsetu watch',
-      connectionTimeoutMillis: answerMs,
+      connectionTimeoutMillis: connectMs,
       keepAlive: true,
     })
     client.on('error', () => {}) // reported by the next ping
     try {
-      await client.connect()
-      // Shared, because the server may not have noticed yet that an earlier connection is lost.
-      await inTime(client.query('select pg_advisory_lock_shared($1, $2)', [processLock, me]))
+      // Too many connections or a slow handshake say nothing about the pool's own.
+      const isConnected = await client.connect().then(
+        () => true,
+        async (error: unknown) => {
+          if (!(await poolAnswers())) throw error
+          back()
+          return false
+        },
+      )
       let checkedAt = Number.NEGATIVE_INFINITY
-      while (!end.signal.aborted) {
+      while (!end.signal.aborted && isConnected) {
         await inTime(client.query('select 1'))
         back()
         if (performance.now() - checkedAt > writeCheckMs) {
@@ -104,6 +111,46 @@ export function createDatabaseWatch(pool: pg.Pool, log: Log): DatabaseWatch {
     } finally {
       // A server that is away would not answer a goodbye.
       streamOf(client).destroy()
+    }
+  }
+
+  const poolAnswers = () =>
+    inTime(pool.query('select 1')).then(
+      () => true,
+      () => false,
+    )
+
+  /**
+   * Holds the lock of this process on a connection that nothing else uses, so that only its real end lets others take over.
+   * Shared, because the server may not have noticed yet that an earlier connection is lost.
+   */
+  async function hold(url: string): Promise<void> {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'mentorsetu process',
+      connectionTimeoutMillis: connectMs,
+      keepAlive: true,
+    })
+    client.on('error', () => {}) // it ends, too
+    const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))
+    const leave = () => streamOf(client).destroy()
+    end.signal.addEventListener('abort', leave)
+    try {
+      await client.connect()
+      await client.query('select pg_advisory_lock_shared($1, $2)', [processLock, me])
+      isHeld = true
+      await ended
+    } finally {
+      isHeld = false
+      end.signal.removeEventListener('abort', leave)
+      leave()
+    }
+  }
+
+  async function keepHolding(url: string): Promise<void> {
+    while (!end.signal.aborted) {
+      await hold(url).catch(() => {}) // the watch reports it
+      await pause(pingMs, undefined, { signal: end.signal, ref: false }).catch(() => {})
     }
   }
 
@@ -121,10 +168,10 @@ export function createDatabaseWatch(pool: pg.Pool, log: Log): DatabaseWatch {
       const code = writeErrorOf(error)
       if (code && isStarted) setWritable(code)
     },
-    owner: () => (isStarted ? me : null),
+    owner: () => (isHeld ? me : null),
     start(url) {
       isStarted = true
-      const following = keepFollowing(url).catch(() => {})
+      const following = Promise.all([keepFollowing(url), keepHolding(url)]).catch(() => {})
       return async () => {
         end.abort()
         clearTimeout(cutting)

@@ -9,7 +9,7 @@ import type { DB } from './schema.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    idempotency: { caller: string; endpoint: string; key: string } | null
+    idempotency: { caller: string; endpoint: string; key: string; startedAt: string } | null
   }
 }
 
@@ -25,8 +25,10 @@ type Claim = { caller: string; endpoint: string; key: string }
 
 /** Seconds after which a key without an owner can be retried. */
 const abandonedSeconds = 60
-/** A process that lost its connection has this long to return before its keys are taken over. */
+/** A process that lost its lock has this long to take it again before its keys are taken over. */
 const graceMs = 1_000
+/** The same after a start of the server, when every process lost its lock at once. */
+const serverGraceSeconds = 10
 
 /**
  * Supports `Idempotency-Key` on every write of a scope: the same key replays the first reply, and with another body it is
@@ -49,7 +51,7 @@ export function acceptIdempotencyKeys(
     const abandoned = sql`i.status is null and i.body_hash = ${hash} and case
       when i.owner is null then i.started_at < now() - make_interval(secs => ${abandonedSeconds})
       when i.owner = ${owner()}::integer then not ${isOwnRunning}::boolean
-      else not exists (select from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 2
+      else pg_postmaster_start_time() < now() - make_interval(secs => ${serverGraceSeconds}) and not exists (select from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 2
         and l.classid = ${processLock}::bigint::oid and l.objid = i.owner::bigint::oid
         and l.database = (select oid from pg_database where datname = current_database())) end`
     const isTaken = sql`(${owner()}::integer is null or i.started_at::text = ${seen}) and ${abandoned}`
@@ -98,7 +100,7 @@ export function acceptIdempotencyKeys(
         .send(stored.reply)
     if (!stored.fresh) throw new AppError('idempotency-busy')
     running.add(nameOf(of))
-    request.idempotency = of
+    request.idempotency = { ...of, startedAt: stored.startedAt }
   })
 
   app.addHook('onSend', async (request, reply, payload) => {
@@ -106,7 +108,8 @@ export function acceptIdempotencyKeys(
     if (!of) return payload
     request.idempotency = null
     running.delete(nameOf(of))
-    const ownKey = sql`caller = ${of.caller} and endpoint = ${of.endpoint} and key = ${of.key}`
+    // Not the claim of somebody who took over meanwhile.
+    const ownKey = sql`caller = ${of.caller} and endpoint = ${of.endpoint} and key = ${of.key} and started_at::text = ${of.startedAt}`
     const save =
       reply.statusCode >= 500 || typeof payload !== 'string'
         ? sql`delete from idempotency where ${ownKey}`

@@ -142,15 +142,18 @@ export function createPageCache(kept: Kept) {
     ): Promise<FastifyReply> {
       const theme = /^(light|dark)$/.test(cookieOf(request, 'theme') ?? '') ? `theme=${cookieOf(request, 'theme')}` : ''
       const key = `${theme} ${path}`
-      const older = pages.older(key)
       const ask = () => pages.answer(key, () => make(key, theme, render))
-      if (!older) return await send(await ask(), request, reply)
+      // Data of the router has no room for a note: a failure makes the browser load the whole page.
+      if (!pages.older(key) || /\.data(\?|$)/.test(path)) return await send(await ask(), request, reply)
       const timer = new AbortController()
       const page = await Promise.race([
         ask().catch(() => null),
         pause(patienceMs, null, { signal: timer.signal }).catch(() => null),
       ]).finally(() => timer.abort())
       if (page && !page.isBroken) return await send(page, request, reply)
+      // A change may have dropped it meanwhile.
+      const older = pages.older(key)
+      if (!older) return await send(page ?? (await ask()), request, reply)
       return await send(await asOlder(older.value, older.ageSeconds, note(path)), request, reply)
     },
   }

@@ -60,15 +60,15 @@ test('closes months in order, and a closed month takes no more entries', async (
     ['bank', null, 100_05],
     ['gateway_receivable', null, -100_05],
   ])
-  expect(await states()).toMatchObject({ [old]: null, [before]: 'earlier-open', [now]: 'not-over' })
+  expect(await states()).toMatchObject({ [old]: 'unchecked', [before]: 'earlier-open', [now]: 'not-over' })
   expect([(await close(before)).body.code, (await close(now)).body.code]).toEqual([
     'month-not-ready',
     'month-not-ready',
   ])
 
-  // A difference about the month, and then a gateway whose last day was not compared.
+  // A difference about the month.
   await sql`with c as (insert into gateway_check (gateway, from_day, until_day, status, ended_at)
-      values ('sandbox', '2020-01-01', '2020-01-31', 'done', now()) returning id)
+      values ('sandbox', '2020-01-01', (${`${old}-01`}::date + interval '1 month')::date - 1, 'done', now()) returning id)
     insert into gateway_discrepancy (gateway, kind, subject, about_at, last_check) select 'sandbox', 'payment_unknown', 'x', ${within(old)}, id from c`.execute(
     app.db,
   )
@@ -84,13 +84,20 @@ test('closes months in order, and a closed month takes no more entries', async (
     app.db,
   )
   expect(rows).toEqual([{ month: old }])
-  expect(await states()).toMatchObject({ [old]: 'closed', [before]: null })
+  expect(await states()).toMatchObject({ [old]: 'closed', [before]: 'unchecked' })
 
   const late = await journalAt(within(old, '28'), 'correction', [
     ['bank', null, 1],
     ['commission', null, -1],
   ]).catch(constraintOf)
-  expect(late).toBe('journal_month_open')
+  expect(late).toBe('ledger_entry_month_open')
+  // Nor do its own journals.
+  const added = await sql`insert into ledger_entry (journal_id, account_id, amount_paise)
+    select j.id, a.id, case a.kind when 'bank' then 7 else -7 end from journal j, ledger_account a
+    where j.at = ${within(old)} and a.kind in ('bank', 'gateway_receivable')`
+    .execute(app.db)
+    .catch(constraintOf)
+  expect(added).toBe('ledger_entry_month_open')
   await journalAt(instantInIndia(`${before}-01`, '00:00'), 'correction', [
     ['bank', null, 1],
     ['commission', null, -1],
@@ -98,12 +105,12 @@ test('closes months in order, and a closed month takes no more entries', async (
   await expect(sql`delete from month_closing`.execute(app.db)).rejects.toThrow('append-only')
 })
 
-test('waits until the gateway was compared up to the last day', async () => {
+test('waits until the gateway in use was compared up to the last day, and for no former one', async () => {
   const { id: mentorId } = await makeMentor(app.db)
   const family = await app.login('9700011112', 'student')
   const made = await family.post('/api/payment/create-order', { amount: 4500, plan: 'monthly', mentorId })
   expect(made.status).toBe(200)
-  await sql`update payment_order set status = 'paid', paid_at = ${within(before)}, gateway = 'sandbox' where id = ${made.body.order_id}`.execute(
+  await sql`update payment_order set status = 'paid', paid_at = ${within(before)}, gateway = 'cashfree' where id = ${made.body.order_id}`.execute(
     app.db,
   )
   expect((await states())[before]).toBe('unchecked')
@@ -198,7 +205,7 @@ test('shows what is open by age, owner by owner, and money in transit to the pai
       ['family_prepaid', family, paise],
       ['mentor_payable', mentor, -paise],
     ])
-  await sql`drop trigger journal_month_open on journal`.execute(app.db)
+  await sql`drop trigger ledger_entry_month_open on ledger_entry`.execute(app.db)
   for (const days of [40, 20, 5, 1]) await pay(days, 1_000_00 + days)
   await journalAt(daysAgo(0.5), 'settlement', [
     ['bank', null, 1_500_00],

@@ -13,21 +13,21 @@ import * as rows from './rows.ts'
  * Closes a month for good: the database refuses later journals in it. Repeating succeeds.
  * @throws AppError `not-found` before the first journal, `month-not-ready` with an obstacle
  */
-export async function closeMonth({ db }: Context, viewer: Viewer, month: string): Promise<BooksMonth> {
+export async function closeMonth({ db, payments }: Context, viewer: Viewer, month: string): Promise<BooksMonth> {
   return await transaction(db, async (tx) => {
-    const state = await rows.monthState(tx, month)
+    const state = await rows.monthState(tx, payments.name, month)
     if (!state) throw new AppError('not-found')
     if (state.closedAt) return state
     if (state.obstacle) throw new AppError('month-not-ready')
     if (await rows.insertClosing(tx, month, viewer.accountId))
       await writeAudit(tx, viewer, 'books.close-month', { kind: 'list', id: 'books', detail: { from: month } })
-    const closed = await rows.monthState(tx, month)
+    const closed = await rows.monthState(tx, payments.name, month)
     if (!closed) throw new AppError('internal')
     return closed
   })
 }
 
-/** Open items by age and money in transit, in rupees. Both read the same balances. */
+/** Open items by age and money in transit, in rupees. */
 export async function openItems({ db }: Context): Promise<{ openItems: OpenItem[]; transit: TransitDay[] }> {
   const [aged, days] = await Promise.all([rows.agedBalances(db), rows.transitDays(db)])
   return {
@@ -46,9 +46,9 @@ export async function openItems({ db }: Context): Promise<{ openItems: OpenItem[
 type BooksFile = { name: string; type: string; text: string }
 
 /** The month's entries as a file of that program; a month that is not closed says so in its name. */
-export async function booksFile({ db }: Context, month: string, format: BooksFormat): Promise<BooksFile> {
+export async function booksFile({ db, payments }: Context, month: string, format: BooksFormat): Promise<BooksFile> {
   if (format === 'tally-ledgers') return { name: 'tally-ledgers.xml', type: 'application/xml', text: tallyLedgers() }
-  const [lines, state] = await Promise.all([rows.voucherLines(db, month), rows.monthState(db, month)])
+  const [lines, state] = await Promise.all([rows.voucherLines(db, month), rows.monthState(db, payments.name, month)])
   const name = `${format}-${month}${state?.closedAt ? '' : '-not-closed'}`
   return format === 'tally'
     ? { name: `${name}.xml`, type: 'application/xml', text: tallyVouchers(lines) }

@@ -11,7 +11,10 @@ export const closingRoutes: Feature = (app, context) => {
   app.route({
     ...contract.booksMonths,
     handler: async () => {
-      const [data, items] = await Promise.all([newestMonths(context.db, maxMonths), openItems(context)])
+      const [data, items] = await Promise.all([
+        newestMonths(context.db, context.payments.name, maxMonths),
+        openItems(context),
+      ])
       return { data, ...items }
     },
   })

@@ -10,20 +10,18 @@ const inIndia = (at: RawBuilder<unknown>) => sql`(${at})::timestamp at time zone
 
 type MonthRow = Omit<BooksMonth, 'closedAt'> & { closedAt: Date | null }
 /**
- * A month ends a day before it can be closed, so that no transaction begun in it is still running. Its days are checked
- * with every gateway that families paid by.
+ * A month ends a day before it can be closed, so that no transaction begun in it is still running. Its days have been checked
+ * with the gateway in use; nobody can check with a former one.
  */
-const months = sql`
+const months = (gateway: string) => sql`
   select to_char(m.month, 'YYYY-MM') as month, c.closed_at as "closedAt",
     (select a.name from admin_user a where a.account_id = c.closed_by) as "closedBy",
     case when c.month is not null then null
       when now() < ${inIndia(sql`m.month + interval '1 month 1 day'`)} then 'not-over'
       when m.month > f.month and not exists (select from month_closing b where b.month = (m.month - interval '1 month')::date)
         then 'earlier-open'
-      when exists (select from (select distinct o.gateway from payment_order o where o.status = 'paid'
-            and o.paid_at >= ${inIndia(sql`m.month`)} and o.paid_at < ${inIndia(sql`m.month + interval '1 month'`)}) g
-          where not exists (select from gateway_check k where k.gateway = g.gateway and k.status = 'done'
-            and k.until_day >= (m.month + interval '1 month')::date - 1)) then 'unchecked'
+      when not exists (select from gateway_check k where k.gateway = ${gateway} and k.status = 'done'
+          and k.until_day >= (m.month + interval '1 month')::date - 1) then 'unchecked'
       when exists (select from gateway_discrepancy d where d.resolved_at is null
           and d.about_at < ${inIndia(sql`m.month + interval '1 month'`)}) then 'differences'
     end as obstacle
@@ -38,13 +36,13 @@ const toMonth = ({ closedAt, ...rest }: MonthRow): BooksMonth => ({
 })
 
 /** Newest months first; none before the first journal. */
-export async function newestMonths(db: Db, limit: number): Promise<BooksMonth[]> {
-  const { rows } = await sql<MonthRow>`${months} order by m.month desc limit ${limit}`.execute(db)
+export async function newestMonths(db: Db, gateway: string, limit: number): Promise<BooksMonth[]> {
+  const { rows } = await sql<MonthRow>`${months(gateway)} order by m.month desc limit ${limit}`.execute(db)
   return rows.map(toMonth)
 }
 
-export async function monthState(db: Db, month: string): Promise<BooksMonth | null> {
-  const { rows } = await sql<MonthRow>`${months} where m.month = ${`${month}-01`}::date`.execute(db)
+export async function monthState(db: Db, gateway: string, month: string): Promise<BooksMonth | null> {
+  const { rows } = await sql<MonthRow>`${months(gateway)} where m.month = ${`${month}-01`}::date`.execute(db)
   return rows[0] ? toMonth(rows[0]) : null
 }
 
@@ -89,7 +87,7 @@ const agedAccounts = [
 export type AgedRow = { account: AccountKind; total: number; within3: number; within7: number; within30: number }
 
 /**
- * Balances by age in paise: what was entered last is what is still open, account by account. `within7` contains
+ * Balances by age in paise: in each account payments clear the oldest entries first. `within7` contains
  * `within3`, and `within30` both.
  */
 export async function agedBalances(db: Db): Promise<AgedRow[]> {

@@ -20,9 +20,10 @@ export async function checkNightly(context: Context, now = new Date()): Promise<
   await locked.failStalledChecks(db, payments.name)
   const time = timeInIndia(now)
   if (time < '04:00' || (await locked.isUpToDate(db, payments.name))) return
-  if (time >= '07:00') context.log?.error('books.check-late: no reconciliation with the gateway succeeded today')
   const { id, isNew } = await transaction(db, (tx) => locked.openCheck(tx, payments.name, null))
   if (isNew) await runCheck(context, id)
+  if (time >= '07:00' && !(await locked.isUpToDate(db, payments.name)))
+    context.log?.error({ event: 'books-check-late' }, 'no reconciliation with the gateway succeeded today')
 }
 
 /** Queues a check for an admin, or returns the open one. @returns its id */
