@@ -27,7 +27,7 @@ try {
   console.log(`Restored from ${id} into ${config.dataDir} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
   console.log(`Last change: ${lastChange?.toISOString() ?? 'in the base backup'}. Files: ${files}.`)
   if (missing.length > 0) {
-    console.error(`${missing.length} files are missing in the backup: ${missing.slice(0, 20).join(', ')}.`)
+    console.error(`${missing.length} files are missing or damaged in the backup: ${missing.slice(0, 20).join(', ')}.`)
     process.exitCode = 1
   }
 } catch (error) {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -79,6 +79,19 @@ async function archiveAll(): Promise<void> {
   await expect.poll(() => readdirSync(join(backupFolder, 'wal'))).toContain(segment)
 }
 
+/** A restored server goes on with the backup, without a base backup of its own. */
+async function goOn(config: Config, phone: string): Promise<void> {
+  const restored = await openPostgres({ dataDir: config.dataDir, role: 'owner', archives: true })
+  const sending = openSender(config)
+  const other = new pg.Client(restored.url)
+  other.on('error', () => {}) // the server ends first
+  await other.connect()
+  await other.query('insert into account (phone) values ($1)', [phone])
+  await other.end()
+  await restored.stop()
+  await sending.stop()
+}
+
 /** Phones of the accounts in a restored folder, in which the server starts as usual. */
 async function phonesIn(dataDir: string): Promise<string[]> {
   const restored = await openPostgres({ dataDir, role: 'owner' })
@@ -94,6 +107,15 @@ async function phonesIn(dataDir: string): Promise<string[]> {
     await restored.stop()
   }
 }
+
+/** Hashes of the files below a folder. */
+const filesIn = (path: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((one) => one.isFile())
+      .map((one) => join(one.parentPath, one.name))
+      .map((one) => [one.slice(path.length), createHash('sha256').update(readFileSync(one)).digest('hex')]),
+  )
 
 /** A configuration of an empty folder, whose backup is a copy that can be damaged. */
 function copied(damage: (backup: string) => void = () => {}, more: Record<string, string> = {}): Config {
@@ -193,8 +215,10 @@ describe('a backup that cannot be restored says why:', { tags: ['full'] }, () =>
     await expect(verifyNewest(openTarget(lost), lost)).rejects.toThrow(`The file ${key} is missing`)
     const damaged = copied((backup) => flip(join(backup, `${key}.sealed`)))
     await expect(verifyNewest(openTarget(damaged), damaged)).rejects.toThrow(`The file ${key} in the backup is damaged`)
-    const named = copied((backup) => rmSync(join(backup, `${key}.sealed`)))
-    expect(await restore(named, new Date(base.endedAt))).toMatchObject({ missing: [key] })
+    for (const damage of [rmSync, flip]) {
+      const named = copied((backup) => damage(join(backup, `${key}.sealed`)))
+      expect(await restore(named, new Date(base.endedAt))).toMatchObject({ missing: [key] })
+    }
   }, 120_000)
 
   test('a time before the first base backup, or after the last segment', async () => {
@@ -202,11 +226,95 @@ describe('a backup that cannot be restored says why:', { tags: ['full'] }, () =>
     await expect(restore(copied(), new Date(Date.now() + 60_000))).rejects.toThrow('The backup ends before that time')
   }, 120_000)
 
+  test('a target that became empty, until it is there again', async () => {
+    const { backup, dataDir } = config
+    const aside = `${backupFolder}.aside`
+    renameSync(backupFolder, aside)
+    expect(backup && existsSync(join(dataDir, 'postgres/archived/last-base'))).toBe(true)
+    await client.query('select pg_switch_wal()')
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    expect(existsSync(join(backupFolder, 'wal'))).toBe(false)
+    rmSync(backupFolder, { recursive: true, force: true })
+    renameSync(aside, backupFolder)
+    await addAccount('9800000020')
+    await archiveAll()
+  }, 60_000)
+
   test('a folder that is not empty, or a backup of another database', async () => {
     await expect(restore(config, null)).rejects.toThrow('is not empty')
     const owner = { system: '1', secretKeys: config.secretKeys, fileKeys: config.fileKeys }
     await expect(claimTarget(openTarget(config), owner)).rejects.toThrow('backup of another database')
   })
+})
+
+test('another database neither changes the backup while it runs nor when it stops', { tags: ['full'] }, async () => {
+  const before = filesIn(backupFolder)
+  const other = configOf('other')
+  const theirs = await openPostgres({ dataDir: other.dataDir, role: 'owner', fast: true, archives: true })
+  await migrate(theirs.url)
+  const writer = new pg.Client(theirs.url)
+  writer.on('error', () => {}) // the server ends first
+  await writer.connect()
+  // As many segments as ours, of the same names.
+  for (let n = 0; n < 12; n++) await writer.query("select pg_logical_emit_message(true, 'test', 'x'), pg_switch_wal()")
+  await writer.end()
+  const refused = openSender(other)
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  await theirs.stop()
+  await refused.stop()
+  // Ours may have sent more meanwhile.
+  expect(filesIn(backupFolder)).toEqual(expect.objectContaining(before))
+})
+
+test('goes on along the timeline of a restore, and a second restore takes another one', {
+  tags: ['full'],
+  timeout: 240_000,
+}, async () => {
+  await addAccount('9800000011')
+  await archiveAll()
+  const time = await instant()
+  await addAccount('9800000012')
+  await archiveAll()
+  const first = copied()
+  // A trial that never goes on leaves no trace.
+  await restore(configOf(`restored-${randomUUID()}`, { BACKUP_TO: folderOf(first) }), time)
+  await restore(first, time)
+  await goOn(first, '9800000013')
+  const wal = join(folderOf(first), 'wal')
+  const after = filesIn(wal)
+  const again = () => configOf(`restored-${randomUUID()}`, { BACKUP_TO: folderOf(first) })
+  const [whole, second] = [again(), again()]
+  await restore(whole, null)
+  const phones = await phonesIn(whole.dataDir)
+  expect(phones).toContain('9800000013')
+  expect(phones).not.toContain('9800000012')
+  await restore(second, time)
+  await goOn(second, '9800000014')
+  expect(filesIn(wal)).toEqual(expect.objectContaining(after))
+  expect(readdirSync(wal).filter((name) => name.includes('history'))).toEqual([
+    '00000002.history.sealed',
+    '00000003.history.sealed',
+  ])
+  const third = again()
+  await restore(third, null)
+  expect(await phonesIn(third.dataDir)).toContain('9800000014')
+})
+
+test('two writers of a key leave a whole file', async () => {
+  const { store, folder: parts } = openTarget(config)
+  for (let round = 0; round < 20; round++) {
+    await Promise.all(
+      [1, 2].map(async (n) => {
+        const path = join(parts, `${round}-${n}`)
+        writeFileSync(path, randomBytes(300_000))
+        await store.put('two/writers', { path, contentType: 'application/octet-stream' })
+      }),
+    )
+    const found = await store.get('two/writers')
+    expect(Buffer.concat((await found?.body.toArray()) ?? [])).toHaveLength(300_000)
+  }
+  await store.remove('two/writers')
+  expect(existsSync(join(backupFolder, 'two'))).toBe(false)
 })
 
 test('keeps what is needed for the last days only', { tags: ['full'], timeout: 120_000 }, async () => {

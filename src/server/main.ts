@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { backUpNightly, openSender } from '#server/backup/backup.ts'
+import { backUpNightly, forgetUnsent, openSender } from '#server/backup/backup.ts'
 import { type Config, isReal, loadConfig, StartError } from '#server/config.ts'
 import { hasDemo, seedDemo } from '#server/demo/seed.ts'
 import { ensureProjection } from '#server/mentors/search/mentors.ts'
@@ -35,7 +35,10 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   if (config.backup) {
     // Ends after the database, whose last segment it sends.
     await life.open(
-      async () => openSender(config, log),
+      async () => {
+        forgetUnsent(config.dataDir)
+        return openSender(config, log)
+      },
       (sender) => sender.stop(),
       closingMs.sender,
     )

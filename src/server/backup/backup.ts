@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartError } from '#server/config.ts'
 import type { Log } from '#server/platform/log.ts'
-import { archivedFolder } from '#server/platform/postgres-archive.ts'
+import { archivedFolder, waitingSegments } from '#server/platform/postgres-archive.ts'
 import { database, databaseUrl } from '#server/platform/postgres-folder.ts'
 import { runningPort } from '#server/platform/postgres-process.ts'
 import { createPlainStore } from '#server/providers/storage/store.ts'
@@ -13,11 +13,11 @@ import { connectTo } from './fingerprint.ts'
 import type { Manifest } from './manifest.ts'
 import { removeOld } from './retention.ts'
 import { fileSender, sendSegments } from './sending.ts'
-import { type BackupConfig, claimTarget, openTarget, systemOf } from './target.ts'
-import { type Verified, verifyNewest } from './verify.ts'
+import { type BackupConfig, claimTarget, openTarget, readOwner, systemOf } from './target.ts'
+import { stopScratch, verifyNewest } from './verify.ts'
 
 export { restore } from './restore.ts'
-export { openTarget } from './target.ts'
+export { forgetUnsent, openTarget } from './target.ts'
 export { verifyNewest } from './verify.ts'
 
 const segmentsMs = 1_000
@@ -43,15 +43,28 @@ export function openSender(config: BackupConfig, log?: Log): Sender {
 
   async function send(): Promise<void> {
     if (!existsSync(join(cluster, 'global/pg_control'))) return
-    if (!isClaimed) await claimTarget(target, { system: systemOf(cluster), ...config })
-    isClaimed = true
-    await sendSegments(target, cluster)
+    if (!isClaimed) await claim()
+    await sendClaimed()
     if (Date.now() < filesAt + filesMs) return
     const port = runningPort(cluster)
     if (!port) return
     client ??= await connectTo(databaseUrl(cluster, port, database))
     await sendFiles(client)
     filesAt = Date.now()
+  }
+  async function claim(): Promise<void> {
+    // An empty folder where a disk is not mounted would swallow what the server then forgets.
+    if (existsSync(markOf(cluster)) && !(await readOwner(target)))
+      throw new StartError(
+        `BACKUP_TO is empty, but there were backups: mount its disk. To begin another backup, delete ${markOf(cluster)}.`,
+      )
+    await claimTarget(target, { system: systemOf(cluster), ...config })
+    isClaimed = true
+  }
+  async function sendClaimed(): Promise<void> {
+    if (waitingSegments(cluster).length === 0) return
+    isClaimed = (await readOwner(target))?.system === systemOf(cluster)
+    if (isClaimed) await sendSegments(target, cluster)
   }
   async function run(): Promise<void> {
     let failing = false
@@ -63,7 +76,8 @@ export function openSender(config: BackupConfig, log?: Log): Sender {
         await client?.end().catch(() => {})
         client = null
         // Once each time it starts to fail; the server may be starting, too.
-        if (!failing && runningPort(cluster)) log?.error({ err: error }, 'the backup cannot be sent')
+        if (!failing && runningPort(cluster))
+          log?.error({ event: 'backup-unsent', err: error }, 'the backup cannot be sent')
         failing = true
       }
       await pause(segmentsMs, undefined, { signal: ending.signal }).catch(() => {})
@@ -75,7 +89,8 @@ export function openSender(config: BackupConfig, log?: Log): Sender {
       ending.abort()
       await running
       await client?.end().catch(() => {})
-      if (existsSync(cluster)) await sendSegments(target, cluster)
+      // A backup of another database that refused ours must not get our last segments.
+      if (isClaimed && existsSync(cluster)) await sendClaimed()
     },
   }
 }
@@ -115,23 +130,33 @@ export function isDue(dataDir: string, now: Date): boolean {
 /** Backs up and verifies when it is due, every night. @returns how to stop */
 export function backUpNightly(config: BackupConfig, log: Log): () => Promise<void> {
   const ending = new AbortController()
+  let isVerified = true
+  /** A base that is due, and the verification of the last one: one that fails is repeated without another base. */
+  async function backUpIfDue(): Promise<void> {
+    if (isDue(config.dataDir, new Date())) {
+      const { id, packedBytes } = await backUp(config)
+      isVerified = false
+      log.info({ id, packedBytes }, 'backed up')
+    }
+    if (isVerified) return
+    log.info(await verifyNewest(openTarget(config), config), 'the backup was verified')
+    isVerified = true
+  }
   async function run(): Promise<void> {
     while (!ending.signal.aborted) {
-      let waitMs = 60_000
-      if (isDue(config.dataDir, new Date())) {
-        try {
-          const base = await backUp(config)
-          const verified: Verified = await verifyNewest(openTarget(config), config)
-          log.info({ packedBytes: base.packedBytes, ...verified }, 'backed up and verified')
-        } catch (error) {
-          rmSync(markOf(join(config.dataDir, 'postgres')), { force: true })
-          if (!ending.signal.aborted) log.error({ err: error }, 'the backup failed')
-          waitMs = retryMs
-        }
-      }
-      await pause(waitMs, undefined, { signal: ending.signal }).catch(() => {})
+      const hasFailed = await backUpIfDue().then(
+        () => false,
+        (error: unknown) => {
+          if (!ending.signal.aborted) log.error({ event: 'backup-failed', err: error }, 'the backup failed')
+          return true
+        },
+      )
+      await pause(hasFailed ? retryMs : 60_000, undefined, { signal: ending.signal }).catch(() => {})
     }
   }
-  run().catch((error: unknown) => log.error({ err: error }, 'the backup failed'))
-  return async () => ending.abort()
+  run().catch((error: unknown) => log.error({ event: 'backup-failed', err: error }, 'the backup failed'))
+  return async () => {
+    ending.abort()
+    await stopScratch(config)
+  }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  chownSync,
   createWriteStream,
   existsSync,
   mkdirSync,
@@ -12,11 +13,13 @@ import {
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { StartError } from '#server/config.ts'
+import { choosePostgresUser } from '#server/platform/postgres-user.ts'
 import { createPlainStore } from '#server/providers/storage/store.ts'
 import { connectTo } from './fingerprint.ts'
 import { newestBase } from './manifest.ts'
 import { recover } from './recover.ts'
-import { type BackupConfig, openTarget, readOwner } from './target.ts'
+import { listSegments } from './sending.ts'
+import { type BackupConfig, openTarget, readOwner, type Target } from './target.ts'
 
 export type Restored = { id: string; lastChange: Date | null; files: number; missing: string[] }
 
@@ -44,6 +47,7 @@ export async function restore(
     } finally {
       await server.stop()
     }
+    await awaitHistories(target, cluster)
     const files = await restoreFiles(config, found.keys)
     const owner = await readOwner(target)
     for (const [name, newest, older] of [
@@ -53,9 +57,28 @@ export async function restore(
       writeFileSync(join(dataDir, name), `${[...new Set([...newest, ...older])].join('\n')}\n`, { mode: 0o600 })
     renameSync(cluster, join(dataDir, 'postgres'))
     return { id: base.id, lastChange: found.lastChange, ...files }
+  } catch (error) {
+    for (const name of ['media', 'secret-key', 'file-keys'])
+      rmSync(join(dataDir, name), { recursive: true, force: true })
+    throw error
   } finally {
     rmSync(cluster, { recursive: true, force: true })
     rmSync(target.folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Lets the restored server send the history of its new timeline when it goes on, so that later restores follow it and take
+ * another number. Sending it here would lead them astray if the restore was only a trial.
+ */
+async function awaitHistories(target: Target, cluster: string): Promise<void> {
+  const known = new Set((await listSegments(target)).map(({ segment }) => segment))
+  const names = readdirSync(join(cluster, 'pg_wal')).filter((name) => name.endsWith('.history') && !known.has(name))
+  const user = choosePostgresUser(cluster)
+  for (const name of names) {
+    const ready = join(cluster, 'pg_wal/archive_status', `${name}.ready`)
+    writeFileSync(ready, '', { mode: 0o600 })
+    if (user) chownSync(ready, user.uid, user.gid)
   }
 }
 
@@ -72,7 +95,7 @@ async function readRestored(url: string): Promise<{ lastChange: Date | null; key
   }
 }
 
-/** Puts the files that rows name into the store. A bucket of files keeps what it has. */
+/** Puts the files that rows name into the store; `missing` are damaged ones, too. A bucket of files keeps what it has. */
 async function restoreFiles(
   config: Pick<BackupConfig, 'backup' | 'dataDir' | 's3'>,
   keys: readonly string[],
@@ -89,11 +112,14 @@ async function restoreFiles(
       continue
     }
     const path = join(target.folder, randomUUID())
-    await pipeline(found.body, createWriteStream(path, { mode: 0o600 }))
-    if (statSync(path).size !== found.bytes) throw new StartError(`The file ${key} in the backup is cut off.`)
-    await store.put(key, { path, contentType: 'application/octet-stream' })
+    const isWhole = await pipeline(found.body, createWriteStream(path, { mode: 0o600 })).then(
+      () => statSync(path).size === found.bytes,
+      () => false, // it was changed
+    )
+    if (isWhole) await store.put(key, { path, contentType: 'application/octet-stream' })
+    else missing.push(key)
+    if (isWhole) files++
     rmSync(path, { force: true })
-    files++
   }
   return { files, missing }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, mkdirSync, openSync, readSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,6 +11,7 @@ import { createBackupStore } from '#server/providers/storage/store.ts'
 const pack = promisify(zstdCompress)
 const unpack = promisify(zstdDecompress)
 const ending = '.sealed'
+const unsent = 'backing-up'
 
 /** Where backups go. Everything in it is compressed and encrypted. */
 export type Target = {
@@ -25,12 +26,15 @@ export type BackupConfig = Pick<Config, 'backup' | 'dataDir' | 's3' | 'secretKey
 /** @throws StartError if no backups are configured */
 export function openTarget({ backup, dataDir }: Pick<Config, 'backup' | 'dataDir'>): Target {
   if (!backup) throw new StartError('There is no backup: set BACKUP_TO and BACKUP_KEY, see .env.example.')
-  const folder = join(dataDir, 'backing-up')
+  const folder = join(dataDir, unsent)
   // The data folder stays open to the database's user, who passes through it.
   mkdirSync(dataDir, { recursive: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return { store: createBackupStore(backup), folder, days: backup.days }
 }
+
+/** Removes what a crash left unsent and unencrypted. Nothing may be sent meanwhile. */
+export const forgetUnsent = (dataDir: string): void => rmSync(join(dataDir, unsent), { recursive: true, force: true })
 
 /** Stores bytes as they are. */
 export async function putRaw({ store, folder }: Target, key: string, bytes: Buffer): Promise<void> {

@@ -1,10 +1,20 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '#server/config.ts'
+import { runningPort, stopServer } from '#server/platform/postgres-process.ts'
+import { choosePostgresUser } from '#server/platform/postgres-user.ts'
 import { connectTo, hashRows } from './fingerprint.ts'
 import { type Manifest, newestBase } from './manifest.ts'
 import { recover } from './recover.ts'
 import type { BackupConfig, Target } from './target.ts'
+
+const scratchOf = (dataDir: string) => join(dataDir, 'verifying')
+
+/** Stops the scratch server of a verification that is given up or was broken off. */
+export async function stopScratch({ dataDir }: Pick<BackupConfig, 'dataDir'>): Promise<void> {
+  const cluster = join(scratchOf(dataDir), 'postgres')
+  if (runningPort(cluster)) await stopServer(cluster, choosePostgresUser(cluster))
+}
 
 export type Verified = { id: string; tables: number; rows: number; indexes: number; files: number }
 
@@ -15,7 +25,8 @@ export type Verified = { id: string; tables: number; rows: number; indexes: numb
  */
 export async function verifyNewest(target: Target, { dataDir }: Pick<BackupConfig, 'dataDir'>): Promise<Verified> {
   const base = await newestBase(target)
-  const scratch = join(dataDir, 'verifying')
+  const scratch = scratchOf(dataDir)
+  await stopScratch({ dataDir })
   rmSync(scratch, { recursive: true, force: true })
   mkdirSync(scratch, { recursive: true })
   chmodSync(scratch, 0o711)

@@ -27,8 +27,7 @@ export type RunningPostgres = { url: string; stop(): Promise<void>; kill(): void
 /**
  * Ensures that a PostgreSQL server runs on `dataDir/postgres`: creates the folder, starts the server or attaches to a running
  * one. The owner restarts a server that exits, on the same port. `stop` stops the server unless others still use it. `fast`
- * trades durability for speed, for tests. `connections` are those of one process, `memoryMb` the shared buffers.
- * trades durability for speed, for tests. `archives` keeps the WAL until `markArchived` says that it is in the backup.
+ * trades durability for speed, for tests. `connections` are those of one process, `memoryMb` the shared buffers. `archives` keeps the WAL until `markArchived` says that it is in the backup.
  * `log` hears of each restart.
  * @throws StartError in one line, also if another program owns the folder
  */

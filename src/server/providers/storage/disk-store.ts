@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { copyFile, link, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkedKey, type ListedFile, type ListedStore } from './file-store.ts'
@@ -19,9 +20,16 @@ export function folderStore(root: string): ListedStore {
       await mkdir(dirname(target), { recursive: true })
       const handle = await open(path, 'r+')
       await handle.datasync().finally(() => handle.close())
-      await rm(target, { force: true })
-      // A hard link costs nothing; copy where the file system has none or the target is on another one.
-      await link(path, target).catch(() => copyOver(path, target))
+      // Of its own name, so that two writers of a key never mix; the last one wins, and there is always a whole file.
+      const part = `${target}.${randomUUID()}${unfinished}`
+      try {
+        // A hard link costs nothing; copy where the file system has none or the target is on another one.
+        await link(path, part).catch(() => copyWhole(path, part))
+        await rename(part, target)
+      } finally {
+        await rm(part, { force: true })
+      }
+      await Promise.all([dirname(target), root].map(syncFolder))
     },
     async get(key, range) {
       try {
@@ -68,10 +76,16 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Copies a file so that `target` is complete and on the disk, or missing. */
-async function copyOver(path: string, target: string): Promise<void> {
-  await copyFile(path, `${target}${unfinished}`)
-  const handle = await open(`${target}${unfinished}`, 'r+')
+/** Copies a file to the disk. */
+async function copyWhole(path: string, target: string): Promise<void> {
+  await copyFile(path, target)
+  const handle = await open(target, 'r+')
   await handle.datasync().finally(() => handle.close())
-  await rename(`${target}${unfinished}`, target)
+}
+
+/** Writes the names in a folder to the disk; Windows does so itself and opens no folders. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
 }
