@@ -86,7 +86,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       ...(hasHindiLettering(slug) ? {} : { isText: true }),
     })),
     texts,
-    remarks: remarksOf(quotes.data),
+    remarks: remarksOf(quotes.data, { hasCities: true }),
     sample: sample && { name: sample.fullName, photo: sample.profilePhoto, checks: checksOf(sample) },
   }
 }

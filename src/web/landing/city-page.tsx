@@ -42,6 +42,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const texts = cityTexts(figures, subjectName(subject))
   const steps = [
     { name: m.shell_home(), path: '/' },
+    { name: m.shell_by_city(), path: '/tutors' },
     { name: subjectName(subject), path: `/tutors/${subject}` },
     { name: placeName(city), path },
   ]
@@ -51,7 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     cards,
     isFew: !isLandingIndexable(mentors),
     list: `/mentors?${new URLSearchParams({ subject, city: city.name })}`,
-    remarks: remarksOf(quotes.data),
+    remarks: remarksOf(quotes.data, { hasCities: false }),
     subjects: [
       { name: subjectName(subject), to: null, ...feeCells(figures) },
       ...figures.otherSubjects.map((one) => ({

@@ -4,8 +4,20 @@ import './landing.css'
 
 export type FeeRow = { name: string; to: string | null; note?: string; mentors: string; from: string; median?: string }
 
+/** A long table in two halves side by side on wide screens. */
+export function FeeTables({ first, rows }: Pick<Props, 'first' | 'rows'>) {
+  const half = Math.ceil(rows.length / 2)
+  const table = { first, hasTypical: hasTypicalFees(rows) }
+  return (
+    <div className="grid items-start gap-x-14 lg:grid-cols-2">
+      <FeeTable {...table} rows={rows.slice(0, half)} />
+      {rows.length > 1 && <FeeTable {...table} rows={rows.slice(half)} />}
+    </div>
+  )
+}
+
 /** Whether typical fees are worth a column: one of gaps compares nothing. */
-export const hasTypicalFees = (rows: readonly FeeRow[]) => rows.filter(({ median }) => median).length * 2 > rows.length
+const hasTypicalFees = (rows: readonly FeeRow[]) => rows.filter(({ median }) => median).length * 2 > rows.length
 
 type Props = { first: string; rows: readonly FeeRow[]; hasTypical?: boolean }
 

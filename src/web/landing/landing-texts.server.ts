@@ -76,6 +76,7 @@ export function subjectTexts(subject: string, mentors: number) {
   const names = { subject, count: formatNumber(mentors) }
   return {
     city: m.list_city(),
+    fewCities: m.landing_few_cities(),
     heading: m.landing_subject_heading(names),
     text: mentors > 0 ? m.landing_subject_text(names) : m.landing_subject_none(names),
     description: mentors > 0 ? m.landing_subject_description(names) : m.landing_subject_none(names),

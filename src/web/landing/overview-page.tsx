@@ -6,7 +6,7 @@ import { pageHead } from '../seo/head.server.ts'
 import { formatNumber } from '../ui/money.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/overview-page.ts'
-import { FeeTable, hasTypicalFees } from './fee-table.tsx'
+import { FeeTables } from './fee-table.tsx'
 import { feeCells, placeName } from './landing-texts.server.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -30,15 +30,10 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 /** All subjects with mentors and fees, linking to their pages. */
 export default function OverviewPage({ loaderData: { heading, text, first, subjects } }: Route.ComponentProps) {
-  const half = Math.ceil(subjects.length / 2)
-  const table = { first, hasTypical: hasTypicalFees(subjects) }
   return (
     <main className="page-width">
       <PageHeading title={heading} text={text} />
-      <div className="grid items-start gap-x-14 lg:grid-cols-2">
-        <FeeTable {...table} rows={subjects.slice(0, half)} />
-        <FeeTable {...table} rows={subjects.slice(half)} />
-      </div>
+      <FeeTables first={first} rows={subjects} />
     </main>
   )
 }

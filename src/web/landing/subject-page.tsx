@@ -10,7 +10,7 @@ import { breadcrumbs } from '../seo/structured-data.server.ts'
 import { formatNumber } from '../ui/money.tsx'
 import type { Route } from './+types/subject-page.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
-import { FeeTable } from './fee-table.tsx'
+import { FeeTables } from './fee-table.tsx'
 import { feeCells, placeName, subjectTexts } from './landing-texts.server.ts'
 import { LinkList } from './link-list.tsx'
 
@@ -23,6 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const texts = subjectTexts(subjectName(subject), mentors)
   const steps = [
     { name: m.shell_home(), path: '/' },
+    { name: m.shell_by_city(), path: '/tutors' },
     { name: subjectName(subject), path },
   ]
   return {
@@ -53,12 +54,13 @@ export default function SubjectPage({ loaderData: { texts, steps, cities, moreCi
       <Breadcrumbs label={texts.crumbs} steps={steps} />
       <h1 className="text-h1">{texts.heading}</h1>
       <p className="mt-2 mb-6">{texts.text}</p>
-      {cities.length > 0 && (
-        <div className="max-w-2xl">
-          <FeeTable first={texts.city} rows={cities} />
-        </div>
+      {cities.length > 0 && <FeeTables first={texts.city} rows={cities} />}
+      {moreCities.length > 0 && (
+        <section className={cities.length > 0 ? 'mt-10' : ''}>
+          {cities.length > 0 && <h2 className="text-h2">{texts.fewCities}</h2>}
+          <LinkList links={moreCities} />
+        </section>
       )}
-      <LinkList links={moreCities} />
     </main>
   )
 }

@@ -53,7 +53,7 @@ export function ContactButtons({ mentor }: { mentor: ProfileData }) {
         look="outline"
         to={`/chat/${mentor.slug}`}
         icon={<Icon name="message-circle" size={20} />}
-        className="grow"
+        className="max-lg:grow"
       >
         {m.profile_send()}
       </ButtonLink>

@@ -24,7 +24,8 @@ export function chosenFilters(filter: MentorFilter, draft: Draft, near: string, 
   for (const one of filter.subject ?? [])
     add(subjectNameFor(filter.class, one), { ...draft, subject: without(draft.subject, one) })
   if (draft.min > priceFilter.min || draft.max < priceFilter.max) {
-    const range = m.ui_range({ from: formatRupees(draft.min), to: formatRupees(draft.max) })
+    const from = formatRupees(draft.min)
+    const range = draft.max < priceFilter.max ? m.ui_range({ from, to: formatRupees(draft.max) }) : m.ui_from({ from })
     add(range, { ...draft, min: priceFilter.min, max: priceFilter.max })
   }
   if (filter.state) add(stateName(filter.state), { ...draft, ...withoutLocation(draft), state: '', city: '' })

@@ -22,6 +22,8 @@ type Props = {
 
 /** Heading of the list with place, count and search field. */
 export function ListHead({ list: { near, what, count, chips }, filter: { draft, change }, notice, onFilters }: Props) {
+  // The search text stands in its field.
+  const filters = chips.length - (draft.q ? 1 : 0)
   const open = (event: MouseEvent) => {
     event.preventDefault()
     onFilters()
@@ -66,10 +68,10 @@ export function ListHead({ list: { near, what, count, chips }, filter: { draft, 
           icon={<Icon name="sliders-horizontal" size={20} />}
         >
           {m.list_filters()}
-          {chips.length > 0 && (
+          {filters > 0 && (
             <span className="filter-count">
-              <span aria-hidden="true">{chips.length}</span>
-              <span className="sr-only">{m.list_filters_on({ count: chips.length })}</span>
+              <span aria-hidden="true">{filters}</span>
+              <span className="sr-only">{m.list_filters_on({ count: filters })}</span>
             </span>
           )}
         </ButtonLink>

@@ -39,6 +39,9 @@ export type Card = {
   priceUnit: string
 }
 
+/** Whether a word of a name is wider than its column at full size. */
+export const hasLongWord = (name: string) => /\S{14,}/.test(name)
+
 export function MentorCard({ card, eager = false }: { card: Card; eager?: boolean }) {
   const { id, slug, href, name, gold, price } = card
   const note = () => writeChosenMentor({ _id: id, slug, fullName: name, profilePhoto: card.photo })
@@ -50,7 +53,7 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
           {gold && <Badge kind="gold" />}
         </div>
         <div className="min-w-0">
-          <h3 className="text-h3">
+          <h3 className="text-h3" data-long={hasLongWord(name) || undefined}>
             <LocalLink to={href} state={fromList} prefetch="intent" onClick={note} className="hover:underline">
               {name}
             </LocalLink>

@@ -8,11 +8,9 @@ import { Photo } from '../ui/photo.tsx'
 import { Rating } from '../ui/rating.tsx'
 import { ContactButtons } from './booking.tsx'
 import { fromList } from './filter-address.ts'
+import { hasLongWord } from './mentor-card.tsx'
 import type { ProfileData } from './profile-data.server.ts'
 import { ShortlistButton } from './shortlist-button.tsx'
-
-/** Whether a word of a name is wider than a phone at full size. */
-const hasLongWord = (name: string) => /\S{14,}/.test(name)
 
 /** Profile header. */
 export function ProfileHead({ mentor }: { mentor: ProfileData }) {

@@ -23,9 +23,14 @@ const writersOf: Record<Review['writer'], (inputs: { grade: string }) => string>
   student: m.review_student_of,
 }
 
-/** Author of a review, for example "Parent of a Class 8 student, Palasia". Requires `knownAreas`. */
-export function writerText({ writer, grade, area, city }: Writer): string {
-  const place = area ? placeNames.area(area) : placeNames.city(city)
+/**
+ * Author of a review, for example "Parent of a Class 8 student, Palasia"; with the city too where several meet. Requires
+ * `knownAreas`.
+ */
+export function writerText({ writer, grade, area, city }: Writer, hasCities = false): string {
+  const place = area
+    ? [placeNames.area(area), hasCities && placeNames.city(city)].filter(Boolean).join(', ')
+    : placeNames.city(city)
   const who = grade ? writersOf[writer]({ grade: gradeName(grade, currentLocale()) }) : writers[writer]()
   return [who, place].filter(Boolean).join(', ')
 }
@@ -33,13 +38,13 @@ export function writerText({ writer, grade, area, city }: Writer): string {
 /** Language of a text for screen readers; Hindi in Latin letters counts as English. */
 export const textLanguage = (words: string): 'en' | 'hi' => (/[\u0900-\u097f]/.test(words) ? 'hi' : 'en')
 
-/** Testimonials, ready for display. Requires `knownAreas`. */
-export const remarksOf = (quotes: readonly Testimonial[]) =>
+/** Testimonials, ready for display; `hasCities`: of several cities. Requires `knownAreas`. */
+export const remarksOf = (quotes: readonly Testimonial[], { hasCities }: { hasCities: boolean }) =>
   quotes.map(({ mentor, ...one }) => ({
     slug: mentor.slug,
     words: one.words,
     language: textLanguage(one.words),
-    who: [one.name, writerText(one)].filter(Boolean).join(', '),
+    who: [one.name, writerText(one, hasCities)].filter(Boolean).join(', '),
     about: m.home_remark_about({ name: mentor.fullName }),
     rating: one.stars,
   }))

@@ -18,6 +18,7 @@ type Props = { list: SelectedData; filter: Filter; loading: boolean }
 export function SelectedPanels({ list: { options, count, reset, chips }, filter, loading }: Props) {
   const { draft, change } = filter
   const [open, setOpen] = useState(false)
+  const filters = chips.length - (draft.q ? 1 : 0)
   const show = (event: MouseEvent) => {
     event.preventDefault()
     setOpen(true)
@@ -47,7 +48,7 @@ export function SelectedPanels({ list: { options, count, reset, chips }, filter,
             icon={<Icon name="sliders-horizontal" size={20} />}
           >
             {m.list_filters()}
-            {chips.length > 0 && <span className="filter-count">{chips.length}</span>}
+            {filters > 0 && <span className="filter-count">{filters}</span>}
           </ButtonLink>
           {chips.length > 0 && <ResetLink to={reset} />}
         </search>

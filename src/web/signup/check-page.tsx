@@ -49,6 +49,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
   const conflicts = sectionNames.filter((one) => view.parts[one]?.conflict)
   const missing = sectionNames.filter((one) => !view.parts[one] || knownProblems(one).length > 0)
   const changed = changedSections(answersOf(view), state?.submitted ?? {})
+  const isEmpty = !state && sectionNames.every((one) => !view.parts[one])
   const isReady = state !== null && view.saving === 'saved' && missing.length === 0 && conflicts.length === 0
   const serverProblems = result?.problems ?? []
   useAnswerOnce(result, () => document.getElementById('refused')?.focus())
@@ -99,25 +100,31 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
         </div>
       ))}
       {change && <p className="text-muted">{changed.length > 0 ? m.apply_changes_note() : m.apply_no_changes()}</p>}
-      {!change && context.conduct && (
+      {!change && !isEmpty && context.conduct && (
         <section className="card">
           <ConductTick key={context.conduct.version} form={formId} text={context.conduct} isOpen required />
         </section>
       )}
       <Form id={formId} method="post" className="form-actions">
         <input type="hidden" name="key" value={`${key}-${serverProblems.length}`} suppressHydrationWarning />
-        <ButtonLink to={change ? '/dashboard/mentor' : sectionPath('details')} look="outline">
+        <ButtonLink to={change ? '/dashboard/mentor' : isEmpty ? '/signup' : sectionPath('details')} look="outline">
           {m.apply_back()}
         </ButtonLink>
-        <Button
-          type="submit"
-          disabled={!isReady || (change && changed.length === 0)}
-          loading={isSending}
-          loadingText={change ? m.apply_saving_changes() : m.apply_submitting()}
-          className="grow"
-        >
-          {change ? m.apply_save_changes() : m.apply_submit()}
-        </Button>
+        {isEmpty ? (
+          <ButtonLink to={sectionPath('personal')} className="grow">
+            {m.signup_apply()}
+          </ButtonLink>
+        ) : (
+          <Button
+            type="submit"
+            disabled={!isReady || (change && changed.length === 0)}
+            loading={isSending}
+            loadingText={change ? m.apply_saving_changes() : m.apply_submitting()}
+            className="grow"
+          >
+            {change ? m.apply_save_changes() : m.apply_submit()}
+          </Button>
+        )}
       </Form>
       {state?.number && (
         <SentDialog

@@ -19,7 +19,7 @@ type Props = {
   onCommit?: (from: number, to: number) => void
 }
 
-/** Two native range inputs on one track, sent as `min` and `max`. */
+/** Two native range inputs on one track, sent as `min` and `max`. The end of the track has no upper limit. */
 export function PriceRange({
   label,
   min,
@@ -53,6 +53,12 @@ export function PriceRange({
     const [nextLow, nextHigh] = isLow ? moveLow(value) : moveHigh(value)
     onCommit?.(nextLow, nextHigh)
   }
+  const rangeText =
+    high < max
+      ? `${m.ui_range({ from: formatRupees(low), to: formatRupees(high) })} ${unit}`
+      : low > min
+        ? `${m.ui_from({ from: formatRupees(low) })} ${unit}`
+        : m.ui_any_price()
   const line = useRef<HTMLDivElement>(null)
   // Set by script, because the content security policy forbids style attributes.
   useEffect(() => {
@@ -70,7 +76,7 @@ export function PriceRange({
     <fieldset className="price-range">
       <legend className="field-label">{label}</legend>
       <p className="text-small text-muted tabular-nums" aria-hidden="true">
-        {m.ui_range({ from: formatRupees(low), to: formatRupees(high) })} {unit}
+        {rangeText}
       </p>
       <div ref={line} className="slider" onPointerDown={tap}>
         <input
@@ -90,7 +96,7 @@ export function PriceRange({
           value={high}
           onChange={(event) => moveHigh(event.currentTarget.valueAsNumber)}
           aria-label={m.ui_price_to({ label })}
-          aria-valuetext={formatRupees(high)}
+          aria-valuetext={high < max ? formatRupees(high) : m.ui_any_price()}
         />
       </div>
     </fieldset>

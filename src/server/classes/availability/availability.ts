@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Availability, Week } from '#contract/classes/availability.ts'
-import { freeTimeWindow } from '#contract/classes/limits.ts'
+import { defaultLessonMinutes, freeTimeWindow } from '#contract/classes/limits.ts'
+import { demoMinutes } from '#contract/classes/plans.ts'
 import type { ClassMode } from '#contract/reference/catalogue.ts'
 import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
@@ -74,12 +75,16 @@ export async function checkTime(
   return { is: isTaken ? 'taken' : 'outside', confirmsFirst }
 }
 
-/** Next free times of publicly listed mentors, one a day. */
+/** Next free times of publicly listed mentors, one a day: for classes of a month, or for a demo when none is free. */
 export async function nextFreeTimes(db: Db, ids: readonly string[], count: number) {
   const { now, hours } = await bookableHours(db, ids, { isPublic: true })
+  const firstOf = (one: Hours) =>
+    [defaultLessonMinutes, demoMinutes]
+      .map((minutes) => onePerDay(freeTimesOf(one, { now, minutes }), count))
+      .find((times) => times.length > 0) ?? []
   return [...hours].map(([id, one]) => ({
     id,
-    times: onePerDay(freeTimesOf(one, { now }), count),
+    times: firstOf(one),
     byAgreement: isByAgreement(one),
   }))
 }
