@@ -27,7 +27,7 @@ function startLate(): void {
   const own = document.currentScript
   const template = own?.previousElementSibling as HTMLTemplateElement // safe: written before it
   const script = template.content.querySelector('script')
-  const waits = 'a.btn:is([href^="#"], [href^="tel:"]), [role=tab], [type=button]:not([popovertarget])'
+  const waits = 'a.btn:is([href^="#"], [href^="tel:"], [data-more]), [role=tab], [type=button]:not([popovertarget])'
   type Control = HTMLElement & { form?: HTMLFormElement }
   let isStarted = false
   const held = new Set<Control>()

@@ -35,7 +35,7 @@ async function setRates(page: Page): Promise<void> {
   await part.getByText(m.admin_rates_fees_touch({}, hi)).waitFor()
   await part.getByRole('button', { name: m.admin_rates_set({}, hi) }).click()
   await part.getByText(m.admin_rates_later({}, hi)).waitFor()
-  await part.getByText('12.5', { exact: true }).waitFor()
+  await part.getByText('12.5%', { exact: true }).waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await part.getByRole('button', { name: /^रद्द करें/ }).click()

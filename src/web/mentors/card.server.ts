@@ -14,7 +14,7 @@ import { evidenceText } from '../check-evidence.server.ts'
 import { currentLocale } from '../locale.ts'
 import { formatDay, formatKm } from '../ui/dates.tsx'
 import type { Card, Check } from './mentor-card.tsx'
-import { modeName, subjectName } from './names.server.ts'
+import { modeInSentence, subjectName } from './names.server.ts'
 import { placeNames } from './places.server.ts'
 
 const subjectsOnCard = { gold: 3, silver: 2 }
@@ -181,6 +181,6 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
     priceUnit:
       !price || price.mode === 'homeTuition' || price.mode === 'online'
         ? m.ui_a_month()
-        : m.card_month_mode({ mode: modeName(price.mode) }),
+        : m.card_month_mode({ mode: modeInSentence(price.mode) }),
   }
 }

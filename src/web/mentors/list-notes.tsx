@@ -24,11 +24,11 @@ export function ListNotes({ draft, list: { place, nearbyKm, online } }: Props) {
       {isOfPlace && `${m.list_of_place({ place })} `}
       <span className="inline-flex flex-wrap gap-x-4">
         {(nearbyKm !== null || isOfPlace) && (
-          <LocalLink to={indiaHref(draft)} preventScrollReset className="text-link">
+          <LocalLink to={indiaHref(draft)} preventScrollReset className="text-link inline-block min-h-6">
             {m.list_show_india()}
           </LocalLink>
         )}
-        <LocalLink to="/ranking" className="text-link">
+        <LocalLink to="/ranking" className="text-link inline-block min-h-6">
           {m.list_order_why()}
         </LocalLink>
       </span>

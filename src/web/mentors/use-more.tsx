@@ -68,6 +68,7 @@ export function useMore<T, D>({ first, read, keyOf, words, added, onAdded }: Mor
             look="outline"
             to={next}
             onClick={add}
+            data-more=""
             aria-busy={isLoading || undefined}
             icon={isLoading && <Spinner />}
           >

@@ -59,7 +59,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
     <main className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-4 pb-6 lg:pt-8">
       <div>
         <h1 className="text-h1">{m.apply_check()}</h1>
-        <p className="mt-1 text-muted">{change ? m.apply_check_change_text() : m.apply_check_text()}</p>
+        {!isEmpty && <p className="mt-1 text-muted">{change ? m.apply_check_change_text() : m.apply_check_text()}</p>}
       </div>
       {state?.status === 'rejected' && state.rejection && (
         <Notice>
@@ -80,7 +80,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
           </Notice>
         </div>
       )}
-      {!state && (
+      {!state && !isEmpty && (
         <Notice icon={<Icon name="smartphone" size={22} className="flex-none" />}>
           {m.apply_phone_missing()} <ConfirmLink />
         </Notice>
@@ -112,7 +112,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
         </ButtonLink>
         {isEmpty ? (
           <ButtonLink to={sectionPath('personal')} className="grow">
-            {m.signup_apply()}
+            {m.apply_start()}
           </ButtonLink>
         ) : (
           <Button
