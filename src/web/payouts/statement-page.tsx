@@ -125,14 +125,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { viewer } = useSite()
   return (
     <>
-      <div className="page-width flex flex-wrap items-center justify-between gap-3 pt-6">
+      <header className="page-width flex flex-wrap items-center justify-between gap-3 pt-6">
         <Logo />
         {viewer?.userType === 'mentor' && (
           <ButtonLink to="/dashboard/mentor/earnings" look="plain">
             {m.shell_earnings()}
           </ButtonLink>
         )}
-      </div>
+      </header>
       <ErrorScreen error={error} />
     </>
   )
