@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { m } from '#messages'
+import { projectMentors } from '#server/mentors/search/projection.ts'
 import type { Locale } from '#web/locale.ts'
 import type { Site } from './site.ts'
 
 /** A mentor who is no longer listed. */
 const gone = 'harpreet-bhatia'
-export const hideGoneMentor = ({ db }: Site) =>
-  sql`update mentor set show_on_website = false where slug = ${gone}`.execute(db)
+export const hideGoneMentor = async ({ db }: Site): Promise<void> => {
+  await sql`update mentor set show_on_website = false where slug = ${gone}`.execute(db)
+  await projectMentors(db, 'all')
+}
 
 /** Every public page, one address of each kind, without the language prefix. */
 export const publicPages = [

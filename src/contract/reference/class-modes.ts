@@ -1,5 +1,5 @@
 export const teachingModes = {
-  homeTuition: ['At our home', 'हमारे घर पर'],
+  homeTuition: ['At your home', 'आपके घर पर'],
   myPlace: ["At mentor's place", 'मेंटर के घर पर'],
   coachingCenter: ['Coaching centre', 'कोचिंग सेंटर'],
   schoolTeaching: ['At school', 'स्कूल में'],

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { isLandingIndexable } from '#contract/mentors/crawling.ts'
-import { mentorFilter, selectedMentors } from '#contract/mentors/mentors.ts'
+import { mentorFilter, searchMentors, selectedMentors } from '#contract/mentors/mentors.ts'
 import { tutorsInCity } from '#contract/mentors/seo.ts'
 import { testimonials } from '#contract/reviews/reviews.ts'
 import { m } from '#messages'
@@ -8,7 +8,7 @@ import { readApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
 import { cardOf } from '../mentors/card.server.ts'
 import { freeOnCards } from '../mentors/free-times.server.ts'
-import { MentorCard } from '../mentors/mentor-card.tsx'
+import { type Card, MentorCard } from '../mentors/mentor-card.tsx'
 import { subjectName } from '../mentors/names.server.ts'
 import { knownAreas } from '../mentors/places.server.ts'
 import { remarksOf } from '../mentors/reviews.server.ts'
@@ -29,16 +29,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (params.subject !== subject || params.city !== city.slug) throw redirect(localHref(path + url.search), 301)
   await knownAreas(context)
   const ids = figures.first.join(',')
-  const [first, quotes] = ids
-    ? await Promise.all([
-        readApi(context, selectedMentors, { query: { id: ids } }),
-        readApi(context, testimonials, { query: { language: currentLocale(), mentors: ids } }),
-      ])
-    : [{ mentors: [] }, { data: [] }]
+  const [first, quotes, online] = await Promise.all([
+    ids ? readApi(context, selectedMentors, { query: { id: ids } }) : { mentors: [] },
+    ids ? readApi(context, testimonials, { query: { language: currentLocale(), mentors: ids } }) : { data: [] },
+    mentors > 0
+      ? { data: [] }
+      : readApi(context, searchMentors, { query: { subject: [subject], mode: ['online'], limit: 3 } }),
+  ])
   const filter = mentorFilter.parse({ subject: [subject], city: city.name })
   // All mentors live in this city, so their cards show the area only.
-  const free = await freeOnCards(context, first.mentors)
+  const free = await freeOnCards(context, [...first.mentors, ...online.data])
   const cards = first.mentors.map((one) => cardOf({ ...one, inRange: true }, filter, city.name, free(one)))
+  const onlineCards = online.data.map((one) => cardOf(one, { ...filter, mode: ['online'] }, city.name, free(one)))
   const texts = cityTexts(figures, subjectName(subject))
   const steps = [
     { name: m.shell_home(), path: '/' },
@@ -50,6 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     texts,
     steps,
     cards,
+    onlineCards,
     isFew: !isLandingIndexable(mentors),
     list: `/mentors?${new URLSearchParams({ subject, city: city.name })}`,
     remarks: remarksOf(quotes.data, { hasCities: false }),
@@ -91,7 +94,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 /** Landing page of a subject in a city: figures, top mentors and related pages. */
 export default function CityPage({ loaderData }: Route.ComponentProps) {
-  const { texts, steps, cards, isFew, list, remarks, subjects, areas, cities } = loaderData
+  const { texts, steps, cards, onlineCards, isFew, list, remarks, subjects, areas, cities } = loaderData
   return (
     <main className="page-width">
       <Breadcrumbs label={texts.crumbs} steps={steps} />
@@ -100,20 +103,10 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
       {isFew && <p className="mt-2 max-w-prose text-muted">{texts.fewMentors}</p>}
       <div className="sections pt-8">
         <section>
-          {cards.length > 0 && (
-            <>
-              <h2 className="text-h2">{texts.firstMentors}</h2>
-              <ul className="silver-cards">
-                {cards.map((card, index) => (
-                  <li key={card.slug}>
-                    <MentorCard card={card} eager={index < 2} />
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-          <p className={cards.length > 0 ? 'mt-6' : ''}>
-            <ButtonLink to={list} look={cards.length > 0 ? 'outline' : 'filled'}>
+          <TopMentors title={texts.firstMentors} cards={cards} />
+          <TopMentors title={texts.onlineMentors} cards={onlineCards} />
+          <p className={cards.length + onlineCards.length > 0 ? 'mt-6' : ''}>
+            <ButtonLink to={list} look={cards.length + onlineCards.length > 0 ? 'outline' : 'filled'}>
               {texts.allMentors}
             </ButtonLink>
           </p>
@@ -152,5 +145,21 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </main>
+  )
+}
+
+function TopMentors({ title, cards }: { title: string; cards: readonly Card[] }) {
+  if (cards.length === 0) return null
+  return (
+    <>
+      <h2 className="text-h2">{title}</h2>
+      <ul className="silver-cards">
+        {cards.map((card, index) => (
+          <li key={card.slug}>
+            <MentorCard card={card} eager={index < 2} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

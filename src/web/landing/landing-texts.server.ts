@@ -57,6 +57,7 @@ export function cityTexts(figures: Figures, subject: string) {
     lead: [count, feesText(figures), areasText(figures), onlineText(figures)].filter(Boolean).join(' '),
     fewMentors: m.landing_few(),
     firstMentors: m.landing_first(names),
+    onlineMentors: m.landing_online_first(names),
     allMentors: mentors === 0 ? m.landing_all_nearby(names) : m.landing_all(names),
     question: fees && {
       title: m.landing_fee_question(names),

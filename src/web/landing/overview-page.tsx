@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     subjects: data.map(({ subject, mentors, city }) => ({
       ...feeCells(city),
       ...{ name: subjectName(subject), to: `/tutors/${subject}`, mentors: formatNumber(mentors) },
-      note: m.landing_most_in({ city: placeName(city), count: formatNumber(city.mentors) }),
+      note: m.landing_most_in({ city: placeName(city) }),
     })),
     head: pageHead(context, { path: '/tutors', title: heading, description: text }),
   }

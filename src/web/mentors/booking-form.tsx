@@ -253,5 +253,5 @@ function timeText({ free, days }: ProfileData, { at, days: chosen, date, time }:
 const packageText = (amount: string, percent: number) =>
   percent > 0 ? m.book_months_text({ amount, percent }) : amount
 
-/** Lower-cases a text for the middle of a sentence, for example "20 hours, at our home". */
+/** Lower-cases a text for the middle of a sentence, for example "20 hours, at your home". */
 const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)

@@ -113,6 +113,9 @@ export function checksOf(mentor: PublicMentor, names = checkNames): Check[] {
   })
 }
 
+/** Whether a search is about a point, such as an area: distances from the middle of a city say nothing. */
+const isPoint = ({ area, lat }: MentorFilter): boolean => area !== undefined || lat !== undefined
+
 /** Area and distance, for example "Vijay Nagar, 0.8 km"; the city for a distant online mentor. */
 export function locationText(mentor: PublicMentor, nearCity: string): string {
   const { location, distance, teachesOnline } = mentor
@@ -171,7 +174,7 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
     place:
       price?.mode === 'online'
         ? m.card_online({ place: placeNames.city(mentor.location.city) })
-        : locationText(mentor, nearCity),
+        : locationText(isPoint(filter) ? mentor : { ...mentor, distance: null }, nearCity),
     farAway: mentor.inRange === false && price?.mode === 'homeTuition',
     subjects: shown.map(subjectName).join(', ') + (more > 0 ? ` ${m.card_more_subjects({ count: more })}` : ''),
     grades: gradesText(offers.flatMap((offer) => offer.grades)),

@@ -50,7 +50,7 @@ const sumTotals = (...totals: MentorList['total'][]): MentorList['total'] => {
 export const countText = (total: MentorList['total']) =>
   typeof total === 'number' ? formatNumber(total) : `${total.atLeast}+`
 
-/** What the count refers to, for example "Class 8 Mathematics, at our home". */
+/** What the count refers to, for example "Class 8 Mathematics, at your home". */
 function filterText(filter: MentorFilter): string {
   const class_ = filter.class ? gradeName(filter.class, currentLocale()) : ''
   const subjects = (filter.subject ?? []).map((one) => subjectNameFor(filter.class, one)).join(', ')

@@ -31,7 +31,7 @@ export const genderName = (gender: (typeof genders)[number]): string => genderNa
 export const modeName = (mode: ClassMode): string =>
   mode === 'online' ? m.list_online() : teachingModes[mode][currentLocale() === 'hi' ? 1 : 0]
 
-/** Name of a mode for the middle of a sentence, for example "at our home". */
+/** Name of a mode for the middle of a sentence, for example "at your home". */
 export const modeInSentence = (mode: ClassMode): string =>
   modeName(mode).charAt(0).toLowerCase() + modeName(mode).slice(1)
 

@@ -59,7 +59,13 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
     <main className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-4 pb-6 lg:pt-8">
       <div>
         <h1 className="text-h1">{m.apply_check()}</h1>
-        {!isEmpty && <p className="mt-1 text-muted">{change ? m.apply_check_change_text() : m.apply_check_text()}</p>}
+        <p className="mt-1 text-muted">
+          {isEmpty
+            ? m.apply_check_empty({ count: sectionNames.length })
+            : change
+              ? m.apply_check_change_text()
+              : m.apply_check_text()}
+        </p>
       </div>
       {state?.status === 'rejected' && state.rejection && (
         <Notice>

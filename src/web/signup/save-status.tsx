@@ -30,7 +30,8 @@ function stateOf({ saving, isStored, uploads }: DraftView): State {
 /** Save state of the draft. Hidden without scripts, because nothing is saved automatically then. */
 export function SaveStatus({ view }: { view: DraftView }) {
   const [icon, colour, text] = statusStyles[stateOf(view)]
-  if (!useScripts()) return null
+  const hasScripts = useScripts()
+  if (!hasScripts || (view.saving === 'local' && Object.keys(view.parts).length === 0)) return null
   return (
     <p className="flex max-w-[48vw] items-center gap-1.5 text-caption text-muted sm:text-small">
       {icon ? <Icon name={icon} size={22} className={`flex-none ${colour}`} /> : <Spinner />}

@@ -86,7 +86,7 @@ export function SectionForm(props: Props) {
       )}
       {plain?.message && <Notice tone="bad">{plain.message}</Notice>}
       <NotSaved view={view} />
-      {state === null && section !== 'personal' && (
+      {state === null && section !== 'personal' && Object.keys(view.parts).length > 0 && (
         <Notice icon={<Icon name="smartphone" size={22} className="flex-none" />}>
           <span className="kept-here">{m.apply_local_short()}</span> <ConfirmLink />
         </Notice>
