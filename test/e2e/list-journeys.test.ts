@@ -39,7 +39,7 @@ describe('browser location', () => {
     await page.getByRole('button', { name: 'Use my location' }).click()
     await page.waitForURL(/lat=/)
     expect(search(page)).toEqual({ class: '8', lat: '22.7529', lon: '75.8943' })
-    expect((await namesOn(page)).length).toBeGreaterThan(3)
+    await expect.poll(async () => (await namesOn(page)).length).toBeGreaterThan(3)
     await context.close()
   })
 })
