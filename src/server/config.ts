@@ -47,6 +47,7 @@ export function readConfig(env: Record<string, string | undefined>, found: strin
   const codesBecause = `${v.OTP_PROVIDER ? 'OTP' : 'SMS'}_PROVIDER=${otpProvider}`
   const publicUrl = v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : `http://localhost:${v.PORT}`
   const config: Omit<Config, 'secretKeys' | 'fileKeys' | 'apiDocs'> = {
+    role: v.ROLE,
     port: v.PORT,
     drainMs: v.DRAIN_SECONDS * 1000,
     databaseConnections: v.DATABASE_CONNECTIONS,
@@ -148,12 +149,13 @@ export function readConfig(env: Record<string, string | undefined>, found: strin
     logLevel: v.LOG_LEVEL,
     production: v.NODE_ENV !== 'development',
   }
+  if (v.ROLE !== 'all' && !v.DATABASE_URL && !problems.invalid.has('DATABASE_URL'))
+    problems.add(`ROLE is "${v.ROLE}", which needs DATABASE_URL: the embedded database belongs to one process.`)
   problems.add(...standInProblems(config, problems.invalid))
   const apiDocs = v.API_DOCS ? v.API_DOCS === '1' : !isReal(config)
   problems.throwIfAny()
-  const secretKeys = v.SECRET_KEY ?? attempt(() => storedKeys(config.dataDir, 'secret-key'), [''])
-  const fileKeys = v.FILE_KEYS ?? attempt(() => storedKeys(config.dataDir, 'file-keys'), [''])
-  problems.throwIfAny()
+  const secretKeys = v.SECRET_KEY ?? storedKeys(config.dataDir, 'secret-key')
+  const fileKeys = v.FILE_KEYS ?? storedKeys(config.dataDir, 'file-keys')
   return { ...config, apiDocs, secretKeys, fileKeys }
 }
 

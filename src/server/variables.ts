@@ -42,6 +42,7 @@ const host = z.string().refine((value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.
 
 /** Environment variables with their checks and defaults; `.env.example` explains each. */
 export const variables = z.object({
+  ROLE: choice('all', 'web', 'worker').default('all'),
   PORT: port.default('3000').transform(Number),
   HOST: host.default('127.0.0.1'),
   PUBLIC_URL: address('https://mentorsetu.example')

@@ -26,23 +26,26 @@ export async function migrate(url: string, folder: string = defaultFolder): Prom
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query(`
-      create table if not exists migration (
-        name text primary key,
-        checksum text not null,
-        applied_at timestamptz not null default now()
-      )`)
+    // A role that owns nothing may not create a table, not even one that exists.
+    const { rows } = await client.query<{ has: boolean }>(`select to_regclass('migration') is not null as has`)
+    if (!rows[0]?.has) await asOwner(() => client.query(table))
     const applied = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from migration order by name',
     )
     checkHistory(files, applied.rows)
     const waiting = files.slice(applied.rows.length)
-    for (const file of waiting) await apply(client, file)
+    for (const file of waiting) await asOwner(() => apply(client, file))
     return waiting.map((file) => file.name)
   } finally {
     await client.end()
   }
 }
+
+const table = `create table migration (
+  name text primary key,
+  checksum text not null,
+  applied_at timestamptz not null default now()
+)`
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -79,6 +82,19 @@ function checkHistory(files: Migration[], applied: { name: string; checksum: str
   })
 }
 
+/** Runs a change of the tables. @throws StartError with the way out if the role may not make it */
+async function asOwner(change: () => Promise<unknown>): Promise<void> {
+  try {
+    await change()
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '42501')
+      throw new StartError(
+        'The database lacks migrations of this version, and the role of DATABASE_URL may not apply them: run npm run migrate with DATABASE_OWNER_URL first, or set it here.',
+      )
+    throw error
+  }
+}
+
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   try {
     await client.query('begin')
@@ -87,6 +103,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
+    if (error instanceof pg.DatabaseError && error.code === '42501') throw error
     throw new StartError(`The migration ${name} failed: ${error instanceof Error ? error.message : error}.`)
   }
 }
