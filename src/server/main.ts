@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { backUpNightly } from '#server/backup/backup.ts'
 import { type Config, loadConfig, StartError } from '#server/config.ts'
 import { isUnavailable } from '#server/platform/database.ts'
@@ -29,6 +31,8 @@ async function start(config: Config, log: Log): Promise<string[]> {
 }
 
 async function preparePages(config: Config, ending: AbortSignal): Promise<void> {
+  const at = (path: string) => existsSync(join(import.meta.dirname, '../..', path))
+  if (at('build/.artifact')) return
   const { buildIsFresh, buildWeb } = await import('../../scripts/build-web.ts')
   if (!config.production) {
     const { compileMessages } = await import('../../scripts/messages.ts')
@@ -38,6 +42,8 @@ async function preparePages(config: Config, ending: AbortSignal): Promise<void> 
     return
   }
   if (await buildIsFresh()) return
+  if (!at('node_modules/vite'))
+    throw new StartError('The pages are not built, and the tools for it are not installed: run npm ci --include=dev.')
   console.log('Building the pages, once for each version: about a minute …')
   await buildWeb(ending, console.log)
 }
