@@ -4,7 +4,7 @@ import { doorOf, partOf, parts } from './domains.ts'
 
 const root = join(import.meta.dirname, '..')
 
-const serverTop = ['app', 'main', 'prepare', 'serve', 'worker', 'pages', 'welcome']
+const serverTop = ['app', 'main', 'prepare', 'processes', 'serve', 'worker', 'pages', 'welcome']
 const webTop = ['root', 'routes', 'entry.server', 'entry.client', 'ssr']
 const vagueNames = [
   'utils',

@@ -70,6 +70,9 @@ test.each([
   ['PUBLIC_URL', 'http://localhost:3000/path'],
   ['ALLOW_SANDBOX', 'true'],
   ['REDIS_URL', 'localhost:6379'],
+  ['ROLE', 'both'],
+  ['ROLE', 'web'],
+  ['WORKERS', '0'],
 ])('names the variable when it refuses %s=%s', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(new RegExp(name))
 })

@@ -48,6 +48,7 @@ export function readConfig(env: Record<string, string | undefined>, found: strin
   const publicUrl = v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : `http://localhost:${v.PORT}`
   const config: Omit<Config, 'secretKeys' | 'fileKeys' | 'apiDocs'> = {
     role: v.ROLE,
+    workers: v.WORKERS,
     port: v.PORT,
     drainMs: v.DRAIN_SECONDS * 1000,
     databaseConnections: v.DATABASE_CONNECTIONS,
@@ -151,6 +152,8 @@ export function readConfig(env: Record<string, string | undefined>, found: strin
   }
   if (v.ROLE !== 'all' && !v.DATABASE_URL && !problems.invalid.has('DATABASE_URL'))
     problems.add(`ROLE is "${v.ROLE}", which needs DATABASE_URL: the embedded database belongs to one process.`)
+  if (v.ROLE === 'worker' && v.WORKERS > 1)
+    problems.add(`WORKERS is "${v.WORKERS}", but ROLE=worker serves no address to share: start it several times.`)
   problems.add(...standInProblems(config, problems.invalid))
   const apiDocs = v.API_DOCS ? v.API_DOCS === '1' : !isReal(config)
   problems.throwIfAny()

@@ -8,18 +8,19 @@ import { checkPortIsFree } from '#server/platform/listening.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { closingMs, prepareDatabase } from './prepare.ts'
 import { keepFilesPrivate } from './private-files.ts'
+import { awaitOrders, openProcesses, processSlot, reportOpen } from './processes.ts'
 import { diskAdvice } from './start-error.ts'
 
 async function start(config: Config, log: Log): Promise<string[]> {
   keepFilesPrivate(config.dataDir)
   await checkPortIsFree(config.port, config.host)
   // Imports what needs the texts that are compiled with the pages.
-  const loaded = preparePages(config, life.ending).then(() => import('./serve.ts'))
+  const loaded = preparePages(config, life.ending).then(() => (config.workers > 1 ? null : import('./serve.ts')))
   loaded.catch(() => {}) // awaited below; prevents an unhandled rejection if the database fails first
   const url = await prepareDatabase(config, log, life)
-  const { serve } = await loaded
-  const isReady = () => running !== undefined && !life.ending.aborted
-  const lines = await serve(config, { url, log, life, isReady })
+  const site = await loaded
+  const given = { url, log, life, isReady }
+  const lines = await (site ? site.serve(config, given) : openProcesses(config, given))
   if (config.backup) {
     await life.open(
       async () => backUpNightly(config, log),
@@ -29,6 +30,16 @@ async function start(config: Config, log: Log): Promise<string[]> {
   }
   return lines
 }
+
+/** Starts as one of several processes, on the database of the first one. */
+async function startBeside(config: Config, log: Log, slot: number): Promise<void> {
+  const url = await awaitOrders(life)
+  const { serve } = await import('./serve.ts')
+  const metrics = config.metrics && { ...config.metrics, port: config.metrics.port + slot }
+  reportOpen(await serve({ ...config, metrics }, { url, log, life, isReady }))
+}
+
+const isReady = () => running !== undefined && !life.ending.aborted
 
 async function preparePages(config: Config, ending: AbortSignal): Promise<void> {
   const at = (path: string) => existsSync(join(import.meta.dirname, '../..', path))
@@ -48,7 +59,7 @@ async function preparePages(config: Config, ending: AbortSignal): Promise<void> 
   await buildWeb(ending, console.log)
 }
 
-const life = createLifecycle(() => console.log('\nStopping …'))
+const life = createLifecycle(() => processSlot === null && console.log('\nStopping …'))
 
 /** Set once every part is open. */
 let running: Log | undefined
@@ -86,7 +97,8 @@ process.on('unhandledRejection', onForgotten)
 try {
   const config = loadConfig()
   const log = createLog(config)
-  for (const line of await start(config, log)) console.log(line)
+  if (processSlot !== null) await startBeside(config, log, processSlot)
+  else for (const line of await start(config, log)) console.log(line)
   running = log
 } catch (error) {
   await end(error)

@@ -58,21 +58,14 @@ async function checkContents(config: Config, db: Db, postgres: Server): Promise<
 
 type Server = Omit<RunningPostgres, 'url'> & { ownerUrl: string }
 
-async function openServer(
-  {
-    dataDir,
-    databaseUrl,
-    databaseOwnerUrl,
-    databaseConnections: connections,
-    databaseMemoryMb: memoryMb,
-    backup,
-  }: Config,
-  log: Log,
-): Promise<Server> {
+async function openServer(config: Config, log: Log): Promise<Server> {
+  const { dataDir, databaseUrl, databaseOwnerUrl, databaseMemoryMb: memoryMb } = config
   if (!databaseUrl) {
+    // Of all processes; jobs and listeners of the first are in the server's reserve.
+    const connections = config.workers * (config.databaseConnections + 10) - 10
     const { url, ...server } = await openPostgres({
       ...{ dataDir, role: 'owner', connections, memoryMb, log },
-      archives: backup !== null,
+      archives: config.backup !== null,
     })
     return { ...server, ownerUrl: url }
   }
