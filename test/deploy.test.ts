@@ -47,12 +47,10 @@ test('sets only variables that the program knows', () => {
     ...manifests.flatMap(({ data, stringData }) => Object.keys({ ...data, ...stringData })),
     ...containers.flatMap(({ env }) => env.map(({ name }) => name)),
     ...program.flatMap(({ environment }) => Object.keys(environment)),
-    ...units.flatMap((unit) =>
-      [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, given = '']) => given.split(' ')),
-    ),
+    ...units.flatMap((unit) => [...unit.matchAll(/[ =]([A-Z_]{3,})=/g)].map(([, name = '']) => name)),
     ...[...dockerfile.matchAll(/^ENV (.*)$/gm)].flatMap(([, given = '']) => given.split(' ')),
   ].map((one) => one.split('=')[0] ?? '')
-  expect(named.filter((name) => !variableNames.includes(name))).toEqual([])
+  expect(named.filter((name) => !variableNames.includes(name))).toEqual(['NODE_COMPILE_CACHE'])
   expect(new Set(named).size).toBeGreaterThan(30)
 })
 
