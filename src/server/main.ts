@@ -8,7 +8,7 @@ import { checkPortIsFree } from '#server/platform/listening.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
 import { closingMs, prepareDatabase } from './prepare.ts'
 import { keepFilesPrivate } from './private-files.ts'
-import { awaitOrders, openProcesses, processSlot, reportOpen } from './processes.ts'
+import { awaitOrders, isOneOfSeveral, openProcesses, reportOpen } from './processes.ts'
 import { diskAdvice } from './start-error.ts'
 
 async function start(config: Config, log: Log): Promise<string[]> {
@@ -32,8 +32,8 @@ async function start(config: Config, log: Log): Promise<string[]> {
 }
 
 /** Starts as one of several processes, on the database of the first one. */
-async function startBeside(config: Config, log: Log, slot: number): Promise<void> {
-  const url = await awaitOrders(life)
+async function startBeside(config: Config, log: Log): Promise<void> {
+  const { url, slot } = await awaitOrders(life)
   const { serve } = await import('./serve.ts')
   const metrics = config.metrics && { ...config.metrics, port: config.metrics.port + slot }
   reportOpen(await serve({ ...config, metrics }, { url, log, life, isReady }))
@@ -59,7 +59,7 @@ async function preparePages(config: Config, ending: AbortSignal): Promise<void> 
   await buildWeb(ending, console.log)
 }
 
-const life = createLifecycle(() => processSlot === null && console.log('\nStopping …'))
+const life = createLifecycle(() => isOneOfSeveral || console.log('\nStopping …'))
 
 /** Set once every part is open. */
 let running: Log | undefined
@@ -97,7 +97,7 @@ process.on('unhandledRejection', onForgotten)
 try {
   const config = loadConfig()
   const log = createLog(config)
-  if (processSlot !== null) await startBeside(config, log, processSlot)
+  if (isOneOfSeveral) await startBeside(config, log)
   else for (const line of await start(config, log)) console.log(line)
   running = log
 } catch (error) {

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Config, StartError } from '#server/config.ts'
 import type { Lifecycle } from '#server/platform/lifecycle.ts'
@@ -10,12 +11,14 @@ const replacePauseMs = (tries: number) => Math.min(500 * 2 ** tries, 30_000)
 const stableMs = 60_000
 const closeMs = 5_000
 
-type Order = { open: string } | 'stop'
+/** The address of the database, and which of the processes this is, from 0. */
+type Open = { url: string; slot: number }
+type Order = Open | 'stop'
 type Opened = { lines: string[] }
 type Primary = { url: string; log: Log; life: Lifecycle }
 
-/** Which of the processes of WORKERS this one is, from 0; null for the one that starts them, or for the only one. */
-export const processSlot = cluster.isWorker ? Number(process.env.PROCESS_SLOT) : null
+/** Whether this is one of the processes of WORKERS, and not the one that starts them or the only one. */
+export const isOneOfSeveral = cluster.isWorker
 
 /**
  * Runs the processes of WORKERS, which share PORT, and replaces one that ends. The first starts alone, so that a problem is
@@ -26,10 +29,10 @@ export async function openProcesses({ workers, drainMs }: Config, { url, log, li
 
   /** Resolves with what the new process prints, or null if it ends before. */
   async function open(slot: number, tries: number): Promise<string[] | null> {
-    const worker = cluster.fork({ PROCESS_SLOT: String(slot) })
+    const worker = cluster.fork()
     running.set(slot, worker)
     const began = Date.now()
-    worker.send({ open: url } satisfies Order)
+    worker.send({ url, slot } satisfies Order)
     return await new Promise((resolve) => {
       let isOpen = false
       worker.on('message', ({ lines }: Opened) => {
@@ -50,11 +53,13 @@ export async function openProcesses({ workers, drainMs }: Config, { url, log, li
     await pause(replacePauseMs(tries), undefined, { signal: life.ending }).catch(() => {})
     if (!life.ending.aborted) await open(slot, tries)
   }
-  async function close(): Promise<void> {
-    const ended = [...running.values()].map((one) => new Promise((resolve) => one.once('exit', resolve)))
-    for (const one of running.values()) if (one.isConnected()) one.send('stop' satisfies Order)
-    await Promise.all(ended)
-  }
+  const close = () =>
+    Promise.all(
+      [...running.values()].map(async (one) => {
+        if (one.isConnected()) one.send('stop' satisfies Order)
+        await once(one, 'exit')
+      }),
+    )
 
   await life.open(
     async () => {},
@@ -70,11 +75,11 @@ export async function openProcesses({ workers, drainMs }: Config, { url, log, li
   return first
 }
 
-/** The address of the database, from the process that started this one, which also says when to stop. */
-export async function awaitOrders(life: Lifecycle): Promise<string> {
+/** Waits for what the process that started this one orders, which also says when to stop. */
+export async function awaitOrders(life: Lifecycle): Promise<Open> {
   return await new Promise((resolve) => {
     process.on('message', (order: Order) => {
-      if (order !== 'stop') return resolve(order.open)
+      if (order !== 'stop') return resolve(order)
       life.close().then(
         () => process.exit(0),
         () => process.exit(1),

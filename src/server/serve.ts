@@ -108,9 +108,7 @@ export async function serve(config: Config, { url, log, life, isReady }: Served)
   await life.open(
     async () => lastReply,
     async () => {
-      const lastJob = queue.stopWork()
-      await pause(config.drainMs)
-      await Promise.all([lastReply(), lastJob])
+      await Promise.all([queue.stopWork(), pause(config.drainMs).then(lastReply)])
     },
     config.drainMs + closingMs.requests,
   )
