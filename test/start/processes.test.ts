@@ -11,7 +11,7 @@ afterEach(cleanUp)
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
-it('serves one address by several processes, replaces one that ends and stops all', async () => {
+it('serves one address by several processes, replaces one that ends and stops all', { timeout: 120_000 }, async () => {
   const folder = dataFolder()
   const metricsPort = await freePort()
   const program = await start({ DATA_DIR: folder, WORKERS: '2', METRICS_PORT: String(metricsPort), LOG_LEVEL: 'error' })
@@ -44,7 +44,7 @@ it('serves one address by several processes, replaces one that ends and stops al
   for (const pid of after) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })
 
-it('says once why its processes cannot start', async () => {
+it('says once why its processes cannot start', { tags: ['full'] }, async () => {
   const program = await start({ DATA_DIR: dataFolder(), WORKERS: '3', METRICS_PORT: '1', METRICS_HOST: '192.0.2.1' })
   expect(await program.ended()).toBe(1)
   expect(program.output().match(/METRICS_PORT 1 on METRICS_HOST/g)).toHaveLength(1)
