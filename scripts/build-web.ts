@@ -153,5 +153,3 @@ export async function buildWeb(signal?: AbortSignal, log: (line: string) => void
   await step('compressed files', writeBrotli)
   await writeFile(stampFile, stamp)
 }
-
-if (import.meta.main) await buildWeb(undefined, console.log)

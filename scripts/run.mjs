@@ -39,7 +39,6 @@ const commands = [
   'train-masking',
 ]
 const files = {
-  build: 'build-web.ts',
   'test:full': 'test-full.ts',
   types: 'database-types.ts',
   bench: '../bench/load/bench.ts',

@@ -3,7 +3,7 @@ import { checkServer } from '#server/platform/database.ts'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
 
 /**
- * Runs a tool on the configured database. The embedded server is shared with a running program, or started for the
+ * Runs a tool on the configured database as its owner. The embedded server is shared with a running program, or started for the
  * tool alone. Failures print one line and set exit code 1.
  */
 export async function withDatabase(work: (url: string, config: Config) => Promise<void>): Promise<void> {
@@ -13,6 +13,7 @@ export async function withDatabase(work: (url: string, config: Config) => Promis
     let url = config.databaseUrl
     if (url) {
       await checkServer(url)
+      url = config.databaseOwnerUrl ?? url
     } else {
       const server = await openPostgres({ dataDir: config.dataDir, role: 'guest', archives: config.backup !== null })
       url = server.url

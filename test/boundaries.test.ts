@@ -78,9 +78,9 @@ describe('the import and shape rules', () => {
     [
       'src/server/money/payments/routes.ts',
       "import { buildApp } from '#server/app.ts'",
-      'only main.ts may import app.ts',
+      'only serve.ts may import app.ts',
     ],
-    ['src/server/worker.ts', "import type { Feature } from '#server/app.ts'", 'only main.ts may import app.ts'],
+    ['src/server/worker.ts', "import type { Feature } from '#server/app.ts'", 'only serve.ts may import app.ts'],
     [
       'src/server/novelty/routes.ts',
       "import { x } from '#server/classes/bookings/bookings.ts'",

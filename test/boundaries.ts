@@ -4,7 +4,7 @@ import { doorOf, partOf, parts } from './domains.ts'
 
 const root = join(import.meta.dirname, '..')
 
-const serverTop = ['app', 'main', 'worker', 'pages', 'welcome']
+const serverTop = ['app', 'main', 'prepare', 'processes', 'serve', 'worker', 'pages', 'welcome']
 const webTop = ['root', 'routes', 'entry.server', 'entry.client', 'ssr']
 const vagueNames = [
   'utils',
@@ -74,8 +74,8 @@ export function refusal(file: string, imported: Import, { isZodFree, isRoute }: 
 
 function serverRefusal(file: string, from: Location, imported: Import, to: Location): string | null {
   const { target } = imported
-  if (to.name === 'app' && to.area === '' && from.name !== 'main')
-    return `${file} imports ${target}: only main.ts may import app.ts.`
+  if (to.name === 'app' && to.area === '' && from.name !== 'serve')
+    return `${file} imports ${target}: only serve.ts may import app.ts.`
   if (from.area === '') {
     // `context.ts` only imports the types of what it passes to features.
     if (serverTop.includes(from.name) || (from.name === 'context' && imported.isTypeOnly)) return null

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -9,6 +10,7 @@ import { prepared } from '#server/platform/prepared.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import { type TestDatabase, testDatabase } from '#test/harness.ts'
 import { databaseTypes, schemaFile } from '../scripts/database-types.ts'
+import { scratchFolder } from '../scripts/scratch-folder.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -31,6 +33,21 @@ describe('the database', () => {
       'The database has the migration 0001-accounts.sql, which this version does not have: use the version that made the database, or another database.',
     )
     await other.drop()
+  })
+
+  it('is used after a later version widened it, and refused once one narrowed it', async () => {
+    const later = await testDatabase()
+    const folder = scratchFolder('migrations')
+    cpSync('migrations', folder, { recursive: true })
+    const add = (name: string, text: string) => writeFileSync(join(folder, name), text)
+    add('9998-wider.sql', '-- widen\ncreate table wider (id int);\n')
+    expect(await migrate(later.url, folder)).toEqual(['9998-wider.sql'])
+    expect(await migrate(later.url)).toEqual([])
+    add('9999-narrower.sql', '-- narrow\ndrop table wider;\n')
+    await migrate(later.url, folder)
+    await expect(migrate(later.url)).rejects.toThrow('The database has the migration 9999-narrower.sql')
+    rmSync(folder, { recursive: true })
+    await later.drop()
   })
 
   it('sends statements that a transaction starts together in one round trip, in order', async () => {

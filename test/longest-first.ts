@@ -26,6 +26,7 @@ const longest = [
   'e2e/pages',
   'e2e/signup',
   'start/start',
+  'start/processes',
   'e2e/journey',
   'e2e/paying',
   'e2e/privacy',

@@ -4,6 +4,10 @@ import type { Variables } from './variables.ts'
 
 /** The configuration, read once at start and passed as an argument. */
 export type Config = {
+  /** `web` serves requests and leaves jobs to others, `worker` runs jobs and serves health checks only. */
+  role: 'all' | 'web' | 'worker'
+  /** Processes that share the port. */
+  workers: number
   port: number
   host: string
   /** How long the program goes on serving after it said that it stops. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import { smsTemplatesFile } from '#test/sms-templates.ts'
-import { readConfig } from './config.ts'
+import { readConfig, StartError } from './config.ts'
 import { variableNames } from './variables.ts'
 
 const read = (variables: Record<string, string>) =>
@@ -70,6 +70,9 @@ test.each([
   ['PUBLIC_URL', 'http://localhost:3000/path'],
   ['ALLOW_SANDBOX', 'true'],
   ['REDIS_URL', 'localhost:6379'],
+  ['ROLE', 'both'],
+  ['ROLE', 'web'],
+  ['WORKERS', '0'],
 ])('names the variable when it refuses %s=%s', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(new RegExp(name))
 })
@@ -185,4 +188,55 @@ test('serves the API page unless a real provider is configured or API_DOCS says 
   expect(read({ API_DOCS: '0' }).apiDocs).toBe(false)
   expect(read(verifyNow).apiDocs).toBe(false)
   expect(read({ ...verifyNow, API_DOCS: '1' }).apiDocs).toBe(true)
+})
+
+const problemsOf = (variables: Record<string, string>) => {
+  try {
+    read(variables)
+    return []
+  } catch (error) {
+    return error instanceof StartError ? error.message.split('\n') : [String(error)]
+  }
+}
+
+test('reports every problem at once, each with variable, value and what is allowed, and no secret', () => {
+  const lines = problemsOf({
+    ...{ PORT: 'eighty', LOG_LEVEL: 'loud', SECRET_KEY: 'hush', DATABASE_URL: 'mysql://me:hush@db/x' },
+    ...{ OTP_PROVIDER: 'verifynow', VERIFYNOW_PASSWORD: 'hush', SEED: 'demo', UIDAI_CERTIFICATES: '/nowhere.pem' },
+    ...{ SMS_PROVIDER: 'msg91', MSG91_AUTH_KEY: 'hush', MSG91_TEMPLATES: '/nowhere.json' },
+    ...{ BACKUP_TO: '/nowhere/backup', PUBLIC_URL: 'https://mentorsetu.example' },
+  })
+  expect(lines).toEqual([
+    'PORT is "eighty", but must be a whole number from 1 to 65535.',
+    'DATABASE_URL must look like postgres://user:password@host:5432/database.',
+    'SECRET_KEY must be keys of at least 32 characters each.',
+    'LOG_LEVEL is "loud", but must be fatal, error, warn, info, debug, trace or silent.',
+    expect.stringMatching(/^SEED is "demo", but a real provider is set/),
+    'VERIFYNOW_CUSTOMER_ID is missing: OTP_PROVIDER=verifynow needs it.',
+    expect.stringMatching(/^MSG91_TEMPLATES: \/nowhere\.json cannot be read/),
+    expect.stringMatching(/^UIDAI_CERTIFICATES: the file \/nowhere\.pem cannot be read/),
+    'BACKUP_KEY is missing: BACKUP_TO needs it.',
+    'BACKUP_TO is inside DATA_DIR, and would be lost with it: use another disk.',
+    expect.stringMatching(
+      /^PUBLIC_URL is "https:\/\/mentorsetu\.example", a public address, and PAYMENT_PROVIDER=sandbox/,
+    ),
+  ])
+  expect(lines.join()).not.toContain('hush')
+})
+
+test('says nothing that follows from a variable it refuses anyway, and each missing one once', () => {
+  expect(problemsOf({ MAIL_PROVIDER: 'smtp', SMTP_URL: 'mail.example' })).toEqual([
+    expect.stringMatching(/^SMTP_URL must look like/),
+  ])
+  const real = { HOST: '0.0.0.0', ...cashfree, ...smtp, ...bankCheck }
+  expect(problemsOf({ ...real, ...msg91, SMS_PROVIDER: 'mgs91' })).toEqual([
+    expect.stringMatching(/^SMS_PROVIDER is "mgs91"/),
+  ])
+  expect(problemsOf({ MEDIA_STORE: 's3', BACKUP_TO: 's3://backups' }).map((line) => line.split(' is ')[0])).toEqual([
+    'S3_ENDPOINT',
+    'S3_BUCKET',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+    'BACKUP_KEY',
+  ])
 })

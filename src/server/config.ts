@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import type { z } from 'zod'
 import { readCertificates } from './certificates.ts'
 import type { Config } from './config-type.ts'
 import { storedKeys } from './keys.ts'
+import { createProblems, type Problems } from './problems.ts'
 import { readSmsTemplates } from './sms-templates.ts'
-import { isReal, refuseStandIns } from './stand-ins.ts'
+import { isReal, standInProblems } from './stand-ins.ts'
 import { StartError } from './start-error.ts'
-import { hidden, type Variables, variableNames, variables } from './variables.ts'
+import { type Variables, variableNames, variables } from './variables.ts'
 
 export type { Config } from './config-type.ts'
 export type { Keys } from './keys.ts'
@@ -20,26 +20,35 @@ export { StartError }
 export function loadConfig(fixed: Record<string, string> = {}): Config {
   const file = resolve('.env')
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
-  const unknown = Object.keys(fromFile).find((name) => !variableNames.includes(name))
-  if (unknown) throw new StartError(`${unknown} in .env is not a variable of this program: see .env.example.`)
-  return readConfig({ ...fromFile, ...process.env, ...fixed })
+  const unknown = Object.keys(fromFile).filter((name) => !variableNames.includes(name))
+  return readConfig(
+    { ...fromFile, ...process.env, ...fixed },
+    unknown.map((name) => `${name} in .env is not a variable of this program: see .env.example.`),
+  )
 }
 
 /**
- * Parses environment variables into the configuration.
- * @throws StartError with one line for each invalid variable and its allowed values
+ * Parses environment variables into the configuration. Stored keys are read or made once everything else is right.
+ * @param found problems that are known already
+ * @throws StartError with one line for each problem: the variable, its value unless secret, and what is allowed
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Record<string, string | undefined>, found: string[] = []): Config {
   const given = Object.fromEntries(
     variableNames.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
   )
   const parsed = variables.safeParse(given)
-  if (!parsed.success) throw new StartError(explain(parsed.error, given))
-  const v = parsed.data
+  const problems = createProblems(parsed.success ? [] : parsed.error.issues, given, found)
+  const { needed, attempt } = problems
+  // The other variables are checked together as if the invalid ones were not set.
+  const v = parsed.success
+    ? parsed.data
+    : variables.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !problems.invalid.has(name))))
   const otpProvider = v.OTP_PROVIDER ?? v.SMS_PROVIDER
   const codesBecause = `${v.OTP_PROVIDER ? 'OTP' : 'SMS'}_PROVIDER=${otpProvider}`
   const publicUrl = v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : `http://localhost:${v.PORT}`
   const config: Omit<Config, 'secretKeys' | 'fileKeys' | 'apiDocs'> = {
+    role: v.ROLE,
+    workers: v.WORKERS,
     port: v.PORT,
     drainMs: v.DRAIN_SECONDS * 1000,
     databaseConnections: v.DATABASE_CONNECTIONS,
@@ -50,7 +59,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: v.DATABASE_URL ?? null,
     databaseOwnerUrl: v.DATABASE_OWNER_URL ?? null,
     redisUrl: v.REDIS_URL ?? null,
-    seed: seedFor(v, otpProvider),
+    seed: attempt(() => seedFor(v, otpProvider), 'none'),
     otpProvider,
     msg91Codes:
       otpProvider === 'msg91'
@@ -74,7 +83,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       v.SMS_PROVIDER === 'msg91'
         ? {
             authKey: needed('MSG91_AUTH_KEY', v.MSG91_AUTH_KEY, 'SMS_PROVIDER=msg91'),
-            templates: readSmsTemplates(resolve(needed('MSG91_TEMPLATES', v.MSG91_TEMPLATES, 'SMS_PROVIDER=msg91'))),
+            templates: templatesOf(needed('MSG91_TEMPLATES', v.MSG91_TEMPLATES, 'SMS_PROVIDER=msg91'), attempt),
             baseUrl: withoutSlash(v.MSG91_BASE_URL),
           }
         : null,
@@ -108,7 +117,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             baseUrl: withoutSlash(v.BANK_CHECK_BASE_URL),
           }
         : null,
-    uidaiCertificates: readCertificates(v.UIDAI_CERTIFICATES ?? ''),
+    uidaiCertificates: attempt(() => readCertificates(v.UIDAI_CERTIFICATES ?? ''), []),
     mailProvider: v.MAIL_PROVIDER,
     smtp:
       v.MAIL_PROVIDER === 'smtp'
@@ -133,7 +142,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
             isPathStyle: v.S3_PATH_STYLE === '1',
           }
         : null,
-    backup: backupOf(v),
+    backup: backupOf(v, problems),
     scanner: v.CLAMD_URL ? { host: new URL(v.CLAMD_URL).hostname, port: Number(new URL(v.CLAMD_URL).port) } : null,
     allowSandbox: v.ALLOW_SANDBOX === '1',
     trustProxy: v.TRUST_PROXY,
@@ -141,31 +150,32 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: v.LOG_LEVEL,
     production: v.NODE_ENV !== 'development',
   }
-  refuseStandIns(config)
+  if (v.ROLE !== 'all' && !v.DATABASE_URL && !problems.invalid.has('DATABASE_URL'))
+    problems.add(`ROLE is "${v.ROLE}", which needs DATABASE_URL: the embedded database belongs to one process.`)
+  if (v.ROLE === 'worker' && v.WORKERS > 1)
+    problems.add(`WORKERS is "${v.WORKERS}", but ROLE=worker serves no address to share: start it several times.`)
+  problems.add(...standInProblems(config, problems.invalid))
   const apiDocs = v.API_DOCS ? v.API_DOCS === '1' : !isReal(config)
-  return {
-    ...config,
-    apiDocs,
-    secretKeys: v.SECRET_KEY ?? storedKeys(config.dataDir, 'secret-key'),
-    fileKeys: v.FILE_KEYS ?? storedKeys(config.dataDir, 'file-keys'),
-  }
+  problems.throwIfAny()
+  const secretKeys = v.SECRET_KEY ?? storedKeys(config.dataDir, 'secret-key')
+  const fileKeys = v.FILE_KEYS ?? storedKeys(config.dataDir, 'file-keys')
+  return { ...config, apiDocs, secretKeys, fileKeys }
 }
 
-function backupOf(v: Variables): Config['backup'] {
+function backupOf(v: Variables, { add, needed }: Problems): Config['backup'] {
   if (!v.BACKUP_TO) return null
-  if (v.DATABASE_URL)
-    throw new StartError('BACKUP_TO is for the embedded database: with DATABASE_URL use pgBackRest or WAL-G.')
-  if (process.platform === 'win32') throw new StartError('BACKUP_TO does not work on Windows.')
-  const keys = v.BACKUP_KEY
-  if (!keys) throw new StartError('BACKUP_KEY is missing: BACKUP_TO needs it.')
+  if (v.DATABASE_URL) add('BACKUP_TO is for the embedded database: with DATABASE_URL use pgBackRest or WAL-G.')
+  if (process.platform === 'win32') add('BACKUP_TO does not work on Windows.')
+  needed('BACKUP_KEY', v.BACKUP_KEY?.[0], 'BACKUP_TO')
+  const keys = v.BACKUP_KEY ?? ['']
   const bucket = /^s3:\/\/(.+)$/.exec(v.BACKUP_TO)?.[1]
   if (bucket === undefined) {
     const [folder, dataDir] = [resolve(v.BACKUP_TO), resolve(v.DATA_DIR)]
     if (`${folder}/`.startsWith(`${dataDir}/`))
-      throw new StartError('BACKUP_TO is inside DATA_DIR, and would be lost with it: use another disk.')
+      add('BACKUP_TO is inside DATA_DIR, and would be lost with it: use another disk.')
     return { to: { folder }, keys, days: v.BACKUP_DAYS }
   }
-  if (bucket === v.S3_BUCKET) throw new StartError('BACKUP_TO is the bucket of the files: use another one.')
+  if (bucket === v.S3_BUCKET) add('BACKUP_TO is the bucket of the files: use another one.')
   const s3 = {
     endpoint: withoutSlash(needed('S3_ENDPOINT', v.S3_ENDPOINT, 'BACKUP_TO=s3://…')),
     keyId: needed('S3_ACCESS_KEY_ID', v.S3_ACCESS_KEY_ID, 'BACKUP_TO=s3://…'),
@@ -174,6 +184,9 @@ function backupOf(v: Variables): Config['backup'] {
   const isPathStyle = v.S3_PATH_STYLE === '1'
   return { to: { ...s3, bucket, region: v.S3_REGION, isPathStyle }, keys, days: v.BACKUP_DAYS }
 }
+
+const templatesOf = (path: string, attempt: Problems['attempt']) =>
+  path ? attempt(() => readSmsTemplates(resolve(path)), {}) : {}
 
 function seedFor(v: Variables, otpProvider: Config['otpProvider']): Config['seed'] {
   const { SMS_PROVIDER: smsProvider, PAYMENT_PROVIDER: paymentProvider, MAIL_PROVIDER: mailProvider } = v
@@ -184,20 +197,6 @@ function seedFor(v: Variables, otpProvider: Config['otpProvider']): Config['seed
     )
   }
   return v.SEED ?? (real ? 'none' : 'demo')
-}
-
-function explain(error: z.ZodError, given: Record<string, string | undefined>): string {
-  return error.issues
-    .map((issue) => {
-      const name = String(issue.path[0])
-      return hidden.has(name) ? `${name} ${issue.message}.` : `${name} is "${given[name]}", but ${issue.message}.`
-    })
-    .join('\n')
-}
-
-function needed(name: string, value: string | undefined, because: string): string {
-  if (!value) throw new StartError(`${name} is missing: ${because} needs it.`)
-  return value
 }
 
 function withoutSlash(value: string): string {

@@ -1,206 +1,49 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { backUpNightly, forgetUnsent, openSender } from '#server/backup/backup.ts'
-import { type Config, isReal, loadConfig, StartError } from '#server/config.ts'
-import { hasDemo, seedDemo } from '#server/demo/seed.ts'
-import { ensureProjection } from '#server/mentors/search/mentors.ts'
-import { sealedTotp } from '#server/people/accounts/sealed-totp.ts'
-import { embeddedAppUrl, grantRows } from '#server/platform/app-role.ts'
-import { checkServer, hasAccounts, isUnavailable, openDatabase, openPool } from '#server/platform/database.ts'
-import { watchDisk } from '#server/platform/disk-watch.ts'
-import { countRequests } from '#server/platform/draining.ts'
-import { openPostgres, type RunningPostgres } from '#server/platform/embedded-postgres.ts'
-import { createLifecycle, type Lifecycle, Stopped } from '#server/platform/lifecycle.ts'
-import { checkPortIsFree, listenError } from '#server/platform/listening.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { backUpNightly } from '#server/backup/backup.ts'
+import { type Config, loadConfig, StartError } from '#server/config.ts'
+import { isUnavailable } from '#server/platform/database.ts'
+import { createLifecycle, Stopped } from '#server/platform/lifecycle.ts'
+import { checkPortIsFree } from '#server/platform/listening.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
-import { createMetrics } from '#server/platform/metrics.ts'
-import { serveMetrics } from '#server/platform/metrics-server.ts'
-import { migrate } from '#server/platform/migrate.ts'
-import { openQueue } from '#server/platform/queue.ts'
-import { claimKeys } from '#server/platform/secret-keys.ts'
-import { reloadCatalogue, watchCatalogue } from '#server/reference/catalogue/catalogue.ts'
-import { watchPlaces } from '#server/reference/places/reload.ts'
+import { closingMs, prepareDatabase } from './prepare.ts'
 import { keepFilesPrivate } from './private-files.ts'
+import { awaitOrders, isOneOfSeveral, openProcesses, reportOpen } from './processes.ts'
 import { diskAdvice } from './start-error.ts'
 
-const demoMentors = 600
-// Milliseconds each part may take to close; less than ten seconds in all.
-const closingMs = { requests: 3_000, http: 1_000, queue: 2_500, pool: 500, postgres: 4_000, sender: 1_000 }
-
-async function start(config: Config, log: Log, life: Lifecycle): Promise<string[]> {
+async function start(config: Config, log: Log): Promise<string[]> {
   keepFilesPrivate(config.dataDir)
   await checkPortIsFree(config.port, config.host)
-  const pages = preparePages(config, life.ending)
-  pages.catch(() => {}) // awaited below; prevents an unhandled rejection if the database fails first
-
-  if (config.backup) {
-    // Ends after the database, whose last segment it sends.
-    await life.open(
-      async () => {
-        forgetUnsent(config.dataDir)
-        return openSender(config, log)
-      },
-      (sender) => sender.stop(),
-      closingMs.sender,
-    )
-  }
-  const postgres = await life.open(
-    () => openServer(config, log),
-    (server) => server.stop(),
-    closingMs.postgres,
-    (server) => server.kill(),
-  )
-  for (const name of await migrate(postgres.ownerUrl)) log.info(`migrated ${name}`)
-  const url = await appUrl(config, postgres)
-  const pool = await life.open(
-    async () => openPool(url, { connections: config.databaseConnections }),
-    (one) => one.end(),
-    closingMs.pool,
-  )
-  const db = openDatabase(pool)
-  await claimKeys(db, config.secretKeys, sealedTotp(config.secretKeys))
-  const metrics = createMetrics()
-  const queue = await life.open(
-    () => openQueue(url, { log, metrics }),
-    (one) => one.stop(),
-    closingMs.queue,
-  )
-
-  if (isReal(config) && (await hasDemo(db))) {
-    throw new StartError(
-      'This database holds demo people, and a real provider is set: use an empty DATA_DIR or database.',
-    )
-  }
-  if (config.seed === 'demo' && !(await hasAccounts(db))) {
-    console.log(`Filling the empty database with ${demoMentors} demo mentors …`)
-    await seed(config, postgres.ownerUrl)
-  }
-  await pages
-  // Imported after the texts are compiled, which these modules need.
-  const [{ buildApp }, { mountPages }, { jobHandlers }, { welcome }] = await Promise.all([
-    import('./app.ts'),
-    import('./pages.ts'),
-    import('./worker.ts'),
-    import('./welcome.ts'),
-  ])
-  await life.open(
-    async () => watchPlaces(db, url, log),
-    (stop) => stop(),
-    closingMs.pool,
-  )
-  // Runs before the embedded server's start time-out applies: with a million mentors it takes minutes.
-  await reloadCatalogue(db)
-  await ensureProjection(db)
-  const isReady = () => running !== undefined && !life.ending.aborted
-  const { app, context } = await buildApp({ config, db, pool, queue, log, isReady, metrics })
-  await life.open(
-    async () => context.database.start(url),
-    (stop) => stop(),
-    closingMs.pool,
-  )
-  await life.open(
-    async () => context.overload.start(),
-    async (stop) => stop(),
-    closingMs.pool,
-  )
-  await life.open(
-    async () => watchDisk(config.dataDir, log),
-    async (stop) => stop(),
-    closingMs.pool,
-  )
-  await life.open(
-    async () => context.kept.listen(url),
-    (stop) => stop(),
-    closingMs.pool,
-  )
-  await life.open(
-    async () => mountPages(app, { config, mode: config.production ? 'production' : 'development', kept: context.kept }),
-    () => app.close(),
-    closingMs.http,
-    () => app.server.closeAllConnections(),
-  )
-  await life.open(
-    async () => watchCatalogue(db, url, log),
-    (listener) => listener.stop(),
-    closingMs.pool,
-  )
-  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-    throw listenError(error, config.port, config.host)
-  })
-  await life.open(
-    async () => context.realtime.listen(url),
-    (stop) => stop(),
-    closingMs.pool,
-  )
-  const { metrics: metricsAt } = config
-  if (metricsAt)
-    await life.open(
-      () => serveMetrics(metricsAt, metrics),
-      async (server) => server.close(),
-      closingMs.pool,
-      (server) => server.closeAllConnections(),
-    )
-  // Prepares the figures before an admin first opens the overview.
-  await queue.send(db, 'admin.figures', {})
-  await queue.work(jobHandlers(context))
+  // Imports what needs the texts that are compiled with the pages.
+  const loaded = preparePages(config, life.ending).then(() => (config.workers > 1 ? null : import('./serve.ts')))
+  loaded.catch(() => {}) // awaited below; prevents an unhandled rejection if the database fails first
+  const url = await prepareDatabase(config, log, life)
+  const site = await loaded
+  const given = { url, log, life, isReady }
+  const lines = await (site ? site.serve(config, given) : openProcesses(config, given))
   if (config.backup) {
     await life.open(
       async () => backUpNightly(config, log),
       (stop) => stop(),
-      closingMs.pool,
+      closingMs.backup,
     )
   }
-  // Closed first: `/health/ready` already fails, so a proxy sends no new requests. Pages in progress call the API, so
-  // it must not close before they end.
-  const lastReply = countRequests(app.server, life.ending)
-  await life.open(
-    async () => lastReply,
-    async () => {
-      await pause(config.drainMs)
-      await lastReply()
-    },
-    config.drainMs + closingMs.requests,
-  )
-  return await welcome(config, db)
+  return lines
 }
 
-type Server = Omit<RunningPostgres, 'url'> & { ownerUrl: string }
-
-async function openServer(
-  {
-    dataDir,
-    databaseUrl,
-    databaseOwnerUrl,
-    databaseConnections: connections,
-    databaseMemoryMb: memoryMb,
-    backup,
-  }: Config,
-  log: Log,
-): Promise<Server> {
-  if (!databaseUrl) {
-    const { url, ...server } = await openPostgres({
-      ...{ dataDir, role: 'owner', connections, memoryMb, log },
-      archives: backup !== null,
-    })
-    return { ...server, ownerUrl: url }
-  }
-  await checkServer(databaseUrl)
-  return { ownerUrl: databaseOwnerUrl ?? databaseUrl, stop: async () => {}, kill: () => {} }
+/** Starts as one of several processes, on the database of the first one. */
+async function startBeside(config: Config, log: Log): Promise<void> {
+  const { url, slot } = await awaitOrders(life)
+  const { serve } = await import('./serve.ts')
+  const metrics = config.metrics && { ...config.metrics, port: config.metrics.port + slot }
+  reportOpen(await serve({ ...config, metrics }, { url, log, life, isReady }))
 }
 
-/** The owner seeds, because it also analyses the tables. */
-async function seed({ secretKeys }: Config, ownerUrl: string): Promise<void> {
-  const db = openDatabase(openPool(ownerUrl, { connections: 2, name: 'seed' }))
-  await seedDemo(db, { mentors: demoMentors, secretKeys }).finally(() => db.destroy())
-}
-
-/** Address of a role that owns nothing, except for a DATABASE_URL without DATABASE_OWNER_URL. */
-async function appUrl({ databaseUrl, databaseOwnerUrl, secretKeys }: Config, { ownerUrl }: Server): Promise<string> {
-  if (!databaseUrl) return await embeddedAppUrl(ownerUrl, secretKeys)
-  if (databaseOwnerUrl) await grantRows(ownerUrl, decodeURIComponent(new URL(databaseUrl).username), null)
-  return databaseUrl
-}
+const isReady = () => running !== undefined && !life.ending.aborted
 
 async function preparePages(config: Config, ending: AbortSignal): Promise<void> {
+  const at = (path: string) => existsSync(join(import.meta.dirname, '../..', path))
+  if (at('build/.artifact')) return
   const { buildIsFresh, buildWeb } = await import('../../scripts/build-web.ts')
   if (!config.production) {
     const { compileMessages } = await import('../../scripts/messages.ts')
@@ -210,11 +53,13 @@ async function preparePages(config: Config, ending: AbortSignal): Promise<void> 
     return
   }
   if (await buildIsFresh()) return
+  if (!at('node_modules/vite'))
+    throw new StartError('The pages are not built, and the tools for it are not installed: run npm ci --include=dev.')
   console.log('Building the pages, once for each version: about a minute …')
   await buildWeb(ending, console.log)
 }
 
-const life = createLifecycle(() => console.log('\nStopping …'))
+const life = createLifecycle(() => isOneOfSeveral || console.log('\nStopping …'))
 
 /** Set once every part is open. */
 let running: Log | undefined
@@ -252,7 +97,8 @@ process.on('unhandledRejection', onForgotten)
 try {
   const config = loadConfig()
   const log = createLog(config)
-  for (const line of await start(config, log, life)) console.log(line)
+  if (isOneOfSeveral) await startBeside(config, log)
+  else for (const line of await start(config, log)) console.log(line)
   running = log
 } catch (error) {
   await end(error)

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
 import type { Config } from './config-type.ts'
-import { StartError } from './start-error.ts'
 
 type Providers = Pick<Config, 'otpProvider' | 'smsProvider' | 'paymentProvider' | 'mailProvider'>
 
@@ -22,31 +21,46 @@ export function isLoopback(host: string): boolean {
   )
 }
 
-/**
- * Restricts stand-ins to one machine.
- * @throws StartError if others could reach one, or if login codes of real people would be exposed
- */
-export function refuseStandIns(
+const harmOf = {
+  OTP_PROVIDER: 'outbox would let anybody read codes',
+  SMS_PROVIDER: 'outbox would send no SMS',
+  PAYMENT_PROVIDER: 'sandbox would let anybody pay with play money',
+  BANK_CHECK_PROVIDER: 'sandbox would accept any bank account',
+  MAIL_PROVIDER: 'outbox would send no mail',
+}
+
+/** What is wrong where others could reach a stand-in, or login codes of real people would be exposed. Skips `invalid` variables. */
+export function standInProblems(
   config: Providers & Pick<Config, 'bankCheck' | 'allowSandbox' | 'host' | 'publicUrl'>,
-): void {
-  if (config.otpProvider === 'outbox' && config.smsProvider !== 'outbox') {
-    throw new StartError(
-      `OTP_PROVIDER is "outbox", where anybody can read codes, but SMS_PROVIDER=${config.smsProvider} writes to real people: set OTP_PROVIDER to msg91 or verifynow.`,
-    )
+  invalid: ReadonlySet<string>,
+): string[] {
+  const { otpProvider, smsProvider } = config
+  const isCodeKnown = !invalid.has('OTP_PROVIDER') && !invalid.has('SMS_PROVIDER')
+  const exposed =
+    isCodeKnown && otpProvider === 'outbox' && smsProvider !== 'outbox'
+      ? [
+          `OTP_PROVIDER is "outbox", where anybody can read codes, but SMS_PROVIDER=${smsProvider} writes to real people: set OTP_PROVIDER to msg91 or verifynow.`,
+        ]
+      : []
+  const used = {
+    OTP_PROVIDER: isCodeKnown && otpProvider === 'outbox',
+    SMS_PROVIDER: smsProvider === 'outbox',
+    PAYMENT_PROVIDER: config.paymentProvider === 'sandbox',
+    BANK_CHECK_PROVIDER: config.bankCheck === null,
+    MAIL_PROVIDER: config.mailProvider === 'outbox',
   }
-  const harms = [
-    ...(config.otpProvider === 'outbox' ? ['OTP_PROVIDER=outbox would let anybody read codes'] : []),
-    ...(config.smsProvider === 'outbox' ? ['SMS_PROVIDER=outbox would send no SMS'] : []),
-    ...(config.paymentProvider === 'sandbox' ? ['PAYMENT_PROVIDER=sandbox would let anybody pay with play money'] : []),
-    ...(config.bankCheck === null ? ['BANK_CHECK_PROVIDER=sandbox would accept any bank account'] : []),
-    ...(config.mailProvider === 'outbox' ? ['MAIL_PROVIDER=outbox would send no mail'] : []),
-  ].join(', ')
-  if (!harms || config.allowSandbox) return
+  const names = Object.keys(used) as (keyof typeof used)[] // safe: the keys of a literal
+  const harms = names
+    .filter((name) => used[name] && !invalid.has(name))
+    .map((name) => `${name}=${harmOf[name]}`)
+    .join(', ')
+  if (!harms || config.allowSandbox || invalid.has('ALLOW_SANDBOX')) return exposed
   const why = `${harms}: use a real provider, or set ALLOW_SANDBOX=1.`
-  if (!isLoopback(config.host)) {
-    throw new StartError(`HOST is "${config.host}", which others can reach, and ${why}`)
-  }
-  if (!isLoopback(new URL(config.publicUrl).hostname)) {
-    throw new StartError(`PUBLIC_URL is "${config.publicUrl}", a public address, and ${why}`)
-  }
+  return [
+    ...exposed,
+    ...(isLoopback(config.host) ? [] : [`HOST is "${config.host}", which others can reach, and ${why}`]),
+    ...(isLoopback(new URL(config.publicUrl).hostname)
+      ? []
+      : [`PUBLIC_URL is "${config.publicUrl}", a public address, and ${why}`]),
+  ]
 }

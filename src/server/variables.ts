@@ -42,6 +42,12 @@ const host = z.string().refine((value) => isIP(value) !== 0 || /^[a-z0-9.-]+$/i.
 
 /** Environment variables with their checks and defaults; `.env.example` explains each. */
 export const variables = z.object({
+  ROLE: choice('all', 'web', 'worker').default('all'),
+  WORKERS: z
+    .string()
+    .default('1')
+    .refine((value) => /^\d{1,2}$/.test(value) && Number(value) >= 1, { error: 'must be a whole number from 1 to 99' })
+    .transform(Number),
   PORT: port.default('3000').transform(Number),
   HOST: host.default('127.0.0.1'),
   PUBLIC_URL: address('https://mentorsetu.example')

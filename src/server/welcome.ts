@@ -14,6 +14,7 @@ const officeNames = { legalName: 'legal name', grievanceName: 'grievance officer
 
 /** Lines printed after a start: addresses, logins and stand-ins. */
 export async function welcome(config: Config, db: Db): Promise<string[]> {
+  if (config.role === 'worker') return ['MentorSetu is ready: runs background jobs']
   const lines = ['', `MentorSetu is ready: ${config.publicUrl}`, '']
   const found = await sql<{
     has: boolean

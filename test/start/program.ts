@@ -31,9 +31,9 @@ export function dataFolder(): string {
   return folder
 }
 
-export async function start(variables: Record<string, string>): Promise<Program> {
+export async function start(variables: Record<string, string>, folder: string = root): Promise<Program> {
   const port = Number(variables.PORT ?? (await freePort()))
-  const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), 'start'], {
+  const child = spawn(process.execPath, [join(folder, 'scripts/run.mjs'), 'start'], {
     env: { PATH: process.env.PATH, SEED: 'none', ...variables, PORT: variables.PORT ?? String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

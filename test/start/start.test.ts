@@ -182,7 +182,7 @@ describe('npm start fails with one line and exit code 1', () => {
       ['PORT', 'eighty', /^PORT is "eighty", but must be a whole number from 1 to 65535\.$/],
       ['PUBLIC_URL', 'https://mentorsetu.example', /^PUBLIC_URL is .*a public address.*ALLOW_SANDBOX=1/],
       ['SEED', 'all', /^SEED is "all", but must be demo or none\.$/],
-      ['SMS_PROVIDER', 'msg91', /^MSG91_AUTH_KEY is missing: SMS_PROVIDER=msg91 needs it\.$/],
+      ['MAIL_PROVIDER', 'smtp', /^SMTP_URL is missing: MAIL_PROVIDER=smtp needs it\.$/],
       [
         'DATABASE_URL',
         'postgres://me:hush@127.0.0.1:1/x',

@@ -1,7 +1,11 @@
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/harness.ts'
+import { scratchFolder } from '../../../scripts/scratch-folder.ts'
 import { embeddedAppUrl } from './app-role.ts'
+import { migrate } from './migrate.ts'
 import { openQueue } from './queue.ts'
 
 let database: TestDatabase
@@ -36,6 +40,17 @@ test('the program changes rows and sends jobs, and owns nothing', async () => {
     'select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls from pg_roles where rolname = current_user',
   )
   expect(role.rows).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolbypassrls: false }])
+})
+
+test('the program starts on a migrated database and asks for the owner on another', async () => {
+  expect(await migrate(url)).toEqual([])
+  const folder = scratchFolder('migrations')
+  cpSync('migrations', folder, { recursive: true })
+  writeFileSync(join(folder, '9999-next.sql'), '-- widen\ncreate table next (id int);\n')
+  await expect(migrate(url, folder)).rejects.toThrow(
+    /^The database lacks migrations .* npm run migrate with DATABASE_OWNER_URL/,
+  )
+  rmSync(folder, { recursive: true })
 })
 
 test.each([

@@ -14,6 +14,8 @@ export type Queue = {
   insert<N extends JobName>(db: Db | Transaction, name: N, bodies: JobBody<N>[]): Promise<void>
   /** Starts the workers and the schedule. A failed job is retried five times with growing delays. */
   work(handlers: JobHandlers): Promise<void>
+  /** Takes no new job; resolves when the running ones have ended. */
+  stopWork(): Promise<void>
   /** For tests: runs pending jobs one by one. @returns the number of jobs */
   runWaiting(handlers: JobHandlers): Promise<number>
   /** Takes no new job, waits up to 2 seconds for running ones (the rest run again later) and closes. */
@@ -100,6 +102,9 @@ export async function openQueue(
         if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC' })
         else await boss.unschedule(name)
       }
+    },
+    async stopWork() {
+      await Promise.all(names.map((name) => boss.offWork(name)))
     },
     async runWaiting(handlers) {
       let ran = 0

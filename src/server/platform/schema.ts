@@ -844,6 +844,7 @@ export interface MessageOff {
 export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
+  kind: string | null;
   name: string;
 }
 
