@@ -49,6 +49,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL ?? null,
     databaseOwnerUrl: v.DATABASE_OWNER_URL ?? null,
+    replicaUrls: replicasOf(v),
     redisUrl: v.REDIS_URL ?? null,
     seed: seedFor(v, otpProvider),
     otpProvider,
@@ -149,6 +150,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretKeys: v.SECRET_KEY ?? storedKeys(config.dataDir, 'secret-key'),
     fileKeys: v.FILE_KEYS ?? storedKeys(config.dataDir, 'file-keys'),
   }
+}
+
+function replicasOf(v: Variables): string[] {
+  if (v.DATABASE_REPLICA_URL.length > 0) needed('DATABASE_URL', v.DATABASE_URL, 'DATABASE_REPLICA_URL')
+  return v.DATABASE_REPLICA_URL
 }
 
 function backupOf(v: Variables): Config['backup'] {

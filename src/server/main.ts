@@ -113,6 +113,11 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
     closingMs.pool,
   )
   await life.open(
+    async () => context.replicas.start(url),
+    (stop) => stop(),
+    closingMs.pool,
+  )
+  await life.open(
     async () => mountPages(app, { config, mode: config.production ? 'production' : 'development', kept: context.kept }),
     () => app.close(),
     closingMs.http,
