@@ -83,9 +83,7 @@ export function watchReplicas(replicas: readonly Replica[], log: Log) {
   async function askPrimary(pool: pg.Pool): Promise<void> {
     const before = changes
     const { rows } = await inTime(
-      pool.query<{ position: Position; database: string }>(
-        `select ${position(committed)}, ${database}`,
-      ),
+      pool.query<{ position: Position; database: string }>(`select ${position(committed)}, ${database}`),
     )
     const [row] = rows
     if (!row) throw new Error('no position')

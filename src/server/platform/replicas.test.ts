@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -9,13 +10,16 @@ import { makeMentor, makeReview, newPhone } from '#test/builders.ts'
 import { endpoints } from '#test/endpoints.ts'
 import { testConfig } from '#test/harness.ts'
 import { type ReplicaServer, startReplicas } from '#test/replica-server.ts'
+import { few } from '#test/rounds.ts'
 import { type Browser, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { memoryFolder } from '../../../scripts/scratch-folder.ts'
 import { embeddedAppUrl } from './app-role.ts'
-import { openDatabase, openPool } from './database.ts'
+import { type Db, openDatabase, openPool } from './database.ts'
 import { openPostgres, type RunningPostgres } from './embedded-postgres.ts'
 import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
 import { migrate } from './migrate.ts'
+import { atPrimary, createReplicas } from './replicas.ts'
 
 type Servers = { primary: number; first: number; second: number }
 
@@ -224,9 +228,9 @@ test('does not keep what a replica answered before a change arrived', async () =
     const reply = Promise.withResolvers<void>()
     const asking = list.answer(path, async () => {
       const value = await read(null, async (db) => {
-        const { rows } = await sql<{ name: string }>`select full_name as name from mentor where id = ${mentor.id}`.execute(
-          db,
-        )
+        const { rows } = await sql<{
+          name: string
+        }>`select full_name as name from mentor where id = ${mentor.id}`.execute(db)
         await reply.promise
         return rows[0]?.name ?? ''
       })
@@ -256,7 +260,7 @@ test('reads nothing private on a replica', async () => {
   const people: Browser[] = [family, await app.login(own.phone, 'mentor'), await app.admin()]
   const reads = endpoints.filter(({ method, config }) => method === 'GET' && config.access.visitor === 'no')
   await bothUsed()
-  for (const { url } of reads) {
+  for (const { url } of few(reads, 10)) {
     const path = url.replace(/:\w+/g, '01890000-0000-7000-8000-000000000000')
     const found = await statementsOf(() => Promise.all(people.map((one) => one.get(path))))
     expect([found.first, found.second], path).toEqual([0, 0])
@@ -269,6 +273,123 @@ test('reads nothing private on a replica', async () => {
   }
   const held = await statementsOf(() => family.get(`/api/mentor/${mentor.slug}/free-times`))
   expect([held.first, held.second]).toEqual([0, 0])
+})
+
+test('reads on the primary what a page shows after its form wrote', async () => {
+  const found = await statementsOf(() => atPrimary(() => app.browser().get(newList())))
+  expect(found).toMatchObject({ first: 0, second: 0 })
+  expect(found.primary).toBeGreaterThan(0)
+})
+
+test('repeats on the primary what others asked a replica for that failed', async () => {
+  const numbers = app.context.kept.of<number>('shared', () => 1)
+  let made = 0
+  const ask = (db: Db) =>
+    numbers.answer('number', async () => {
+      const seconds = ++made === 1 ? 5 : 0
+      const { rows } = await sql<{ n: number }>`select 7 as n, pg_sleep(${seconds})::text as slept`.execute(db)
+      return { value: rows[0]?.n ?? 0, about: null }
+    })
+  const asMentor = { viewer: { mentorId: mentor.id }, cookies: {} } as unknown as FastifyRequest // safe: all that is read of it
+  const { read } = app.context.replicas
+  const asking: Promise<number>[] = []
+  const found = await statementsOf(async () => {
+    asking.push(read(null, ask), read(asMentor, ask))
+    await expect.poll(sleeping).toBe(1)
+  })
+  expect(found.primary).toBe(0)
+  for (const one of [first, second])
+    await one.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mentorsetu reads'`,
+    )
+  expect(await Promise.all(asking)).toEqual([7, 7])
+})
+
+/** Statements that wait on the replicas. */
+async function sleeping(): Promise<number> {
+  const counts = [first, second].map(async (one) => {
+    const { rows } = await one.query(`select count(*)::int as n from pg_stat_activity where wait_event = 'PgSleep'`)
+    return Number(rows[0]?.n)
+  })
+  return (await Promise.all(counts)).reduce((sum, n) => sum + n)
+}
+
+test('takes a replica out that lags, and uses it again', { tags: ['full'] }, async () => {
+  const writer = await app.login(newPhone(), 'student')
+  await first.query('select pg_wal_replay_pause()')
+  await expect
+    .poll(async () => {
+      await changeProfile(writer, 'Lata Mehta')
+      return happened()
+    })
+    .toEqual(['replica-away 1'])
+  expect(lines[0]?.reason).toBe('it lags')
+  const found = await statementsOf(() => Promise.all([1, 2, 3].map(() => app.browser().get(newList()))))
+  expect(found).toEqual({ primary: 0, first: 0, second: 3 })
+  expect(await app.context.metrics.registry.metrics()).toMatch(/mentorsetu_replica_lag_seconds\{replica="1"\} [3-9]/)
+  await first.query('select pg_wal_replay_resume()')
+  await logged('replica-back', 1)
+})
+
+test('repeats on the primary what the replay cancels, and goes on using the replica', { tags: ['full'] }, async () => {
+  for (const one of [first, second])
+    for (const text of ["alter system set max_standby_streaming_delay = '0'", 'select pg_reload_conf()'])
+      await one.query(text)
+  const servers: (Db | undefined)[] = []
+  const asking = app.context.replicas.read(null, async (db) => {
+    servers.push(db)
+    const seconds = servers.length === 1 ? 4 : 0
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n, (select pg_sleep(${seconds})::text) as slept from mentor_event`.execute(db)
+    return rows[0]?.n
+  })
+  await expect.poll(sleeping).toBe(1)
+  await owner.transaction().execute(async (tx) => {
+    await sql`lock table mentor_event in access exclusive mode`.execute(tx)
+    await sql`insert into idempotency (caller, endpoint, key, body_hash, reply) values ('a', 'a', 'a', '', null)`.execute(
+      tx,
+    )
+  })
+  expect(await asking).toBeTypeOf('number')
+  expect(servers.map((db) => db === app.db)).toEqual([false, true])
+  expect(lines).toEqual([])
+})
+
+test('uses no server that takes writes or holds another database', async () => {
+  const { url } = app.database
+  const other = Object.assign(new URL(primary.url), { port: String(first.port), pathname: '/postgres' }).href
+  const config = testConfig({ DATABASE_URL: url, DATABASE_REPLICA_URL: `${url},${other}` })
+  const given = { db: app.db, kept: app.context.kept, metrics: createMetrics(), log }
+  const onChange = vi.spyOn(app.context.kept, 'onChange').mockReturnValue()
+  const replicas = createReplicas(config, given)
+  onChange.mockRestore()
+  const end = replicas.start(url)
+  await logged('replica-away', 1)
+  await logged('replica-away', 2)
+  expect(await replicas.read(null, async (db) => db === app.db)).toBe(true)
+  await end()
+  const reasons = lines.map(({ reason }) => reason).toSorted()
+  expect(reasons).toEqual(['it is a replica of another database', 'it takes writes, so it is no replica'])
+})
+
+test('without replicas sends no statement and no cookie more', async () => {
+  const { db, pool, url } = app.database
+  const plain = await testApp({ database: { db, pool, url, drop: async () => {} } })
+  const sent = async (one: TestApp) => {
+    const family = await one.login(newPhone(), 'student')
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    const { headers } = await changeProfile(family, 'Meera Joshi')
+    const texts = query.mock.calls.map(([text]: unknown[]) => JSON.stringify(text))
+    query.mockRestore()
+    return {
+      cookies: String(headers['set-cookie'] ?? ''),
+      asked: texts.filter((text) => text.includes('pg_lsn')).length,
+    }
+  }
+  expect(await sent(plain)).toEqual({ cookies: '', asked: 0 })
+  expect((await sent(app)).cookies).toContain('written=')
+  plain.app.server.closeAllConnections()
+  await plain.stop()
 })
 
 /** Visitors who read until `work` is done. @returns statuses that are not 200, and the number of reads */

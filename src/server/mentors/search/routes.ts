@@ -23,12 +23,7 @@ const roundKm = (km: number) => Math.round(km * 10) / 10
  * One page of the list. Cards are spliced in as stored JSON, because parsing and serialising them takes half of the
  * time.
  */
-async function findPage(
-  { db: primary, cursors, kept }: Context,
-  db: Db,
-  given: contract.MentorFilter,
-  isMain = false,
-) {
+async function findPage({ db: primary, cursors, kept }: Context, db: Db, given: contract.MentorFilter, isMain = false) {
   // So many words are kept once, not for each replica.
   const { filter, isNothing, ...text } = parseQuery(given, await readNameWords(primary))
   const near = resolveNear(filter)
@@ -149,7 +144,13 @@ export const mentorsRoutes: Feature = (app, context) => {
         const mentor = await rows.traitsOf(db, request.params.id)
         if (!mentor) throw new AppError('not-found')
         const { area, city, state, subject } = mentor
-        const criteria = { state, city, ...(area && { area }), ...(subject && { subject: [subject] }), limit: limit + 1 }
+        const criteria = {
+          state,
+          city,
+          ...(area && { area }),
+          ...(subject && { subject: [subject] }),
+          limit: limit + 1,
+        }
         const others = async (where: object) => {
           const { cards } = await findPage(context, db, contract.mentorFilter.parse({ ...criteria, ...where }))
           return cards.map((card): contract.PublicMentor => JSON.parse(card)).filter((one) => one._id !== mentor.id)
