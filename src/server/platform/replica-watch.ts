@@ -11,7 +11,7 @@ export type Position = number
 const lookMs = 500
 /** While a replica has to replay a change before it is used. */
 const catchUpMs = 25
-const maxLagMs = 3_000
+const maxLagMs = 5_000
 const rememberedMs = 60_000
 /** For connections to a replica, whose reads the primary can take over. */
 export const impatient: PoolOptions = { connectMs: 2_000, statementTimeoutMs: 5_000 }
@@ -35,9 +35,14 @@ type State = {
   hasFailed: boolean
 }
 
-/** Failures of one statement, which say nothing about the server: conflict with the replay, time-out, lock, a write. */
+/**
+ * Failures that say nothing about the server: a conflict with the replay, a time-out, a lock, a write, or no free connection
+ * in this process.
+ */
 const isOfStatement = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && /^(40001|57014|55P03|25006)$/.test(error.code ?? '')
+  error instanceof pg.DatabaseError
+    ? /^(40001|57014|55P03|25006)$/.test(error.code ?? '')
+    : error instanceof Error && /^timeout exceeded when trying to connect/.test(error.message)
 
 /** Whether the primary may answer what a replica could not. */
 export const isReplicaFailure = (error: unknown): boolean => isUnavailable(error) || isOfStatement(error)
