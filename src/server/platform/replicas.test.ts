@@ -74,7 +74,6 @@ afterAll(async () => {
     rmSync(folder, { recursive: true, force: true })
   }
 })
-})
 
 /** Statements of requests by server. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Servers> {
