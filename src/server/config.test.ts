@@ -50,7 +50,9 @@ test('reads replicas of the database, and refuses them without one', () => {
   const withDatabase = { DATABASE_URL: 'postgres://a:hush@main:5432/m' }
   expect(read({}).replicaUrls).toEqual([])
   expect(read({ ...withDatabase, DATABASE_REPLICA_URL: `${one}, ${two},` }).replicaUrls).toEqual([one, two])
-  expect(() => read({ DATABASE_REPLICA_URL: one })).toThrow(/^DATABASE_URL is missing: DATABASE_REPLICA_URL needs it\.$/)
+  expect(() => read({ DATABASE_REPLICA_URL: one })).toThrow(
+    /^DATABASE_URL is missing: DATABASE_REPLICA_URL needs it\.$/,
+  )
   expect(() => read({ ...withDatabase, DATABASE_REPLICA_URL: `${one},mysql://a:hush@b/c` })).toThrow(
     /^DATABASE_REPLICA_URL must look like postgres:[^\n]*, with commas between several\.$/,
   )

@@ -13,6 +13,7 @@ const lookMs = 500
 const catchUpMs = 25
 const maxLagMs = 5_000
 const rememberedMs = 60_000
+const unasked = 'not asked yet'
 /** For connections to a replica, whose reads the primary can take over. */
 export const impatient: PoolOptions = { connectMs: 2_000, statementTimeoutMs: 5_000 }
 
@@ -53,7 +54,7 @@ export const isReplicaFailure = (error: unknown): boolean => isUnavailable(error
  */
 export function watchReplicas(replicas: readonly Replica[], log: Log) {
   const states = new Map<Replica, State>(
-    replicas.map((one) => [one, { away: 'not asked yet', replayed: 0, lagMs: null, hasFailed: false }]),
+    replicas.map((one) => [one, { away: unasked, replayed: 0, lagMs: null, hasFailed: false }]),
   )
   const stateOf = (replica: Replica): State => {
     const state = states.get(replica)
@@ -65,6 +66,8 @@ export function watchReplicas(replicas: readonly Replica[], log: Log) {
   let seen: { position: Position; at: number }[] = []
   /** The database that the replicas must be copies of. */
   let primary: string | null = null
+  let problem = ''
+  const primaryAsked = Promise.withResolvers<void>()
   let changes = 0
   /** What a replica must have replayed to know every public change; null until it is known. */
   let needed: Position | null = null
@@ -105,11 +108,16 @@ export function watchReplicas(replicas: readonly Replica[], log: Log) {
     while (!hasEnded) {
       const isAnswered = await askPrimary(pool).then(
         () => true,
-        () => false, // the watch of the database reports it
+        (error: unknown) => {
+          problem = reasonOf(error)
+          return false
+        },
       )
+      primaryAsked.resolve()
       if (!isAnswered) cutConnections(pool)
       if (!isAnswered || needed !== null) await rest(lookMs)
     }
+    primaryAsked.resolve()
     await pool.end()
   }
 
@@ -123,7 +131,7 @@ export function watchReplicas(replicas: readonly Replica[], log: Log) {
     )
     const [row] = rows
     if (!row?.isReplica) return 'it takes writes, so it is no replica'
-    if (primary === null) return 'the primary does not answer'
+    if (primary === null) return `the primary does not say where it is: ${problem}`
     if (row.database !== primary) return 'it is a replica of another database'
     state.replayed = row.position ?? 0
     const missing = seen.find((one) => one.position > state.replayed)
@@ -136,7 +144,7 @@ export function watchReplicas(replicas: readonly Replica[], log: Log) {
 
   function away(replica: Replica, reason: string): void {
     const state = stateOf(replica)
-    if (hasEnded || (state.away !== null && state.away !== 'not asked yet')) return
+    if (hasEnded || (state.away !== null && state.away !== unasked)) return
     state.away = reason
     log.error({ event: 'replica-away', replica: replica.number, reason }, 'a replica is not used')
   }
@@ -144,14 +152,14 @@ export function watchReplicas(replicas: readonly Replica[], log: Log) {
   function back(replica: Replica): void {
     const state = stateOf(replica)
     if (state.away === null) return
-    if (state.away !== 'not asked yet')
-      log.warn({ event: 'replica-back', replica: replica.number }, 'a replica is used again')
+    if (state.away !== unasked) log.warn({ event: 'replica-back', replica: replica.number }, 'a replica is used again')
     state.away = null
   }
 
   async function follow(replica: Replica): Promise<void> {
     const pool = openPool(replica.url, { ...impatient, connections: 1, name: 'mentorsetu replicas' })
     const state = stateOf(replica)
+    await primaryAsked.promise
     while (!hasEnded) {
       try {
         const reason = await look(replica, pool)
