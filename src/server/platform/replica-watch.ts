@@ -90,10 +90,7 @@ export function watchReplicas(replicas: readonly Replica[], log: Log) {
 
   async function askPrimary(pool: pg.Pool): Promise<void> {
     const before = changes
-    const { rows } = await inTime(
-      pool.query<{ position: Position; database: string }>(`select ${position(committed)}, ${database}`),
-    )
-    const [row] = rows
+    const row = await ask<{ position: Position; database: string }>(pool, `select ${position(committed)}, ${database}`)
     if (!row) throw new Error('no position')
     const at = performance.now()
     // After a failover it can be behind where the former primary was.
@@ -106,16 +103,17 @@ export function watchReplicas(replicas: readonly Replica[], log: Log) {
   async function followPrimary(url: string): Promise<void> {
     const pool = openPool(url, { ...impatient, connections: 1, name: 'mentorsetu replicas' })
     while (!hasEnded) {
-      const isAnswered = await askPrimary(pool).then(
-        () => true,
-        (error: unknown) => {
-          problem = reasonOf(error)
-          return false
-        },
-      )
-      primaryAsked.resolve()
-      if (!isAnswered) cutConnections(pool)
-      if (!isAnswered || needed !== null) await rest(lookMs)
+      try {
+        await askPrimary(pool)
+        primaryAsked.resolve()
+        if (needed === null) continue
+      } catch (error) {
+        problem = reasonOf(error)
+        // Whether it is away, the watch of the database says.
+        if (error instanceof pg.DatabaseError) primaryAsked.resolve()
+        cutConnections(pool)
+      }
+      await rest(lookMs)
     }
     primaryAsked.resolve()
     await pool.end()
@@ -124,12 +122,10 @@ export function watchReplicas(replicas: readonly Replica[], log: Log) {
   /** @returns why a replica must not be used, or null */
   async function look(replica: Replica, pool: pg.Pool): Promise<string | null> {
     const state = stateOf(replica)
-    const { rows } = await inTime(
-      pool.query<{ isReplica: boolean; position: Position | null; database: string }>(
-        `select pg_is_in_recovery() as "isReplica", ${position('pg_last_wal_replay_lsn()')}, ${database}`,
-      ),
+    const row = await ask<{ isReplica: boolean; position: Position | null; database: string }>(
+      pool,
+      `select pg_is_in_recovery() as "isReplica", ${position('pg_last_wal_replay_lsn()')}, ${database}`,
     )
-    const [row] = rows
     if (!row?.isReplica) return 'it takes writes, so it is no replica'
     if (primary === null) return `the primary does not say where it is: ${problem}`
     if (row.database !== primary) return 'it is a replica of another database'
@@ -137,7 +133,7 @@ export function watchReplicas(replicas: readonly Replica[], log: Log) {
     const missing = seen.find((one) => one.position > state.replayed)
     state.lagMs = missing ? performance.now() - missing.at : 0
     if (state.lagMs > maxLagMs) return 'it lags'
-    if (state.hasFailed) await inTime(replica.pool.query('select 1'))
+    if (state.hasFailed) await ask(replica.pool, 'select 1')
     state.hasFailed = false
     return null
   }
@@ -207,6 +203,17 @@ export function watchReplicas(replicas: readonly Replica[], log: Log) {
         await following
       }
     },
+  }
+}
+
+/** The first row of a statement. A connection may take longer than an answer. */
+async function ask<T extends pg.QueryResultRow>(pool: pg.Pool, text: string): Promise<T | undefined> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await inTime(client.query<T>(text))
+    return rows[0]
+  } finally {
+    client.release()
   }
 }
 
