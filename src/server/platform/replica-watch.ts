@@ -195,8 +195,9 @@ export function watchReplicas(replicas: readonly Replica[], log: Log) {
     /** How late a replica replays; null while unknown. */
     lagMs: (replica: Replica) => stateOf(replica).lagMs,
     start(primaryUrl: string): () => Promise<void> {
-      const following = Promise.all([followPrimary(primaryUrl), ...replicas.map(follow)])
-      following.catch((error: unknown) => log.error(error, 'following replicas stopped'))
+      const following = Promise.all([followPrimary(primaryUrl), Promise.all(replicas.map(follow))]).catch(
+        (error: unknown) => log.error(error, 'following replicas stopped'),
+      )
       return async () => {
         hasEnded = true
         wakeAll()
