@@ -35,6 +35,7 @@ export const atPrimary = <T>(page: () => T): T => onlyPrimary.run(true, page)
 
 type Given = { db: Db; kept: Kept; metrics: Metrics; log: Log }
 
+/** Opens pools for the replicas of the configuration; none is used before `start`. */
 export function createReplicas(config: Config, { db, kept, metrics, log }: Given): Replicas {
   if (config.replicaUrls.length === 0)
     return { read: (_, work) => work(db), rememberWrites() {}, start: () => async () => {} }
