@@ -61,6 +61,7 @@ import { createOverloadWatch, refuseEarly } from '#server/platform/overload.ts'
 import { countProviders } from '#server/platform/provider-counts.ts'
 import { createRealtime } from '#server/platform/realtime.ts'
 import { openRedis } from '#server/platform/redis.ts'
+import { createReplicas } from '#server/platform/replicas.ts'
 import { refuseAmbiguous } from '#server/platform/request-checks.ts'
 import { logRequests } from '#server/platform/security-log.ts'
 import { adminPrivacyRoutes } from '#server/privacy/admin-routes.ts'
@@ -175,6 +176,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   app.addHook('onClose', () => providerCounts.stop())
   const { counted } = providerCounts
   const maps = createMaps(config)
+  const kept = createKept()
   const context: Context = {
     ...given,
     codes: counted('codes', createCodeSender(config, db)),
@@ -194,7 +196,8 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     scanner: createScanner(config),
     cursors: createCursors(config.secretKeys),
     realtime: createRealtime(app, { config, db, log: app.log, redis }),
-    kept: createKept(),
+    kept,
+    replicas: createReplicas(config, { db, kept, metrics, log: app.log }),
     database: createDatabaseWatch(given.pool, app.log),
     overload: createOverloadWatch(given.pool, app.log),
     limits: createLimits(redis),
@@ -247,6 +250,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
         (isPlainRead(request) && isLoopback(addressOf(request))),
     })
     acceptIdempotencyKeys(scope, db, context.database)
+    context.replicas.rememberWrites(scope)
     watchAudit(scope)
     scope.addHook('onSend', async (_, reply) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

@@ -24,6 +24,8 @@ export type Config = {
   databaseUrl: string | null
   /** Runs migrations; the role of `databaseUrl` then owns nothing. */
   databaseOwnerUrl: string | null
+  /** Streaming replicas of `databaseUrl`. */
+  replicaUrls: string[]
   /** null for a single process. */
   redisUrl: string | null
   seed: 'demo' | 'none'

@@ -45,6 +45,19 @@ test('refuses stand-ins on a public address unless allowed', () => {
   expect(read({ ...real, ...smtp, ...bankCheck }).seed).toBe('none')
 })
 
+test('reads replicas of the database, and refuses them without one', () => {
+  const [one, two] = ['postgres://a:hush@one:5432/m', 'postgresql://a:hush@two/m']
+  const withDatabase = { DATABASE_URL: 'postgres://a:hush@main:5432/m' }
+  expect(read({}).replicaUrls).toEqual([])
+  expect(read({ ...withDatabase, DATABASE_REPLICA_URL: `${one}, ${two},` }).replicaUrls).toEqual([one, two])
+  expect(() => read({ DATABASE_REPLICA_URL: one })).toThrow(
+    /^DATABASE_URL is missing: DATABASE_REPLICA_URL needs it\.$/,
+  )
+  expect(() => read({ ...withDatabase, DATABASE_REPLICA_URL: `${one},mysql://a:hush@b/c` })).toThrow(
+    /^DATABASE_REPLICA_URL must look like postgres:[^\n]*, with commas between several\.$/,
+  )
+})
+
 test('refuses demo data with a real provider', () => {
   expect(read(msg91).seed).toBe('none')
   expect(read(cashfree).seed).toBe('none')

@@ -58,6 +58,7 @@ export function readConfig(env: Record<string, string | undefined>, found: strin
     dataDir: resolve(v.DATA_DIR),
     databaseUrl: v.DATABASE_URL ?? null,
     databaseOwnerUrl: v.DATABASE_OWNER_URL ?? null,
+    replicaUrls: replicasOf(v, problems),
     redisUrl: v.REDIS_URL ?? null,
     seed: attempt(() => seedFor(v, otpProvider), 'none'),
     otpProvider,
@@ -160,6 +161,11 @@ export function readConfig(env: Record<string, string | undefined>, found: strin
   const secretKeys = v.SECRET_KEY ?? storedKeys(config.dataDir, 'secret-key')
   const fileKeys = v.FILE_KEYS ?? storedKeys(config.dataDir, 'file-keys')
   return { ...config, apiDocs, secretKeys, fileKeys }
+}
+
+function replicasOf(v: Variables, { needed }: Problems): string[] {
+  if (v.DATABASE_REPLICA_URL.length > 0) needed('DATABASE_URL', v.DATABASE_URL, 'DATABASE_REPLICA_URL')
+  return v.DATABASE_REPLICA_URL
 }
 
 function backupOf(v: Variables, { add, needed }: Problems): Config['backup'] {

@@ -23,6 +23,7 @@ import type { ProviderCounts } from './platform/provider-counts.ts'
 import type { Queue } from './platform/queue.ts'
 import type { Realtime } from './platform/realtime.ts'
 import type { SharedRedis } from './platform/redis.ts'
+import type { Replicas } from './platform/replicas.ts'
 import type { DB } from './platform/schema.ts'
 import type { SecurityLog } from './platform/security-log.ts'
 
@@ -54,6 +55,7 @@ export type Context = Input & {
   realtime: Realtime
   /** Answers that are the same for every visitor. */
   kept: Kept
+  replicas: Replicas
   database: DatabaseWatch
   overload: OverloadWatch
   limits: Limits

@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import { isSameOrigin } from './platform/guards.ts'
 import type { Kept } from './platform/kept.ts'
 import { createPageCache, keepPrefetched, type PageCache } from './platform/page-cache.ts'
+import { atPrimary } from './platform/replicas.ts'
 import { withOneViewer } from './platform/sessions.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -83,8 +84,8 @@ async function answer(site: Site, { app, config, mode, cache }: Mounted, request
       nonce: mode === 'production' ? randomBytes(16).toString('base64') : undefined,
       requestId: request.id,
     })
-  // A form may log in or out before the page is read.
-  const response = await (request.method === 'POST' ? page() : withOneViewer(page))
+  // A form may log in or out, or write, before the page is read.
+  const response = await (request.method === 'POST' ? atPrimary(page) : withOneViewer(page))
   keepPrefetched(request, path, response)
   return reply.send(response)
 }

@@ -70,6 +70,11 @@ export async function serve(config: Config, { url, log, life, isReady }: Served)
     closingMs.pool,
   )
   await life.open(
+    async () => context.replicas.start(url),
+    (stop) => stop(),
+    closingMs.pool,
+  )
+  await life.open(
     async () => {
       if (config.role === 'worker') await app.ready()
       else await mountPages(app, { config, mode, kept: context.kept })

@@ -63,6 +63,13 @@ export const variables = z.object({
   DATA_DIR: z.string().default('./var'),
   DATABASE_URL: serverAt(/^postgres(ql)?:\/\/.+/, 'postgres://user:password@host:5432/database'),
   DATABASE_OWNER_URL: serverAt(/^postgres(ql)?:\/\/.+/, 'postgres://owner:password@host:5432/database'),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').flatMap((part) => part.trim() || []))
+    .refine((urls) => urls.every((url) => /^postgres(ql)?:\/\/.+/.test(url) && URL.canParse(url)), {
+      error: 'must look like postgres://user:password@host:5432/database, with commas between several',
+    }),
   DATABASE_CONNECTIONS: z
     .string()
     .default('20')
@@ -161,6 +168,7 @@ export const hidden = new Set([
   ...[
     'DATABASE_URL',
     'DATABASE_OWNER_URL',
+    'DATABASE_REPLICA_URL',
     'SECRET_KEY',
     'FILE_KEYS',
     'BACKUP_KEY',

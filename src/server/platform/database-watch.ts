@@ -29,6 +29,14 @@ export type DatabaseWatch = {
   start(url: string): () => Promise<void>
 }
 
+/** Fails after 0.8 s without an answer, and not because this process was busy. */
+export async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => setImmediate(() => late.reject(new Error('no answer'))), answerMs)
+  work.catch(() => {}) // awaited in the race
+  return await Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+}
+
 /** Pings the database on a connection of its own and tries a write, and reports each change to the log once. */
 export function createDatabaseWatch(pool: pg.Pool, log: Log): DatabaseWatch {
   const me = randomInt(1, 2 ** 31)
@@ -47,14 +55,6 @@ export function createDatabaseWatch(pool: pg.Pool, log: Log): DatabaseWatch {
     isAway = false
     clearTimeout(cutting)
     log.warn({ event: 'database-back' }, 'database is back')
-  }
-
-  /** Fails after the time without an answer, and not because this process was busy. */
-  async function inTime<T>(work: Promise<T>): Promise<T> {
-    const late = Promise.withResolvers<never>()
-    const timer = setTimeout(() => setImmediate(() => late.reject(new Error('no answer'))), answerMs)
-    work.catch(() => {}) // awaited in the race
-    return await Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
   }
 
   function setWritable(code: string | null): void {

@@ -21,7 +21,7 @@ export type Transaction = KyselyTransaction<DB>
 const lockTimeoutMs = 5_000
 
 /** Pool options besides the URL. */
-export type PoolOptions = { connections?: number; name?: string; statementTimeoutMs?: number }
+export type PoolOptions = { connections?: number; name?: string; statementTimeoutMs?: number; connectMs?: number }
 
 const { builtins } = pg.types
 
@@ -54,7 +54,7 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     connectionString: url,
     max: options.connections ?? 20,
     application_name: options.name ?? 'mentorsetu',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectMs ?? 10_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,
     // Other transactions queue behind one that waits for a table lock. Tools without a statement time-out wait without

@@ -50,9 +50,11 @@ export function createKept() {
   let changes = 0
   const asked = { kept: 0, made: 0 }
   let isListening = () => false
+  let onChange = () => {}
 
   function drop(text = ''): void {
     changes += 1
+    onChange()
     underWay.clear()
     const places = new Set(text.split(',').map(Number))
     for (const all of [pages, others])
@@ -98,6 +100,10 @@ export function createKept() {
     isListening: () => isListening(),
     /** Changes heard of so far. */
     changes: () => changes,
+    /** Has `follower` called at each change, before anything is made after it. */
+    onChange(follower: () => void): void {
+      onChange = follower
+    },
     /** Questions so far: answered with a kept answer, or with one made or being made. */
     asked: () => asked,
     /** Bytes and number of kept answers. */

@@ -8,37 +8,41 @@ import * as rows from './queries.ts'
 import { agreedReviews, ratingOf, testimonialsFor } from './reviews.ts'
 
 export const reviewsRoutes: Feature = (app, context) => {
-  const { db, cursors } = context
+  const { db, cursors, replicas } = context
   ownReviewsRoutes(app, context)
   adminReviewsRoutes(app, context)
   app.route({
     ...contract.mentorReviews,
     handler: async (request) => {
       const { cursor, limit } = request.query
-      const mentorId = await visibleOrOwnId(db, request.params.id, request.viewer?.mentorId ?? null)
-      if (!mentorId) throw new AppError('not-found')
-      const list = `reviews:${mentorId}`
-      const after = cursor ? cursors.read<rows.ReviewCursor>(list, cursor) : null
-      const [found, stars] = await Promise.all([
-        rows.reviewsOf(db, mentorId, after, limit),
-        rows.starCounts(db, mentorId),
-      ])
-      const page = found.slice(0, limit)
-      const last = page.at(-1)
-      const { rating, count } = ratingOf(stars)
-      return {
-        data: page.map(({ at: _, ...one }) => rows.toReview(one)),
-        nextCursor: found.length > limit && last ? cursors.write(list, { at: last.at, id: last._id }) : null,
-        total: count,
-        rating,
-        stars,
-      }
+      return await replicas.read(request, async (from) => {
+        const mentorId = await visibleOrOwnId(from, request.params.id, request.viewer?.mentorId ?? null)
+        if (!mentorId) throw new AppError('not-found')
+        const list = `reviews:${mentorId}`
+        const after = cursor ? cursors.read<rows.ReviewCursor>(list, cursor) : null
+        const [found, stars] = await Promise.all([
+          rows.reviewsOf(from, mentorId, after, limit),
+          rows.starCounts(from, mentorId),
+        ])
+        const page = found.slice(0, limit)
+        const last = page.at(-1)
+        const { rating, count } = ratingOf(stars)
+        return {
+          data: page.map(({ at: _, ...one }) => rows.toReview(one)),
+          nextCursor: found.length > limit && last ? cursors.write(list, { at: last.at, id: last._id }) : null,
+          total: count,
+          rating,
+          stars,
+        }
+      })
     },
   })
 
   app.route({
     ...contract.testimonials,
-    handler: async (request) => ({ data: await testimonialsFor(db, request.query) }),
+    handler: async (request) => ({
+      data: await replicas.read(request, (from) => testimonialsFor(from, request.query)),
+    }),
   })
 
   app.route({ ...contract.agreedReviews, handler: async () => ({ data: await agreedReviews(db) }) })

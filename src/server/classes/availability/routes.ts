@@ -10,7 +10,7 @@ import { leaveWithLessons } from './leave-lessons.ts'
 const timesOnCard = 3
 
 export const availabilityRoutes: Feature = (app, context) => {
-  const { db } = context
+  const { db, replicas } = context
 
   app.route({
     ...contract.ownAvailability,
@@ -57,7 +57,9 @@ export const availabilityRoutes: Feature = (app, context) => {
   app.route({
     ...contract.nextFreeTimes,
     handler: async (request) => {
-      const found = await availability.nextFreeTimes(db, request.query.id, timesOnCard)
+      const found = await replicas.read(request, (from) =>
+        availability.nextFreeTimes(from, request.query.id, timesOnCard),
+      )
       return {
         data: found.map(({ id, times, byAgreement }) => ({
           ...{ _id: id, byAgreement },
@@ -70,14 +72,14 @@ export const availabilityRoutes: Feature = (app, context) => {
   app.route({
     ...contract.freeTimes,
     handler: async (request) => {
-      const id = await visibleOrOwnId(db, request.params.id, request.viewer?.mentorId ?? null)
-      if (!id) throw new AppError('not-found')
-      const { times, ...rest } = await availability.freeTimesFor(
-        db,
-        id,
-        request.query.minutes,
-        request.viewer?.familyId,
-      )
+      const { viewer } = request
+      const read = async (from: typeof db) => {
+        const id = await visibleOrOwnId(from, request.params.id, viewer?.mentorId ?? null)
+        if (!id) throw new AppError('not-found')
+        return await availability.freeTimesFor(from, id, request.query.minutes, viewer?.familyId)
+      }
+      // A family's own held times are free for it.
+      const { times, ...rest } = await (viewer ? read(db) : replicas.read(request, read))
       return { data: times.map((one) => ({ ...one, startsAt: one.startsAt.toISOString() })), ...rest }
     },
   })

@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import { maxExactTotal } from '#contract/mentors/limits.ts'
 import * as contract from '#contract/mentors/mentors.ts'
 import type { Context, Feature } from '#server/context.ts'
+import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { areas, findCity } from '#server/reference/places/places.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
@@ -21,8 +23,9 @@ const roundKm = (km: number) => Math.round(km * 10) / 10
  * One page of the list. Cards are spliced in as stored JSON, because parsing and serialising them takes half of the
  * time.
  */
-async function findPage({ db, cursors, kept }: Context, given: contract.MentorFilter, isMain = false) {
-  const { filter, isNothing, ...text } = parseQuery(given, await readNameWords(db))
+async function findPage({ db: primary, cursors, kept }: Context, db: Db, given: contract.MentorFilter, isMain = false) {
+  // So many words are kept once, not for each replica.
+  const { filter, isNothing, ...text } = parseQuery(given, await readNameWords(primary))
   const near = resolveNear(filter)
   const { cursor, limit: _, ...rest } = given
   const list = `mentors:${isMain}:${near.lat},${near.lon}:${JSON.stringify(Object.entries(rest).sort())}`
@@ -66,11 +69,16 @@ const withDistance = (card: string, distance: number | null, inRange: boolean | 
  * The list's reply, kept until a mentor it can contain changes. In bytes, because one Hindi word would make all of its
  * text slow to encode.
  */
-const listJson = (context: Context, given: contract.MentorFilter, isMain = false): Promise<Buffer> =>
+const listJson = (
+  context: Context,
+  request: FastifyRequest,
+  given: contract.MentorFilter,
+  isMain = false,
+): Promise<Buffer> =>
   context.kept
     .of<Buffer>('list', ({ length }) => length)
     .answer(`${isMain}${JSON.stringify(given)}`, async () => {
-      const { cards, page, about } = await findPage(context, given, isMain)
+      const { cards, page, about } = await context.replicas.read(request, (db) => findPage(context, db, given, isMain))
       const pieces = cards.flatMap((card, i) => (i === 0 ? [card] : [',', card]))
       const texts = ['{"data":[', ...pieces, `],${JSON.stringify(page).slice(1)}`]
       return { value: Buffer.concat(texts.map((text) => Buffer.from(text))), about }
@@ -85,7 +93,7 @@ const sendList = (reply: { type(name: string): unknown }, text: Buffer): never =
 type LocationInput = Parameters<typeof resolveNear>[0]
 
 /** Adds distances from a place. Without one there is no useful origin, since a link may be opened anywhere. */
-async function withDistances({ db }: Context, mentors: readonly contract.PublicMentor[], place: LocationInput) {
+async function withDistances(db: Db, mentors: readonly contract.PublicMentor[], place: LocationInput) {
   const near = resolveNear(place)
   if (near.from === 'default') return [...mentors]
   const ids = mentors.map((one) => one._id)
@@ -97,22 +105,22 @@ async function withDistances({ db }: Context, mentors: readonly contract.PublicM
 }
 
 export const mentorsRoutes: Feature = (app, context) => {
-  const { db } = context
+  const { replicas } = context
   app.route({
     ...contract.searchMentors,
-    handler: async (request, reply) => sendList(reply, await listJson(context, request.query)),
+    handler: async (request, reply) => sendList(reply, await listJson(context, request, request.query)),
   })
   app.route({
     ...contract.visibleMentors,
-    handler: async (request, reply) => sendList(reply, await listJson(context, request.query)),
+    handler: async (request, reply) => sendList(reply, await listJson(context, request, request.query)),
   })
   app.route({
     ...contract.goldMentors,
     handler: async (request, reply) => {
-      if ((await readSetting(db, 'switches')).gold)
-        // Gold positions are for mentors who travel to the family.
-        return sendList(reply, await listJson(context, { ...request.query, tier: 'gold' }, true))
-      const { page } = await findPage(context, { ...request.query, limit: 1 })
+      const { gold } = await replicas.read(request, (db) => readSetting(db, 'switches'))
+      // Gold positions are for mentors who travel to the family.
+      if (gold) return sendList(reply, await listJson(context, request, { ...request.query, tier: 'gold' }, true))
+      const { page } = await replicas.read(request, (db) => findPage(context, db, { ...request.query, limit: 1 }))
       return { data: [], nextCursor: null, total: 0, near: page.near }
     },
   })
@@ -121,8 +129,10 @@ export const mentorsRoutes: Feature = (app, context) => {
     ...contract.selectedMentors,
     handler: async (request) => {
       const { id, ...place } = request.query
-      const mentors = await rows.visibleMentorsById(db, await rows.visibleIds(db, id))
-      return { mentors: await withDistances(context, mentors, place) }
+      return await replicas.read(request, async (db) => {
+        const mentors = await rows.visibleMentorsById(db, await rows.visibleIds(db, id))
+        return { mentors: await withDistances(db, mentors, place) }
+      })
     },
   })
 
@@ -130,27 +140,34 @@ export const mentorsRoutes: Feature = (app, context) => {
     ...contract.similarMentors,
     handler: async (request) => {
       const { limit } = request.query
-      const mentor = await rows.traitsOf(db, request.params.id)
-      if (!mentor) throw new AppError('not-found')
-      const { area, city, state, subject } = mentor
-      const criteria = { state, city, ...(area && { area }), ...(subject && { subject: [subject] }), limit: limit + 1 }
-      const others = async (where: object) => {
-        const { cards } = await findPage(context, contract.mentorFilter.parse({ ...criteria, ...where }))
-        return cards.map((card): contract.PublicMentor => JSON.parse(card)).filter((one) => one._id !== mentor.id)
-      }
-      const nearby = await others({})
-      const online = nearby.length < limit ? await others({ mode: ['online'], elsewhere: 'true' }) : []
-      return { data: [...nearby, ...online].slice(0, limit), near: { area, city, subject } }
+      return await replicas.read(request, async (db) => {
+        const mentor = await rows.traitsOf(db, request.params.id)
+        if (!mentor) throw new AppError('not-found')
+        const { area, city, state, subject } = mentor
+        const criteria = {
+          state,
+          city,
+          ...(area && { area }),
+          ...(subject && { subject: [subject] }),
+          limit: limit + 1,
+        }
+        const others = async (where: object) => {
+          const { cards } = await findPage(context, db, contract.mentorFilter.parse({ ...criteria, ...where }))
+          return cards.map((card): contract.PublicMentor => JSON.parse(card)).filter((one) => one._id !== mentor.id)
+        }
+        const nearby = await others({})
+        const online = nearby.length < limit ? await others({ mode: ['online'], elsewhere: 'true' }) : []
+        return { data: [...nearby, ...online].slice(0, limit), near: { area, city, subject } }
+      })
     },
   })
 
   app.route({
     ...contract.homeFigures,
-    handler: async () => {
-      const [counts, on] = await Promise.all([
-        figureCache(db, '', () => rows.countFigures(db)),
-        readSetting(db, 'homeFigures'),
-      ])
+    handler: async (request) => {
+      const [counts, on] = await replicas.read(request, (db) =>
+        Promise.all([figureCache(db, '', () => rows.countFigures(db)), readSetting(db, 'homeFigures')]),
+      )
       const shown = (['mentors', 'families', 'subjects', 'rating'] as const).filter((name) => on[name])
       return { data: { ...counts, shown } }
     },
@@ -160,10 +177,12 @@ export const mentorsRoutes: Feature = (app, context) => {
     ...contract.oneMentor,
     handler: async (request) => {
       const { id } = request.params
-      const mentor = await rows.findMentor(db, id, request.viewer?.mentorId ?? null)
-      if (!mentor) throw new AppError((await rows.traitsOf(db, id)) ? 'mentor-gone' : 'not-found')
-      const [shown = mentor] = await withDistances(context, [mentor], request.query)
-      return { data: shown }
+      return await replicas.read(request, async (db) => {
+        const mentor = await rows.findMentor(db, id, request.viewer?.mentorId ?? null)
+        if (!mentor) throw new AppError((await rows.traitsOf(db, id)) ? 'mentor-gone' : 'not-found')
+        const [shown = mentor] = await withDistances(db, [mentor], request.query)
+        return { data: shown }
+      })
     },
   })
 

@@ -26,16 +26,17 @@ function feesOf({ fromPaise, medianPaise, toPaise }: CityFigures) {
 }
 
 export const seoRoutes: Feature = (app, context) => {
-  const { db } = context
+  const { replicas } = context
   // Counts depend on the places an admin can edit.
-  const counts = derivedFromPlaces(() => staleWhileRevalidate(countsMs, () => countsByCity(db)))
+  const counts = derivedFromPlaces(() => staleWhileRevalidate(countsMs, () => replicas.read(null, countsByCity)))
   const landings = async () => landingsOf(await counts()())
   // Bounded by the subjects of the catalogue times the cities.
   const figureCaches = derivedFromPlaces(() => new Map<string, () => Promise<CityFigures>>())
   const figures = (subject: Subject, city: City) => {
     const key = `${subject}/${city.name}`
     const cache = figureCaches()
-    const known = cache.get(key) ?? staleWhileRevalidate(figuresMs, () => figuresOf(db, subject, city.name, maxAreas))
+    const read = () => replicas.read(null, (db) => figuresOf(db, subject, city.name, maxAreas))
+    const known = cache.get(key) ?? staleWhileRevalidate(figuresMs, read)
     cache.set(key, known)
     return known()
   }
@@ -53,7 +54,7 @@ export const seoRoutes: Feature = (app, context) => {
       if (!subject || !city) throw new AppError('not-found')
       const [all, first, seen] = await Promise.all([
         landings(),
-        firstInCity(db, subject, city.name, cardsOnPage),
+        replicas.read(request, (db) => firstInCity(db, subject, city.name, cardsOnPage)),
         figures(subject, city),
       ])
       const own = all.find((one) => one.subject === subject && one.place === city)

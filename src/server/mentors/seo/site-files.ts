@@ -60,10 +60,12 @@ function landingEntries(landings: readonly Landing[]): SitemapEntry[] {
 /** Serves robots.txt, security.txt, the sitemap index and the sitemaps. */
 export function siteFiles(
   app: Pick<FastifyInstance, 'get'>,
-  { db, config: { publicUrl } }: Pick<Context, 'db' | 'config'>,
+  { db, replicas, config: { publicUrl } }: Pick<Context, 'db' | 'replicas' | 'config'>,
   landings: () => Promise<readonly Landing[]>,
 ): void {
-  const files = staleWhileRevalidate(minutes * 60_000, () => profileFiles(db, profilesPerFile))
+  const files = staleWhileRevalidate(minutes * 60_000, () =>
+    replicas.read(null, (from) => profileFiles(from, profilesPerFile)),
+  )
   const send = (reply: FastifyReply, type: string, text: string) =>
     reply
       .type(`${type}; charset=utf-8`)
@@ -98,7 +100,9 @@ export function siteFiles(
     sendXml(reply, sitemap(publicUrl, landingEntries(await landings()))),
   )
   app.get<{ Params: { file: string } }>('/sitemaps/mentors-:file(^\\d{1,5}).xml', hidden, async (request, reply) => {
-    const rows = await profilesInFile(db, Number(request.params.file), profilesPerFile)
+    const rows = await replicas.read(request, (from) =>
+      profilesInFile(from, Number(request.params.file), profilesPerFile),
+    )
     if (rows.length === 0) throw new AppError('not-found')
     const entries = rows.map(({ slug, changedAt }) => ({ path: `/mentors/${slug}`, changedAt }))
     return sendXml(reply, sitemap(publicUrl, entries))

@@ -75,7 +75,7 @@ const toStartedOrder = ({ order, paymentSessionId, checkoutPath }: Awaited<Retur
 const gatewayRateLimit = { isCostlyRead: true, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
 export const paymentsRoutes: Feature = (app, context) => {
-  const { db } = context
+  const { db, replicas } = context
   app.route({
     ...contract.createOrder,
     handler: async (request) => {
@@ -92,7 +92,12 @@ export const paymentsRoutes: Feature = (app, context) => {
       toStartedOrder(await startRenewal(context, requireViewer(request), request.body, languageOf(request))),
   })
 
-  app.route({ ...contract.packages, handler: async () => ({ data: await readSetting(db, 'packageDiscounts') }) })
+  app.route({
+    ...contract.packages,
+    handler: async (request) => ({
+      data: await replicas.read(request, (from) => readSetting(from, 'packageDiscounts')),
+    }),
+  })
 
   app.route({
     ...contract.quote,

@@ -20,16 +20,18 @@ const siteSettings = [
 ] as const
 
 export const settingsRoutes: Feature = (app, context) => {
-  const { db } = context
+  const { db, replicas } = context
   app.route({
     ...callingNumber,
-    handler: async () => ({ data: [{ callingNo: await readSetting(db, 'callingNumber') }] }),
+    handler: async (request) => ({
+      data: [{ callingNo: await replicas.read(request, (from) => readSetting(from, 'callingNumber')) }],
+    }),
   })
 
   app.route({
     ...contract.siteFacts,
-    handler: async () => {
-      const read = await readSettings(db, siteSettings)
+    handler: async (request) => {
+      const read = await replicas.read(request, (from) => readSettings(from, siteSettings))
       const { callingNumber: phone, contact, socialLinks, bookingPolicy: policy, feeRates } = read
       const { commission, gst, tds, tcs } = feeRates
       const fees = { commission: commission / 100, gst: gst / 100, tds: tds / 100, tcs: tcs / 100 }
@@ -44,12 +46,15 @@ export const settingsRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.sitePeople,
-    handler: async () => ({
-      data: (await readSetting(db, 'people')).map(({ name, roleEn, roleHi, portrait }) => ({
-        ...{ name, role: { en: roleEn, hi: roleHi } },
-        photo: portrait ? `/portraits/${portrait}.svg` : null,
-      })),
-    }),
+    handler: async (request) => {
+      const people = await replicas.read(request, (from) => readSetting(from, 'people'))
+      return {
+        data: people.map(({ name, roleEn, roleHi, portrait }) => ({
+          ...{ name, role: { en: roleEn, hi: roleHi } },
+          photo: portrait ? `/portraits/${portrait}.svg` : null,
+        })),
+      }
+    },
   })
 
   app.route({
