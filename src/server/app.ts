@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
@@ -62,6 +61,7 @@ import { countProviders } from '#server/platform/provider-counts.ts'
 import { createRealtime } from '#server/platform/realtime.ts'
 import { openRedis } from '#server/platform/redis.ts'
 import { refuseAmbiguous } from '#server/platform/request-checks.ts'
+import { requestIds } from '#server/platform/request-ids.ts'
 import { logRequests } from '#server/platform/security-log.ts'
 import { adminPrivacyRoutes } from '#server/privacy/admin-routes.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
@@ -150,6 +150,7 @@ const readsPerMinute = 3000
 /** Builds the server without listening: API, stand-ins and health checks. main.ts mounts the pages. */
 export async function buildApp(given: Input): Promise<{ app: FastifyInstance; context: Context }> {
   const { config, db } = given
+  const ids = requestIds(config.trustProxy)
   const app = fastify({
     ...(given.log ? { loggerInstance: given.log } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -159,12 +160,15 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     requestTimeout: 120_000,
     // Node looks every half minute otherwise.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 2_000 },
-    genReqId: () => randomUUID(),
+    genReqId: ids.idOf,
+    // The log adds the ids to each line by itself.
+    childLoggerFactory: (log) => log,
     routerOptions: { maxParamLength: 200 },
     // A malformed URL gets the API's error under /api and a plain line elsewhere.
     frameworkErrors: (error, request, reply) =>
       request.url.startsWith('/api') ? replyWithError(error, request, reply) : reply.redirect('/not-found', 303),
   })
+  ids.follow(app)
   await reloadCatalogue(db)
   const redis = openRedis(config, app.log)
   app.addHook('onClose', async () => redis?.close())

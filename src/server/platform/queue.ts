@@ -1,8 +1,10 @@
-import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
+import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
+import { z } from 'zod'
 import { type JobBody, type JobHandlers, type JobName, jobs, schedule } from '#server/jobs.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
+import { type WorkIds, withWorkIds, workIds } from '#server/platform/request-ids.ts'
 
 export type JobOptions = { startAfter?: Date }
 
@@ -61,21 +63,23 @@ export async function openQueue(
       Promise.all(
         batch.map(async (job): Promise<JobResult> => {
           const timed = metrics?.jobSeconds.startTimer({ job: name })
-          try {
-            await handler(bodyOf(name, job.data))
-            metrics?.jobRuns.inc({ job: name, outcome: 'succeeded' })
-            return { id: job.id, status: 'completed' }
-          } catch (error) {
-            metrics?.jobRuns.inc({ job: name, outcome: 'failed' })
-            log?.error({ err: error, job: name, jobId: job.id, retry: job.retryCount }, 'a job failed')
-            return {
-              id: job.id,
-              status: 'failed',
-              output: { message: error instanceof Error ? error.message : String(error) },
+          return await withWorkIds(idsOf(job), async () => {
+            try {
+              await handler(bodyOf(name, job.data))
+              metrics?.jobRuns.inc({ job: name, outcome: 'succeeded' })
+              return { id: job.id, status: 'completed' }
+            } catch (error) {
+              metrics?.jobRuns.inc({ job: name, outcome: 'failed' })
+              log?.error({ err: error, retry: job.retryCount }, 'a job failed')
+              return {
+                id: job.id,
+                status: 'failed',
+                output: { message: error instanceof Error ? error.message : String(error) },
+              }
+            } finally {
+              timed?.()
             }
-          } finally {
-            timed?.()
-          }
+          })
         }),
       ),
     )
@@ -83,13 +87,16 @@ export async function openQueue(
 
   return {
     async send(db, name, body, { startAfter } = {}) {
-      await boss.send(name, bodyOf(name, body), { db: fromKysely(db), ...(startAfter ? { startAfter } : {}) })
+      await boss.send(name, withOrigin(bodyOf(name, body)), {
+        db: fromKysely(db),
+        ...(startAfter ? { startAfter } : {}),
+      })
     },
     async insert(db, name, bodies) {
       if (bodies.length === 0) return
       await boss.insert(
         name,
-        bodies.map((body) => ({ data: bodyOf(name, body) })),
+        bodies.map((body) => ({ data: withOrigin(bodyOf(name, body)) })),
         { db: fromKysely(db) },
       )
     },
@@ -107,7 +114,7 @@ export async function openQueue(
       for (const name of names) {
         if (!waiting.has(name)) continue
         for (let batch = await boss.fetch(name); batch.length > 0; batch = await boss.fetch(name)) {
-          for (const job of batch) await runOne(name, handlers, job.data)
+          for (const job of batch) await runOne(name, handlers, job)
           await boss.complete(
             name,
             batch.map((job) => job.id),
@@ -132,11 +139,24 @@ async function waitingNames(boss: PgBoss): Promise<Set<string>> {
   return new Set(rows.map(({ name }: { name: string }) => name))
 }
 
-async function runOne<N extends JobName>(name: N, handlers: JobHandlers, body: unknown): Promise<void> {
-  await handlers[name](bodyOf(name, body))
+async function runOne<N extends JobName>(name: N, handlers: JobHandlers, job: Job<unknown>): Promise<void> {
+  await withWorkIds(idsOf(job), () => handlers[name](bodyOf(name, job.data)))
 }
+
+/** A payload with the ids of the request that sends it, for the log lines of the job. */
+function withOrigin(body: object): object {
+  const { requestId, traceId } = workIds()
+  return requestId ? { ...body, origin: { requestId, traceId } } : body
+}
+
+const sentBody = z.looseObject({
+  origin: z.object({ requestId: z.string(), traceId: z.string().optional() }).optional(),
+})
+
+const idsOf = ({ id, name, data }: Job<unknown>): WorkIds => ({ ...sentBody.parse(data).origin, job: name, jobId: id })
 
 /** Validates payloads on sending and on running: a job may come from an older version. */
 function bodyOf<N extends JobName>(name: N, body: unknown): JobBody<N> {
-  return jobs[name].parse(body) as JobBody<N> // safe: the schema of the same name made it
+  const { origin: _, ...own } = sentBody.parse(body)
+  return jobs[name].parse(own) as JobBody<N> // safe: the schema of the same name made it
 }
