@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { auditRoutes } from '#server/admin/audit/routes.ts'
 import { bookingsRoutes as adminBookingsRoutes } from '#server/admin/bookings/routes.ts'
 import { catalogueMergeRoutes } from '#server/admin/catalogue/routes.ts'
+import { measureState } from '#server/admin/overview/gauges.ts'
 import { overviewRoutes } from '#server/admin/overview/routes.ts'
 import { learnerRoutes } from '#server/admin/people/learners.ts'
 import { peopleRoutes } from '#server/admin/people/routes.ts'
@@ -208,6 +209,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     securityLog,
   }
   measureProcess(metrics, context)
+  measureState(context)
   app.setErrorHandler(replyWithError)
   app.addHook('onError', async (_, __, error) => context.database.noteFailure(error))
   refuseAmbiguous(app)

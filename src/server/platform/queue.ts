@@ -24,6 +24,8 @@ export type Queue = {
 
 const names = Object.keys(jobs) as JobName[] // safe: the record's keys are the names
 const stopTimeoutMs = 2_000
+// Any number, the same in every version of the program.
+const indexLock = 7_352_003
 // Notifications wake workers; polling covers retries and lost notifications.
 const pace = { batchSize: 4, burstWhenBatchFull: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
 
@@ -43,6 +45,7 @@ export async function openQueue(
   })
   boss.on('error', (error) => log?.error(error, 'the job queue failed'))
   await boss.start()
+  await addIndex(boss)
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
   for (const name of names) {
     if (existing.has(name)) continue
@@ -129,6 +132,17 @@ export async function openQueue(
       await boss.stop({ graceful: true, timeout: stopTimeoutMs })
     },
   }
+}
+
+/** Lists and counts finished jobs. pg-boss has no index for that, and keeps a week of them. */
+async function addIndex(boss: PgBoss): Promise<void> {
+  const db = boss.getDb()
+  const { rows } = await db.executeSql("select to_regclass('pgboss.job_finished') as index")
+  if (rows[0]?.index) return
+  await db.executeSql(
+    `select pg_advisory_xact_lock(${indexLock});
+    create index if not exists job_finished on pgboss.job (state, completed_on, id)`,
+  )
 }
 
 /** Queues with a job that is due. */
