@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { auditRoutes } from '#server/admin/audit/routes.ts'
 import { bookingsRoutes as adminBookingsRoutes } from '#server/admin/bookings/routes.ts'
 import { catalogueMergeRoutes } from '#server/admin/catalogue/routes.ts'
+import { jobsRoutes } from '#server/admin/jobs/routes.ts'
 import { measureState } from '#server/admin/overview/gauges.ts'
 import { overviewRoutes } from '#server/admin/overview/routes.ts'
 import { learnerRoutes } from '#server/admin/people/learners.ts'
@@ -137,6 +138,7 @@ const features: Feature[] = [
   searchRoutes,
   auditRoutes,
   overviewRoutes,
+  jobsRoutes,
   catalogueMergeRoutes,
   adminBookingsRoutes,
   peopleRoutes,

@@ -14,6 +14,8 @@ export type Queue = {
   send<N extends JobName>(db: Db | Transaction, name: N, body: JobBody<N>, options?: JobOptions): Promise<void>
   /** Adds many jobs in one statement. */
   insert<N extends JobName>(db: Db | Transaction, name: N, bodies: JobBody<N>[]): Promise<void>
+  /** Gives a job that failed every retry one more try, in the caller's transaction. */
+  runAgain(tx: Transaction, name: string, id: string): Promise<void>
   /** Starts the workers and the schedule. A failed job is retried five times with growing delays. */
   work(handlers: JobHandlers): Promise<void>
   /** For tests: runs pending jobs one by one. @returns the number of jobs */
@@ -102,6 +104,9 @@ export async function openQueue(
         bodies.map((body) => ({ data: withOrigin(bodyOf(name, body)) })),
         { db: fromKysely(db) },
       )
+    },
+    async runAgain(tx, name, id) {
+      await boss.retry(name, id, { db: fromKysely(tx) })
     },
     async work(handlers) {
       for (const name of names) await begin(name, handlers[name])
