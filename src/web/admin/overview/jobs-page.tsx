@@ -77,7 +77,7 @@ export default function JobsPage({ loaderData: { state, rows }, actionData }: Ro
 }
 
 function Details({ one: { _id, createdAt, about, requestId } }: { one: DeadJob }) {
-  const parts = about.map(({ name, value }) => `${name}: ${value}`).join('\n')
+  const parts = about.map(({ name, value }) => `${name}: ${value}`).join(' · ')
   const facts = [
     [m.admin_job_created(), formatDateTime(createdAt)],
     [m.admin_job_about(), parts],
