@@ -8,8 +8,9 @@ import { auditRoutes } from '#server/admin/audit/routes.ts'
 import { bookingsRoutes as adminBookingsRoutes } from '#server/admin/bookings/routes.ts'
 import { catalogueMergeRoutes } from '#server/admin/catalogue/routes.ts'
 import { jobsRoutes } from '#server/admin/jobs/routes.ts'
-import { measureState } from '#server/admin/overview/gauges.ts'
+import { createStateReader, measureState } from '#server/admin/overview/gauges.ts'
 import { overviewRoutes } from '#server/admin/overview/routes.ts'
+import { statusPage } from '#server/admin/overview/status-page.ts'
 import { learnerRoutes } from '#server/admin/people/learners.ts'
 import { peopleRoutes } from '#server/admin/people/routes.ts'
 import { adminPlacesRoutes } from '#server/admin/places/routes.ts'
@@ -211,7 +212,8 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     securityLog,
   }
   measureProcess(metrics, context)
-  measureState(context)
+  const readState = createStateReader(context)
+  measureState(context, readState)
   app.setErrorHandler(replyWithError)
   app.addHook('onError', async (_, __, error) => context.database.noteFailure(error))
   refuseAmbiguous(app)
@@ -273,6 +275,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
       },
     })
   })
+  statusPage(app, context, readState)
   mediaDelivery(app, context)
   if (config.otpProvider === 'outbox') outboxRoutes(app, db)
   if (!config.bankCheck) await app.register(async (scope) => bankCheckSandbox(scope))

@@ -21,6 +21,14 @@ export async function deadJobs(db: Db): Promise<{ name: string; dead: number }[]
   return rows
 }
 
+/** Providers whose latest call failed, less than a quarter of an hour ago. */
+export async function failingProviders(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ provider: string }>`
+    select provider from provider_hour where hour > now() - interval '2 hours' group by provider
+    having max(last_failure_at) > greatest(max(last_success_at), now() - interval '15 minutes')`.execute(db)
+  return rows.map(({ provider }) => provider)
+}
+
 export type MoneyState = { inTransitPaise: number; discrepancies: number }
 
 /** The balance at the gateway by our books, and open discrepancies. */

@@ -95,12 +95,12 @@ test('counts open rows after their deadline, and none before', async () => {
   })
 })
 
-test('asks the database four times in fifteen seconds, however often it is scraped', async () => {
+test('asks the database five times in fifteen seconds, however often it is scraped', async () => {
   const read = createStateReader(app.context)
   const asked = vi.spyOn(app.database.pool, 'connect')
   await Promise.all(Array.from({ length: 20 }, read))
   await read()
-  expect(asked.mock.calls.length).toBe(4)
+  expect(asked.mock.calls.length).toBe(5)
 })
 
 test('shows no old figures while the database is away', async () => {

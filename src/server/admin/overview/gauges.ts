@@ -9,14 +9,16 @@ const keptMs = 15_000
 const waitMs = 2_000
 const names = Object.keys(jobs) as JobName[] // safe: the record's keys are the names
 
-type State = {
+export type State = {
   waiting: rows.WaitingJobs[]
   dead: { name: string; dead: number }[]
   money: rows.MoneyState
   missed: Record<rows.Deadline, number>
+  /** Providers whose latest call failed. */
+  failing: string[]
 }
 
-/** Reads the figures of the database once for all gauges, and again after fifteen seconds at the earliest. */
+/** Reads the figures of the database once for all gauges and the status page, and again after fifteen seconds at the earliest. */
 export function createStateReader({ db, payments, database }: Pick<Context, 'db' | 'payments' | 'database'>) {
   let known: State | null = null
   let reading: Promise<void> | null = null
@@ -29,8 +31,9 @@ export function createStateReader({ db, payments, database }: Pick<Context, 'db'
       rows.deadJobs(db),
       rows.moneyState(db),
       rows.missedDeadlines(db, payments.name),
+      rows.failingProviders(db),
     ]).then(
-      ([waiting, dead, money, missed]) => ({ waiting, dead, money, missed }),
+      ([waiting, dead, money, missed, failing]) => ({ waiting, dead, money, missed, failing }),
       () => null,
     )
     reading = null
@@ -46,8 +49,7 @@ export function createStateReader({ db, payments, database }: Pick<Context, 'db'
 }
 
 /** Adds gauges of the job queue, the money and missed deadlines, which every process reads from the database. */
-export function measureState(context: Context): void {
-  const read = createStateReader(context)
+export function measureState(context: Context, read: () => Promise<State | null>): void {
   const registers = [context.metrics.registry]
   const { database } = context
 
