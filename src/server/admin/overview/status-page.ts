@@ -78,7 +78,7 @@ function pageOf(parts: readonly Part[], language: Language): string {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>${text.title[0]} - ${name}</title><style>${style}</style></head>
 <body><main><h1>${name}: ${text.title[0]}</h1>${sections.join('')}<p>${text.title[1]}</p>
-<nav><a href="/">${name}</a><a href="/status?lang=${text.other[1]}" lang="${text.other[1]}" hreflang="${text.other[1]}">${text.other[0]}</a></nav></main></body></html>`
+<nav><a href="${language === 'hi' ? '/hi' : '/'}">${name}</a><a href="/status?lang=${text.other[1]}" lang="${text.other[1]}" hreflang="${text.other[1]}">${text.other[0]}</a></nav></main></body></html>`
 }
 
 type Request = FastifyRequest<{ Querystring: { lang?: unknown } }>
