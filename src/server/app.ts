@@ -66,6 +66,7 @@ import { openRedis } from '#server/platform/redis.ts'
 import { refuseAmbiguous } from '#server/platform/request-checks.ts'
 import { requestIds } from '#server/platform/request-ids.ts'
 import { logRequests } from '#server/platform/security-log.ts'
+import { noTracing } from '#server/platform/tracing.ts'
 import { adminPrivacyRoutes } from '#server/privacy/admin-routes.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
 import { createBankCheck } from '#server/providers/bank-check/bank-check.ts'
@@ -172,14 +173,15 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     frameworkErrors: (error, request, reply) =>
       request.url.startsWith('/api') ? replyWithError(error, request, reply) : reply.redirect('/not-found', 303),
   })
-  ids.follow(app)
+  const tracing = given.tracing ?? noTracing
+  ids.follow(app, tracing)
   await reloadCatalogue(db)
   const redis = openRedis(config, app.log)
   app.addHook('onClose', async () => redis?.close())
   const securityLog = logRequests(app, config, db, app.log)
   const metrics = given.metrics ?? createMetrics()
   measureRequests(app, metrics)
-  const providerCounts = countProviders(db, metrics)
+  const providerCounts = countProviders(db, metrics, tracing)
   app.addHook('onClose', () => providerCounts.stop())
   const { counted } = providerCounts
   const maps = createMaps(config)

@@ -25,6 +25,7 @@ import type { Realtime } from './platform/realtime.ts'
 import type { SharedRedis } from './platform/redis.ts'
 import type { DB } from './platform/schema.ts'
 import type { SecurityLog } from './platform/security-log.ts'
+import type { Tracing } from './platform/tracing.ts'
 
 /** Inputs of the program; tests pass their own. */
 export type Input = {
@@ -36,6 +37,7 @@ export type Input = {
   /** False while the program starts or stops; default: always ready. */
   isReady?: () => boolean
   metrics?: Metrics
+  tracing?: Tracing
 }
 
 /** Passed to every feature: the database, the providers and the shared services of the process. */

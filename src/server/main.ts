@@ -17,6 +17,7 @@ import { serveMetrics } from '#server/platform/metrics-server.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import { claimKeys } from '#server/platform/secret-keys.ts'
+import { openTracing } from '#server/platform/tracing.ts'
 import { reloadCatalogue, watchCatalogue } from '#server/reference/catalogue/catalogue.ts'
 import { watchPlaces } from '#server/reference/places/reload.ts'
 import { keepFilesPrivate } from './private-files.ts'
@@ -24,7 +25,7 @@ import { diskAdvice } from './start-error.ts'
 
 const demoMentors = 600
 // Milliseconds each part may take to close; less than ten seconds in all.
-const closingMs = { requests: 3_000, http: 1_000, queue: 2_500, pool: 500, postgres: 4_000, sender: 1_000 }
+const closingMs = { requests: 3_000, http: 1_000, queue: 2_500, pool: 500, postgres: 4_000, sender: 1_000, traces: 500 }
 
 async function start(config: Config, log: Log, life: Lifecycle): Promise<string[]> {
   keepFilesPrivate(config.dataDir)
@@ -59,8 +60,13 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   const db = openDatabase(pool)
   await claimKeys(db, config.secretKeys, sealedTotp(config.secretKeys))
   const metrics = createMetrics()
+  const tracing = await life.open(
+    () => openTracing(config.tracesUrl, log),
+    (one) => one.stop(),
+    closingMs.traces,
+  )
   const queue = await life.open(
-    () => openQueue(url, { log, metrics }),
+    () => openQueue(url, { log, metrics, tracing }),
     (one) => one.stop(),
     closingMs.queue,
   )
@@ -91,7 +97,7 @@ async function start(config: Config, log: Log, life: Lifecycle): Promise<string[
   await reloadCatalogue(db)
   await ensureProjection(db)
   const isReady = () => running !== undefined && !life.ending.aborted
-  const { app, context } = await buildApp({ config, db, pool, queue, log, isReady, metrics })
+  const { app, context } = await buildApp({ config, db, pool, queue, log, isReady, metrics, tracing })
   await life.open(
     async () => context.database.start(url),
     (stop) => stop(),

@@ -1,6 +1,6 @@
 import fastify, { type FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { workIds } from './request-ids.ts'
+import { loggedIds } from './request-ids.ts'
 
 export type Log = FastifyBaseLogger
 
@@ -16,7 +16,7 @@ export function createLog(config: Pick<Config, 'logLevel'>, stream?: { write(lin
     logger: {
       level: config.logLevel,
       ...(stream && { stream }),
-      mixin: () => ({ ...workIds() }),
+      mixin: loggedIds,
       redact: { paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), remove: true },
       serializers: {
         req: (request) => ({ method: request.method, path: withoutSecrets(request.url ?? ''), ip: request.ip }),

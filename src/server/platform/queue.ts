@@ -5,6 +5,7 @@ import type { Db, Transaction } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import { type WorkIds, withWorkIds, workIds } from '#server/platform/request-ids.ts'
+import { inSpan, noTracing, type Tracing } from '#server/platform/tracing.ts'
 
 export type JobOptions = { startAfter?: Date }
 
@@ -34,9 +35,9 @@ const pace = { batchSize: 4, burstWhenBatchFull: true, pollingIntervalSeconds: 2
 /** Connects to the job tables and creates missing ones. `maintain: false` leaves their maintenance to other processes. */
 export async function openQueue(
   url: string,
-  options: { log?: Log; maintain?: boolean; metrics?: Metrics } = {},
+  options: { log?: Log; maintain?: boolean; metrics?: Metrics; tracing?: Tracing } = {},
 ): Promise<Queue> {
-  const { log, maintain = true, metrics } = options
+  const { log, maintain = true, metrics, tracing = noTracing } = options
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'mentorsetu jobs',
@@ -70,12 +71,11 @@ export async function openQueue(
           const timed = metrics?.jobSeconds.startTimer({ job: name })
           return await withWorkIds(idsOf(job), async () => {
             try {
-              await handler(bodyOf(name, job.data))
+              await inSpan(tracing, jobSpan(job), () => run(name, handler, job))
               metrics?.jobRuns.inc({ job: name, outcome: 'succeeded' })
               return { id: job.id, status: 'completed' }
             } catch (error) {
               metrics?.jobRuns.inc({ job: name, outcome: 'failed' })
-              log?.error({ err: error, retry: job.retryCount }, 'a job failed')
               return {
                 id: job.id,
                 status: 'failed',
@@ -88,6 +88,19 @@ export async function openQueue(
         }),
       ),
     )
+  }
+
+  async function run<N extends JobName>(
+    name: N,
+    handler: JobHandlers[N],
+    { data, retryCount }: Job<unknown>,
+  ): Promise<void> {
+    try {
+      await handler(bodyOf(name, data))
+    } catch (error) {
+      log?.error({ err: error, retry: retryCount }, 'a job failed')
+      throw error
+    }
   }
 
   return {
@@ -164,15 +177,24 @@ async function runOne<N extends JobName>(name: N, handlers: JobHandlers, job: Jo
 
 /** A payload with the ids of the request that sends it, for the log lines of the job. */
 function withOrigin(body: object): object {
-  const { requestId, traceId } = workIds()
-  return requestId ? { ...body, origin: { requestId, traceId } } : body
+  const { requestId, traceparent } = workIds()
+  return requestId || traceparent ? { ...body, origin: { requestId, traceparent } } : body
 }
 
 const sentBody = z.looseObject({
-  origin: z.object({ requestId: z.string(), traceId: z.string().optional() }).optional(),
+  origin: z.object({ requestId: z.string().optional(), traceparent: z.string().optional() }).optional(),
 })
 
-const idsOf = ({ id, name, data }: Job<unknown>): WorkIds => ({ ...sentBody.parse(data).origin, job: name, jobId: id })
+const jobSpan = ({ id, name, retryCount }: Job<unknown>) => ({
+  ...{ name: `job ${name}`, kind: 'job' as const },
+  attributes: { 'mentorsetu.job': name, 'mentorsetu.job_id': id, 'mentorsetu.retry': retryCount },
+})
+
+const idsOf = ({ id, name, data }: Job<unknown>): WorkIds => ({
+  ...sentBody.safeParse(data).data?.origin,
+  job: name,
+  jobId: id,
+})
 
 /** Validates payloads on sending and on running: a job may come from an older version. */
 function bodyOf<N extends JobName>(name: N, body: unknown): JobBody<N> {

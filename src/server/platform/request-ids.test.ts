@@ -54,7 +54,7 @@ test('a job logs its own id and the id of the request that sent it', async () =>
       throw new Error('away')
     },
   })
-  await withWorkIds({ requestId: 'edge-7f3a91', traceId: trace }, () => queue.send(app.db, 'codes.watch', {}))
+  await withWorkIds({ requestId: 'edge-7f3a91', traceparent }, () => queue.send(app.db, 'codes.watch', {}))
   await expect.poll(() => lines.some(({ msg }) => msg === 'a job failed')).toBe(true)
   for (const msg of ['from the job', 'a job failed'])
     expect(lines.find((line) => line.msg === msg)).toMatchObject({

@@ -3,9 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import type { Span, Tracing } from './tracing.ts'
 
 /** What the work of this moment belongs to; added to each of its log lines. */
-export type WorkIds = { requestId?: string; traceId?: string | undefined; job?: string; jobId?: string }
+export type WorkIds = {
+  requestId?: string | undefined
+  /** W3C header of the span that runs. */
+  traceparent?: string | undefined
+  job?: string
+  jobId?: string
+}
 
 const current = new AsyncLocalStorage<WorkIds>()
 
@@ -18,10 +25,17 @@ export const withWorkIds = <T>(ids: WorkIds, work: () => T): T => current.run(id
 /** Whether a request was made in memory: then it is no message of a socket. */
 export const isInMemory = (raw: object): boolean => !(raw instanceof IncomingMessage)
 
+/** The ids as log lines show them: of `traceparent` only the trace. */
+export function loggedIds(): Record<string, string | undefined> {
+  const { traceparent, ...ids } = workIds()
+  return { ...ids, ...(traceparent && { traceId: traceOf(traceparent) }) }
+}
+const traceOf = (traceparent: string): string => traceparent.split('-')[1] ?? ''
+
 /** Ids of proxies are short and of one word, so that nothing else reaches the log. */
 const shortToken = /^[\w.:-]{8,64}$/
 /** W3C Trace Context, https://www.w3.org/TR/trace-context/#traceparent-header */
-const traceHeader = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:$|-)/
+const traceHeader = /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}(?=$|-)/
 
 const networks: Record<string, [string, number][]> = {
   loopback: [
@@ -62,12 +76,12 @@ export function requestIds(trusted: readonly string[]) {
   const idsOf = new WeakMap<IncomingMessage, WorkIds & { requestId: string }>()
 
   function read(raw: IncomingMessage): WorkIds & { requestId: string } {
-    const { requestId, traceId } = workIds()
-    if (requestId && isInMemory(raw)) return { requestId, ...(traceId && { traceId }) }
+    const { requestId, traceparent } = workIds()
+    if (requestId && isInMemory(raw)) return { requestId, traceparent }
     if (!isProxy(raw.socket.remoteAddress ?? '')) return { requestId: randomUUID() }
     const given = [raw.headers['x-request-id']].flat()[0] ?? ''
-    const trace = traceHeader.exec([raw.headers.traceparent].flat()[0] ?? '')?.[1]
-    return { requestId: shortToken.test(given) ? given : (trace ?? randomUUID()), ...(trace && { traceId: trace }) }
+    const trace = traceHeader.exec([raw.headers.traceparent].flat()[0] ?? '')?.[0]
+    return { requestId: shortToken.test(given) ? given : trace ? traceOf(trace) : randomUUID(), traceparent: trace }
   }
 
   return {
@@ -77,9 +91,25 @@ export function requestIds(trusted: readonly string[]) {
       idsOf.set(raw, ids)
       return ids.requestId
     },
-    /** Runs each request under its ids. */
-    follow(app: FastifyInstance): void {
-      app.addHook('onRequest', ({ id, raw }, _, done) => withWorkIds(idsOf.get(raw) ?? { requestId: id }, done))
+    /** Runs each request under its ids, and all but those of files and health checks in a span. */
+    follow(app: FastifyInstance, tracing: Tracing): void {
+      const spans = new WeakMap<IncomingMessage, Span>()
+      app.addHook('onRequest', ({ id, raw, method, routeOptions: { url: route = 'none' } }, _, done) => {
+        const ids = idsOf.get(raw) ?? { requestId: id }
+        withWorkIds(ids, () => {
+          const attributes = { 'http.request.method': method, 'http.route': route, 'mentorsetu.request_id': id }
+          const kind = isInMemory(raw) ? 'page' : 'request'
+          const span = /^\/(?:assets|health)\//.test(route)
+            ? null
+            : tracing.start(`${method} ${route}`, kind, attributes)
+          if (!span) return done()
+          spans.set(raw, span)
+          withWorkIds({ ...ids, traceparent: span.traceparent }, done)
+        })
+      })
+      app.addHook('onResponse', async ({ raw }, { statusCode: status }) => {
+        spans.get(raw)?.end({ attributes: { 'http.response.status_code': status }, isFailed: status >= 500 })
+      })
     },
   }
 }
