@@ -8,9 +8,8 @@ import { auditRoutes } from '#server/admin/audit/routes.ts'
 import { bookingsRoutes as adminBookingsRoutes } from '#server/admin/bookings/routes.ts'
 import { catalogueMergeRoutes } from '#server/admin/catalogue/routes.ts'
 import { jobsRoutes } from '#server/admin/jobs/routes.ts'
-import { createStateReader, measureState } from '#server/admin/overview/gauges.ts'
 import { overviewRoutes } from '#server/admin/overview/routes.ts'
-import { statusPage } from '#server/admin/overview/status-page.ts'
+import { showState } from '#server/admin/overview/state.ts'
 import { learnerRoutes } from '#server/admin/people/learners.ts'
 import { peopleRoutes } from '#server/admin/people/routes.ts'
 import { adminPlacesRoutes } from '#server/admin/places/routes.ts'
@@ -66,7 +65,6 @@ import { openRedis } from '#server/platform/redis.ts'
 import { refuseAmbiguous } from '#server/platform/request-checks.ts'
 import { requestIds } from '#server/platform/request-ids.ts'
 import { logRequests } from '#server/platform/security-log.ts'
-import { noTracing } from '#server/platform/tracing.ts'
 import { adminPrivacyRoutes } from '#server/privacy/admin-routes.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
 import { createBankCheck } from '#server/providers/bank-check/bank-check.ts'
@@ -173,15 +171,14 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     frameworkErrors: (error, request, reply) =>
       request.url.startsWith('/api') ? replyWithError(error, request, reply) : reply.redirect('/not-found', 303),
   })
-  const tracing = given.tracing ?? noTracing
-  ids.follow(app, tracing)
+  ids.follow(app, given.tracing)
   await reloadCatalogue(db)
   const redis = openRedis(config, app.log)
   app.addHook('onClose', async () => redis?.close())
   const securityLog = logRequests(app, config, db, app.log)
   const metrics = given.metrics ?? createMetrics()
   measureRequests(app, metrics)
-  const providerCounts = countProviders(db, metrics, tracing)
+  const providerCounts = countProviders(db, metrics, given.tracing)
   app.addHook('onClose', () => providerCounts.stop())
   const { counted } = providerCounts
   const maps = createMaps(config)
@@ -214,8 +211,6 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     securityLog,
   }
   measureProcess(metrics, context)
-  const readState = createStateReader(context)
-  measureState(context, readState)
   app.setErrorHandler(replyWithError)
   app.addHook('onError', async (_, __, error) => context.database.noteFailure(error))
   refuseAmbiguous(app)
@@ -277,7 +272,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
       },
     })
   })
-  statusPage(app, context, readState)
+  showState(app, context)
   mediaDelivery(app, context)
   if (config.otpProvider === 'outbox') outboxRoutes(app, db)
   if (!config.bankCheck) await app.register(async (scope) => bankCheckSandbox(scope))

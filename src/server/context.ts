@@ -25,7 +25,7 @@ import type { Realtime } from './platform/realtime.ts'
 import type { SharedRedis } from './platform/redis.ts'
 import type { DB } from './platform/schema.ts'
 import type { SecurityLog } from './platform/security-log.ts'
-import type { Tracing } from './platform/tracing.ts'
+import type { Tracing } from './platform/spans.ts'
 
 /** Inputs of the program; tests pass their own. */
 export type Input = {

@@ -1,6 +1,6 @@
 import fastify, { type FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { loggedIds } from './request-ids.ts'
+import { loggedIds } from './work-ids.ts'
 
 export type Log = FastifyBaseLogger
 

@@ -3,8 +3,8 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Log } from './log.ts'
-import { workIds } from './request-ids.ts'
-import type { SpanKind, Tracing } from './tracing.ts'
+import type { SpanKind, Tracing } from './spans.ts'
+import { workIds } from './work-ids.ts'
 
 const timeoutMs = 5_000
 const sendEveryMs = 2_000

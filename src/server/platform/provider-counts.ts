@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Provider } from '#contract/wire/health.ts'
 import type { Metrics } from './metrics.ts'
 import type { DB } from './schema.ts'
-import { inSpan, noTracing, type Tracing } from './tracing.ts'
+import { inSpan, noTracing, type Tracing } from './spans.ts'
 
 type Count = { succeeded: number; failed: number; lastSuccessAt: Date | null; lastFailureAt: Date | null }
 

@@ -4,8 +4,8 @@ import { type JobBody, type JobHandlers, type JobName, jobs, schedule } from '#s
 import type { Db, Transaction } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
-import { type WorkIds, withWorkIds, workIds } from '#server/platform/request-ids.ts'
-import { inSpan, noTracing, type Tracing } from '#server/platform/tracing.ts'
+import { inSpan, noTracing, type Tracing } from '#server/platform/spans.ts'
+import { type WorkIds, withWorkIds, workIds } from '#server/platform/work-ids.ts'
 
 export type JobOptions = { startAfter?: Date }
 

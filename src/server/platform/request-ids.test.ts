@@ -4,7 +4,7 @@ import { testConfig } from '#test/harness.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { createLog } from './log.ts'
 import { openQueue } from './queue.ts'
-import { withWorkIds } from './request-ids.ts'
+import { withWorkIds } from './work-ids.ts'
 
 const lines: Record<string, unknown>[] = []
 const log = createLog({ ...testConfig(), logLevel: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })

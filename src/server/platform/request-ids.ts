@@ -1,36 +1,12 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Span, Tracing } from './tracing.ts'
-
-/** What the work of this moment belongs to; added to each of its log lines. */
-export type WorkIds = {
-  requestId?: string | undefined
-  /** W3C header of the span that runs. */
-  traceparent?: string | undefined
-  job?: string
-  jobId?: string
-}
-
-const current = new AsyncLocalStorage<WorkIds>()
-
-/** The request or job that runs; empty outside of both. */
-export const workIds = (): WorkIds => current.getStore() ?? {}
-
-/** Runs `work`, and everything it starts, under these ids. */
-export const withWorkIds = <T>(ids: WorkIds, work: () => T): T => current.run(ids, work)
+import { noTracing, type Span, type Tracing } from './spans.ts'
+import { traceOf, type WorkIds, withWorkIds, workIds } from './work-ids.ts'
 
 /** Whether a request was made in memory: then it is no message of a socket. */
 export const isInMemory = (raw: object): boolean => !(raw instanceof IncomingMessage)
-
-/** The ids as log lines show them: of `traceparent` only the trace. */
-export function loggedIds(): Record<string, string | undefined> {
-  const { traceparent, ...ids } = workIds()
-  return { ...ids, ...(traceparent && { traceId: traceOf(traceparent) }) }
-}
-const traceOf = (traceparent: string): string => traceparent.split('-')[1] ?? ''
 
 /** Ids of proxies are short and of one word, so that nothing else reaches the log. */
 const shortToken = /^[\w.:-]{8,64}$/
@@ -77,7 +53,7 @@ export function requestIds(trusted: readonly string[]) {
 
   function read(raw: IncomingMessage): WorkIds & { requestId: string } {
     const { requestId, traceparent } = workIds()
-    if (requestId && isInMemory(raw)) return { requestId, traceparent }
+    if (isInMemory(raw) && (requestId || traceparent)) return { requestId: requestId ?? randomUUID(), traceparent }
     if (!isProxy(raw.socket.remoteAddress ?? '')) return { requestId: randomUUID() }
     const given = [raw.headers['x-request-id']].flat()[0] ?? ''
     const trace = traceHeader.exec([raw.headers.traceparent].flat()[0] ?? '')?.[0]
@@ -92,7 +68,7 @@ export function requestIds(trusted: readonly string[]) {
       return ids.requestId
     },
     /** Runs each request under its ids, and all but those of files and health checks in a span. */
-    follow(app: FastifyInstance, tracing: Tracing): void {
+    follow(app: FastifyInstance, tracing: Tracing = noTracing): void {
       const spans = new WeakMap<IncomingMessage, Span>()
       app.addHook('onRequest', ({ id, raw, method, routeOptions: { url: route = 'none' } }, _, done) => {
         const ids = idsOf.get(raw) ?? { requestId: id }

@@ -13,7 +13,8 @@ import { testConfig } from '#test/harness.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { createLog } from './log.ts'
 import { openQueue, type Queue } from './queue.ts'
-import { inSpan, openTracing, type Tracing } from './tracing.ts'
+import { inSpan, type Tracing } from './spans.ts'
+import { openTracing } from './tracing.ts'
 
 /** A span as OTLP's JSON has it. */
 type Sent = {
@@ -129,15 +130,11 @@ test('nothing of OpenTelemetry is loaded without an endpoint', () => {
     const seen = new Set()
     registerHooks({ resolve: (name, context, next) => { seen.add(name); return next(name, context) } })
     const { openTracing } = await import('./src/server/platform/tracing.ts')
-    const tracing = await openTracing(process.env.ENDPOINT || null, { warn() {} })
+    const tracing = await openTracing(process.argv[1] || null, { warn() {} })
     console.log([...seen].filter((name) => name.includes('opentelemetry/')).length)
     await tracing.stop()`
   const loaded = (endpoint: string) =>
-    Number(
-      execFileSync(process.execPath, ['--input-type=module', '-e', script], {
-        env: { ...process.env, ENDPOINT: endpoint },
-      }),
-    )
+    Number(execFileSync(process.execPath, ['--input-type=module', '-e', script, endpoint]))
   expect(loaded('')).toBe(0)
   expect(loaded('http://127.0.0.1:9')).toBeGreaterThan(3)
   const server = new URL('../', import.meta.url).pathname

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openQueue } from '#server/platform/queue.ts'
-import { withWorkIds } from '#server/platform/request-ids.ts'
+import { withWorkIds } from '#server/platform/work-ids.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
