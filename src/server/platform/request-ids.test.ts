@@ -70,3 +70,13 @@ test('what a page asks in memory has the id of the page', async () => {
   )
   expect(reply.headers['x-request-id']).toBe('page-5c20d1')
 })
+
+test('what a job asks in memory has an id of its own, in the trace of the job', async () => {
+  const reply = await withWorkIds({ job: 'refunds.send', jobId: 'one', traceparent }, () =>
+    app.browser('203.0.113.9').get('/api/admin/health'),
+  )
+  expect(lines.findLast(({ msg }) => msg === 'request')).toMatchObject({
+    ...{ requestId: reply.headers['x-request-id'], traceId: trace },
+  })
+  expect(reply.headers['x-request-id']).toEqual(uuid)
+})
