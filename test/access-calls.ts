@@ -104,6 +104,12 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   }),
   'GET /api/message-off/:token': ({ offToken }) => ({ path: `/api/message-off/${offToken}` }),
   'POST /api/message-off/:token': ({ offToken }) => ({ path: `/api/message-off/${offToken}` }),
+  'GET /api/admin/jobs': () => ({ path: '/api/admin/jobs' }),
+  'GET /api/admin/jobs.csv': () => ({ path: '/api/admin/jobs.csv' }),
+  'POST /api/admin/jobs/:job/:id/again': ({ newsId }) => ({
+    path: `/api/admin/jobs/refunds.send/${newsId}/again`,
+    own: 404,
+  }),
   'GET /api/admin/messages': () => ({ path: '/api/admin/messages' }),
   'GET /api/admin/messages.csv': () => ({ path: '/api/admin/messages.csv' }),
   'POST /api/admin/messages/:id/again': ({ newsId }) => ({ path: `/api/admin/messages/${newsId}/again`, own: 404 }),

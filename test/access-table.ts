@@ -303,6 +303,9 @@ export const accessTable: readonly Rights[] = [
   {
     ...{ visitor: 'no', family: 'no', mentor: 'no', admin: 'yes', role: 'operations' },
     calls: [
+      'GET /api/admin/jobs',
+      'GET /api/admin/jobs.csv',
+      'POST /api/admin/jobs/:job/:id/again',
       'POST /api/admin/accounts/:id/log-out',
       'DELETE /api/admin/accounts/:id/phone',
       'PUT /api/admin/accounts/:id/phone',

@@ -183,6 +183,13 @@ const changes: Record<string, () => Promise<Reply>> = {
     admin.post(`/api/admin/cases/${world.chatCaseId}/steps`, {
       ...{ step: 'note', text: 'Called, no answer', version: 1 },
     }),
+  'POST /api/admin/jobs/:job/:id/again': async () => {
+    const { rows } = await sql<{ id: string }>`
+      insert into pgboss.job (name, state, completed_on) values ('media.sweep', 'failed', now()) returning id`.execute(
+      app.db,
+    )
+    return await admin.post(`/api/admin/jobs/media.sweep/${rows[0]?.id}/again`, undefined)
+  },
   'POST /api/admin/messages/:id/again': async () =>
     admin.post(`/api/admin/messages/${await unsent()}/again`, undefined),
   'POST /api/admin/accounts/:id/log-out': onAccount('log-out'),

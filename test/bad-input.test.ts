@@ -218,6 +218,13 @@ test.each([
   ['a thousand notifications at once', 'GET', '/api/news?limit=1000', undefined],
   ['an unknown message state', 'GET', '/api/admin/messages?state=sent', undefined],
   ['an unknown message channel', 'GET', '/api/admin/messages?channel=fax', undefined],
+  ['another run with an invalid job id', 'POST', '/api/admin/jobs/refunds.send/1/again', undefined],
+  [
+    'another run of an odd queue',
+    'POST',
+    '/api/admin/jobs/Refunds/0198c7a2-1234-7abc-8def-001122334455/again',
+    undefined,
+  ],
   ['a resend with an invalid message id', 'POST', '/api/admin/messages/1/again', undefined],
   ['a review with no stars', 'POST', '/api/class-bookings/ID/review', { stars: 0 }],
   ['a review with four and a half stars', 'POST', '/api/class-bookings/ID/review', { stars: 4.5 }],

@@ -41,7 +41,7 @@ export const domains: readonly (readonly [domain: string, ...parts: string[]])[]
   ['reviews'],
   ['chat'],
   ['privacy'],
-  ['admin', 'search', 'audit', 'overview', 'people', 'bookings', 'places', 'catalogue'],
+  ['admin', 'search', 'audit', 'overview', 'jobs', 'people', 'bookings', 'places', 'catalogue'],
   ['demo'],
 ]
 

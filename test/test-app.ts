@@ -10,6 +10,7 @@ import { applyCatalogue } from '#contract/reference/catalogue-changes.ts'
 import { buildApp } from '#server/app.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import type { UserType } from '#server/platform/sessions.ts'
+import type { Tracing } from '#server/platform/spans.ts'
 import { builtIn, usePlaces } from '#server/reference/places/places.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { watchMoves } from './books-oracle.ts'
@@ -48,6 +49,7 @@ type TestAppOptions = {
   keeps?: boolean
   mayFail?: boolean
   log?: FastifyBaseLogger
+  tracing?: Tracing
   variables?: Record<string, string>
   database?: TestDatabase
 }
@@ -93,6 +95,7 @@ export async function testApp(options: TestAppOptions = {}) {
     pool: database.pool,
     queue,
     ...(options.log && { log: options.log }),
+    ...(options.tracing && { tracing: options.tracing }),
   })
   app.addHook('onError', async (_, __, error) => {
     if (!('code' in error && typeof error.code === 'string') && error.statusCode === undefined) errors.push(error)

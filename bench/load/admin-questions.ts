@@ -108,6 +108,7 @@ function listsOf(lessons: number): List[] {
       filters: ['state=reported', 'state=hidden', 'state=waiting', 'stars=1'],
       searches,
     },
+    { name: 'jobs', url: '/api/admin/jobs', filters: ['sort=tries'], searches: [] },
     {
       name: 'messages',
       url: '/api/admin/messages',

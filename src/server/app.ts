@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
@@ -8,7 +7,9 @@ import { sql } from 'kysely'
 import { auditRoutes } from '#server/admin/audit/routes.ts'
 import { bookingsRoutes as adminBookingsRoutes } from '#server/admin/bookings/routes.ts'
 import { catalogueMergeRoutes } from '#server/admin/catalogue/routes.ts'
+import { jobsRoutes } from '#server/admin/jobs/routes.ts'
 import { overviewRoutes } from '#server/admin/overview/routes.ts'
+import { showState } from '#server/admin/overview/state.ts'
 import { learnerRoutes } from '#server/admin/people/learners.ts'
 import { peopleRoutes } from '#server/admin/people/routes.ts'
 import { adminPlacesRoutes } from '#server/admin/places/routes.ts'
@@ -63,6 +64,7 @@ import { createRealtime } from '#server/platform/realtime.ts'
 import { openRedis } from '#server/platform/redis.ts'
 import { createReplicas } from '#server/platform/replicas.ts'
 import { refuseAmbiguous } from '#server/platform/request-checks.ts'
+import { requestIds } from '#server/platform/request-ids.ts'
 import { logRequests } from '#server/platform/security-log.ts'
 import { adminPrivacyRoutes } from '#server/privacy/admin-routes.ts'
 import { privacyRoutes } from '#server/privacy/routes.ts'
@@ -137,6 +139,7 @@ const features: Feature[] = [
   searchRoutes,
   auditRoutes,
   overviewRoutes,
+  jobsRoutes,
   catalogueMergeRoutes,
   adminBookingsRoutes,
   peopleRoutes,
@@ -151,6 +154,7 @@ const readsPerMinute = 3000
 /** Builds the server without listening: API, stand-ins and health checks. main.ts mounts the pages. */
 export async function buildApp(given: Input): Promise<{ app: FastifyInstance; context: Context }> {
   const { config, db } = given
+  const ids = requestIds(config.trustProxy)
   const app = fastify({
     ...(given.log ? { loggerInstance: given.log } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -160,19 +164,22 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     requestTimeout: 120_000,
     // Node looks every half minute otherwise.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 2_000 },
-    genReqId: () => randomUUID(),
+    genReqId: ids.idOf,
+    // The log adds the ids to each line by itself.
+    childLoggerFactory: (log) => log,
     routerOptions: { maxParamLength: 200 },
     // A malformed URL gets the API's error under /api and a plain line elsewhere.
     frameworkErrors: (error, request, reply) =>
       request.url.startsWith('/api') ? replyWithError(error, request, reply) : reply.redirect('/not-found', 303),
   })
+  ids.follow(app, given.tracing)
   await reloadCatalogue(db)
   const redis = openRedis(config, app.log)
   app.addHook('onClose', async () => redis?.close())
   const securityLog = logRequests(app, config, db, app.log)
   const metrics = given.metrics ?? createMetrics()
   measureRequests(app, metrics)
-  const providerCounts = countProviders(db, metrics)
+  const providerCounts = countProviders(db, metrics, given.tracing)
   app.addHook('onClose', () => providerCounts.stop())
   const { counted } = providerCounts
   const maps = createMaps(config)
@@ -269,6 +276,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
       },
     })
   })
+  showState(app, context)
   mediaDelivery(app, context)
   if (config.otpProvider === 'outbox') outboxRoutes(app, db)
   if (!config.bankCheck) await app.register(async (scope) => bankCheckSandbox(scope))

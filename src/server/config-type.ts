@@ -64,6 +64,8 @@ export type Config = {
   trustProxy: string[]
   /** Address of /metrics; null for none. */
   metrics: { port: number; host: string } | null
+  /** OTLP/HTTP endpoint of traces, without a slash at its end; null for none. */
+  tracesUrl: string | null
   logLevel: Variables['LOG_LEVEL']
   production: boolean
 }

@@ -148,6 +148,7 @@ export function readConfig(env: Record<string, string | undefined>, found: strin
     allowSandbox: v.ALLOW_SANDBOX === '1',
     trustProxy: v.TRUST_PROXY,
     metrics: v.METRICS_PORT === undefined ? null : { port: v.METRICS_PORT, host: v.METRICS_HOST },
+    tracesUrl: v.OTEL_EXPORTER_OTLP_ENDPOINT ? withoutSlash(v.OTEL_EXPORTER_OTLP_ENDPOINT) : null,
     logLevel: v.LOG_LEVEL,
     production: v.NODE_ENV !== 'development',
   }

@@ -26,6 +26,7 @@ import type { SharedRedis } from './platform/redis.ts'
 import type { Replicas } from './platform/replicas.ts'
 import type { DB } from './platform/schema.ts'
 import type { SecurityLog } from './platform/security-log.ts'
+import type { Tracing } from './platform/spans.ts'
 
 /** Inputs of the program; tests pass their own. */
 export type Input = {
@@ -37,6 +38,7 @@ export type Input = {
   /** False while the program starts or stops; default: always ready. */
   isReady?: () => boolean
   metrics?: Metrics
+  tracing?: Tracing
 }
 
 /** Passed to every feature: the database, the providers and the shared services of the process. */

@@ -12,6 +12,7 @@ import type { Log } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import { serveMetrics } from '#server/platform/metrics-server.ts'
 import { openQueue } from '#server/platform/queue.ts'
+import { openTracing } from '#server/platform/tracing.ts'
 import { reloadCatalogue, watchCatalogue } from '#server/reference/catalogue/catalogue.ts'
 import { watchPlaces } from '#server/reference/places/reload.ts'
 import { buildApp } from './app.ts'
@@ -20,7 +21,7 @@ import { welcome } from './welcome.ts'
 import { jobHandlers } from './worker.ts'
 
 // Milliseconds each part may take to close; with those of `prepare.ts` less than ten seconds in all.
-const closingMs = { requests: 3_000, http: 1_000, queue: 2_500, pool: 500 }
+const closingMs = { requests: 3_000, http: 1_000, queue: 2_500, pool: 500, traces: 500 }
 
 type Served = { url: string; log: Log; life: Lifecycle; isReady: () => boolean }
 
@@ -35,8 +36,13 @@ export async function serve(config: Config, { url, log, life, isReady }: Served)
   )
   const db = openDatabase(pool)
   const metrics = createMetrics()
+  const tracing = await life.open(
+    () => openTracing(config.tracesUrl, log),
+    (one) => one.stop(),
+    closingMs.traces,
+  )
   const queue = await life.open(
-    () => openQueue(url, { log, metrics, maintain: runsJobs }),
+    () => openQueue(url, { log, metrics, tracing, maintain: runsJobs }),
     (one) => one.stop(),
     closingMs.queue,
   )
@@ -48,7 +54,7 @@ export async function serve(config: Config, { url, log, life, isReady }: Served)
   // Runs before the embedded server's start time-out applies: with a million mentors it takes minutes.
   await reloadCatalogue(db)
   await ensureProjection(db)
-  const { app, context } = await buildApp({ config, db, pool, queue, log, isReady, metrics })
+  const { app, context } = await buildApp({ config, db, pool, queue, log, isReady, metrics, tracing })
   await life.open(
     async () => context.database.start(url),
     (stop) => stop(),

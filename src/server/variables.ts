@@ -155,6 +155,7 @@ export const variables = z.object({
     }),
   METRICS_PORT: port.transform(Number).optional(),
   METRICS_HOST: host.default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('http://127.0.0.1:4318').optional(),
   LOG_LEVEL: choice(...logLevels).default('warn'),
   NODE_ENV: choice('production', 'development', 'test').default('production'),
 })

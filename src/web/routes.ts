@@ -96,6 +96,7 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/payouts', './admin/money/payouts-page.tsx'),
     route('admin/payouts/:id', './admin/money/payout-batch-page.tsx'),
     route('admin/messages', './admin/messages/messages-page.tsx'),
+    route('admin/jobs', './admin/overview/jobs-page.tsx'),
     route('admin/reports', './admin/cases/cases-page.tsx'),
     route('admin/reports/:id', './admin/cases/case-page.tsx'),
     route('admin/reports/:id/chat', './admin/cases/case-chat-page.tsx'),

@@ -26,6 +26,7 @@ const lists = [
   '/admin/refunds',
   '/admin/reviews',
   '/admin/audit',
+  '/admin/jobs',
   '/call-admin',
 ]
 

@@ -99,6 +99,8 @@ export const auditActions = [
   'mentor.verify',
   'mentor-links.file',
   'mentors.file',
+  'job.again',
+  'jobs.file',
   'message.again',
   'message.text',
   'messages.file',

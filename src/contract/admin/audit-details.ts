@@ -11,6 +11,7 @@ export const auditKinds = [
   'dispute',
   'gateway-check',
   'gateway-difference',
+  'job',
   'list',
   'listing-change',
   'media',

@@ -1,5 +1,6 @@
 import fastify, { type FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config.ts'
+import { loggedIds } from './work-ids.ts'
 
 export type Log = FastifyBaseLogger
 
@@ -7,7 +8,7 @@ export type Log = FastifyBaseLogger
 const secretFields = ['otp', 'token', 'phone', 'phoneNumber', 'cookie', 'authorization', 'password', 'secret', 'email']
 
 /**
- * JSON log on standard output, or to `stream`. Secret fields are removed.
+ * JSON log on standard output, or to `stream`. Each line has the ids of its request and job. Secret fields are removed.
  */
 export function createLog(config: Pick<Config, 'logLevel'>, stream?: { write(line: string): void }): Log {
   // Reuses Fastify's pino, so that there is one logger and one version of it.
@@ -15,6 +16,7 @@ export function createLog(config: Pick<Config, 'logLevel'>, stream?: { write(lin
     logger: {
       level: config.logLevel,
       ...(stream && { stream }),
+      mixin: loggedIds,
       redact: { paths: secretFields.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), remove: true },
       serializers: {
         req: (request) => ({ method: request.method, path: withoutSecrets(request.url ?? ''), ip: request.ip }),

@@ -1,9 +1,8 @@
-import type { IncomingMessage } from 'node:http'
-import { IncomingMessage as NetworkRequest } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Kept } from './kept.ts'
+import { isInMemory } from './request-ids.ts'
 
 const requestBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const jobBuckets = [0.05, 0.25, 1, 5, 30, 120, 300]
@@ -56,9 +55,6 @@ export function createMetrics() {
   }
 }
 export type Metrics = ReturnType<typeof createMetrics>
-
-/** A request made in memory is no message of a socket. */
-const isInMemory = (raw: IncomingMessage) => !(raw instanceof NetworkRequest)
 
 /** Counts and times every request by its route. Unknown API paths are `/api/*`, pages `*`. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {

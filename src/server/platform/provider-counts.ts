@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Provider } from '#contract/wire/health.ts'
 import type { Metrics } from './metrics.ts'
 import type { DB } from './schema.ts'
+import { inSpan, noTracing, type Tracing } from './spans.ts'
 
 type Count = { succeeded: number; failed: number; lastSuccessAt: Date | null; lastFailureAt: Date | null }
 
@@ -11,7 +12,7 @@ const writeMs = 20_000
  * Counts successful and failed provider calls in memory and writes them to `provider_hour` every 20 seconds and on close. A
  * killed process loses its last counts. Requests and replies are not stored.
  */
-export function countProviders(db: Kysely<DB>, metrics: Metrics) {
+export function countProviders(db: Kysely<DB>, metrics: Metrics, tracing: Tracing = noTracing) {
   let waiting = new Map<Provider, Count>()
 
   function count(provider: Provider, isFailure: boolean, begun: number): void {
@@ -49,7 +50,12 @@ export function countProviders(db: Kysely<DB>, metrics: Metrics) {
           if (typeof value !== 'function') return value
           return (...given: unknown[]) => {
             const begun = performance.now()
-            const answer: unknown = value.apply(target, given)
+            const span = {
+              name: `${provider} ${String(name)}`,
+              kind: 'call' as const,
+              attributes: { 'mentorsetu.provider': provider },
+            }
+            const answer: unknown = inSpan(tracing, span, () => value.apply(target, given))
             if (answer instanceof Promise)
               answer.then(
                 () => count(provider, false, begun),

@@ -36,15 +36,16 @@ export type JobsRow = CountRow & { late: number; failing: { name: string; count:
 /** Job counts from the queue's table. A failed job that will be retried is not counted as failed. */
 export async function jobsOf(db: Db): Promise<JobsRow> {
   const { rows } = await sql<JobsRow>`
-    select max(completed_on) filter (where state = 'completed') as "lastSuccessAt",
-      max(completed_on) filter (where state = 'failed') as "lastFailureAt",
-      (count(*) filter (where state = 'completed' and completed_on > now() - interval '24 hours'))::int as succeeded,
-      (count(*) filter (where state = 'failed' and completed_on > now() - interval '24 hours'))::int as failed,
-      (count(*) filter (where state in ('created', 'retry') and start_after < now() - interval '5 minutes'))::int as late,
+    select (select max(completed_on) from pgboss.job where state = 'completed') as "lastSuccessAt",
+      (select max(completed_on) from pgboss.job where state = 'failed') as "lastFailureAt",
+      (select count(*) from pgboss.job where state = 'completed' and completed_on > now() - interval '24 hours')::int as succeeded,
+      (select count(*) from pgboss.job where state = 'failed' and completed_on > now() - interval '24 hours')::int as failed,
+      (select count(*) from pgboss.job where state < 'active' and not blocked and start_after < now() - interval '5 minutes')::int as late,
       coalesce((select json_agg(json_build_object('name', name, 'count', count) order by count desc, name) from (
         select name, count(*)::int as count from pgboss.job
-        where state = 'failed' and completed_on > now() - interval '24 hours' group by name) f), '[]') as failing
-    from pgboss.job`.execute(db)
+        where state = 'failed' and completed_on > now() - interval '24 hours' group by name) f), '[]') as failing`.execute(
+    db,
+  )
   return rows[0] ?? { succeeded: 0, failed: 0, late: 0, lastSuccessAt: null, lastFailureAt: null, failing: [] }
 }
 

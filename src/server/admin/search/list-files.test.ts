@@ -38,6 +38,9 @@ beforeAll(async () => {
   await sql`insert into figure_day (figure, day, city, value)
     select 'applications', current_date - i, ${formula} || case when i > 1 then i::text else '' end, i
     from generate_series(1, 12) as i`.execute(app.db)
+  await sql`insert into pgboss.job (name, state, output, completed_on)
+    select case when i < 8 then 'refunds.send' else 'media.erase' end, 'failed', json_build_object('message', ${formula}::text), now() - make_interval(mins => i)
+    from generate_series(1, 12) as i`.execute(app.db)
   // What only moves on is written past its triggers.
   await app.db.connection().execute(async (db) => {
     await sql`set session_replication_role = replica`.execute(db)
@@ -119,6 +122,7 @@ const files: Record<string, Asked> = {
     is: ['line', 'line'],
     told: 'given',
   },
+  '/api/admin/jobs.csv': { query: 'q=refunds&sort=date&order=asc', is: ['id', '_id'], told: 'error' },
   '/api/admin/overview/cities.csv': {
     query: `sort=applications&order=asc&q=hyperlink&from=${inDays(-7)}`,
     is: ['applications', 'applications'],

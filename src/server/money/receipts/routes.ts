@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as contract from '#contract/money/receipts.ts'
 import type { Feature } from '#server/context.ts'
 import { languageOf } from '#server/platform/errors.ts'
@@ -27,7 +28,7 @@ export const receiptsRoutes: Feature = (app, context) => {
       const input = {
         email: request.body.email,
         language: languageOf(request),
-        requestKey: request.idempotency?.key ?? request.id,
+        requestKey: request.idempotency?.key ?? randomUUID(),
       }
       return { data: { email: await mailReceipt(context, requireViewer(request), request.params.orderId, input) } }
     },

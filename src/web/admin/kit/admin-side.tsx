@@ -42,6 +42,7 @@ const adminSections: readonly Section[] = [
   { to: '/admin/payouts', icon: 'indian-rupee', name: m.admin_nav_payouts, group: 'money', roles: deciding },
   { to: '/admin/books', icon: 'clipboard-check', name: m.admin_nav_books, group: 'money' },
   { to: '/admin/messages', icon: 'mail', name: m.admin_nav_messages, group: 'record' },
+  { to: '/admin/jobs', icon: 'rotate-cw', name: m.admin_nav_jobs, group: 'record', roles: deciding },
   { to: '/admin/privacy', icon: 'lock', name: m.desk_title, group: 'record', roles: deciding },
   { to: '/admin/audit', icon: 'file-text', name: m.admin_audit, group: 'record' },
 ]

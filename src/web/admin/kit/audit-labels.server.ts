@@ -103,6 +103,8 @@ const words: Record<AuditAction, () => string> = {
   'mentor.verify': m.audit_action_mentor_verify,
   'mentor-links.file': m.audit_action_mentor_links_file,
   'mentors.file': m.audit_action_mentors_file,
+  'job.again': m.audit_action_job_again,
+  'jobs.file': m.audit_action_jobs_file,
   'message.again': m.audit_action_message_again,
   'message.text': m.audit_action_message_text,
   'messages.file': m.audit_action_messages_file,

@@ -13,6 +13,7 @@ const kinds: Record<AuditKind, () => string> = {
   dispute: m.audit_kind_dispute,
   'gateway-check': m.audit_kind_gateway_check,
   'gateway-difference': m.audit_kind_gateway_difference,
+  job: m.audit_kind_job,
   list: m.audit_kind_list,
   'listing-change': m.audit_kind_listing_change,
   media: m.audit_kind_media,
