@@ -18,7 +18,7 @@ const pages = [
   ...['/users/admins', '/passkeys', '/settings', '/settings/brand', '/settings/rates', '/settings/switches'],
   ...['/settings/home', '/settings/answers', '/settings/messages', '/settings/health', '/subjects'],
   ...['/subjects/level', '/subjects/grade', '/subjects/board', '/subjects/degree', '/subjects/places'],
-  ...['/privacy', '/audit'],
+  ...['/jobs', '/privacy', '/audit'],
 ].map((path) => `/admin${path}`)
 
 test('every page of the control room has its own title, which is its heading or its open tab, in both languages', async () => {
