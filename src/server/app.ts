@@ -3,7 +3,6 @@ import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { sql } from 'kysely'
 import { auditRoutes } from '#server/admin/audit/routes.ts'
 import { bookingsRoutes as adminBookingsRoutes } from '#server/admin/bookings/routes.ts'
 import { catalogueMergeRoutes } from '#server/admin/catalogue/routes.ts'
@@ -54,6 +53,7 @@ import { createCursors } from '#server/platform/cursors.ts'
 import { createDatabaseWatch } from '#server/platform/database-watch.ts'
 import { AppError, replyWithError } from '#server/platform/errors.ts'
 import { guard, isWrite } from '#server/platform/guards.ts'
+import { healthChecks } from '#server/platform/health-checks.ts'
 import { acceptIdempotencyKeys } from '#server/platform/idempotency.ts'
 import { createKept } from '#server/platform/kept.ts'
 import { createLimits } from '#server/platform/limiter.ts'
@@ -226,17 +226,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   await app.register(cookie)
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1024, encodings: ['br', 'gzip'] })
 
-  app.get('/health/live', async () => ({ status: 'live' }))
-  app.get('/health/ready', async () => {
-    if (given.isReady?.() === false) throw new AppError('not-ready')
-    const { database } = context
-    if (database.isAway() || !database.canWrite()) throw new AppError('not-ready')
-    await sql`select 1`.execute(db).catch(() => {
-      throw new AppError('not-ready')
-    })
-    // Redis is optional: without it only messages between processes are slower.
-    return { status: 'ready', ...(redis ? { redis: redis.isReady() ? 'ready' : 'away' } : {}) }
-  })
+  healthChecks(app, context)
 
   await app.register(async (scope) => {
     scope.setValidatorCompiler(validatorCompiler)
