@@ -30,6 +30,7 @@ const commands = [
   'load',
   'faults',
   'delivery',
+  'decade',
   'axe',
   'gallery',
   'lighthouse',
@@ -46,6 +47,7 @@ const files = {
   load: '../bench/load/uploads.ts',
   faults: '../bench/faults/faults.ts',
   delivery: '../bench/delivery/delivery.ts',
+  decade: '../bench/decade/decade.ts',
   lighthouse: '../bench/load/lighthouse.ts',
   promises: '../bench/faults/promises.ts',
 }

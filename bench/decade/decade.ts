@@ -1,0 +1,44 @@
+import { rmSync } from 'node:fs'
+import { openPostgres } from '#server/platform/embedded-postgres.ts'
+import { createLifecycle } from '#server/platform/lifecycle.ts'
+import { memoryFolder } from '../../scripts/scratch-folder.ts'
+import { runDays } from './run.ts'
+
+const life = createLifecycle(() => console.log('\nStopping …'))
+const folder = memoryFolder('decade')
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+const [days = 30, seed = 1] = process.argv.slice(2).map(Number)
+
+try {
+  const postgres = await life.open(
+    () => openPostgres({ dataDir: folder, role: 'owner', fast: true }),
+    (server) => server.stop(),
+    10_000,
+  )
+  const began = performance.now()
+  let last = began
+  const { findings, hash, calls, actions, counts } = await runDays({
+    ...{ server: postgres.url, name: 'decade', dataDir: `${folder}/files`, days, seed },
+    onFinding: ({ day, action, oracle, what }) =>
+      console.log(`seed ${seed} day ${day} action ${action} ${oracle}: ${what.slice(0, 600)}`),
+    onDay: ({ market }) => {
+      if ((market.state.day + 1) % 10 === 0)
+        console.log(`day ${market.state.day + 1}: ${Math.round(performance.now() - last) / 10_000} s a day`)
+      if ((market.state.day + 1) % 10 === 0) last = performance.now()
+    },
+  })
+  for (const [name, outcomes] of counts)
+    console.log(name.padEnd(20), [...outcomes].map(([code, times]) => `${code} ${times}`).join(', '))
+  const seconds = (performance.now() - began) / 1000
+  const perMinute = (days / seconds) * 60
+  console.log(
+    `${days} days, ${actions} actions, ${calls} requests in ${Math.round(seconds)} s: ${perMinute.toFixed(1)} days a minute, ten years in ${(3650 / perMinute / 60).toFixed(1)} hours`,
+  )
+  console.log(`trace ${hash}, ${findings.length} findings`)
+  process.exitCode = findings.length > 0 ? 1 : 0
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
+}
+await life.close()
+process.exit()

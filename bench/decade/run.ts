@@ -1,0 +1,77 @@
+import { migrate } from '#server/platform/migrate.ts'
+import { openQueue } from '#server/platform/queue.ts'
+import { watchMoves } from '#test/books-oracle.ts'
+import { payByFiles } from '#test/builders.ts'
+import { testSecretKeys } from '#test/secret-key.ts'
+import { createDatabase, realNow, shiftDate } from './clock.ts'
+import { liveThroughDay } from './day.ts'
+import { deposit } from './desk.ts'
+import { type Finding, openMarket } from './market.ts'
+import { askOracles } from './oracles.ts'
+import { type Admin, apply, makeAdmins, nobody, signUp, verify } from './people.ts'
+import type { Sim } from './sim.ts'
+
+export type RunInput = {
+  server: string
+  name: string
+  dataDir: string
+  days: number
+  seed: number
+  onFinding?(finding: Finding): void
+  onDay?(sim: Sim): void
+}
+
+const firstDay = '2027-01-01'
+
+/** Lives through some days of a new marketplace. The clock of this thread is the marketplace's afterwards. */
+export async function runDays({ server, name, dataDir, days, seed, onFinding, onDay }: RunInput) {
+  const from = new Date(`${firstDay}T00:00:00Z`)
+  const url = await createDatabase(server, name, from.getTime() - realNow() - 330 * 60_000)
+  await migrate(url)
+  await (await openQueue(url, { maintain: false })).stop()
+  shiftDate()
+  const findings: Finding[] = []
+  const variables = { DATA_DIR: dataDir, SECRET_KEY: testSecretKeys[0], NODE_ENV: 'test', SEED: 'none' }
+  const market = await openMarket({
+    ...{ url, seed, from, variables },
+    onFinding(finding) {
+      findings.push(finding)
+      onFinding?.(finding)
+    },
+  })
+  await payByFiles(market.db)
+  await watchMoves(market.db)
+  const people = nobody()
+  const sim: Sim = {
+    ...{ market, people, orders: [], byOrder: new Map(), chats: [], later: [], decided: new Set(), minute: 0 },
+    bank: { settled: 0, deposited: 0, paidOut: 0, transactions: 0 },
+  }
+  try {
+    await makeAdmins(market, people)
+    await deposit(sim, 50_000)
+    for (let i = 0; i < 6; i++) {
+      market.note('', 'apply', await apply(market, people))
+      const mentor = people.mentors.at(-1)
+      if (mentor) market.note('', 'verify', await verify(market, people.admins[0] as Admin, mentor)) // safe: made first
+    }
+    for (let i = 0; i < 8; i++) {
+      market.note('', 'sign up', await signUp(market, people))
+    }
+    for (let day = 0; day < days; day++) {
+      market.state.day = day
+      await liveThroughDay(sim)
+      await askOracles(sim)
+      onDay?.(sim)
+    }
+    return {
+      findings,
+      hash: market.hash(),
+      calls: market.state.calls,
+      actions: market.state.action,
+      counts: market.counts,
+      lines: market.lines(),
+    }
+  } finally {
+    await market.stop()
+  }
+}
