@@ -239,8 +239,8 @@ export async function startCashfree({ keepsDays = false } = {}) {
     },
     /** The gateway's own transactions: payments and completed refunds. */
     book: () => [
-      ...payments.filter(isSuccess).map(({ orderId, amountPaise }) => ({ orderId, amountPaise })),
-      ...refunds.filter(isSuccess).map(({ orderId, amountPaise }) => ({ orderId, amountPaise: -amountPaise })),
+      ...payments.filter(isSuccess).map(({ orderId, amountPaise, at }) => ({ orderId, amountPaise, at })),
+      ...refunds.filter(isSuccess).map(({ orderId, amountPaise, at }) => ({ orderId, amountPaise: -amountPaise, at })),
     ],
     async letRefundsWait(is: boolean) {
       refundsWait = is
@@ -268,6 +268,11 @@ export async function startCashfree({ keepsDays = false } = {}) {
       refunds.push(refund)
       return refund.id
     },
+    /** Paise that `settle` would pay, before its fees. */
+    unsettledPaise: () =>
+      [...payments.map((row) => [row, 1] as const), ...refunds.map((row) => [row, -1] as const)]
+        .filter(([row]) => isSuccess(row) && !row.settlement)
+        .reduce((total, [{ amountPaise }, sign]) => total + sign * amountPaise, 0),
     /** Settles everything open, less a 2% fee, 18% tax on it, and `otherPaise`. */
     async settle(otherPaise = 0) {
       const id = String(++last)

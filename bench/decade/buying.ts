@@ -50,7 +50,7 @@ export async function buy(sim: Sim): Promise<string> {
   const startsAt = dice.chance(0.6)
     ? anyOf(
         sim,
-        (times.body.data ?? []).map((one: { startsAt: string }) => one.startsAt),
+        (times.body.data ?? []).map((one: { startsAt: string }): string => one.startsAt) as string[], // safe: by the contract
       )
     : null
   const body = {

@@ -95,7 +95,7 @@ export async function liveThroughDay(sim: Sim): Promise<void> {
   let since = new Date()
   for (let hour = 0; hour < 24; hour++) {
     const isAwake = hour >= 7 && hour < 22
-    const minutes = Array.from({ length: isAwake ? dice.int(1, 4) : dice.chance(0.1) ? 1 : 0 }, () =>
+    const minutes = Array.from({ length: isAwake ? dice.int(2, 5) : dice.chance(0.1) ? 1 : 0 }, () =>
       dice.int(0, 58),
     ).sort((a, b) => a - b)
     for (const minute of minutes) {

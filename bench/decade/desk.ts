@@ -116,11 +116,11 @@ export async function cases(sim: Sim): Promise<string> {
 
 /** The gateway sends its money to the bank. */
 export async function settle(sim: Sim): Promise<string> {
-  const transactions = sim.market.gateway.book().length
-  if (transactions === sim.bank.transactions) return idle
-  sim.bank.transactions = transactions
-  const { amountPaise } = await sim.market.gateway.settle()
-  sim.bank.settled += amountPaise
+  const { gateway } = sim.market
+  // A gateway waits while refunds exceed payments.
+  if (gateway.unsettledPaise() < 10_000) return idle
+  const { id, amountPaise } = await gateway.settle()
+  sim.bank.settlements.set(id, amountPaise)
   return String(amountPaise)
 }
 

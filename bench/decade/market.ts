@@ -61,7 +61,7 @@ export async function openMarket({ url, seed, from, variables, onFinding }: Mark
   const lines: string[] = []
   const sms: { phone: string; event: string; text: string; at: number }[] = []
   const counts = new Map<string, Map<string, number>>()
-  const state = { day: 0, action: 0, isShaken: false, calls: 0 }
+  const state = { day: 0, action: 0, isShaken: false, wasShaken: false, calls: 0 }
   const found = (oracle: string, what: string) => onFinding({ day: state.day, action: state.action, oracle, what })
   const hearing = {
     onLog: (text: string) => {

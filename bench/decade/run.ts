@@ -7,7 +7,7 @@ import { createDatabase, realNow, shiftDate } from './clock.ts'
 import { liveThroughDay } from './day.ts'
 import { deposit } from './desk.ts'
 import { type Finding, openMarket } from './market.ts'
-import { askOracles } from './oracles.ts'
+import { askOracles } from './oracles/ask.ts'
 import { type Admin, apply, makeAdmins, nobody, signUp, verify } from './people.ts'
 import type { Sim } from './sim.ts'
 
@@ -44,7 +44,7 @@ export async function runDays({ server, name, dataDir, days, seed, onFinding, on
   const people = nobody()
   const sim: Sim = {
     ...{ market, people, orders: [], byOrder: new Map(), chats: [], later: [], decided: new Set(), minute: 0 },
-    bank: { settled: 0, deposited: 0, paidOut: 0, transactions: 0 },
+    bank: { settlements: new Map(), deposited: 0, paidOut: 0 },
   }
   try {
     await makeAdmins(market, people)

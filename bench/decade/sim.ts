@@ -24,7 +24,7 @@ export type Sim = {
   /** What happens at a later minute, counted from the first day. */
   later: { at: number; label: string; act: () => Promise<string> }[]
   /** What the bank saw: settlements of the gateway, the owner's deposits, and payouts. Paise. */
-  bank: { settled: number; deposited: number; paidOut: number; transactions: number }
+  bank: { settlements: Map<string, number>; deposited: number; paidOut: number }
   /** Choices already made about a class, so that nobody makes them twice. */
   decided: Set<string>
   minute: number

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { bookingsWhere } from './agenda.ts'
-import { as, type Family, login, type Mentor, type Person } from './people.ts'
+import type { Person } from './market.ts'
+import { as, type Family, login, type Mentor } from './people.ts'
 import { anyOf, type Chat, later, type Sim } from './sim.ts'
 
 const idle = 'nobody'
@@ -150,6 +151,6 @@ export async function browse(sim: Sim): Promise<string> {
   for (const one of list.body.data ?? [])
     if (hidden.some(({ id }) => id === one._id))
       market.found('list', `${hidden.find(({ id }) => id === one._id)?.label} is listed and should not be`)
-  const pages = ['/api/news', '/api/payment/refunds', '/api/calendar?month=' + new Date().toISOString().slice(0, 7)]
+  const pages = ['/api/news', '/api/payment/refunds', `/api/calendar?month=${new Date().toISOString().slice(0, 7)}`]
   return (await as(market, family, 'GET', market.dice.pick(pages))).code
 }

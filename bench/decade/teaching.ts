@@ -200,7 +200,7 @@ export async function answer(sim: Sim): Promise<string> {
   const { rows } = await sql<Proposal>`
     select p.id, b.order_id as "orderId", b.mentor_id as "mentorId", p.made_by as "madeBy"
     from time_proposal p left join lesson l on l.id = p.lesson_id join booking b on b.id = coalesce(p.booking_id, l.booking_id)
-    where p.status = 'open' order by b.booked_at, p.made_at, p.id`.execute(market.db)
+    where p.status = 'open' and p.expires_at > now() order by b.booked_at, p.made_at, p.id`.execute(market.db)
   const one = anyOf(sim, rows)
   const order = one && sim.byOrder.get(one.orderId)
   const mentor = sim.people.mentors.find(({ id }) => id === one?.mentorId)
