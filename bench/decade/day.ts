@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as buying from './buying.ts'
+import { calm, strike, troubleOf } from './chaos.ts'
 import * as desk from './desk.ts'
 import { apply, signUp } from './people.ts'
 import { jobsDue } from './schedule.ts'
@@ -41,7 +42,7 @@ const wantedMentors = 30
 async function perform(sim: Sim, [name, act]: Action): Promise<void> {
   const { market } = sim
   market.state.action++
-  const outcome = await act(sim).catch((error: unknown) => {
+  const outcome = await market.timed(`action ${name}`, act(sim)).catch((error: unknown) => {
     market.found('simulation', error instanceof Error ? (error.stack ?? error.message) : String(error))
     return 'broke'
   })
@@ -65,16 +66,16 @@ async function moveTo(sim: Sim, minute: number): Promise<void> {
 /** Runs the jobs of the time since the last call, as one of the processes would. */
 async function runJobs(sim: Sim, since: Date): Promise<void> {
   const { market } = sim
-  const worker = market.processes[0]
+  const worker = market.processes.at(-1)
   for (const job of jobsDue(since, new Date()))
-    await worker
-      ?.ask({ do: 'run', job })
+    await market
+      .timed(`job ${job}`, worker?.ask({ do: 'run', job }) ?? Promise.resolve(undefined))
       .catch(
         (error: unknown) =>
           market.state.isShaken || market.found('job', `${job}: ${error instanceof Error ? error.message : error}`),
       )
-  await worker
-    ?.ask({ do: 'work' })
+  await market
+    .timed('queue', worker?.ask({ do: 'work' }) ?? Promise.resolve(undefined))
     .catch(
       (error: unknown) =>
         market.state.isShaken || market.found('queue', error instanceof Error ? error.message : String(error)),
@@ -83,7 +84,7 @@ async function runJobs(sim: Sim, since: Date): Promise<void> {
 
 /** The jobs that people wait for, between two hours. */
 async function runUrgent(sim: Sim): Promise<void> {
-  const worker = sim.market.processes[0]
+  const worker = sim.market.processes.at(-1)
   await worker?.ask({ do: 'run', job: 'payments.reconcile' }).catch(() => {})
   await worker?.ask({ do: 'work' }).catch(() => {})
 }
@@ -93,6 +94,7 @@ export async function liveThroughDay(sim: Sim): Promise<void> {
   const { market, people } = sim
   const { dice } = market
   let since = new Date()
+  const { trouble, hour: when } = troubleOf(sim)
   for (let hour = 0; hour < 24; hour++) {
     const isAwake = hour >= 7 && hour < 22
     const minutes = Array.from({ length: isAwake ? dice.int(2, 5) : dice.chance(0.1) ? 1 : 0 }, () =>
@@ -108,6 +110,7 @@ export async function liveThroughDay(sim: Sim): Promise<void> {
       dice.chance(0.4)
     )
       await perform(sim, ['apply', () => apply(market, people)])
+    if (hour === when && trouble !== 'none') await strike(sim, trouble)
     if (hour === 11) await perform(sim, ['mentors', desk.mentors])
     if (hour === 12 && dice.chance(0.8)) await perform(sim, ['settle', desk.settle])
     if (hour === 15 && dice.chance(0.3)) await perform(sim, ['payout', desk.payout])
@@ -115,9 +118,12 @@ export async function liveThroughDay(sim: Sim): Promise<void> {
     if (!isAwake && hour % 2 === 0) continue
     await moveTo(sim, hour * 60 + 59)
     if (isAwake) await teaching.afterClasses(sim)
+    if (hour === 5 || market.state.wasShaken) await market.tendQueue()
     await runJobs(sim, since)
     since = new Date()
   }
+  await calm(sim)
+  await runJobs(sim, since)
   await noticeErased(sim)
 }
 

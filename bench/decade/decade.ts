@@ -1,13 +1,17 @@
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
 import { createLifecycle } from '#server/platform/lifecycle.ts'
+import { killServer } from '#server/platform/postgres-process.ts'
 import { memoryFolder } from '../../scripts/scratch-folder.ts'
 import { runDays } from './run.ts'
 
 const life = createLifecycle(() => console.log('\nStopping …'))
 const folder = memoryFolder('decade')
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-const [days = 30, seed = 1] = process.argv.slice(2).map(Number)
+const words = process.argv.slice(2)
+const kills = words.includes('kills')
+const [days = 30, seed = 1] = words.filter((word) => word !== 'kills').map(Number)
 
 try {
   const postgres = await life.open(
@@ -17,8 +21,9 @@ try {
   )
   const began = performance.now()
   let last = began
-  const { findings, hash, calls, actions, counts } = await runDays({
-    ...{ server: postgres.url, name: 'decade', dataDir: `${folder}/files`, days, seed },
+  const { findings, hash, calls, actions, counts, spent } = await runDays({
+    ...{ server: postgres.url, name: 'decade', dataDir: `${folder}/files`, days, seed, kills },
+    killDatabase: () => killServer(join(folder, 'postgres')),
     onFinding: ({ day, action, oracle, what }) =>
       console.log(`seed ${seed} day ${day} action ${action} ${oracle}: ${what.slice(0, 600)}`),
     onDay: ({ market }) => {
@@ -29,6 +34,8 @@ try {
   })
   for (const [name, outcomes] of counts)
     console.log(name.padEnd(20), [...outcomes].map(([code, times]) => `${code} ${times}`).join(', '))
+  const costly = [...spent].sort(([, a], [, b]) => b - a).slice(0, 16)
+  console.log(`Seconds: ${costly.map(([name, took]) => `${name} ${took.toFixed(1)}`).join(', ')}`)
   const seconds = (performance.now() - began) / 1000
   const perMinute = (days / seconds) * 60
   console.log(

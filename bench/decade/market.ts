@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { PgBoss } from 'pg-boss'
 import { type Dice, diceOf } from '#server/demo/dice.ts'
 import { type Db, openDatabase, openPool } from '#server/platform/database.ts'
 import type { UserType } from '#server/platform/sessions.ts'
@@ -55,17 +56,21 @@ export async function openMarket({ url, seed, from, variables, onFinding }: Mark
   await setDatabaseClock(client, aheadMs)
   const db: Db = openDatabase(openPool(url, { connections: 4, name: 'decade oracle', statementTimeoutMs: 120_000 }))
   const gateway = await startCashfree({ keepsDays: true })
+  const boss = new PgBoss({ connectionString: url, max: 2, supervise: false, schedule: false })
+  boss.on('error', () => {})
+  await boss.start()
   const input = () => ({ url, variables: { ...variables, ...gateway.variables }, aheadMs })
 
   const trace = createHash('sha256')
   const lines: string[] = []
   const sms: { phone: string; event: string; text: string; at: number }[] = []
   const counts = new Map<string, Map<string, number>>()
-  const state = { day: 0, action: 0, isShaken: false, wasShaken: false, calls: 0 }
+  const state = { day: 0, action: 0, isShaken: false, wasShaken: false, isGatewayBad: false, calls: 0 }
   const found = (oracle: string, what: string) => onFinding({ day: state.day, action: state.action, oracle, what })
   const hearing = {
     onLog: (text: string) => {
-      if (!state.isShaken) found('log', text)
+      if (!state.isShaken && !(state.isGatewayBad && /gateway|fetch failed|payment-start-failed/i.test(text)))
+        found('log', text)
     },
     onSms: (one: { phone: string; event: string; text: string }) => void sms.push({ ...one, at: Date.now() }),
   }
@@ -81,6 +86,17 @@ export async function openMarket({ url, seed, from, variables, onFinding }: Mark
     await setDatabaseClock(own.client, aheadMs)
     for (const one of processes)
       await one.ask({ do: 'clock', aheadMs: aheadMs + one.skewMinutes * 60_000 }).catch(() => {})
+  }
+
+  /** Seconds by what they were spent on. */
+  const spent = new Map<string, number>()
+  async function timed<T>(name: string, work: Promise<T>): Promise<T> {
+    const began = performance.now()
+    try {
+      return await work
+    } finally {
+      spent.set(name, (spent.get(name) ?? 0) + (performance.now() - began) / 1000)
+    }
   }
 
   function note(who: string, what: string, outcome: string): void {
@@ -104,7 +120,7 @@ export async function openMarket({ url, seed, from, variables, onFinding }: Mark
     state.calls++
     const key = method === 'GET' ? {} : { 'idempotency-key': randomUUID() }
     for (let tries = 0; ; tries++) {
-      const process = processes[tries % processes.length] ?? processes[0]
+      const process = processes[(state.calls + tries) % processes.length] ?? processes[0]
       const request = {
         method,
         url: path,
@@ -122,18 +138,19 @@ export async function openMarket({ url, seed, from, variables, onFinding }: Mark
         ...(body !== undefined && { payload: body as object }), // safe: objects and strings only
       }
       const reply = await process?.ask({ do: 'call', request }).catch((error: unknown) => {
-        if (!(error instanceof Killed))
+        if (!state.isShaken && !(error instanceof Killed))
           found('request', `${method} ${path}: ${error instanceof Error ? error.message : error}`)
         return null
       })
-      const isBad = !reply || passing.includes(reply.status)
-      if (isBad && tries < 60 && state.isShaken) {
+      const isBad = !reply || passing.includes(reply.status) || reply.text.includes('"idempotency-busy"')
+      if (isBad && tries < 200 && state.isShaken) {
         await new Promise((done) => setTimeout(done, 100))
         continue
       }
       const read = readReply(reply ?? { status: 0, text: '', cookies: [] })
       for (const { name, value } of reply?.cookies ?? []) if (who) who.cookies[name] = value
-      if (read.status >= 500 || read.status === 0)
+      const isGatewayTrouble = state.isGatewayBad && read.code === 'payment-start-failed'
+      if ((read.status >= 500 || read.status === 0) && !isGatewayTrouble)
         found('server error', `${method} ${path} replied ${read.status} ${JSON.stringify(read.body)}`)
       if (read.code === 'bad-request')
         found('simulation', `${method} ${path} ${JSON.stringify(body)} is refused: ${JSON.stringify(read.body)}`)
@@ -141,14 +158,35 @@ export async function openMarket({ url, seed, from, variables, onFinding }: Mark
     }
   }
 
+  /** After a crash of the database. */
+  async function reconnect(): Promise<void> {
+    for (let tries = 0; ; tries++) {
+      await own.client.end().catch(() => {})
+      own.client = new pg.Client({ connectionString: url })
+      own.client.on('error', () => {})
+      const error = await own.client.connect().then(
+        () => null,
+        (reason: unknown) => reason,
+      )
+      if (!error) return
+      if (tries > 100) throw error
+      await new Promise((done) => setTimeout(done, 100))
+    }
+  }
+
   return {
+    reconnect,
+    spent,
+    timed,
     ...{ db, dice, gateway, processes, state, sms, counts, ask, note, found, moveTo, input, hearing, own, url },
     lines: () => lines,
     hash: () => trace.copy().digest('hex').slice(0, 16),
-    now: () => new Date(),
+    /** What the queue does itself: gives up jobs of dead processes and retries them, and deletes old ones. */
+    tendQueue: () => boss.supervise(),
     async stop() {
       for (const one of processes) await one.stop().catch(() => one.kill())
       await gateway.stop()
+      await boss.stop({ graceful: false }).catch(() => {})
       await own.client.end().catch(() => {})
       await db.destroy()
     },

@@ -17,6 +17,8 @@ export type RunInput = {
   dataDir: string
   days: number
   seed: number
+  kills?: boolean
+  killDatabase?: () => void
   onFinding?(finding: Finding): void
   onDay?(sim: Sim): void
 }
@@ -24,7 +26,17 @@ export type RunInput = {
 const firstDay = '2027-01-01'
 
 /** Lives through some days of a new marketplace. The clock of this thread is the marketplace's afterwards. */
-export async function runDays({ server, name, dataDir, days, seed, onFinding, onDay }: RunInput) {
+export async function runDays({
+  server,
+  name,
+  dataDir,
+  days,
+  seed,
+  kills = false,
+  killDatabase,
+  onFinding,
+  onDay,
+}: RunInput) {
   const from = new Date(`${firstDay}T00:00:00Z`)
   const url = await createDatabase(server, name, from.getTime() - realNow() - 330 * 60_000)
   await migrate(url)
@@ -43,7 +55,18 @@ export async function runDays({ server, name, dataDir, days, seed, onFinding, on
   await watchMoves(market.db)
   const people = nobody()
   const sim: Sim = {
-    ...{ market, people, orders: [], byOrder: new Map(), chats: [], later: [], decided: new Set(), minute: 0 },
+    ...{
+      market,
+      people,
+      orders: [],
+      byOrder: new Map(),
+      chats: [],
+      later: [],
+      decided: new Set(),
+      minute: 0,
+      canKill: kills,
+    },
+    killDatabase,
     bank: { settlements: new Map(), deposited: 0, paidOut: 0 },
   }
   try {
@@ -61,6 +84,7 @@ export async function runDays({ server, name, dataDir, days, seed, onFinding, on
       market.state.day = day
       await liveThroughDay(sim)
       await askOracles(sim)
+      market.state.wasShaken = false
       onDay?.(sim)
     }
     return {
@@ -69,6 +93,7 @@ export async function runDays({ server, name, dataDir, days, seed, onFinding, on
       calls: market.state.calls,
       actions: market.state.action,
       counts: market.counts,
+      spent: market.spent,
       lines: market.lines(),
     }
   } finally {

@@ -28,6 +28,10 @@ export type Sim = {
   /** Choices already made about a class, so that nobody makes them twice. */
   decided: Set<string>
   minute: number
+  /** Whether processes may be killed, after which a replay is no longer the same to the letter. */
+  canKill: boolean
+  /** Kills the database's server, which starts again. */
+  killDatabase?: (() => void) | undefined
 }
 
 /** Plans something for a later minute. */

@@ -38,14 +38,15 @@ export async function askOracles(sim: Sim): Promise<void> {
       before.add(fault)
     }
   }
-  for (const [oracle, faults] of Object.entries(sentences)) tell(oracle, await faultsIn(market.db, faults))
-  tell('bank', await bankFaults(sim))
-  tell('gateway', await gatewayFaults(sim))
-  tell('chat', await chatFaults(sim))
-  tell('sms', await smsFaults(sim))
-  tell('privacy', await erasedFaults(sim))
-  tell('figures', await figureFaults(sim))
-  tell('books', await faultsOfBooks(market.db, { book: market.gateway.book() }))
+  for (const [oracle, faults] of Object.entries(sentences))
+    tell(oracle, await market.timed(`oracle ${oracle}`, faultsIn(market.db, faults)))
+  tell('bank', await market.timed('oracle bank', bankFaults(sim)))
+  tell('gateway', await market.timed('oracle gateway', gatewayFaults(sim)))
+  tell('chat', await market.timed('oracle chat', chatFaults(sim)))
+  tell('sms', await market.timed('oracle sms', smsFaults(sim)))
+  tell('privacy', await market.timed('oracle privacy', erasedFaults(sim)))
+  tell('figures', await market.timed('oracle figures', figureFaults(sim)))
+  tell('books', await market.timed('oracle books', faultsOfBooks(market.db, { book: market.gateway.book() })))
   // Moves that were judged.
   await sql`delete from oracle.move`.execute(market.db)
 }

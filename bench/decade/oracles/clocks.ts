@@ -6,7 +6,8 @@ const aDayAgo = sql`now() - interval '1 day'`
 /** What ends by a clock is over a day later, and not before its time. */
 export const clocks: Faults = {
   'an unpaid order expires': sql`
-    select number from payment_order where status = 'created' and expires_at < ${aDayAgo}`,
+    select number from payment_order where status = 'created' and expires_at < ${aDayAgo}
+      and not exists (select from payment p where p.order_id = payment_order.id and p.status = 'SUCCESS')`,
   'a class without an answer is confirmed 48 hours after its end': sql`
     select l.id || ' ' || l.ends_at from lesson l join class_record r on r.lesson_id = l.id
     where l.state = 'held' and greatest(l.ends_at, r.marked_at) < now() - interval '97 hours'`,

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { type Admin, as } from '../people.ts'
 import { anyOf, type Sim } from '../sim.ts'
 
+/** Accounts with another name on the wire. */
+const wireNames: Record<string, string> = { owner_equity: 'own_money' }
 const rupees = (paise: number) => paise / 100
 
 /** What three dashboards of the day show equals the ledger: the owner's, a family's and a mentor's. */
@@ -15,7 +17,9 @@ export async function figureFaults(sim: Sim): Promise<string[]> {
     market.db,
   )
   for (const { kind, paise } of rows) {
-    const shown = books.body.balances?.find((one: { account: string }) => one.account === kind)?.amount
+    const shown = books.body.balances?.find(
+      (one: { account: string }) => one.account === (wireNames[kind] ?? kind),
+    )?.amount
     if (shown !== rupees(paise)) faults.push(`the owner reads ${shown} for ${kind}, the ledger has ${rupees(paise)}`)
   }
   const family = anyOf(

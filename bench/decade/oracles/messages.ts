@@ -60,7 +60,7 @@ export const messages: Faults = {
 }
 
 /** The telephone network's record of the last day against ours: each message reached its phone once. */
-export async function smsFaults({ market }: Sim): Promise<string[]> {
+export async function smsFaults({ market, people }: Sim): Promise<string[]> {
   const { sms, state } = market
   const received = new Map<string, number>()
   for (const { phone, event } of sms) received.set(`${event} ${phone}`, (received.get(`${event} ${phone}`) ?? 0) + 1)
@@ -72,8 +72,11 @@ export async function smsFaults({ market }: Sim): Promise<string[]> {
   smsFrom.set(market, Date.now())
   const told = new Map(rows.map(({ template, recipient, times }) => [`${template} ${recipient}`, times]))
   if (state.wasShaken) return []
+  const gone = new Set(
+    [...people.families, ...people.mentors].flatMap(({ isErased, phone }) => (isErased ? [phone] : [])),
+  )
   return [...new Set([...received.keys(), ...told.keys()])]
-    .filter((key) => received.get(key) !== told.get(key))
+    .filter((key) => received.get(key) !== told.get(key) && !gone.has(key.split(' ')[1] ?? ''))
     .map((key) => `${key}: ${told.get(key) ?? 0} sent by our books, ${received.get(key) ?? 0} received`)
 }
 const smsFrom = new WeakMap<Sim['market'], number>()

@@ -3,8 +3,8 @@ import type { Person } from '../market.ts'
 import type { Family } from '../people.ts'
 import type { Sim } from '../sim.ts'
 
-/** Where tax law keeps what was printed, and where other people's own words stay. */
-const kept = ['receipt', 'commission_invoice', 'payout_account']
+/** Tax law keeps what was printed; replies to repeated requests of others are kept for a week. */
+const kept = ['receipt', 'commission_invoice', 'payout_account', 'idempotency']
 const checkedUntil = new WeakMap<Sim, Set<string>>()
 
 /** Nothing of somebody who was erased is readable in any column. Each is looked for once, on the day after. */
