@@ -80,6 +80,7 @@ async function runJobs(sim: Sim, since: Date): Promise<void> {
       (error: unknown) =>
         market.state.isShaken || market.found('queue', error instanceof Error ? error.message : String(error)),
     )
+  await noticeErased(sim)
 }
 
 /** The jobs that people wait for, between two hours. */
@@ -124,7 +125,6 @@ export async function liveThroughDay(sim: Sim): Promise<void> {
   }
   await calm(sim)
   await runJobs(sim, since)
-  await noticeErased(sim)
 }
 
 /** Who was erased takes no further part. */

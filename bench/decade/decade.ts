@@ -11,7 +11,7 @@ const folder = memoryFolder('decade')
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 const words = process.argv.slice(2)
 const kills = words.includes('kills')
-const [days = 30, seed = 1] = words.filter((word) => word !== 'kills').map(Number)
+const [days = 30, seed = 1] = words.flatMap((word) => (/^\d+$/.test(word) ? [Number(word)] : []))
 
 try {
   const postgres = await life.open(
@@ -22,7 +22,15 @@ try {
   const began = performance.now()
   let last = began
   const { findings, hash, calls, actions, counts, spent } = await runDays({
-    ...{ server: postgres.url, name: 'decade', dataDir: `${folder}/files`, days, seed, kills },
+    ...{
+      server: postgres.url,
+      name: 'decade',
+      dataDir: `${folder}/files`,
+      days,
+      seed,
+      kills,
+      stopsAtFirst: words.includes('first'),
+    },
     killDatabase: () => killServer(join(folder, 'postgres')),
     onFinding: ({ day, action, oracle, what }) =>
       console.log(`seed ${seed} day ${day} action ${action} ${oracle}: ${what.slice(0, 600)}`),

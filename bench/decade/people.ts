@@ -59,6 +59,7 @@ export async function as(
   path: string,
   body?: unknown,
 ) {
+  if (who.isErased) return { status: 0, body: {}, code: 'erased' }
   if (!who.cookies.session) await login(market, who)
   const reply = await market.ask(who, method, path, body)
   if (reply.status !== 401) return reply

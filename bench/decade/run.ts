@@ -18,6 +18,8 @@ export type RunInput = {
   days: number
   seed: number
   kills?: boolean
+  /** Ends with the first day on which something was found. */
+  stopsAtFirst?: boolean
   killDatabase?: () => void
   onFinding?(finding: Finding): void
   onDay?(sim: Sim): void
@@ -33,6 +35,7 @@ export async function runDays({
   days,
   seed,
   kills = false,
+  stopsAtFirst = false,
   killDatabase,
   onFinding,
   onDay,
@@ -80,7 +83,7 @@ export async function runDays({
     for (let i = 0; i < 8; i++) {
       market.note('', 'sign up', await signUp(market, people))
     }
-    for (let day = 0; day < days; day++) {
+    for (let day = 0; day < days && !(stopsAtFirst && findings.length > 0); day++) {
       market.state.day = day
       await liveThroughDay(sim)
       await askOracles(sim)

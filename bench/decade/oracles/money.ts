@@ -38,10 +38,11 @@ export const money: Faults = {
   'the demo is deducted once': sql`
     select family_id || ' ' || mentor_id || ' ' || sum(promotion_paise) from payment_order o where status = 'paid' and promotion_used and promotion_paise > 0
       and exists (select from booking b where b.order_id = o.id) group by family_id, learner_id, mentor_id, subject having count(*) > 1`,
+  // Deductions count whatever their day.
   'a payout pays earnings of its days only': sql`
     select p.id || ' until ' || b.until from payout p join payout_batch b on b.id = p.batch_id join payout_entry x on x.payout_id = p.id
       join ledger_entry e on e.id = x.entry_id join journal j on j.id = e.journal_id
-    where b.made_at > now() - interval '10 days' and (j.at at time zone 'Asia/Kolkata')::date > b.until`,
+    where b.made_at > now() - interval '10 days' and e.amount_paise < 0 and (j.at at time zone 'Asia/Kolkata')::date > b.until`,
   'a payout goes to an account that the bank has proven and that is a day old': sql`
     select p.id || ' ' || a.status from payout p join payout_batch b on b.id = p.batch_id join payout_account a on a.id = p.account_id
     where p.status = 'paid' and b.ended_at > now() - interval '2 days' and (a.status <> 'proven' or a.created_at > b.made_at - interval '24 hours')`,
