@@ -31,6 +31,7 @@ try {
       kills,
       stopsAtFirst: words.includes('first'),
     },
+    ...(words.includes('trace') && { onNote: (line: string) => console.log(line) }),
     killDatabase: () => killServer(join(folder, 'postgres')),
     onFinding: ({ day, action, oracle, what }) =>
       console.log(`seed ${seed} day ${day} action ${action} ${oracle}: ${what.slice(0, 600)}`),

@@ -21,6 +21,7 @@ export type Person = {
   accountId: string
   cookies: Record<string, string>
   isErased: boolean
+  loggedInAt: number
 }
 export type Finding = { day: number; action: number; oracle: string; what: string }
 
@@ -37,13 +38,14 @@ export type MarketInput = {
   from: Date
   variables: Record<string, string>
   onFinding(finding: Finding): void
+  onNote?: ((line: string) => void) | undefined
 }
 
 /**
  * The marketplace as its people see it: processes on one database, a gateway, a telephone network, and one clock that
  * jumps from action to action.
  */
-export async function openMarket({ url, seed, from, variables, onFinding }: MarketInput) {
+export async function openMarket({ url, seed, from, variables, onFinding, onNote }: MarketInput) {
   const dice: Dice = diceOf(seed)
   const start = from.getTime() - indiaMs
   let aheadMs = start - realNow()
@@ -102,6 +104,7 @@ export async function openMarket({ url, seed, from, variables, onFinding }: Mark
   function note(who: string, what: string, outcome: string): void {
     const line = `${state.day} ${state.action} ${who} ${what} ${outcome}`
     trace.update(line)
+    onNote?.(line)
     lines.push(line)
     if (lines.length > 400) lines.splice(0, 200)
     const mine = counts.get(what) ?? new Map<string, number>()

@@ -23,7 +23,7 @@ function person(people: People, userType: UserType, letter: string): Person {
   const number = ++people.last
   return {
     ...{ label: `${letter}${number}`, number, userType, phone: phoneOf(number), name: nameOf(number) },
-    ...{ id: '', accountId: '', cookies: {}, isErased: false },
+    ...{ id: '', accountId: '', cookies: {}, isErased: false, loggedInAt: 0 },
   }
 }
 
@@ -44,6 +44,7 @@ export async function login(market: Market, who: Person): Promise<string> {
   })
   if (verified.status !== 200) return verified.code
   who.id = verified.body.data._id
+  who.loggedInAt = Date.now()
   if (!who.accountId) {
     const found = await sql<{ id: string }>`select id from account where phone = ${who.phone}`.execute(db)
     who.accountId = found.rows[0]?.id ?? ''
@@ -60,7 +61,9 @@ export async function as(
   body?: unknown,
 ) {
   if (who.isErased) return { status: 0, body: {}, code: 'erased' }
-  if (!who.cookies.session) await login(market, who)
+  // Sessions of admins end after hours, others when they are not used.
+  if (Date.now() - who.loggedInAt > (who.userType === 'admin' ? 11 * 3_600_000 : 10 * 86_400_000))
+    await login(market, who)
   const reply = await market.ask(who, method, path, body)
   if (reply.status !== 401) return reply
   await login(market, who)

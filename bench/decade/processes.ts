@@ -41,10 +41,15 @@ export async function startProcess(input: ProcessInput, { onLog, onSms }: Hearin
     else one?.fail(new Error(report.error))
   })
   worker.on('error', (error) => failAll(error instanceof Error ? error : new Error(String(error))))
-  worker.on('exit', () => failAll(new Killed('the process was killed')))
+  let isDead = false
+  worker.on('exit', () => {
+    isDead = true
+    failAll(new Killed('the process was killed'))
+  })
   await started
   const ask = (order: Ask) =>
     new Promise<HttpReply | undefined>((done, fail) => {
+      if (isDead) return fail(new Killed('the process was killed'))
       const id = ++last
       waiting.set(id, { done, fail })
       worker.postMessage({ ...order, id } as Order) // safe: an order with its id

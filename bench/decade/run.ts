@@ -23,6 +23,8 @@ export type RunInput = {
   killDatabase?: () => void
   onFinding?(finding: Finding): void
   onDay?(sim: Sim): void
+  /** Hears of every action. */
+  onNote?: (line: string) => void
 }
 
 const firstDay = '2027-01-01'
@@ -39,6 +41,7 @@ export async function runDays({
   killDatabase,
   onFinding,
   onDay,
+  onNote,
 }: RunInput) {
   const from = new Date(`${firstDay}T00:00:00Z`)
   const url = await createDatabase(server, name, from.getTime() - realNow() - 330 * 60_000)
@@ -48,7 +51,7 @@ export async function runDays({
   const findings: Finding[] = []
   const variables = { DATA_DIR: dataDir, SECRET_KEY: testSecretKeys[0], NODE_ENV: 'test', SEED: 'none' }
   const market = await openMarket({
-    ...{ url, seed, from, variables },
+    ...{ url, seed, from, variables, onNote },
     onFinding(finding) {
       findings.push(finding)
       onFinding?.(finding)

@@ -49,7 +49,7 @@ export const clocks: Faults = {
     select template || ' ' || channel || ' ' || id from outbox where sent_at is null and given_up_at is null and created_at < now() - interval '50 hours'`,
   'identity documents are deleted a month after they were checked': sql`
     select m.id::text from mentor m join mentor_check c on c.mentor_id = m.id and c.kind = 'identity' and c.state = 'passed'
-    where m.document is not null and m.status = 'verified' and c.checked_on < (now() - interval '33 days')::date`,
+    where m.document is not null and m.document is distinct from m.deleted_document and m.status = 'verified' and c.checked_on < (now() - interval '33 days')::date`,
   'sessions end': sql`
     select s.id::text from session s join account a on a.id = s.account_id where s.expires_at > s.created_at + interval '31 days'`,
 }

@@ -41,6 +41,10 @@ export const messages: Faults = {
   'each cancellation by a mentor is told to both sides once': sql`
     select n.account_id || ' ' || n.times from (select account_id, count(*) as times, count(distinct once_key) as keys from news
       where event like 'cancelled-%' and created_at ${days} group by 1) n where n.times <> n.keys`,
+  'mentors read first names of children only': sql`
+    select n.account_id || ' ' || n.event from news n join mentor m on m.account_id = n.account_id and n.side = 'mentor'
+      join booking b on b.mentor_id = m.id join learner l on l.id = b.learner_id join family f on f.id = b.family_id
+    where n.created_at > now() - interval '1 day' and (strpos(n.data::text, split_part(l.name, ' ', 2)) > 0 or strpos(n.data::text, split_part(f.name, ' ', 2)) > 0)`,
   'the evening message comes once a day': sql`
     select account_id || ' ' || side || ' ' || count(*) from news where event = 'classes-tomorrow' and created_at > now() - interval '20 hours'
     group by account_id, side having count(*) > 1`,

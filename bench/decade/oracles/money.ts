@@ -81,5 +81,13 @@ export async function bankFaults({ market, bank }: Sim): Promise<string[]> {
     rows[0]?.paise === expected ? [] : [`our books have ${rows[0]?.paise} at the bank, the bank ${expected}`]
   // Known the next morning.
   const late = bank.settlements.size - known.rows.length
-  return late > 2 ? [...faults, `${late} settlements of the gateway are not booked`] : faults
+  if (late <= 2) return faults
+  const checks = await sql<{ text: string }>`
+    select until_day || ' ' || status || ' ' || problem as text from gateway_check order by made_at desc limit 4`.execute(
+    market.db,
+  )
+  return [
+    ...faults,
+    `${late} settlements of the gateway are not booked; checks: ${checks.rows.map(({ text }) => text).join(', ')}`,
+  ]
 }
