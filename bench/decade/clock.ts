@@ -4,13 +4,16 @@ const Right = Date
 let aheadMs = 0
 const now = () => Right.now() + aheadMs
 
-/** Makes `Date` of this thread follow `setAhead`. */
-export function shiftDate(): void {
+/** Makes `Date` of this thread follow `setAhead`, until the returned function is called. */
+export function shiftDate(): () => void {
   globalThis.Date = new Proxy(Right, {
     construct: (_, given: []) => (given.length === 0 ? new Right(now()) : new Right(...given)),
     apply: () => new Right(now()).toString(),
     get: (_, name) => (name === 'now' ? now : Reflect.get(Right, name)),
   })
+  return () => {
+    globalThis.Date = Right
+  }
 }
 
 /** Sets how far this thread's clock is ahead of the machine's. */

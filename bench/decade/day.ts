@@ -28,6 +28,7 @@ const actions: [Action, number][] = [
   [['decide refund', desk.decideRefund], 4],
   [['decide dispute', desk.decideDispute], 5],
   [['correct', desk.correct], 1],
+  [['attendance', desk.attendance], 1],
   [['cases', desk.cases], 5],
   [['books', desk.books], 2],
   [['chat', talking.chat], 7],
@@ -113,6 +114,9 @@ export async function liveThroughDay(sim: Sim): Promise<void> {
       await perform(sim, ['apply', () => apply(market, people)])
     if (hour === when && trouble !== 'none') await strike(sim, trouble)
     if (hour === 11) await perform(sim, ['mentors', desk.mentors])
+    const day = market.state.day % 30
+    if (hour === 16 && day === 7) await perform(sim, ['close month', desk.closeMonth])
+    if (hour === 16 && day === 12) await perform(sim, ['rates', desk.changeRates])
     if (hour === 12 && dice.chance(0.8)) await perform(sim, ['settle', desk.settle])
     if (hour === 15 && dice.chance(0.3)) await perform(sim, ['payout', desk.payout])
     if (isAwake && minutes.length > 1) await runUrgent(sim)

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { inDays, type Market } from './market.ts'
+import { timeInIndia } from '#contract/wire/time.ts'
+import { lessonsWhere } from './agenda.ts'
+import { inDays } from './market.ts'
 import { type Admin, as, verify } from './people.ts'
 import { anyOf, type Sim } from './sim.ts'
 
@@ -193,7 +195,47 @@ export async function books(sim: Sim): Promise<string> {
   return `resolve ${(await as(market, admin(sim), 'POST', `/api/admin/books/differences/${one.id}/resolve`, { note: 'Asked the gateway' })).code}`
 }
 
-/** The months before are closed, oldest first. */
-export async function closeMonth(market: Market, people: Sim['people'], month: string): Promise<string> {
+/** A month that is over is closed, once nothing of it is open. */
+export async function closeMonth({ market, people }: Sim): Promise<string> {
+  const month = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 7)
   return (await as(market, people.admins[0] as Admin, 'PUT', `/api/admin/books/months/${month}/closing`)).code // safe: made first
+}
+
+/** The owner changes the commission from a day on; classes of that day and later cost it. */
+export async function changeRates(sim: Sim): Promise<string> {
+  const { market, people, rates } = sim
+  const from = inDays(market.dice.int(1, 9))
+  const last = rates.at(-1)
+  if (last && last.from >= from) return idle
+  const commission = market.dice.pick([8, 10, 12.5])
+  const values = { commission, gst: 18, tds: 0.1, tcs: 0.5 }
+  const saved = await as(market, people.admins[0] as Admin, 'POST', '/api/admin/rates', {
+    name: 'feeRates',
+    from,
+    seen: last?.from ?? null,
+    values,
+  }) // safe: made first
+  if (saved.status === 200) rates.push({ from, commission })
+  return saved.code
+}
+
+/** A class that its mentor forgot to mark is marked by an admin. */
+export async function attendance(sim: Sim): Promise<string> {
+  const { market } = sim
+  const one = anyOf(
+    sim,
+    await lessonsWhere(
+      sim,
+      sql`l.state = 'scheduled' and l.ends_at between now() - interval '9 days' and now() - interval '20 hours'`,
+    ),
+  )
+  if (!one) return idle
+  const body = {
+    held: true,
+    timeIn: timeInIndia(one.startsAt),
+    timeOut: timeInIndia(one.endsAt),
+    topic: 'As agreed',
+    reason: 'They asked',
+  }
+  return (await as(market, admin(sim), 'PUT', `/api/admin/classes/${one.id}/attendance`, body)).code
 }

@@ -29,7 +29,7 @@ export type RunInput = {
 
 const firstDay = '2027-01-01'
 
-/** Lives through some days of a new marketplace. The clock of this thread is the marketplace's afterwards. */
+/** Lives through some days of a new marketplace; meanwhile this thread has its clock. */
 export async function runDays({
   server,
   name,
@@ -47,7 +47,7 @@ export async function runDays({
   const url = await createDatabase(server, name, from.getTime() - realNow() - 330 * 60_000)
   await migrate(url)
   await (await openQueue(url, { maintain: false })).stop()
-  shiftDate()
+  const restoreDate = shiftDate()
   const findings: Finding[] = []
   const variables = { DATA_DIR: dataDir, SECRET_KEY: testSecretKeys[0], NODE_ENV: 'test', SEED: 'none' }
   const market = await openMarket({
@@ -68,6 +68,7 @@ export async function runDays({
       byOrder: new Map(),
       chats: [],
       later: [],
+      rates: [],
       decided: new Set(),
       minute: 0,
       canKill: kills,
@@ -104,5 +105,6 @@ export async function runDays({
     }
   } finally {
     await market.stop()
+    restoreDate()
   }
 }

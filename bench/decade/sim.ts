@@ -25,6 +25,8 @@ export type Sim = {
   later: { at: number; label: string; act: () => Promise<string> }[]
   /** What the bank saw: settlements of the gateway, the owner's deposits, and payouts. Paise. */
   bank: { settlements: Map<string, number>; deposited: number; paidOut: number }
+  /** Commission in percent from a day on, in the order of the days. */
+  rates: { from: string; commission: number }[]
   /** Choices already made about a class, so that nobody makes them twice. */
   decided: Set<string>
   minute: number

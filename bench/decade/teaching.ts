@@ -61,7 +61,13 @@ export async function afterClasses(sim: Sim): Promise<void> {
   }
 }
 
-async function mark(sim: Sim, { bookingId, startsAt, endsAt, order, label }: Lesson): Promise<string> {
+/** The code that the family shows at the door. */
+async function codeOf({ market }: Sim, lessonId: string, family: Lesson['order']['family']): Promise<string> {
+  const codes = await as(market, family, 'GET', '/api/class-records/visit-codes')
+  return codes.body.data?.find((one: { lesson: string }) => one.lesson === lessonId)?.code ?? '0000'
+}
+
+async function mark(sim: Sim, { id, bookingId, startsAt, endsAt, order }: Lesson): Promise<string> {
   const { market } = sim
   const body = {
     ...{
@@ -71,6 +77,7 @@ async function mark(sim: Sim, { bookingId, startsAt, endsAt, order, label }: Les
       timeOut: timeInIndia(endsAt),
     },
     ...{ duration: '1 h', topic: 'Linear equations' },
+    ...(market.dice.chance(0.3) && { code: await codeOf(sim, id, order.family) }),
   }
   const marked = await as(market, order.mentor, 'POST', '/api/class-records', body)
   if (marked.status !== 200) return marked.code
@@ -109,7 +116,7 @@ async function mark(sim: Sim, { bookingId, startsAt, endsAt, order, label }: Les
           (await as(market, order.family, 'POST', `/api/class-bookings/lessons/${lesson}/dispute/withdraw`)).code,
       )
   }
-  return `marked ${label.length > 0 ? answer : ''}`
+  return `marked ${answer}`
 }
 
 async function noShow(sim: Sim, { id, order }: Lesson, by: 'family' | 'mentor'): Promise<string> {

@@ -7,7 +7,7 @@ import { clocks } from './clocks.ts'
 import { figureFaults } from './figures.ts'
 import { gatewayFaults } from './gateway.ts'
 import { messages, smsFaults } from './messages.ts'
-import { bankFaults, money } from './money.ts'
+import { bankFaults, commissionFaults, money } from './money.ts'
 import { erasedFaults } from './privacy.ts'
 import { slots } from './slots.ts'
 
@@ -41,6 +41,7 @@ export async function askOracles(sim: Sim): Promise<void> {
   for (const [oracle, faults] of Object.entries(sentences))
     tell(oracle, await market.timed(`oracle ${oracle}`, faultsIn(market.db, faults)))
   tell('bank', await market.timed('oracle bank', bankFaults(sim)))
+  tell('commission', await market.timed('oracle commission', commissionFaults(sim)))
   tell('gateway', await market.timed('oracle gateway', gatewayFaults(sim)))
   tell('chat', await market.timed('oracle chat', chatFaults(sim)))
   tell('sms', await market.timed('oracle sms', smsFaults(sim)))

@@ -12,14 +12,6 @@ export const money: Faults = {
     where ${recent} group by j.id having sum(e.amount_paise) <> 0`,
   'the accounts add up to nothing': sql`
     select sum(balance_paise)::text from ledger_account having sum(balance_paise) <> 0`,
-  'commission is a tenth of the fee, and GST 18% of it': sql`
-    select f.id || ': fee ' || f.fee || ', commission ' || f.commission || ', GST ' || f.gst from (
-      select j.id, sum(e.amount_paise) filter (where a.kind in ('family_prepaid', 'held_in_dispute')) as fee,
-        -coalesce(sum(e.amount_paise) filter (where a.kind = 'commission'), 0) as commission,
-        -coalesce(sum(e.amount_paise) filter (where a.kind = 'gst'), 0) as gst
-      from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
-      where j.kind = 'lesson' and ${recent} group by j.id) f
-    where f.commission <> round(f.fee * 0.1) or f.gst <> round(round(f.fee * 0.1) * 0.18)`,
   'TDS is none, a tenth of a percent or five percent, TCS none or half a percent': sql`
     select f.id || ': fee ' || f.fee || ', TDS ' || f.tds || ', TCS ' || f.tcs from (
       select j.id, sum(e.amount_paise) filter (where a.kind in ('family_prepaid', 'held_in_dispute')) as fee,
@@ -90,4 +82,25 @@ export async function bankFaults({ market, bank }: Sim): Promise<string[]> {
     ...faults,
     `${late} settlements of the gateway are not booked; checks: ${checks.rows.map(({ text }) => text).join(', ')}`,
   ]
+}
+
+type Fee = { lesson: string; day: string; fee: number; commission: number; gst: number }
+
+/** The commission of each class settled lately is the percentage of its day, and GST is 18% of that. */
+export async function commissionFaults({ market, rates }: Sim): Promise<string[]> {
+  const { rows } = await sql<Fee>`
+    select l.id as lesson, to_char(l.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day,
+      sum(e.amount_paise) filter (where a.kind in ('family_prepaid', 'held_in_dispute')) as fee,
+      -coalesce(sum(e.amount_paise) filter (where a.kind = 'commission'), 0) as commission,
+      -coalesce(sum(e.amount_paise) filter (where a.kind = 'gst'), 0) as gst
+    from journal j join lesson l on l.id = j.subject_id join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
+    where j.kind = 'lesson' and ${recent} group by l.id`.execute(market.db)
+  return rows.flatMap(({ lesson, day, fee, commission, gst }) => {
+    const percent = rates.findLast(({ from }) => from <= day)?.commission ?? 10
+    const due = Math.round((fee * percent) / 100)
+    const tax = Math.round(due * 0.18)
+    return commission === due && gst === tax
+      ? []
+      : [`${lesson} of ${day}: ${commission} and ${gst} of ${fee}, ${due} and ${tax} are due`]
+  })
 }

@@ -1,0 +1,27 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, inject, test } from 'vitest'
+import { runDays } from '#bench/decade/run.ts'
+import { administer } from './administer.ts'
+import { sized } from './rounds.ts'
+
+const server = inject('templateUrl')
+const names = ['decade_1', 'decade_2', 'decade_3'] as const
+afterAll(async () => {
+  for (const name of names) await administer(new URL(server), `drop database if exists ${name} with (force)`)
+})
+
+const live = (name: (typeof names)[number], days: number) =>
+  runDays({ server, name, dataDir: join(tmpdir(), 'mentorsetu-decade'), days, seed: 1 })
+
+test('two simulated days leave the marketplace in order', async () => {
+  const { findings, actions } = await live('decade_1', sized(2, 10))
+  expect(findings).toEqual([])
+  expect(actions).toBeGreaterThan(50)
+})
+
+test('a seed repeats its days', { tags: ['full'] }, async () => {
+  const first = await live('decade_2', 10)
+  const again = await live('decade_3', 10)
+  expect(again.hash).toBe(first.hash)
+})
