@@ -31,6 +31,7 @@ const commands = [
   'faults',
   'delivery',
   'decade',
+  'decade:planted',
   'axe',
   'gallery',
   'lighthouse',
@@ -48,6 +49,7 @@ const files = {
   faults: '../bench/faults/faults.ts',
   delivery: '../bench/delivery/delivery.ts',
   decade: '../bench/decade/decade.ts',
+  'decade:planted': '../bench/decade/planted.ts',
   lighthouse: '../bench/load/lighthouse.ts',
   promises: '../bench/faults/promises.ts',
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as buying from './buying.ts'
+import * as changes from './changes.ts'
 import { calm, strike, troubleOf } from './chaos.ts'
 import * as desk from './desk.ts'
 import { apply, signUp } from './people.ts'
@@ -16,14 +17,14 @@ const actions: [Action, number][] = [
   [['buy', buying.buy], 10],
   [['renew', buying.renew], 4],
   [['plan', teaching.plan], 12],
-  [['picked time', teaching.pickedTime], 5],
-  [['cancel', teaching.cancel], 5],
-  [['move', teaching.move], 5],
-  [['answer', teaching.answer], 9],
-  [['add', teaching.add], 3],
-  [['skip', teaching.skip], 1],
-  [['leave', teaching.leave], 1],
-  [['replace', teaching.replace], 2],
+  [['picked time', changes.pickedTime], 5],
+  [['cancel', changes.cancel], 5],
+  [['move', changes.move], 5],
+  [['answer', changes.answer], 9],
+  [['add', changes.add], 3],
+  [['skip', changes.skip], 1],
+  [['leave', changes.leave], 1],
+  [['replace', changes.replace], 2],
   [['refund', desk.refund], 2],
   [['decide refund', desk.decideRefund], 4],
   [['decide dispute', desk.decideDispute], 5],

@@ -85,7 +85,12 @@ export async function decideDispute(sim: Sim): Promise<string> {
   )
   if (!one) return idle
   const share = market.dice.pick([0, 0, 30, 50, 100, 100])
-  return `${share} ${(await as(market, admin(sim), 'POST', `/api/admin/disputes/${one.id}/decision`, { share, reason: 'We called both', version: one.version })).code}`
+  const body = { share, reason: 'We called both', version: one.version }
+  const decided = await as(market, admin(sim), 'POST', `/api/admin/disputes/${one.id}/decision`, body)
+  const { kept, amount } = decided.body.data ?? {}
+  if (decided.status === 200 && Math.abs(kept - (amount * share) / 100) > 0.01)
+    market.found('decision', `${share}% of ${amount} for the mentor became ${kept}`)
+  return `${share} ${decided.code}`
 }
 
 /** A settled class is corrected by an admin. */

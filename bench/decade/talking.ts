@@ -119,9 +119,13 @@ export async function help(sim: Sim): Promise<string> {
 export async function forget(sim: Sim): Promise<string> {
   const { market, people } = sim
   const kept = (all: readonly (Family | Mentor)[]) => all.filter(({ isErased }) => !isErased)
+  const bought = new Set(sim.orders.map(({ family }) => family))
+  // Somebody with classes is refused; others are erased a week later.
+  const families = kept(people.families)
+  const strangers = families.filter((one) => !bought.has(one as Family)) // safe: of the families
   const who: Person | null =
     market.dice.chance(0.85) || kept(people.mentors).length < 12
-      ? anyOf(sim, kept(people.families))
+      ? anyOf(sim, market.dice.chance(0.5) && strangers.length > 0 ? strangers : families)
       : anyOf(sim, kept(people.mentors))
   if (!who) return idle
   // Erasing needs a login of the last minutes.

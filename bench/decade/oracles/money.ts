@@ -50,6 +50,18 @@ export const money: Faults = {
       from ledger_entry e join journal j on j.id = e.journal_id left join payout_entry x on x.entry_id = e.id left join payout p on p.id = x.payout_id
       where e.account_id = a.id and j.kind <> 'payout') s
     where a.kind = 'mentor_payable' and -a.balance_paise <> s.free + s.open`,
+  'an invoice has the commission of its month in India': sql`
+    select i.number || ': ' || (i.printed ->> 'commissionPaise') || ' invoiced, ' || m.paise || ' charged' from commission_invoice i
+      cross join lateral (select coalesce(-sum(c.amount_paise), 0) as paise, coalesce(bool_or(j.kind <> 'lesson'), false) as is_corrected
+        from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable' and a.owner_id = i.mentor_id
+          join ledger_entry c on c.journal_id = j.id join ledger_account k on k.id = c.account_id and k.kind = 'commission'
+        where date_trunc('month', j.at at time zone 'Asia/Kolkata')::date = i.month) m
+    where i.issued_at > now() - interval '2 days' and not m.is_corrected and (i.printed ->> 'commissionPaise')::bigint <> m.paise`,
+  'a mentor with a debt pays it from the next class': sql`
+    select j.subject_id::text from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable'
+    where j.kind = 'lesson' and ${recent} and e.amount_paise < 0 and not exists (select from journal c where c.kind = 'collection' and c.subject_id = j.subject_id)
+      and (select coalesce(sum(x.amount_paise), 0) from ledger_entry x join ledger_account d on d.id = x.account_id and d.kind = 'mentor_debt' and d.owner_id = a.owner_id
+        join journal k on k.id = x.journal_id and k.at < j.at) > 0`,
   'the commission of a month is invoiced': sql`
     select m.mentor_id || ' ' || m.month || ': ' || m.paise from (
       select a.owner_id as mentor_id, date_trunc('month', j.at at time zone 'Asia/Kolkata')::date as month, -sum(c.amount_paise) as paise
