@@ -42,7 +42,11 @@ export async function move(sim: Sim): Promise<string> {
   const lesson = anyOf(sim, await upcoming(sim))
   if (!lesson) return idle
   const { dice } = market
-  const at = { date: inDays(dice.int(1, 9)), time: clock(dice.int(7, 19)) }
+  // Half past, so that it is not the time the class has.
+  const at = {
+    date: inDays(dice.int(1, 9)),
+    time: `${clock(dice.int(7, 19)).slice(0, 2)}:${lesson.startsAt.getUTCMinutes() === 0 ? '00' : '30'}`,
+  }
   if (dice.chance(0.3))
     return `set ${(await as(market, lesson.order.mentor, 'PUT', `/api/class-bookings/lessons/${lesson.id}/time`, at)).code}`
   const side = dice.pick(['family', 'mentor'] as const)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { JobName } from '#server/jobs.ts'
 import * as buying from './buying.ts'
 import * as changes from './changes.ts'
 import { calm, strike, troubleOf } from './chaos.ts'
@@ -65,11 +66,18 @@ async function moveTo(sim: Sim, minute: number): Promise<void> {
   await market.moveTo(minute)
 }
 
+/** Nobody waits for these: every fourth time is enough. */
+const patient: JobName[] = [
+  ...(['admin.figures', 'codes.watch', 'media.sweep', 'platform.clean', 'payouts.payees', 'transfers.sweep'] as const),
+  ...(['cases.escalate', 'reviews.publish', 'privacy.erase', 'payouts.check-accounts'] as const),
+]
+
 /** Runs the jobs of the time since the last call, as one of the processes would. */
 async function runJobs(sim: Sim, since: Date): Promise<void> {
   const { market } = sim
   const worker = market.processes.at(-1)
-  for (const job of jobsDue(since, new Date()))
+  const isPatientTurn = new Date().getUTCHours() % 4 === 1
+  for (const job of jobsDue(since, new Date()).filter((name) => isPatientTurn || !patient.includes(name)))
     await market
       .timed(`job ${job}`, worker?.ask({ do: 'run', job }) ?? Promise.resolve(undefined))
       .catch(

@@ -21,7 +21,7 @@ async function firstFinding(copy: string, seed: string): Promise<string | null> 
   const args = [join(copy, 'bench/decade/decade.ts'), days, seed, 'first']
   const child = spawn(process.execPath, args, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] })
   const output = Buffer.concat(await child.stdout.toArray()).toString()
-  const finding = output.split('\n').find((line) => line.startsWith('seed '))
+  const finding = output.split('\n').find((line) => line.startsWith('seed ') && !line.includes(' simulation: '))
   return finding ?? (/^trace /m.test(output) ? null : `did not end: ${output.slice(-300)}`)
 }
 

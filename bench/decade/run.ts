@@ -87,7 +87,7 @@ export async function runDays({
     for (let i = 0; i < 8; i++) {
       market.note('', 'sign up', await signUp(market, people))
     }
-    for (let day = 0; day < days && !(stopsAtFirst && findings.length > 0); day++) {
+    for (let day = 0; day < days && !(stopsAtFirst && findings.some(({ oracle }) => oracle !== 'simulation')); day++) {
       market.state.day = day
       await liveThroughDay(sim)
       await askOracles(sim)
