@@ -36,17 +36,29 @@ const clockSql = (ms: number) => `
   create or replace function public.uuidv7() returns uuid language sql volatile parallel safe
     as $$ select pg_catalog.uuidv7(interval '${ms} milliseconds') $$;`
 
-/** Creates an empty database with a clock of its own; to be migrated afterwards, because defaults are bound to functions. */
-export async function createDatabase(server: string, name: string, aheadMs: number): Promise<string> {
+const serverUrl = (server: string, name: string) => {
   const url = new URL(server)
-  url.pathname = '/postgres'
-  await query(url.href, `create database ${name}`)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/**
+ * Creates a database with a clock of its own, empty or as a copy of another one. An empty one is to be migrated
+ * afterwards, because defaults are bound to functions.
+ */
+export async function createDatabase(
+  server: string,
+  name: string,
+  aheadMs: number,
+  template?: string,
+): Promise<string> {
+  const url = serverUrl(server, name)
+  await query(serverUrl(server, 'postgres'), `create database ${name} ${template ? `template ${template}` : ''}`)
   // Kills of the server must not lose what it has confirmed, as the servers of tests may.
   for (const setting of ['search_path = public, pg_catalog', 'synchronous_commit = on'])
-    await query(url.href, `alter database ${name} set ${setting}`)
-  url.pathname = `/${name}`
-  await query(url.href, clockSql(aheadMs))
-  return url.href
+    await query(serverUrl(server, 'postgres'), `alter database ${name} set ${setting}`)
+  await query(url, clockSql(aheadMs))
+  return url
 }
 
 /** Sets the clock of a database. */

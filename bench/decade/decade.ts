@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { openPostgres } from '#server/platform/embedded-postgres.ts'
 import { createLifecycle } from '#server/platform/lifecycle.ts'
 import { killServer } from '#server/platform/postgres-process.ts'
+import { administer } from '#test/administer.ts'
 import { memoryFolder } from '../../scripts/scratch-folder.ts'
 import { runDays } from './run.ts'
 
@@ -14,17 +15,17 @@ const kills = words.includes('kills')
 const [days = 30, seed = 1] = words.flatMap((word) => (/^\d+$/.test(word) ? [Number(word)] : []))
 
 try {
-  const postgres = await life.open(
-    () => openPostgres({ dataDir: folder, role: 'owner', fast: true }),
-    (server) => server.stop(),
-    10_000,
-  )
+  // Given by `planted.ts`: a server with a migrated database to copy.
+  const [url, template] = process.env.DECADE_SERVER?.split(' ') ?? []
+  const open = () => openPostgres({ dataDir: folder, role: 'owner', fast: true })
+  const server = url ?? (await life.open(open, (one) => one.stop(), 10_000)).url
   const began = performance.now()
   let last = began
   const { findings, hash, calls, actions, counts, spent } = await runDays({
     ...{
-      server: postgres.url,
-      name: 'decade',
+      server,
+      name: `decade_${process.pid}`,
+      template,
       dataDir: `${folder}/files`,
       days,
       seed,
@@ -41,6 +42,7 @@ try {
       if ((market.state.day + 1) % 10 === 0) last = performance.now()
     },
   })
+  if (url) await administer(new URL(url), `drop database decade_${process.pid} with (force)`)
   for (const [name, outcomes] of counts)
     console.log(name.padEnd(20), [...outcomes].map(([code, times]) => `${code} ${times}`).join(', '))
   const costly = [...spent].sort(([, a], [, b]) => b - a).slice(0, 16)

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { openPostgres } from '#server/platform/embedded-postgres.ts'
 import { memoryFolder } from '../../scripts/scratch-folder.ts'
 import { type Bug, bugs } from './bugs.ts'
+import { emptyMarket } from './run.ts'
 
 /**
  * Plants each bug of a list in a copy of the code and lives through days until an oracle finds it. Arguments: days,
@@ -19,7 +21,8 @@ let found = 0
 /** The first finding of a run in a copy of the code, or why it did not end. */
 async function firstFinding(copy: string, seed: string): Promise<string | null> {
   const args = [join(copy, 'bench/decade/decade.ts'), days, seed, 'first']
-  const child = spawn(process.execPath, args, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = { ...process.env, DECADE_SERVER: `${postgres.url} empty` }
+  const child = spawn(process.execPath, args, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'], env })
   const output = Buffer.concat(await child.stdout.toArray()).toString()
   const finding = output.split('\n').find((line) => line.startsWith('seed ') && !line.includes(' simulation: '))
   return finding ?? (/^trace /m.test(output) ? null : `did not end: ${output.slice(-300)}`)
@@ -52,6 +55,14 @@ async function plant(copy: string, name: string, [file, from, to]: Bug): Promise
   if (finding) found++
 }
 
-await Promise.all(Array.from({ length: Number(process.env.LANES ?? 2) }, work))
+const folder = memoryFolder('planted-database')
+const postgres = await openPostgres({ dataDir: folder, role: 'owner', fast: true })
+try {
+  await emptyMarket(postgres.url, 'empty')
+  await Promise.all(Array.from({ length: Number(process.env.LANES ?? 2) }, work))
+} finally {
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
 console.log(`${found} of ${chosen.length} planted bugs were found.`)
 process.exitCode = found < chosen.length ? 1 : 0

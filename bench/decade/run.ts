@@ -14,6 +14,8 @@ import type { Sim } from './sim.ts'
 export type RunInput = {
   server: string
   name: string
+  /** A database made by `emptyMarket`. */
+  template?: string | undefined
   dataDir: string
   days: number
   seed: number
@@ -29,10 +31,19 @@ export type RunInput = {
 
 const firstDay = '2027-01-01'
 
+/** A database of a marketplace without people. */
+export async function emptyMarket(server: string, name: string, aheadMs = 0): Promise<string> {
+  const url = await createDatabase(server, name, aheadMs)
+  await migrate(url)
+  await (await openQueue(url, { maintain: false })).stop()
+  return url
+}
+
 /** Lives through some days of a new marketplace; meanwhile this thread has its clock. */
 export async function runDays({
   server,
   name,
+  template,
   dataDir,
   days,
   seed,
@@ -44,9 +55,10 @@ export async function runDays({
   onNote,
 }: RunInput) {
   const from = new Date(`${firstDay}T00:00:00Z`)
-  const url = await createDatabase(server, name, from.getTime() - realNow() - 330 * 60_000)
-  await migrate(url)
-  await (await openQueue(url, { maintain: false })).stop()
+  const aheadMs = from.getTime() - realNow() - 330 * 60_000
+  const url = template
+    ? await createDatabase(server, name, aheadMs, template)
+    : await emptyMarket(server, name, aheadMs)
   const restoreDate = shiftDate()
   const findings: Finding[] = []
   const variables = { DATA_DIR: dataDir, SECRET_KEY: testSecretKeys[0], NODE_ENV: 'test', SEED: 'none' }
