@@ -9,6 +9,8 @@ export type Lesson = {
   endsAt: Date
   feePaise: number
   recordId: string | null
+  /** Set at too short notice, or on hold with its mentor: it costs nobody anything. */
+  isFree: boolean
   order: Bought
   /** The same in every run. */
   label: string
@@ -19,7 +21,7 @@ type Row = Omit<Lesson, 'order' | 'label'> & { orderId: string }
 export async function lessonsWhere(sim: Sim, where: RawBuilder<unknown>, limit = 40): Promise<Lesson[]> {
   const { rows } = await sql<Row & { mentorId: string }>`
     select l.id, l.booking_id as "bookingId", l.state, l.starts_at as "startsAt", l.ends_at as "endsAt", l.fee_paise as "feePaise",
-      r.id as "recordId", b.order_id as "orderId", b.mentor_id as "mentorId"
+      r.id as "recordId", l.is_short_notice or lesson_rests(b.id, l.starts_at) as "isFree", b.order_id as "orderId", b.mentor_id as "mentorId"
     from lesson l join booking b on b.id = l.booking_id left join class_record r on r.lesson_id = l.id
     where ${where} order by l.starts_at, b.booked_at, l.sequence limit ${limit}`.execute(sim.market.db)
   return rows.flatMap(({ orderId, mentorId, ...row }) => {

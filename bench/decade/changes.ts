@@ -7,27 +7,26 @@ import { anyOf, type Sim } from './sim.ts'
 const idle = 'nobody'
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
-const upcoming = (sim: Sim) =>
+const upcoming = (sim: Sim, hours = 96) =>
   lessonsWhere(
     sim,
-    sql`l.state = 'scheduled' and l.starts_at between now() - interval '10 minutes' and now() + interval '4 days'`,
+    sql`l.state = 'scheduled' and l.starts_at between now() - interval '10 minutes' and now() + make_interval(hours => ${hours}::int)`,
   )
 
 /** A class is cancelled by either side, by the terms it was shown. */
 export async function cancel(sim: Sim): Promise<string> {
   const { market } = sim
-  const lesson = anyOf(sim, await upcoming(sim))
+  const lesson = anyOf(sim, await upcoming(sim, market.dice.pick([12, 96])))
   if (!lesson) return idle
   const side = market.dice.pick(['family', 'mentor'] as const)
   const who = lesson.order[side]
   const seen = await as(market, who, 'GET', `/api/class-bookings/lessons/${lesson.id}/outcome?action=cancel`)
   if (seen.status !== 200) return `${side} ${seen.code}`
   const { startsAt, fee, credit, compensation } = seen.body.data
-  // The table of product.md §6: free until twelve hours before; then half the fee, or half of it owed by the mentor.
+  // The table of product.md §6: free until twelve hours before, then half the fee, or half of it owed by the mentor.
   const isLate = Date.parse(startsAt) - Date.now() < 12 * 3_600_000
-  const half = Math.round(lesson.feePaise / 2) / 100
-  const allowed = isLate ? [0, half] : [0]
-  if (!allowed.includes(side === 'family' ? fee : compensation) || (side === 'mentor' && fee !== 0))
+  const half = isLate && !lesson.isFree ? Math.round(lesson.feePaise / 2) / 100 : 0
+  if ((side === 'family' ? fee : compensation) !== half || (side === 'mentor' && fee !== 0))
     market.found(
       'terms',
       `${lesson.label} cancelled by ${side}: fee ${fee}, compensation ${compensation}, late ${isLate}`,

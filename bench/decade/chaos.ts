@@ -13,7 +13,7 @@ type Trouble = 'none' | 'kill' | 'database' | 'second' | 'phones' | 'gateway'
 
 const troubles: [Trouble, number][] = [
   ...([
-    ['none', Number(process.env.CALM ?? 50)],
+    ['none', 50],
     ['phones', 8],
     ['gateway', 14],
     ['second', 12],

@@ -26,7 +26,7 @@ const actions: [Action, number][] = [
   [['skip', changes.skip], 1],
   [['leave', changes.leave], 1],
   [['replace', changes.replace], 2],
-  [['refund', desk.refund], 2],
+  [['refund', desk.refund], 4],
   [['decide refund', desk.decideRefund], 4],
   [['decide dispute', desk.decideDispute], 5],
   [['correct', desk.correct], 1],
