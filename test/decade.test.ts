@@ -14,14 +14,14 @@ afterAll(async () => {
 const live = (name: (typeof names)[number], days: number) =>
   runDays({ server, name, dataDir: join(tmpdir(), 'mentorsetu-decade'), days, seed: 1 })
 
-test('two simulated days leave the marketplace in order', async () => {
-  const { findings, actions } = await live('decade_1', sized(2, 10))
+test('simulated days leave the marketplace in order', { timeout: 600_000 }, async () => {
+  const { findings, actions } = await live('decade_1', sized(1, 20))
   expect(findings).toEqual([])
-  expect(actions).toBeGreaterThan(50)
+  expect(actions).toBeGreaterThan(40)
 })
 
-test('a seed repeats its days', { tags: ['full'] }, async () => {
-  const first = await live('decade_2', 10)
-  const again = await live('decade_3', 10)
+test('a seed repeats its days', { tags: ['full'], timeout: 600_000 }, async () => {
+  const first = await live('decade_2', 5)
+  const again = await live('decade_3', 5)
   expect(again.hash).toBe(first.hash)
 })

@@ -85,29 +85,37 @@ export async function renew(sim: Sim): Promise<string> {
     amount: quote.body.data.amount,
   })
   if (made.status !== 200) return made.code
-  return await payFor(sim, before, made.body)
+  if (market.dice.chance(0.7)) return await payFor(sim, before, made.body)
+  // The first order runs out, the second is paid, and then the first as well.
+  const first = remember(sim, before, made.body)
+  later(sim, 40, 'renew again', async () => {
+    const again = await as(market, before.family, 'POST', '/api/payment/renewals', {
+      booking: booking._id,
+      amount: quote.body.data.amount,
+    })
+    if (again.status !== 200) return again.code
+    const second = await payments.atOnce(sim, remember(sim, before, again.body))
+    return `${second}, ${await payments.atOnce(sim, first)}`
+  })
+  return 'twice'
 }
 
 type Started = { order_id: string; order_amount: number }
 
-async function payFor(
-  sim: Sim,
-  { family, mentor, plan }: { family: Family; mentor: Mentor; plan: Plan },
-  { order_id: id, order_amount }: Started,
-): Promise<string> {
+type Buyer = { family: Family; mentor: Mentor; plan: Plan }
+
+function remember(sim: Sim, { family, mentor, plan }: Buyer, { order_id: id, order_amount }: Started): Bought {
   const known = sim.byOrder.get(id)
-  const order = known ?? {
-    label: `o${sim.orders.length + 1}`,
-    id,
-    family,
-    mentor,
-    plan,
-    amountPaise: Math.round(order_amount * 100),
-  }
-  if (!known) {
-    sim.orders.push(order)
-    sim.byOrder.set(id, order)
-  }
+  if (known) return known
+  const label = `o${sim.orders.length + 1}`
+  const order = { label, id, family, mentor, plan, amountPaise: Math.round(order_amount * 100) }
+  sim.orders.push(order)
+  sim.byOrder.set(id, order)
+  return order
+}
+
+async function payFor(sim: Sim, buyer: Buyer, started: Started): Promise<string> {
+  const order = remember(sim, buyer, started)
   const way = sim.market.dice.weigh(ways)
   return await payments[way](sim, order)
 }

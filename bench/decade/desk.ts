@@ -22,12 +22,14 @@ export async function mentors(sim: Sim): Promise<string> {
     people.mentors.filter(({ status, isErased }) => status === 'applied' && !isErased),
   )
   if (applicant) return `verify ${await verify(market, admin(sim), applicant)}`
-  const resting = anyOf(
-    sim,
-    people.mentors.filter(({ status, isErased }) => status === 'suspended' && !isErased),
-  )
+  const resting = market.dice.chance(0.5)
+    ? null
+    : anyOf(
+        sim,
+        people.mentors.filter(({ status, isErased }) => status === 'suspended' && !isErased),
+      )
   const listed = people.mentors.filter(({ status, isErased }) => status === 'listed' && !isErased)
-  const one = resting ?? (listed.length > 5 && market.dice.chance(0.1) ? anyOf(sim, listed) : null)
+  const one = resting ?? (listed.length > 5 && market.dice.chance(0.2) ? anyOf(sim, listed) : null)
   if (!one) return idle
   const decision = one.status === 'listed' ? 'suspend' : 'restore'
   const version = await sql<{ version: number }>`select version from mentor where id = ${one.id}`.execute(market.db)
@@ -234,7 +236,8 @@ export async function attendance(sim: Sim): Promise<string> {
       sql`l.state = 'scheduled' and l.ends_at between now() - interval '9 days' and now() - interval '20 hours'`,
     ),
   )
-  if (!one) return idle
+  // Its mentor is asked first.
+  if (!one || one.order.mentor.status === 'suspended') return idle
   const body = {
     held: true,
     timeIn: timeInIndia(one.startsAt),

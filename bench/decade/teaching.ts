@@ -86,7 +86,7 @@ async function mark(sim: Sim, { id, bookingId, startsAt, endsAt, order }: Lesson
   const answer = dice.weigh<'tick' | 'dispute' | 'silence'>([
     ['tick', 45],
     ['silence', 50],
-    ['dispute', 5],
+    ['dispute', 14],
   ])
   if (answer === 'tick')
     later(

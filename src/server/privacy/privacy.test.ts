@@ -215,7 +215,11 @@ test('messages to the other side stay without the name, and others keep theirs',
     values (${accountId}, 'mentor', 'sms', ${phone}, 'tomorrow', 'en', ${text}, ${key}, ${isSent ? sql`now()` : null})`.execute(
       app.db,
     )
-  await write('names-1', 'Dr. Ravi, Dr. Anita and Ravindra: A has a class, Aarav too, says Dr. Ravi Sharma to A Kumar', true)
+  await write(
+    'names-1',
+    'Dr. Ravi, Dr. Anita and Ravindra: A has a class, Aarav too, says Dr. Ravi Sharma to A Kumar',
+    true,
+  )
   await write('names-2', 'A class of Dr. Ravi', false)
   expect((await family.post(`${api}/erasure`, undefined)).status).toBe(200)
   await erase()

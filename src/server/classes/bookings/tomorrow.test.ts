@@ -48,7 +48,9 @@ test('sends family and mentor one evening message with all lessons of tomorrow',
   await Promise.all([1, 2, 3].map(() => notifyTomorrow(app.db, undefined, evening('18:30'))))
   const [email, sms] = await told(family)
   expect(sms?.text).toMatch(/^MentorSetu: 2 classes tomorrow, .*\. First: Mathematics at 4:00 pm\./)
-  expect(email?.text).toMatch(/4:00 pm Mathematics, Aarav Sharma, Sunita Deshpande\n5:00 pm Mathematics, .*Anil Patidar/)
+  expect(email?.text).toMatch(
+    /4:00 pm Mathematics, Aarav Sharma, Sunita Deshpande\n5:00 pm Mathematics, .*Anil Patidar/,
+  )
   expect(await told(family)).toHaveLength(2)
   expect((await newsOf(family))[0].text).toMatch(/^2 classes tomorrow, .*:\n4:00 pm .*\n5:00 pm /)
   // The mentor's message has the learner's first name.
