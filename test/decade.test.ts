@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
@@ -24,4 +25,14 @@ test('a seed repeats its days', { tags: ['full'], timeout: 600_000 }, async () =
   const first = await live('decade_2', 5)
   const again = await live('decade_3', 5)
   expect(again.hash).toBe(first.hash)
+})
+
+test('SQL of the server reads no clock that a simulation cannot move', () => {
+  const files = globSync(['src/server/**/*.ts', 'migrations/*.sql'], {
+    exclude: ['**/*.test.ts', 'src/server/demo/**'],
+  })
+  const fixed =
+    /\b(current_date|current_time|current_timestamp|localtime|localtimestamp|timeofday|statement_timestamp)\b/
+  expect(files.length).toBeGreaterThan(300)
+  expect(files.filter((file) => fixed.test(readFileSync(file, 'utf8')))).toEqual([])
 })

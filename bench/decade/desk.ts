@@ -35,6 +35,7 @@ export async function mentors(sim: Sim): Promise<string> {
   const version = await sql<{ version: number }>`select version from mentor where id = ${one.id}`.execute(market.db)
   const body = { decision, version: version.rows[0]?.version, reason: 'We look into it' }
   const decided = await as(market, admin(sim), 'POST', `/api/admin/mentors/${one.id}/decision`, body)
+  if (decision === 'suspend') one.suspendedAt = Date.now()
   if (decided.status === 200) one.status = decision === 'suspend' ? 'suspended' : 'listed'
   return `${decision} ${decided.code}`
 }

@@ -11,6 +11,7 @@ import { nameOf, phoneOf } from './names.ts'
 export type Mentor = Person & {
   monthly: number
   status: 'applied' | 'listed' | 'suspended' | 'rejected'
+  suspendedAt: number
   confirmsFirst: boolean
   grade: string
 }
@@ -124,7 +125,7 @@ export async function apply(market: Market, people: People): Promise<string> {
   const monthly = 500 * dice.int(4, 18)
   const one: Mentor = {
     ...person(people, 'mentor', 'm'),
-    ...{ monthly, status: 'applied', confirmsFirst: dice.chance(0.3), grade: 'class-9-10' },
+    ...{ monthly, status: 'applied', suspendedAt: 0, confirmsFirst: dice.chance(0.3), grade: 'class-9-10' },
   }
   const entered = await login(market, one)
   if (entered !== 'ok') return entered

@@ -81,6 +81,9 @@ async function mark(sim: Sim, { id, bookingId, startsAt, endsAt, order }: Lesson
   }
   const marked = await as(market, order.mentor, 'POST', '/api/class-records', body)
   if (marked.status !== 200) return marked.code
+  const { status, suspendedAt } = order.mentor
+  if (status === 'suspended' && startsAt.getTime() > suspendedAt)
+    market.found('suspension', `${order.mentor.label} is suspended and marked a class as held`)
   const { _id: recordId, lesson } = marked.body.data
   const { dice } = market
   const answer = dice.weigh<'tick' | 'dispute' | 'silence'>([
