@@ -30,6 +30,8 @@ const commands = [
   'load',
   'faults',
   'delivery',
+  'decade',
+  'decade:planted',
   'axe',
   'gallery',
   'lighthouse',
@@ -45,6 +47,8 @@ const files = {
   load: '../bench/load/uploads.ts',
   faults: '../bench/faults/faults.ts',
   delivery: '../bench/delivery/delivery.ts',
+  decade: '../bench/decade/decade.ts',
+  'decade:planted': '../bench/decade/planted.ts',
   lighthouse: '../bench/load/lighthouse.ts',
   promises: '../bench/faults/promises.ts',
 }

@@ -6,7 +6,7 @@ const keys = { id: 'client-1', secret: 'cfsk_test_secret' }
 const rupees = (paise: number) => paise / 100
 
 type Order = { id: string; amountPaise: number; session: string; split?: { vendor_id: string; amount: number } }
-type Payment = { id: string; orderId: string; status: string; amountPaise: number; settlement?: string }
+type Payment = { id: string; orderId: string; status: string; amountPaise: number; settlement?: string; at: string }
 type Refund = {
   id: string
   orderId: string
@@ -15,16 +15,20 @@ type Refund = {
   status: string
   arn: string | null
   settlement?: string
+  at: string
 }
-type Settlement = { id: string; amountPaise: number; otherPaise: number; charge: number; tax: number }
+type Settlement = { id: string; amountPaise: number; otherPaise: number; charge: number; tax: number; at: string }
 
 const errorReply = (status: number, code: string, type = 'invalid_request_error'): GatewayReply => ({
   status,
   body: { message: `refused: ${code}`, code, type },
 })
 
-/** A fake Cashfree that follows its documentation (PG API 2025-01-01) and is strict where that is unclear. */
-export async function startCashfree() {
+/**
+ * A fake Cashfree that follows its documentation (PG API 2025-01-01) and is strict where that is unclear. Its lists keep
+ * to the days asked for with `keepsDays`.
+ */
+export async function startCashfree({ keepsDays = false } = {}) {
   const orders = new Map<string, Order>()
   const payments: Payment[] = []
   const refunds: Refund[] = []
@@ -73,15 +77,16 @@ export async function startCashfree() {
     },
   })
 
-  /** Today's events in rupees; ids are numbers where Cashfree's are, see `POST /recon` in its documentation. */
-  function events() {
-    const now = new Date().toISOString()
-    const event = (type: string, id: string, status: string, paise: number, settlement?: string) => ({
+  const now = () => new Date().toISOString()
+
+  /** Events in rupees; ids are numbers where Cashfree's are, see `POST /recon` in its documentation. */
+  function events(isWanted: (row: { at: string }) => boolean) {
+    const event = (at: string, type: string, id: string, status: string, paise: number, settlement?: string) => ({
       ...{
         event_id: id,
         event_type: type,
         event_status: status,
-        event_time: now,
+        event_time: at,
         event_currency: 'INR',
         entity: 'recon',
       },
@@ -89,18 +94,19 @@ export async function startCashfree() {
       ...(settlement && { cf_settlement_id: Number(settlement), settlement_utr: `PGI${settlement}` }),
     })
     return [
-      ...payments.map((payment) => ({
-        ...event('PAYMENT', payment.id, payment.status, payment.amountPaise, payment.settlement),
+      ...payments.filter(isWanted).map((payment) => ({
+        ...event(payment.at, 'PAYMENT', payment.id, payment.status, payment.amountPaise, payment.settlement),
         ...{ order_id: payment.orderId, cf_payment_id: payment.id, payment_service_charge: 0 },
       })),
-      ...refunds.map((refund) => ({
-        ...event('REFUND', refund.id, refund.status, refund.amountPaise, refund.settlement),
+      ...refunds.filter(isWanted).map((refund) => ({
+        ...event(refund.at, 'REFUND', refund.id, refund.status, refund.amountPaise, refund.settlement),
         ...{ order_id: refund.orderId, refund_id: refund.refundId, refund_arn: refund.arn },
         cf_payment_id: payments.find((paid) => paid.orderId === refund.orderId)?.id,
       })),
-      ...settlements.flatMap((settlement) => [
+      ...settlements.filter(isWanted).flatMap((settlement) => [
         {
           ...event(
+            settlement.at,
             'SETTLEMENT',
             settlement.id,
             'PAID',
@@ -112,19 +118,24 @@ export async function startCashfree() {
             service_charge: rupees(settlement.charge),
             service_tax: rupees(settlement.tax),
           },
-          ...{ settlement_charge: 3, settlement_tax: 0.54, settlement_date: now },
+          ...{ settlement_charge: 3, settlement_tax: 0.54, settlement_date: settlement.at },
         },
         ...(settlement.otherPaise
-          ? [event('DISPUTE', `d${settlement.id}`, 'CLOSED', settlement.otherPaise, settlement.id)]
+          ? [event(settlement.at, 'DISPUTE', `d${settlement.id}`, 'CLOSED', settlement.otherPaise, settlement.id)]
           : []),
       ]),
     ]
   }
 
-  function recon({ pagination }: { pagination: { limit: number; cursor: string | null } }): GatewayReply {
+  type Recon = {
+    pagination: { limit: number; cursor: string | null }
+    filters: { start_date: string; end_date: string }
+  }
+  function recon({ pagination, filters: { start_date: from, end_date: until } }: Recon): GatewayReply {
     const skip = Number(pagination.cursor ?? 0)
     const size = Math.min(pagination.limit, maxRows)
-    const all = events()
+    // Tests on the machine's own clock list everything.
+    const all = events(({ at }) => !keepsDays || (at >= from && at <= until))
     const cursor = all.length > skip + size ? String(skip + size) : null
     return { status: 200, body: { cursor, limit: pagination.limit, data: all.slice(skip, skip + size) } }
   }
@@ -154,7 +165,7 @@ export async function startCashfree() {
     const amountPaise = Math.round(body.refund_amount * 100)
     if (amountPaise + back > paid) return errorReply(400, 'refund_amount_invalid')
     const ended = refundsWait ? { status: 'PENDING', arn: null } : { status: 'SUCCESS', arn: '205907014017' }
-    const refund = { id: String(++last), orderId: order.id, refundId: body.refund_id, amountPaise, ...ended }
+    const refund = { id: String(++last), orderId: order.id, refundId: body.refund_id, amountPaise, ...ended, at: now() }
     refunds.push(refund)
     return { status: 200, body: refundEntity(refund) }
   }
@@ -217,7 +228,7 @@ export async function startCashfree() {
       outcome: keyof typeof paymentStatuses,
       amountPaise = orders.get(orderId)?.amountPaise ?? 0,
     ) {
-      const payment = { id: String(++last), orderId, status: paymentStatuses[outcome], amountPaise }
+      const payment = { id: String(++last), orderId, status: paymentStatuses[outcome], amountPaise, at: now() }
       payments.push(payment)
       const split = orders.get(orderId)?.split
       if (split && outcome === 'success') splits.credit(split.vendor_id, orderId, Math.round(split.amount * 100))
@@ -228,8 +239,8 @@ export async function startCashfree() {
     },
     /** The gateway's own transactions: payments and completed refunds. */
     book: () => [
-      ...payments.filter(isSuccess).map(({ orderId, amountPaise }) => ({ orderId, amountPaise })),
-      ...refunds.filter(isSuccess).map(({ orderId, amountPaise }) => ({ orderId, amountPaise: -amountPaise })),
+      ...payments.filter(isSuccess).map(({ orderId, amountPaise, at }) => ({ orderId, amountPaise, at })),
+      ...refunds.filter(isSuccess).map(({ orderId, amountPaise, at }) => ({ orderId, amountPaise: -amountPaise, at })),
     ],
     async letRefundsWait(is: boolean) {
       refundsWait = is
@@ -252,10 +263,16 @@ export async function startCashfree() {
         amountPaise,
         status: 'SUCCESS',
         arn: '2059',
+        at: now(),
       }
       refunds.push(refund)
       return refund.id
     },
+    /** Paise that `settle` would pay, before its fees. */
+    unsettledPaise: () =>
+      [...payments.map((row) => [row, 1] as const), ...refunds.map((row) => [row, -1] as const)]
+        .filter(([row]) => isSuccess(row) && !row.settlement)
+        .reduce((total, [{ amountPaise }, sign]) => total + sign * amountPaise, 0),
     /** Settles everything open, less a 2% fee, 18% tax on it, and `otherPaise`. */
     async settle(otherPaise = 0) {
       const id = String(++last)
@@ -266,7 +283,7 @@ export async function startCashfree() {
       const charge = Math.round(sum(ins) * 0.02)
       const tax = Math.round(charge * 0.18)
       const amountPaise = sum(ins) - sum(outs) - otherPaise - charge - tax - 354
-      settlements.push({ id, amountPaise, otherPaise, charge, tax })
+      settlements.push({ id, amountPaise, otherPaise, charge, tax, at: now() })
       for (const row of [...ins, ...outs]) row.settlement = id
       return { id, amountPaise, feePaise: charge + 300, taxPaise: tax + 54 }
     },

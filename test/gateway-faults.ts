@@ -44,6 +44,8 @@ export function withFaults(handle: Handle) {
     count: (prefix: string) => calls.filter((call) => call.startsWith(prefix)).length,
     /** Number of planned faults that have not been used. */
     unmet: () => faults.length,
+    /** Drops planned faults. */
+    forgetFaults: () => void faults.splice(0),
     /** Plans a fault for the next call that starts with this. */
     plan: (call: string, fault: Fault) => void faults.push({ call, fault }),
   }

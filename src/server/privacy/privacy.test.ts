@@ -215,7 +215,11 @@ test('messages to the other side stay without the name, and others keep theirs',
     values (${accountId}, 'mentor', 'sms', ${phone}, 'tomorrow', 'en', ${text}, ${key}, ${isSent ? sql`now()` : null})`.execute(
       app.db,
     )
-  await write('names-1', 'Dr. Ravi, Dr. Anita and Ravindra: A has a class, Aarav too', true)
+  await write(
+    'names-1',
+    'Dr. Ravi, Dr. Anita and Ravindra: A has a class, Aarav too, says Dr. Ravi Sharma to A Kumar',
+    true,
+  )
   await write('names-2', 'A class of Dr. Ravi', false)
   expect((await family.post(`${api}/erasure`, undefined)).status).toBe(200)
   await erase()
@@ -223,7 +227,7 @@ test('messages to the other side stay without the name, and others keep theirs',
     text: string
   }>`select text from outbox where once_key like 'names-%' order by once_key`.execute(app.db)
   expect(rows.map(({ text }) => text)).toEqual([
-    '…, Dr. Anita and Ravindra: … has a class, Aarav too',
+    '…, Dr. Anita and Ravindra: … has a class, Aarav too, says … to …',
     'A class of Dr. Ravi',
   ])
 })

@@ -23,7 +23,10 @@ export async function personOf(db: Db, accountId: string): Promise<Person | null
     from account a left join family f on f.account_id = a.id left join mentor m on m.account_id = a.id
     where a.id = ${accountId} and a.erased_at is null`.execute(db)
   const [person] = rows
-  return person ? { ...person, names: [...new Set(person.names.map(firstName))].filter(Boolean) } : null
+  if (!person) return null
+  // Whole names first, so that no surname is left of them.
+  const names = [...person.names.map((name) => name.trim()), ...person.names.map(firstName)]
+  return { ...person, names: [...new Set(names)].filter(Boolean).sort((a, b) => b.length - a.length) }
 }
 
 export async function rowsOf(db: Db, { table, whose, shows }: PersonalTable, person: Person) {

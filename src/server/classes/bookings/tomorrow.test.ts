@@ -42,16 +42,19 @@ test('sends family and mentor one evening message with all lessons of tomorrow',
   await classAt(tomorrow(), '17:00', other)
   await classAt(tomorrow(), '16:00')
   await classAt(inDays(2), '10:00', await app.login((await makeMentor(app.db)).phone, 'mentor'))
+  await sql`update booking set student_name = 'Aarav Sharma' where family_id = ${family.id}`.execute(app.db)
   await notifyTomorrow(app.db, undefined, evening('18:29'))
   expect(await told(family)).toEqual([])
   await Promise.all([1, 2, 3].map(() => notifyTomorrow(app.db, undefined, evening('18:30'))))
   const [email, sms] = await told(family)
   expect(sms?.text).toMatch(/^MentorSetu: 2 classes tomorrow, .*\. First: Mathematics at 4:00 pm\./)
-  expect(email?.text).toMatch(/4:00 pm Mathematics, .*Sunita Deshpande\n5:00 pm Mathematics, .*Anil Patidar/)
+  expect(email?.text).toMatch(
+    /4:00 pm Mathematics, Aarav Sharma, Sunita Deshpande\n5:00 pm Mathematics, .*Anil Patidar/,
+  )
   expect(await told(family)).toHaveLength(2)
   expect((await newsOf(family))[0].text).toMatch(/^2 classes tomorrow, .*:\n4:00 pm .*\n5:00 pm /)
-  // The mentor's message names the learner.
-  expect((await newsOf(mentor))[0].text).toMatch(/^1 class tomorrow, .*:\n4:00 pm Mathematics(?!.*Sunita)/)
+  // The mentor's message has the learner's first name.
+  expect((await newsOf(mentor))[0].text).toMatch(/^1 class tomorrow, .*:\n4:00 pm Mathematics, Aarav$/)
 })
 
 test('sends it later in the evening after an outage, and never at night', { tags: ['full'] }, async () => {

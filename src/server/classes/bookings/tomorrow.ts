@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
+import { firstName } from '#contract/wire/names.ts'
 import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
@@ -15,6 +16,10 @@ const [from, until] = ['18:30', '21:00']
 
 const count = (n: number, language: Language) =>
   language === 'hi' ? `${n} क्लास` : `${n} ${n === 1 ? 'class' : 'classes'}`
+
+/** Mentors read first names only. */
+const learnerFor = ({ side }: rows.Reader, learner: string | null) =>
+  learner && side === 'mentor' ? firstName(learner) : learner
 
 /**
  * Sends each family and mentor one evening message with all their lessons of tomorrow. Runs repeatedly through the
@@ -42,7 +47,11 @@ async function notifyReader(tx: Transaction, reader: rows.Reader, date: string, 
     time: clockText(first.startsAt, language),
     list: classes
       .map(({ startsAt, subject, learner, mentor }) =>
-        [`${clockText(startsAt, language)} ${subjects[subject][i]}`, learner, reader.side === 'family' && mentor]
+        [
+          `${clockText(startsAt, language)} ${subjects[subject][i]}`,
+          learnerFor(reader, learner),
+          reader.side === 'family' && mentor,
+        ]
           .filter(Boolean)
           .join(', '),
       )

@@ -33,6 +33,10 @@ export async function expireOverdue(tx: Transaction, familyId: string): Promise<
   await expireOrders(tx, sql`family_id = ${familyId} and expires_at <= now()`)
 }
 
+/** Expires overdue orders that the gateway never heard of, and releases their slots: nobody can pay them. */
+export const expireUnstarted = (tx: Transaction) =>
+  expireOrders(tx, sql`payment_session_id is null and expires_at <= now()`)
+
 /** Time of the first class to hold; empty when it is only a preference. */
 const requestedRange = ({ wishedAs, wishedAt, plan, hours }: NewOrder) => {
   const at = wishedAs === 'wish' ? null : wishedAt

@@ -2,6 +2,7 @@ export {
   countOtherOpenOrders,
   expireConflictingOrders,
   expireOverdue,
+  expireUnstarted,
   insertOrder,
   type NewOrder,
   updateOpenOrder,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { syncOrders } from '#server/money/payments/payments.ts'
 import { createPayments } from '#server/providers/payments/payments.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, newPhone, payByFiles } from '#test/builders.ts'
@@ -85,6 +86,17 @@ describe.each(
     const again = await family.post('/api/payment/create-order', { amount: 99, mentorId: first.mentorId })
     expect(again.status).toBe(200)
     expect(await gateway.ordersOf(again.body.order_id)).toBe(1)
+  })
+
+  test('expires an order that could not be started at the gateway', async () => {
+    gateway.plan('POST /orders', { reply: { status: 500, body: {} } })
+    const refused = await buy()
+    expect(refused.body.code).toBe('payment-start-failed')
+    const own = sql`mentor_id = ${refused.mentorId}`
+    await sql`update payment_order set expires_at = now() - interval '1 minute' where ${own}`.execute(app.db)
+    await syncOrders(app.context)
+    const { rows } = await sql`select status from payment_order where ${own}`.execute(app.db)
+    expect(rows).toEqual([{ status: 'expired' }])
   })
 
   test('records one payment for a hundred concurrent copies of a success in three spellings', async () => {

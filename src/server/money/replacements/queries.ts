@@ -64,6 +64,8 @@ export async function classLocation(db: Db, bookingId: string): Promise<{ area: 
   return rows[0] ?? { area: null, city: null }
 }
 
+const today = sql`(now() at time zone 'Asia/Kolkata')::date`
+
 /**
  * Whether mentor `m` is available at these weekly times (within its set hours, else on its listed days) and has no
  * leave in the next weeks.
@@ -75,7 +77,7 @@ const isAvailable = ({ weekdays, time, minutes }: LessonTimes) => sql`(
     else cardinality(m.available_days) > 0
       and not (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[d] = any(m.available_days) end)
   and not exists (select from mentor_leave l where l.mentor_id = m.id and l.ended_at is null
-    and l.to_date > current_date and l.from_date <= current_date + ${7 * weeksAhead}::int))`
+    and l.to_date > ${today} and l.from_date <= ${today} + ${7 * weeksAhead}::int))`
 
 type OfferFilter = {
   mode: ClassMode

@@ -1,0 +1,75 @@
+import pg from 'pg'
+
+const Right = Date
+let aheadMs = 0
+const now = () => Right.now() + aheadMs
+
+/** Makes `Date` of this thread follow `setAhead`, until the returned function is called. */
+export function shiftDate(): () => void {
+  globalThis.Date = new Proxy(Right, {
+    construct: (_, given: []) => (given.length === 0 ? new Right(now()) : new Right(...given)),
+    apply: () => new Right(now()).toString(),
+    get: (_, name) => (name === 'now' ? now : Reflect.get(Right, name)),
+  })
+  return () => {
+    globalThis.Date = Right
+  }
+}
+
+/** Sets how far this thread's clock is ahead of the machine's. */
+export const setAhead = (ms: number): void => {
+  aheadMs = ms
+}
+
+/** The machine's clock. */
+export const realNow = (): number => Right.now()
+
+/**
+ * Statements that make `now()`, `clock_timestamp()` and the times in new ids of a database follow a clock that is
+ * `ms` ahead. A replaced function invalidates cached plans, so that every session sees the new time at once.
+ */
+const clockSql = (ms: number) => `
+  create or replace function public.now() returns timestamptz language sql stable parallel safe
+    as $$ select pg_catalog.now() + interval '${ms} milliseconds' $$;
+  create or replace function public.clock_timestamp() returns timestamptz language sql volatile parallel safe
+    as $$ select pg_catalog.clock_timestamp() + interval '${ms} milliseconds' $$;
+  create or replace function public.uuidv7() returns uuid language sql volatile parallel safe
+    as $$ select pg_catalog.uuidv7(interval '${ms} milliseconds') $$;`
+
+const serverUrl = (server: string, name: string) => {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/**
+ * Creates a database with a clock of its own, empty or as a copy of another one. An empty one is to be migrated
+ * afterwards, because defaults are bound to functions.
+ */
+export async function createDatabase(
+  server: string,
+  name: string,
+  aheadMs: number,
+  template?: string,
+): Promise<string> {
+  const url = serverUrl(server, name)
+  await query(serverUrl(server, 'postgres'), `create database ${name} ${template ? `template ${template}` : ''}`)
+  // Kills of the server must not lose what it has confirmed, as the servers of tests may.
+  for (const setting of ['search_path = public, pg_catalog', 'synchronous_commit = on'])
+    await query(serverUrl(server, 'postgres'), `alter database ${name} set ${setting}`)
+  await query(url, clockSql(aheadMs))
+  return url
+}
+
+/** Sets the clock of a database. */
+export const setDatabaseClock = (client: pg.Client, ms: number) => client.query(clockSql(ms))
+
+async function query(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}

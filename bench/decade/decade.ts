@@ -1,0 +1,62 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { openPostgres } from '#server/platform/embedded-postgres.ts'
+import { createLifecycle } from '#server/platform/lifecycle.ts'
+import { killServer } from '#server/platform/postgres-process.ts'
+import { administer } from '#test/administer.ts'
+import { memoryFolder } from '../../scripts/scratch-folder.ts'
+import { runDays } from './run.ts'
+
+const life = createLifecycle(() => console.log('\nStopping …'))
+const folder = memoryFolder('decade')
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+const words = process.argv.slice(2)
+const kills = words.includes('kills')
+const [days = 30, seed = 1] = words.flatMap((word) => (/^\d+$/.test(word) ? [Number(word)] : []))
+
+try {
+  // Given by `planted.ts`: a server with a migrated database to copy.
+  const [url, template] = process.env.DECADE_SERVER?.split(' ') ?? []
+  const open = () => openPostgres({ dataDir: folder, role: 'owner', fast: true })
+  const server = url ?? (await life.open(open, (one) => one.stop(), 10_000)).url
+  const began = performance.now()
+  let last = began
+  const { findings, hash, calls, actions, counts, spent } = await runDays({
+    ...{
+      server,
+      name: `decade_${process.pid}`,
+      template,
+      dataDir: `${folder}/files`,
+      days,
+      seed,
+      kills,
+      stopsAtFirst: words.includes('first'),
+    },
+    ...(words.includes('trace') && { onNote: (line: string) => console.log(line) }),
+    killDatabase: () => killServer(join(folder, 'postgres')),
+    onFinding: ({ day, action, oracle, what }) =>
+      console.log(`seed ${seed} day ${day} action ${action} ${oracle}: ${what.slice(0, 600)}`),
+    onDay: ({ market }) => {
+      if ((market.state.day + 1) % 10 === 0)
+        console.log(`day ${market.state.day + 1}: ${Math.round(performance.now() - last) / 10_000} s a day`)
+      if ((market.state.day + 1) % 10 === 0) last = performance.now()
+    },
+  })
+  if (url) await administer(new URL(url), `drop database decade_${process.pid} with (force)`)
+  for (const [name, outcomes] of counts)
+    console.log(name.padEnd(20), [...outcomes].map(([code, times]) => `${code} ${times}`).join(', '))
+  const costly = [...spent].sort(([, a], [, b]) => b - a).slice(0, 16)
+  console.log(`Seconds: ${costly.map(([name, took]) => `${name} ${took.toFixed(1)}`).join(', ')}`)
+  const seconds = (performance.now() - began) / 1000
+  const perMinute = (days / seconds) * 60
+  console.log(
+    `${days} days, ${actions} actions, ${calls} requests in ${Math.round(seconds)} s: ${perMinute.toFixed(1)} days a minute, ten years in ${(3650 / perMinute / 60).toFixed(1)} hours`,
+  )
+  console.log(`trace ${hash}, ${findings.length} findings`)
+  process.exitCode = findings.length > 0 ? 1 : 0
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
+}
+await life.close()
+process.exit()
