@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { LocalLink } from '../ui/link.tsx'
 import { Photo } from '../ui/photo.tsx'
 import type { Viewer } from '../viewer.ts'
+import { DisplaySwitch } from './display-switch.tsx'
 import { SwitchRole } from './kit/switch-role-form.tsx'
 
 /** Whose dashboard this is. */
@@ -26,6 +27,9 @@ export function MentorHeading({ mentor, roles }: { mentor: OwnMentor; roles: Vie
             )}
           </p>
         </div>
+      </div>
+      <div className="w-full sm:w-auto sm:min-w-[360px] lg:w-[400px]">
+        <DisplaySwitch mentor={mentor} />
       </div>
       {roles.includes('student') && (
         <div className="max-sm:order-last max-sm:w-full">

@@ -13,6 +13,7 @@ import { classesOfDay, type DatedClass, isDisputed, type ShownBooking, upcomingC
 import { ConcernLink } from '../kit/concern-link.tsx'
 import { DoorLink } from '../kit/door-link.tsx'
 import { dayText, directionsHref } from '../kit/labels.ts'
+import { proposedText } from '../kit/proposed-times-text.ts'
 
 /** Whether attendance can be marked without a visit code. */
 export const isMarkable = ({ status, endsAt }: Lesson, now: number): boolean =>
@@ -86,6 +87,7 @@ function DayRow({
   changeTo: string | null
 }) {
   const { place } = booking
+  const proposed = proposedText(lesson, 'mentor')
   return (
     <li className="flex gap-x-3 gap-y-1 max-[400px]:flex-col">
       <time
@@ -108,6 +110,7 @@ function DayRow({
                 {confirmationText(lesson.record, 'mentor') || m.dash_marked()}
               </p>
             )}
+            {proposed && <p className="mt-1 font-semibold text-small text-warn">{proposed}</p>}
             {isStored && <p className="mt-1 font-semibold text-small text-warn">{m.attend_saved()}</p>}
           </div>
         </div>
@@ -158,7 +161,7 @@ function DayRow({
             </ButtonLink>
           </div>
         )}
-        <p className="mt-1 flex flex-wrap justify-items-start gap-x-4 text-small max-sm:-mb-2 max-sm:grid max-sm:grid-cols-2">
+        <p className="mt-1 flex flex-wrap gap-x-4 text-small empty:hidden max-sm:mt-2 max-sm:-mb-2 max-sm:grid max-sm:grid-flow-col max-sm:auto-cols-fr max-sm:gap-x-1 max-sm:text-center max-sm:[&>a]:flex-col max-sm:[&>a]:justify-start max-sm:[&>a]:gap-1 max-sm:[&>a]:py-1 max-sm:[&>a]:leading-tight">
           {changeTo && (
             <LocalLink to={changeTo} preventScrollReset className="text-link inline-flex min-h-11 items-center gap-1.5">
               <Icon name="calendar-x" size={18} />

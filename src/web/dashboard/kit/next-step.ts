@@ -1,3 +1,4 @@
+import { reliabilityRules } from '#contract/mentors/limits.ts'
 import { m } from '#messages'
 import { formatDate, formatDateTime } from '../../ui/dates.tsx'
 import type { Side } from './change-actions.tsx'
@@ -72,12 +73,19 @@ function mentorTask(booking: ShownBooking, now: number): Task {
     return [
       'schedule',
       status === 'pending_schedule'
-        ? m.dash_set_by({ date: formatDate(booking.scheduleBy) })
+        ? scheduleDeadline(booking, now)
         : isMonthOpen(booking)
           ? m.booking_rest_open({ count: restCount(booking) })
           : m.dash_next_by_you(),
     ]
   return null
+}
+
+/** When a new booking must be scheduled: first for the mentor's reliability, then before the family may have a refund. */
+export function scheduleDeadline({ bookedDate, scheduleBy }: ShownBooking, now: number): string {
+  const by = Date.parse(bookedDate) + reliabilityRules.answerHours * 3_600_000
+  const last = formatDate(scheduleBy)
+  return by > now ? m.dash_set_by({ date: formatDate(by), last }) : m.dash_set_now({ last })
 }
 
 function waiting(booking: ShownBooking, side: Side, now: number): Omit<Step, 'isOpen'> {
