@@ -71,7 +71,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
               ? { to: `/bookings/${lesson.booking}`, label: subject }
               : { to: '/dashboard/more', label: m.shell_more() }
         }
-        title={lesson && subject ? `${subject}, ${formatDate(lesson.startsAt)}` : one.about}
+        title={lesson && subject ? m.track_report({ about: `${subject}, ${formatDate(lesson.startsAt)}` }) : one.about}
         text={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Badge kind={badges[one.status]}>
@@ -90,6 +90,9 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
             </div>
           ))}
         </dl>
+        {lesson?.isOnHold && one.status !== 'resolved' && (
+          <p className="max-w-prose">{m.track_next({ name: lesson.mentorName })}</p>
+        )}
         <section aria-labelledby="history">
           <h2 id="history" className="text-h3">
             {m.track_history()}

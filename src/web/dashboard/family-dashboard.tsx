@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import type { Viewer } from '../viewer.ts'
 import { BookingRegister } from './attendance/booking-register.tsx'
-import { ConfirmList, useFocusAfterAnswer } from './attendance/confirm-list.tsx'
+import { ConfirmList, ConfirmRow, useFocusAfterAnswer } from './attendance/confirm-list.tsx'
 import { type ShownCode, VisitCodes } from './attendance/visit-codes.tsx'
 import { BookingLines } from './bookings/booking-line.tsx'
 import { CollapsedTasks } from './bookings/collapsed-tasks.tsx'
@@ -91,7 +91,13 @@ export function FamilyDashboard(props: Props) {
       texts: [m.dash_more_confirm_one, m.dash_more_confirm] as const,
       due: dueAt(toConfirm[0]?.record.confirmBy),
       cards: (
-        <ConfirmList key="confirm" classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
+        <ConfirmList
+          key="confirm"
+          classes={toConfirm}
+          tick={tick}
+          problemTo={(id) => address.to('problem', id)}
+          isShort
+        />
       ),
     },
     {
@@ -115,8 +121,10 @@ export function FamilyDashboard(props: Props) {
   ]
     .filter(({ count }) => count > 0)
     .sort(byDue)
+  // A class to confirm has a deadline: it is shown in short if another task is first.
+  const urgent = waiting[0]?.cards.key === 'confirm' ? undefined : toConfirm[0]
   const [folded] = waiting
-    .map((one, nth) => ({ ...one, left: nth === 0 ? one.count - 1 : one.count }))
+    .map((one, nth) => ({ ...one, left: one.count - Number(nth === 0 || (urgent && one.cards.key === 'confirm')) }))
     .filter(({ left }) => left > 0)
   useFocusAfterAnswer('to-confirm', toConfirm, demos.length > 0 ? 'after-demo' : 'bookings')
   const planned = active.filter(({ status, lessonsPlanned }) => status === 'scheduled' && lessonsPlanned > 1)
@@ -148,6 +156,7 @@ export function FamilyDashboard(props: Props) {
               <CollapsedTasks
                 count={waiting.reduce((sum, { count }) => sum + count, 0)}
                 hint={folded?.texts[folded.left === 1 ? 0 : 1]({ count: folded.left })}
+                urgent={urgent && <ConfirmRow one={urgent} to={address.to('class', urgent.lesson._id)} />}
               >
                 {waiting.map(({ cards }) => cards)}
               </CollapsedTasks>

@@ -33,10 +33,12 @@ export function BookingRegister({ booking, nextId, now, lessonTo }: Props) {
         <p className="mt-1 font-display font-semibold text-[20px] text-ink">
           <span className="amount text-[36px]">{confirmedCount(booking)}</span> {m.dash_of_all({ all: lessonsPlanned })}
         </p>
-        <div className="ml-auto text-right">
-          <p className="text-muted text-small">{m.dash_balance_for()}</p>
-          <Money rupees={money?.unheld ?? 0} className="text-[22px]" />
-        </div>
+        {money && (
+          <div className="ml-auto text-right">
+            <p className="text-muted text-small">{m.dash_balance_for()}</p>
+            <Money rupees={money.unheld} className="text-[22px]" />
+          </div>
+        )}
       </div>
       <div className="@container grid gap-3">
         {shown.map(({ month, cells }) => (

@@ -35,7 +35,7 @@ export function BookingLine({ booking, side, now }: Props) {
             {text}
           </span>
         </span>
-        <Icon name="chevron-right" size={20} className="flex-none text-muted max-sm:hidden" />
+        <Icon name="chevron-right" size={20} className="flex-none text-muted" />
       </LocalLink>
     </li>
   )

@@ -68,13 +68,10 @@ export function MentorTasks({ unmarked, toSchedule, now, isUrgent, scheduleTo, a
             <Waiting
               key={booking._id}
               icon={<Icon name="hourglass" size={24} />}
-              title={
-                isNew ? m.dash_new_booking({ name: booking.student }) : restText(booking)
-              }
+              title={isNew ? m.dash_new_booking({ name: booking.student }) : restText(booking)}
               text={
                 isNew
-                  ? m.dash_joined({ first: facts, second: scheduleDeadline(booking, now) }) +
-                    (wish && ` ${wish}`)
+                  ? m.dash_joined({ first: facts, second: scheduleDeadline(booking, now) }) + (wish && ` ${wish}`)
                   : facts
               }
               to={scheduleTo(booking)}

@@ -11,8 +11,9 @@ import { codeText, confirmationText } from '../kit/attendance-text.ts'
 import { ClassLocation } from '../kit/class-location.tsx'
 import { classesOfDay, type DatedClass, isDisputed, type ShownBooking, upcomingClasses } from '../kit/classes.ts'
 import { ConcernLink } from '../kit/concern-link.tsx'
+import { DirectionsLink } from '../kit/directions-link.tsx'
 import { DoorLink } from '../kit/door-link.tsx'
-import { dayText, directionsHref } from '../kit/labels.ts'
+import { dayText } from '../kit/labels.ts'
 import { proposedText } from '../kit/proposed-times-text.ts'
 
 /** Whether attendance can be marked without a visit code. */
@@ -139,18 +140,7 @@ function DayRow({
         )}
         {lesson.status === 'scheduled' && (
           <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(108px,1fr))] gap-2">
-            {place && (
-              <ButtonLink
-                href={directionsHref(place)}
-                target="_blank"
-                rel="noreferrer"
-                look="outline"
-                className="gap-1.5! px-0.5!"
-                icon={<Icon name="map-pin" size={20} />}
-              >
-                {m.dash_directions()}
-              </ButtonLink>
-            )}
+            {place && <DirectionsLink place={place} />}
             <ButtonLink
               to={`/chat/${booking.parent._id}`}
               look="outline"
