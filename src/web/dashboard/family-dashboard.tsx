@@ -150,7 +150,14 @@ export function FamilyDashboard(props: Props) {
       ) : (
         <div className="with-aside">
           <div className="grid gap-3 lg:gap-6">
-            {next && <NextClass next={next} now={now} changeTo={address.to('class', next.lesson._id)} />}
+            {next && (
+              <NextClass
+                next={next}
+                now={now}
+                changeTo={address.to('class', next.lesson._id)}
+                isAnswered={waiting[0]?.cards.key === 'changes'}
+              />
+            )}
             <VisitCodes codes={codes} now={now} />
             <div className="max-lg:-mb-2 max-lg:pt-3 empty:hidden">
               <CollapsedTasks
@@ -181,7 +188,7 @@ export function FamilyDashboard(props: Props) {
                 {m.dash_book_a_class()}
               </LocalLink>
             </div>
-            <BookingLines bookings={cards} side="family" now={now} morePages={morePages} most={3} />
+            <BookingLines bookings={cards} side="family" now={now} morePages={morePages} most={urgent ? 2 : 3} />
           </div>
         </div>
       )}

@@ -83,7 +83,7 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
           <ReviewDialogs reviews={reviews} side="mentor" />
         </>
       }
-      top={<Student booking={booking} now={now} />}
+      top={<Student booking={booking} wish={step.kind === 'schedule' ? '' : wish} />}
       aside={<Details booking={booking} />}
     >
       <NextStep step={step} link={links[step.kind] ?? null} detail={step.kind === 'schedule' ? wish : ''} form={form} />
@@ -133,9 +133,8 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
 }
 
 /** The student with address, directions and a link to write to the family. */
-function Student({ booking, now }: { booking: ShownBooking; now: number }) {
+function Student({ booking, wish }: { booking: ShownBooking; wish: string }) {
   const { student, className, school, place, parent, status } = booking
-  const wish = preferenceSentence(booking, 'mentor', now)
   return (
     <section className="card" aria-label={m.dash_student()}>
       <div className="flex items-center gap-3">

@@ -38,19 +38,18 @@ export function ConfirmList({ classes, tick, problemTo, isShort }: Props) {
 }
 
 /** A lesson to confirm in one row, which opens its dialog. */
-export function ConfirmRow({ one: { booking, lesson, record }, to }: { one: MarkedClass; to: string }) {
+export function ConfirmRow({ one: { lesson, record }, to }: { one: MarkedClass; to: string }) {
   return (
     <LocalLink
       to={to}
       preventScrollReset
-      className="card mt-3 flex min-h-14 items-center gap-3 border-warn! py-2! hover:bg-sunk"
+      className="card mt-3 flex min-h-12 items-center gap-3 border-warn! py-1.5! hover:bg-sunk"
     >
       <span className="min-w-0 grow">
         <b className="block text-ink leading-snug">
           {m.dash_confirm_row({ date: formatDate(lesson.startsAt), amount: formatRupees(record.fee) })}
         </b>
         <span className="block text-muted text-small leading-tight">
-          {[booking.subjectName, booking.student].join(', ')}.{' '}
           {m.dash_answer_by({ when: formatDateTime(record.confirmBy) })}
         </span>
       </span>

@@ -35,7 +35,11 @@ export function BookingLine({ booking, side, now }: Props) {
             {text}
           </span>
         </span>
-        <Icon name="chevron-right" size={20} className="flex-none text-muted" />
+        <Icon
+          name="chevron-right"
+          size={20}
+          className={`flex-none text-muted ${side === 'family' ? 'max-sm:hidden' : ''}`}
+        />
       </LocalLink>
     </li>
   )

@@ -15,10 +15,13 @@ export function NextClass({
   next: { booking, lesson },
   now,
   changeTo,
+  isAnswered,
 }: {
   next: DatedClass
   now: number
   changeTo: string
+  /** Whether its proposed time is answered right below, where phones say it once. */
+  isAnswered: boolean
 }) {
   const { mentor, subjectName, student } = booking
   const proposed = proposedText(lesson, 'family')
@@ -39,7 +42,9 @@ export function NextClass({
           <p className="font-bold font-display text-[23px] text-ink leading-tight lg:text-[26px]">
             {whenText(lesson.startsAt, now)}
           </p>
-          {proposed && <p className="font-semibold text-small text-warn">{proposed}</p>}
+          {proposed && (
+            <p className={`font-semibold text-small text-warn ${isAnswered ? 'max-sm:hidden' : ''}`}>{proposed}</p>
+          )}
           {booking.isPaused && <p className="mt-1 font-semibold text-warn">{m.dash_paused_next()}</p>}
           <p className="mt-1">
             <b>{subjectName}</b>{' '}

@@ -34,7 +34,9 @@ export function ConfirmCard({ one, tick, problemTo, isShort = false }: Props) {
         </div>
         <Money rupees={record.fee} className="whitespace-nowrap text-[20px]" />
       </div>
-      <div className="mt-3 grid items-end gap-2 min-[340px]:grid-cols-[1fr_auto]">
+      <div
+        className={`mt-3 grid items-end gap-2 ${isShort ? 'min-[340px]:grid-cols-[1fr_auto]' : 'sm:grid-cols-[1fr_auto]'}`}
+      >
         <TickForm one={one} tick={tick} value isShort={isShort}>
           {(loading) => (
             <Button

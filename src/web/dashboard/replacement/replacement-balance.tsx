@@ -41,7 +41,7 @@ export function ReplacementBalance({ choice, name, to }: Props) {
             ))}
           </dl>
           {waiting.classes > 0 && (
-            <LocalLink to={to} className="text-link inline-flex min-h-11 items-center">
+            <LocalLink to={to} className="text-link mt-1 inline-flex min-h-11 items-center">
               {waiting.classes === 1 ? m.replace_confirm_one() : m.replace_confirm_many()}
             </LocalLink>
           )}
