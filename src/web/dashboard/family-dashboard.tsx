@@ -179,7 +179,7 @@ export function FamilyDashboard(props: Props) {
               />
             )}
             <div
-              className={`flex items-baseline justify-between gap-4 max-lg:-mb-1.5 max-lg:pt-3 lg:mb-1 ${register ? 'lg:mt-4' : ''}`}
+              className={`flex items-baseline justify-between gap-4 max-lg:-mb-1.5 max-lg:pt-2 lg:mb-1 ${register ? 'lg:mt-4' : ''}`}
             >
               <h2 id="bookings" tabIndex={-1} className="text-h2 text-[22px]! lg:text-[24px]!">
                 {m.dash_bookings()}

@@ -26,7 +26,7 @@ import { useDialogAddress } from './kit/dashboard-address.ts'
 import { DirectionsLink } from './kit/directions-link.tsx'
 import { classId } from './kit/labels.ts'
 import { isPast } from './kit/lesson-state.ts'
-import { type StepKind, stepOf } from './kit/next-step.ts'
+import { refundAfter, type StepKind, stepOf } from './kit/next-step.ts'
 import { preferenceSentence } from './kit/preference-text.ts'
 import { scheduleTo } from './kit/schedule-address.ts'
 import type { ShownTimetable } from './kit/timetable.server.ts'
@@ -86,7 +86,16 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
       top={<Student booking={booking} wish={step.kind === 'schedule' ? '' : wish} />}
       aside={<Details booking={booking} />}
     >
-      <NextStep step={step} link={links[step.kind] ?? null} detail={step.kind === 'schedule' ? wish : ''} form={form} />
+      <NextStep
+        step={step}
+        link={links[step.kind] ?? null}
+        detail={
+          step.kind === 'schedule'
+            ? [status === 'pending_schedule' && refundAfter(booking), wish].filter(Boolean).join(' ')
+            : ''
+        }
+        form={form}
+      />
       {form !== changes && changes}
       <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
       {status === 'scheduled' && booking.lessonsPlanned > 1 && (

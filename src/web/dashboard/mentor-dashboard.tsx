@@ -91,6 +91,9 @@ export function MentorDashboard({
     classesOfDay(active, dateInIndia(new Date(now))).some(
       ({ lesson }) => isMarkable(lesson, now) && !lesson.change && !isStored(lesson._id),
     )
+  // Only the most urgent action is filled.
+  const promptLook = (isFirst: boolean) =>
+    isFirst && !hasUrgent && unmarked.length + toSchedule.length + demos.length === 0 ? 'filled' : 'outline'
   const waiting =
     requested.length +
     changes.length +
@@ -142,9 +145,9 @@ export function MentorDashboard({
               attendTo={attendTo}
             />
             <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
-            {!hasHours && <HoursPrompt />}
-            {asksTax && <TaxPrompt taxes={taxes} />}
-            {asksAccount && <PayoutPrompt earned={summary.earned} />}
+            {!hasHours && <HoursPrompt look={promptLook(true)} />}
+            {asksTax && <TaxPrompt taxes={taxes} look={promptLook(hasHours)} />}
+            {asksAccount && <PayoutPrompt earned={summary.earned} look={promptLook(hasHours && !asksTax)} />}
             {conduct && <ConductPrompt text={conduct} />}
             <ReviewPrompts asks={asks} side="mentor" />
             <OpenChanges

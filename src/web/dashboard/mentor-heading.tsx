@@ -9,7 +9,7 @@ import { SwitchRole } from './kit/switch-role-form.tsx'
 /** Whose dashboard this is. */
 export function MentorHeading({ mentor, roles }: { mentor: OwnMentor; roles: Viewer['roles'] }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-3 pt-6 pb-5 lg:pt-10">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-3 pt-6 pb-5 max-sm:gap-y-2 max-sm:pt-4 max-sm:pb-4 lg:pt-10">
       <div className="flex min-w-[200px] grow basis-0 items-center gap-3 sm:gap-4">
         <Photo src={mentor.profilePhoto} name={mentor.fullName} width={64} lazy={false} />
         <div className="min-w-0">

@@ -43,7 +43,7 @@ export function ConfirmRow({ one: { lesson, record }, to }: { one: MarkedClass; 
     <LocalLink
       to={to}
       preventScrollReset
-      className="card mt-3 flex min-h-12 items-center gap-3 border-warn! py-1.5! hover:bg-sunk"
+      className="card mt-2 flex min-h-12 items-center gap-3 border-warn! py-1.5! hover:bg-sunk"
     >
       <span className="min-w-0 grow">
         <b className="block text-ink leading-snug">

@@ -5,9 +5,9 @@ import { planName } from '../../plan-name.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { type DatedClass, isMonthOpen, restCount, type ShownBooking, unmarkedClasses } from '../kit/classes.ts'
+import { type DatedClass, restCount, type ShownBooking, unmarkedClasses } from '../kit/classes.ts'
 import { modeName } from '../kit/labels.ts'
-import { scheduleDeadline } from '../kit/next-step.ts'
+import { scheduleDeadlines } from '../kit/next-step.ts'
 import { preferenceSentence } from '../kit/preference-text.ts'
 
 type Props = {
@@ -71,7 +71,7 @@ export function MentorTasks({ unmarked, toSchedule, now, isUrgent, scheduleTo, a
               title={isNew ? m.dash_new_booking({ name: booking.student }) : restText(booking)}
               text={
                 isNew
-                  ? m.dash_joined({ first: facts, second: scheduleDeadline(booking, now) }) + (wish && ` ${wish}`)
+                  ? m.dash_joined({ first: facts, second: scheduleDeadlines(booking, now) }) + (wish && ` ${wish}`)
                   : facts
               }
               to={scheduleTo(booking)}
@@ -89,11 +89,9 @@ export function MentorTasks({ unmarked, toSchedule, now, isUrgent, scheduleTo, a
 export const scheduleText = (booking: ShownBooking): string =>
   booking.status === 'pending_schedule'
     ? m.dash_set_schedule()
-    : isMonthOpen(booking)
-      ? m.month_set_rest()
-      : restCount(booking) > 1
-        ? m.dash_set_classes()
-        : m.dash_set_next()
+    : restCount(booking) > 1
+      ? m.dash_set_classes()
+      : m.dash_set_next()
 
 function restText(booking: ShownBooking): string {
   const count = restCount(booking)

@@ -111,10 +111,10 @@ function DayRow({
                 {confirmationText(lesson.record, 'mentor') || m.dash_marked()}
               </p>
             )}
-            {proposed && <p className="mt-1 font-semibold text-small text-warn">{proposed}</p>}
             {isStored && <p className="mt-1 font-semibold text-small text-warn">{m.attend_saved()}</p>}
           </div>
         </div>
+        {proposed && <p className="mt-2 font-semibold text-small text-warn">{proposed}</p>}
         {lesson.status === 'held' && !isDisputed(lesson) && lesson.record && (
           <RecordLinks lesson={lesson} record={lesson.record} recordTo={recordTo} />
         )}

@@ -73,7 +73,7 @@ function mentorTask(booking: ShownBooking, now: number): Task {
     return [
       'schedule',
       status === 'pending_schedule'
-        ? scheduleDeadline(booking, now)
+        ? scheduleBy(booking, now)
         : isMonthOpen(booking)
           ? m.booking_rest_open({ count: restCount(booking) })
           : m.dash_next_by_you(),
@@ -81,12 +81,17 @@ function mentorTask(booking: ShownBooking, now: number): Task {
   return null
 }
 
-/** When a new booking must be scheduled: first for the mentor's reliability, then before the family may have a refund. */
-export function scheduleDeadline({ bookedDate, scheduleBy }: ShownBooking, now: number): string {
+/** When a new booking must be scheduled for the mentor's reliability. */
+function scheduleBy({ bookedDate }: ShownBooking, now: number): string {
   const by = Date.parse(bookedDate) + reliabilityRules.answerHours * 3_600_000
-  const last = formatDate(scheduleBy)
-  return by > now ? m.dash_set_by({ date: formatDate(by), last }) : m.dash_set_now({ last })
+  return by > now ? m.dash_set_by({ date: formatDate(by) }) : m.dash_set_now()
 }
+
+/** The same, and when the family may have a refund. */
+export const scheduleDeadlines = (booking: ShownBooking, now: number): string =>
+  `${scheduleBy(booking, now)} ${refundAfter(booking)}`
+
+export const refundAfter = ({ scheduleBy: last }: ShownBooking): string => m.dash_set_last({ date: formatDate(last) })
 
 function waiting(booking: ShownBooking, side: Side, now: number): Omit<Step, 'isOpen'> {
   const { status, isPaused, proposal, scheduleBy } = booking

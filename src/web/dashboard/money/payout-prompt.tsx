@@ -10,12 +10,12 @@ export const needsPayoutAccount = ({ hasPayoutAccount, earned }: MentorSummary):
   !hasPayoutAccount && earned > 0
 
 /** Asks a mentor with earnings for a payout account. */
-export function PayoutPrompt({ earned }: Pick<MentorSummary, 'earned'>) {
+export function PayoutPrompt({ earned, look }: Pick<MentorSummary, 'earned'> & { look: 'filled' | 'outline' }) {
   return (
     <Notice tone="wait" icon={<Icon name="indian-rupee" size={22} className="flex-none" />}>
       {m.earn_account_prompt({ amount: formatRupees(earned) })}
       <p className="font-normal">{m.earn_account_none()}</p>
-      <ButtonLink to="/dashboard/mentor/earnings" className="mt-3">
+      <ButtonLink to="/dashboard/mentor/earnings" look={look} className="mt-3">
         {m.earn_account_add()}
       </ButtonLink>
     </Notice>
