@@ -64,6 +64,9 @@ export function BookingLines({ bookings, side, now, morePages, most }: ListProps
     </ul>
   )
   const [active, past] = [bookings.filter(isActive), bookings.filter((one) => !isActive(one))]
+  // What needs an answer is not folded.
+  if (most !== undefined)
+    active.sort((a, b) => Number(stepOf(b, side, now).isOpen) - Number(stepOf(a, side, now).isOpen))
   const folded = [...active.slice(most ?? active.length), ...past]
   return (
     <>
