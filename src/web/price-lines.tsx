@@ -5,6 +5,8 @@ import { formatRupees, Money } from './ui/money.tsx'
 /** A price and its parts, in rupees. `parts` is missing if only the amount is known. */
 type Props = {
   amount: number
+  /** What the amount is for; due now if there is none. */
+  title?: string
   parts: {
     plan: Plan
     hours: number
@@ -17,11 +19,11 @@ type Props = {
 }
 
 /** The amount to pay with each part. */
-export function PriceLines({ amount, parts }: Props) {
+export function PriceLines({ amount, title = m.book_to_pay(), parts }: Props) {
   return (
     <div className="flex items-center justify-between gap-4" aria-live="polite">
       <div>
-        <p>{m.book_to_pay()}</p>
+        <p>{title}</p>
         {parts && (
           <>
             <p className="text-small text-muted">{baseLine(parts)}</p>

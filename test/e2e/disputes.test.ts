@@ -85,7 +85,7 @@ test('a parent reports a class by keyboard on a small phone, an admin splits its
   await family.page.goto('/hi/dashboard/student?tab=payments')
   await family.page.getByText(m.dispute_end_shared({ kept: '₹150', back: '₹225' }, hi)).waitFor()
   await expectGood(family.page)
-  expect((await amountsIn(family.page, m.dash_balance({}, hi)))[0]).toBe(shown((await sumsInBooks()).left))
+  expect((await amountsIn(family.page, m.dash_money_unused({}, hi)))[0]).toBe(shown((await sumsInBooks()).left))
   const teacher = await site.visit({ width: 360, dark: true })
   await site.login(teacher.page, mentor, 'mentor')
   await teacher.page.goto('/dashboard/mentor/students')

@@ -10,6 +10,8 @@ const summary = z.object({
   /** Rounded as families see it. */
   rating: z.number().nullable(),
   ratingCount: z.number().int(),
+  /** Whether the mentor gave an account for payouts; without one, earnings wait. */
+  hasPayoutAccount: z.boolean(),
   /** The mentor's total earnings in the ledger. */
   earned: rupees,
   /** Month in India as `YYYY-MM`, its earnings, and earnings per seven days up to today. */

@@ -39,6 +39,9 @@ export const earningKinds = [
 ] as const
 export type EarningKind = (typeof earningKinds)[number]
 
+/** Why the mentor is paid for a class that was not held: the family cancelled late, or was absent. */
+const chargedFor = z.enum(['cancelled', 'missed'])
+
 const earning = z.object({
   _id: z.uuid(),
   /** Date of the ledger entry. */
@@ -46,6 +49,8 @@ const earning = z.object({
   kind: z.enum(earningKinds),
   /** With a negative amount: a refund of a settled class. */
   lesson: lesson.nullable(),
+  /** Null for classes that were held. */
+  chargedFor: chargedFor.nullable(),
   ...parts,
   /** `waiting` for the next payout, `sending` in an open batch. */
   status: z.enum(['waiting', 'sending', 'paid']),

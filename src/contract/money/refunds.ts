@@ -41,8 +41,20 @@ export const familyRefunds = endpoint({
     response: {
       200: z.object({
         data: z.array(refund),
-        /** In rupees: the family's remaining balance, the part on hold, and refunds in progress. */
-        money: z.object({ left: z.number(), held: z.number(), back: z.number() }),
+        /**
+         * In rupees: the family's remaining balance, the part on hold, and refunds in progress. The balance is the sum of
+         * `upcoming` classes, those that are `waiting` for confirmation, disputed ones (`onHold`), and what is left of
+         * bookings that ended (`refundable`).
+         */
+        money: z.object({
+          left: z.number(),
+          held: z.number(),
+          back: z.number(),
+          upcoming: z.number(),
+          waiting: z.number(),
+          onHold: z.number(),
+          refundable: z.number(),
+        }),
       }),
     },
   },

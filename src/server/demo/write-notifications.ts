@@ -27,6 +27,8 @@ type Row = {
 const lessonTables = sql`lesson l join booking b on b.id = l.booking_id join family f on f.id = b.family_id join account a on a.id = f.account_id and a.demo
   join mentor m on m.id = b.mentor_id`
 const lessonColumns = sql`b.subject, m.full_name as mentor, l.starts_at as "startsAt"`
+/** What asks the family to confirm a class ends with its report. */
+const isReported = sql`exists (select from dispute d where d.lesson_id = l.id)`
 const noCase = sql`null::timestamptz as "by", null::text as number, 0 as paise`
 
 /** In-app notifications of demo families and mentors about lessons, and two undeliverable emails. */
@@ -34,7 +36,7 @@ export async function writeNotifications(tx: Transaction): Promise<void> {
   const { rows } = await sql<Row>`
     select f.account_id as "accountId", 'family' as side, 'class-scheduled' as event, b.booked_at as at, true as "isRead", l.id as key, ${lessonColumns}, l.starts_at as "to", ${noCase}
       from ${lessonTables} where l.starts_at = (select min(starts_at) from lesson where booking_id = b.id)
-    union all select f.account_id, 'family', 'class-marked', r.marked_at, r.parent_tick, l.id, ${lessonColumns}, null, r.marked_at + interval '48 hours', null, 0
+    union all select f.account_id, 'family', 'class-marked', r.marked_at, r.parent_tick or ${isReported}, l.id, ${lessonColumns}, null, case when ${isReported} then now() else r.marked_at + interval '48 hours' end, null, 0
       from ${lessonTables} join class_record r on r.lesson_id = l.id where r.marked_at > now() - interval '12 days'
     union all select f.account_id, 'family', 'proposal-made', now() - interval '3 hours', false, p.id, ${lessonColumns}, p.to_at, null, null, 0
       from ${lessonTables} join time_proposal p on p.lesson_id = l.id

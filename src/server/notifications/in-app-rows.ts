@@ -95,6 +95,18 @@ export async function setAllRead(db: Db, reader: Reader, newest: string): Promis
   return numUpdatedRows > 0n
 }
 
+/** Ends what these notifications about `key` ask for, and marks them as read. */
+export const endRequests = (
+  tx: Transaction,
+  { accountId, side }: Reader,
+  events: readonly NotificationEvent[],
+  key: string,
+) =>
+  sql`update news set read_at = coalesce(read_at, now()), data = data || jsonb_build_object('answerBy', ${new Date().toISOString()}::text)
+    where account_id = ${accountId} and side = ${side} and event = any(${[...events]}::text[]) and split_part(once_key, ':', 2) = ${key}`.execute(
+    tx,
+  )
+
 export async function deleteOldNotifications(db: Db, days: number): Promise<number> {
   const { numAffectedRows } =
     await sql`delete from news where created_at < now() - make_interval(days => ${days})`.execute(db)

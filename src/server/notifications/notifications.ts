@@ -13,7 +13,7 @@ import { insertNotification } from './in-app-rows.ts'
 import { events, kindOf, type SideOf, type ValueName } from './registry.ts'
 
 export { unreadFor } from './in-app.ts'
-export { deleteOldMessages, deleteOldNotifications } from './in-app-rows.ts'
+export { deleteOldMessages, deleteOldNotifications, endRequests } from './in-app-rows.ts'
 export { setMessagePreferences } from './opt-out.ts'
 export { personalMessages } from './personal.ts'
 export { siteIn } from './registered.ts'

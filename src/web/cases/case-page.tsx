@@ -3,7 +3,7 @@ import { type TrackedCase, trackCase } from '#contract/support/cases.ts'
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
-import { kindText } from '../admin/kit/case-labels.server.ts'
+import { kindText, topicText } from '../admin/kit/case-labels.server.ts'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { useSite } from '../shell/site-state.ts'
@@ -19,7 +19,7 @@ export async function loader({ context, params: { number, key }, url }: Route.Lo
   if (!key) await requireViewer(context, url)
   const { data } = await readApi(context, trackCase, { params: { number }, query: { key } })
   const subject = data.lesson && subjectIn(data.lesson.subject, currentLocale())
-  return { ...data, about: kindText(data), subject }
+  return { ...data, about: (data.lesson && topicText(data)) || kindText(data), subject }
 }
 
 export function meta({ params }: Route.MetaArgs) {
@@ -71,7 +71,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
               ? { to: `/bookings/${lesson.booking}`, label: subject }
               : { to: '/dashboard/more', label: m.shell_more() }
         }
-        title={lesson && subject ? `${subject}, ${formatDate(lesson.startsAt)}` : one.about}
+        title={lesson && subject ? m.track_report({ about: `${subject}, ${formatDate(lesson.startsAt)}` }) : one.about}
         text={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Badge kind={badges[one.status]}>
@@ -90,6 +90,9 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
             </div>
           ))}
         </dl>
+        {lesson?.isOnHold && one.status !== 'resolved' && (
+          <p className="max-w-prose">{m.track_next({ name: lesson.mentorName })}</p>
+        )}
         <section aria-labelledby="history">
           <h2 id="history" className="text-h3">
             {m.track_history()}

@@ -66,7 +66,7 @@ function Row({ row, me, now, isOpen }: { row: InboxRow; me: Me; now: number; isO
       </span>
       <span className="min-w-0 grow">
         <span className="flex items-baseline gap-2">
-          <span className="wrap-anywhere min-w-0 grow font-semibold text-ink">{name}</span>
+          <span className="min-w-0 grow truncate font-semibold text-ink">{name}</span>
           <time dateTime={lastAt} className="flex-none text-caption text-muted whitespace-nowrap">
             {isToday ? formatTime(lastAt) : words === m.chat_yesterday() ? words : formatDay(lastAt)}
           </time>

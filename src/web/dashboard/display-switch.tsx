@@ -29,11 +29,16 @@ export function DisplaySwitch({ mentor }: { mentor: OwnMentor }) {
         role="switch"
         aria-checked={on}
         aria-describedby="display-text"
-        className="card group flex w-full items-center justify-between gap-4 text-left"
+        className="card group flex w-full items-center justify-between gap-4 text-left max-sm:py-1.5!"
       >
         <span>
-          <span className="block font-semibold text-[18px] text-ink">{m.dash_shown_to_families()}</span>
-          <span id="display-text" className="block text-muted text-small">
+          <span className="block font-semibold text-[18px] text-ink max-sm:text-body!">
+            {m.dash_shown_to_families()}
+          </span>
+          <span
+            id="display-text"
+            className={`block text-muted text-small ${on && mentor.isListed ? 'max-sm:sr-only' : ''}`}
+          >
             {text}
           </span>
         </span>

@@ -33,6 +33,7 @@ import { useDialogAddress } from './kit/dashboard-address.ts'
 import { FeeList } from './kit/fee-list.tsx'
 import { classId } from './kit/labels.ts'
 import { leftMoney } from './kit/left-money.ts'
+import { isPast } from './kit/lesson-state.ts'
 import { MonthOffer } from './kit/month-offer.tsx'
 import { type Step, type StepKind, stepOf } from './kit/next-step.ts'
 import { DisputeList } from './kit/open-dispute.tsx'
@@ -113,6 +114,17 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
           {form !== renewal && renewal}
         </>
       }
+      history={
+        <>
+          {booking.lessons.some((lesson) => isPast(lesson, now)) && (
+            <BookingSection id="sheet" title={m.timetable_over()}>
+              <AttendanceSheet timetable={timetable} now={now} lessonTo={(id) => to('class', id)} />
+            </BookingSection>
+          )}
+          <ReviewPrompts asks={asks} side="family" />
+          {review && <OwnReview one={review} side="family" isPrompted={isPrompted} />}
+        </>
+      }
     >
       <NextStep step={step} link={linkOf(step, booking, next?.lesson._id, to)} detail={detail} form={form} />
       {form !== confirm && confirm}
@@ -133,13 +145,6 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
         <VoidedCredits timetable={timetable} side="family" />
         <TimetableDates timetable={timetable} side="family" now={now} changeTo={({ _id }) => to('class', _id)} />
       </div>
-      {booking.lessons.some(({ record }) => record) && (
-        <BookingSection id="sheet" title={m.dash_sheet()}>
-          <AttendanceSheet booking={booking} lessonTo={(id) => to('class', id)} />
-        </BookingSection>
-      )}
-      <ReviewPrompts asks={asks} side="family" />
-      {review && <OwnReview one={review} side="family" isPrompted={isPrompted} />}
     </BookingFrame>
   )
 }
@@ -196,6 +201,7 @@ function Money({ booking, refunds, now }: { booking: ShownBooking } & Pick<Props
           </LabelLine>
         ))}
       </dl>
+      <AskRefund booking={booking} refunds={refunds} now={now} />
       {replaces && (
         <p className="mt-2 text-muted text-small">{m.replace_since({ date: formatDay(bookedDate, { year: true }) })}</p>
       )}
@@ -227,7 +233,6 @@ function Money({ booking, refunds, now }: { booking: ShownBooking } & Pick<Props
           <b className="text-ink tabular-nums">{formatRupees(refund.amount)}</b>
         </p>
       ))}
-      <AskRefund booking={booking} refunds={refunds} now={now} />
     </section>
   )
 }

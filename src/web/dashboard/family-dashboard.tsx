@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import type { Viewer } from '../viewer.ts'
 import { BookingRegister } from './attendance/booking-register.tsx'
-import { ConfirmList, useFocusAfterAnswer } from './attendance/confirm-list.tsx'
+import { ConfirmList, ConfirmRow, useFocusAfterAnswer } from './attendance/confirm-list.tsx'
 import { type ShownCode, VisitCodes } from './attendance/visit-codes.tsx'
 import { BookingLines } from './bookings/booking-line.tsx'
 import { CollapsedTasks } from './bookings/collapsed-tasks.tsx'
@@ -91,7 +91,13 @@ export function FamilyDashboard(props: Props) {
       texts: [m.dash_more_confirm_one, m.dash_more_confirm] as const,
       due: dueAt(toConfirm[0]?.record.confirmBy),
       cards: (
-        <ConfirmList key="confirm" classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
+        <ConfirmList
+          key="confirm"
+          classes={toConfirm}
+          tick={tick}
+          problemTo={(id) => address.to('problem', id)}
+          isShort
+        />
       ),
     },
     {
@@ -115,8 +121,10 @@ export function FamilyDashboard(props: Props) {
   ]
     .filter(({ count }) => count > 0)
     .sort(byDue)
+  // A class to confirm has a deadline: it is shown in short if another task is first.
+  const urgent = waiting[0]?.cards.key === 'confirm' ? undefined : toConfirm[0]
   const [folded] = waiting
-    .map((one, nth) => ({ ...one, left: nth === 0 ? one.count - 1 : one.count }))
+    .map((one, nth) => ({ ...one, left: one.count - Number(nth === 0 || (urgent && one.cards.key === 'confirm')) }))
     .filter(({ left }) => left > 0)
   useFocusAfterAnswer('to-confirm', toConfirm, demos.length > 0 ? 'after-demo' : 'bookings')
   const planned = active.filter(({ status, lessonsPlanned }) => status === 'scheduled' && lessonsPlanned > 1)
@@ -142,12 +150,20 @@ export function FamilyDashboard(props: Props) {
       ) : (
         <div className="with-aside">
           <div className="grid gap-3 lg:gap-6">
-            {next && <NextClass next={next} now={now} changeTo={address.to('class', next.lesson._id)} />}
+            {next && (
+              <NextClass
+                next={next}
+                now={now}
+                changeTo={address.to('class', next.lesson._id)}
+                isAnswered={waiting[0]?.cards.key === 'changes'}
+              />
+            )}
             <VisitCodes codes={codes} now={now} />
             <div className="max-lg:-mb-2 max-lg:pt-3 empty:hidden">
               <CollapsedTasks
                 count={waiting.reduce((sum, { count }) => sum + count, 0)}
                 hint={folded?.texts[folded.left === 1 ? 0 : 1]({ count: folded.left })}
+                urgent={urgent && <ConfirmRow one={urgent} to={address.to('class', urgent.lesson._id)} />}
               >
                 {waiting.map(({ cards }) => cards)}
               </CollapsedTasks>
@@ -163,7 +179,7 @@ export function FamilyDashboard(props: Props) {
               />
             )}
             <div
-              className={`flex items-baseline justify-between gap-4 max-lg:-mb-1.5 max-lg:pt-3 lg:mb-1 ${register ? 'lg:mt-4' : ''}`}
+              className={`flex items-baseline justify-between gap-4 max-lg:-mb-1.5 max-lg:pt-2 lg:mb-1 ${register ? 'lg:mt-4' : ''}`}
             >
               <h2 id="bookings" tabIndex={-1} className="text-h2 text-[22px]! lg:text-[24px]!">
                 {m.dash_bookings()}
@@ -172,7 +188,7 @@ export function FamilyDashboard(props: Props) {
                 {m.dash_book_a_class()}
               </LocalLink>
             </div>
-            <BookingLines bookings={cards} side="family" now={now} morePages={morePages} most={3} />
+            <BookingLines bookings={cards} side="family" now={now} morePages={morePages} most={urgent ? 2 : 3} />
           </div>
         </div>
       )}

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import { isSingleLesson } from '#contract/classes/plans.ts'
 import { m } from '#messages'
+import { ButtonLink } from '../ui/button.tsx'
 import { formatDateTime } from '../ui/dates.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { LabelLine } from '../ui/label-frame.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { Portrait } from '../ui/photo.tsx'
 import { AttendanceSheet } from './attendance/attendance-sheet.tsx'
+import { BookingRegister } from './attendance/booking-register.tsx'
 import { OfflineStrip } from './attendance/offline-strip.tsx'
 import { StoredAttendanceList } from './attendance/stored-attendance-list.tsx'
 import { useStoredAttendance } from './attendance/use-stored-attendance.ts'
@@ -18,10 +21,12 @@ import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import { MentorDisputes } from './changes/mentor-disputes.tsx'
 import { ClassLocation } from './kit/class-location.tsx'
-import { confirmedCount, isMonthOpen, type ShownBooking, unmarkedClasses, upcomingClasses } from './kit/classes.ts'
+import { isMonthOpen, type ShownBooking, unmarkedClasses, upcomingClasses } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
+import { DirectionsLink } from './kit/directions-link.tsx'
 import { classId } from './kit/labels.ts'
-import { type StepKind, stepOf } from './kit/next-step.ts'
+import { isPast } from './kit/lesson-state.ts'
+import { refundAfter, type StepKind, stepOf } from './kit/next-step.ts'
 import { preferenceSentence } from './kit/preference-text.ts'
 import { scheduleTo } from './kit/schedule-address.ts'
 import type { ShownTimetable } from './kit/timetable.server.ts'
@@ -78,11 +83,24 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
           <ReviewDialogs reviews={reviews} side="mentor" />
         </>
       }
-      aside={<Details booking={booking} now={now} />}
+      top={<Student booking={booking} wish={step.kind === 'schedule' ? '' : wish} />}
+      aside={<Details booking={booking} />}
     >
-      <NextStep step={step} link={links[step.kind] ?? null} detail={step.kind === 'schedule' ? wish : ''} form={form} />
+      <NextStep
+        step={step}
+        link={links[step.kind] ?? null}
+        detail={
+          step.kind === 'schedule'
+            ? [status === 'pending_schedule' && refundAfter(booking), wish].filter(Boolean).join(' ')
+            : ''
+        }
+        form={form}
+      />
       {form !== changes && changes}
       <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
+      {status === 'scheduled' && booking.lessonsPlanned > 1 && (
+        <BookingRegister booking={booking} nextId={next?.lesson._id} now={now} lessonTo={(id) => to('class', id)} />
+      )}
       <div className="[&>section:first-child]:mt-0">
         {!isOne && (
           <BookingSection id="times" title={m.timetable_title()}>
@@ -111,9 +129,9 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
           changeTo={(lesson) => (isOne ? to('schedule', _id) : to('lesson', lesson._id))}
         />
       </div>
-      {booking.lessons.some(({ record }) => record) && (
-        <BookingSection id="sheet" title={m.dash_sheet()}>
-          <AttendanceSheet booking={booking} now={now} noteTo={(recordId) => to('note', recordId)} />
+      {booking.lessons.some((lesson) => isPast(lesson, now)) && (
+        <BookingSection id="sheet" title={m.timetable_over()}>
+          <AttendanceSheet timetable={timetable} now={now} noteTo={(recordId) => to('note', recordId)} />
         </BookingSection>
       )}
       <MentorDisputes bookings={reported} now={now} />
@@ -123,41 +141,58 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
   )
 }
 
-function Details({ booking, now }: { booking: ShownBooking; now: number }) {
-  const { _id, student, className, school, lessons, lessonsPlanned, bookedDate } = booking
-  const wish = preferenceSentence(booking, 'mentor', now)
+/** The student with address, directions and a link to write to the family. */
+function Student({ booking, wish }: { booking: ShownBooking; wish: string }) {
+  const { student, className, school, place, parent, status } = booking
+  return (
+    <section className="card" aria-label={m.dash_student()}>
+      <div className="flex items-center gap-3">
+        <Portrait src={null} name={student} width={48} />
+        <p className="min-w-0">
+          <b className="text-ink">{student}</b>
+          <span className="block text-muted text-small">{[className, school].filter(Boolean).join(', ')}</span>
+        </p>
+      </div>
+      <ClassLocation booking={booking} side="mentor" />
+      {wish && <p className="mt-2 text-small">{wish}</p>}
+      {(status === 'scheduled' || status === 'pending_schedule') && (
+        <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(108px,1fr))] gap-2">
+          {place && <DirectionsLink place={place} />}
+          <ButtonLink
+            look="outline"
+            to={`/chat/${parent._id}`}
+            aria-label={m.card_message({ name: parent.name ?? student })}
+            className="gap-1.5! px-0.5!"
+            icon={<Icon name="message-circle" size={20} />}
+          >
+            {m.dash_message()}
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Details({ booking }: { booking: ShownBooking }) {
+  const { _id, lessons, bookedDate } = booking
   const fee = lessons.find(({ status }) => status === 'scheduled' || status === 'held')?.fee
   const lines = [
-    [m.dash_classes(), m.dash_of_classes({ done: confirmedCount(booking), all: lessonsPlanned })],
     ...(fee === undefined ? [] : [[m.dash_fee_each(), formatRupees(fee)] as const]),
     [m.dash_booked(), formatDateTime(bookedDate)],
     [m.dash_class_id(), classId(_id)],
   ] as const
   return (
-    <>
-      <section className="card" aria-label={m.dash_student()}>
-        <div className="flex items-center gap-3">
-          <Portrait src={null} name={student} width={48} />
-          <p className="min-w-0">
-            <b className="text-ink">{student}</b>
-            <span className="block text-muted text-small">{[className, school].filter(Boolean).join(', ')}</span>
-          </p>
-        </div>
-        <ClassLocation booking={booking} side="mentor" />
-        {wish && <p className="mt-2 text-small">{wish}</p>}
-      </section>
-      <section className="card" aria-labelledby="details">
-        <h2 id="details" className="text-h3">
-          {m.booking_details()}
-        </h2>
-        <dl className="[&>:last-child]:border-b-0">
-          {lines.map(([name, value]) => (
-            <LabelLine key={name} name={name}>
-              {value}
-            </LabelLine>
-          ))}
-        </dl>
-      </section>
-    </>
+    <section className="card" aria-labelledby="details">
+      <h2 id="details" className="text-h3">
+        {m.booking_details()}
+      </h2>
+      <dl className="[&>:last-child]:border-b-0">
+        {lines.map(([name, value]) => (
+          <LabelLine key={name} name={name}>
+            {value}
+          </LabelLine>
+        ))}
+      </dl>
+    </section>
   )
 }

@@ -4,6 +4,7 @@ import type { ReliabilityReport } from '#contract/mentors/reliability.ts'
 import type { OwnTaxes } from '#contract/mentors/taxes.ts'
 import type { OwnMentor } from '#contract/people/accounts.ts'
 import type { ConsentText } from '#contract/people/consent-texts.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import type { Viewer } from '../viewer.ts'
 import { ApplicationStatus, needsAttention, type ShownApplication } from './application-status.tsx'
@@ -14,19 +15,19 @@ import { HoursPrompt } from './availability/hours-prompt.tsx'
 import { CollapsedTasks } from './bookings/collapsed-tasks.tsx'
 import { MentorTasks, unmarkedBefore } from './bookings/mentor-tasks.tsx'
 import { isOwnChange, OpenChanges, openChanges } from './bookings/open-changes.tsx'
-import { TodayClasses } from './bookings/today-classes.tsx'
+import { isMarkable, TodayClasses } from './bookings/today-classes.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import type { RequestedOutcome } from './changes/changes.server.ts'
 import { RankingNotice } from './changes/mentor-reliability.tsx'
-import { DisplaySwitch } from './display-switch.tsx'
-import { bookingsToSchedule, type ShownBooking } from './kit/classes.ts'
+import { bookingsToSchedule, classesOfDay, type ShownBooking } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import { DoneNotice } from './kit/done-notice.tsx'
 import { scheduleTo } from './kit/schedule-address.ts'
 import type { SubjectOption } from './kit/subject-field.tsx'
 import { MentorDialogs } from './mentor-dialogs.tsx'
-import { MentorFigures } from './mentor-figures.tsx'
+import { MentorFigures, MonthEarned } from './mentor-figures.tsx'
 import { MentorHeading } from './mentor-heading.tsx'
+import { needsPayoutAccount, PayoutPrompt } from './money/payout-prompt.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
 import type { OwnReviews } from './reviews/reviews.server.ts'
@@ -82,6 +83,17 @@ export function MentorDashboard({
   const [demos, asks] = promptsOf(reviews.reviewed)
   const requested = active.filter(isRequested)
   const asksTax = needsTaxFacts(taxes)
+  const asksAccount = needsPayoutAccount(summary)
+  const theirChanges = changes.filter((one) => !isOwnChange(one, 'mentor'))
+  // Today's attendance and requests have filled buttons of their own.
+  const hasUrgent =
+    requested.length + theirChanges.length > 0 ||
+    classesOfDay(active, dateInIndia(new Date(now))).some(
+      ({ lesson }) => isMarkable(lesson, now) && !lesson.change && !isStored(lesson._id),
+    )
+  // Only the most urgent action is filled.
+  const promptLook = (isFirst: boolean) =>
+    isFirst && !hasUrgent && unmarked.length + toSchedule.length + demos.length === 0 ? 'filled' : 'outline'
   const waiting =
     requested.length +
     changes.length +
@@ -91,6 +103,7 @@ export function MentorDashboard({
     asks.length +
     Number(!hasHours) +
     Number(asksTax) +
+    Number(asksAccount) +
     Number(conduct !== null)
   return (
     <main className="page-width pb-12">
@@ -114,6 +127,7 @@ export function MentorDashboard({
             recordTo={to}
           />
           {/* On phones it is a page of its own. */}
+          <MonthEarned summary={summary} />
           <div className="max-lg:hidden">
             <MentorFigures summary={summary} />
           </div>
@@ -121,17 +135,19 @@ export function MentorDashboard({
         <div className="grid gap-6">
           <CollapsedTasks count={waiting} onPhones>
             <RequestedTimes asked={requested} now={now} />
-            <OpenChanges changes={changes.filter((one) => !isOwnChange(one, 'mentor'))} side="mentor" now={now} />
+            <OpenChanges changes={theirChanges} side="mentor" now={now} />
             <MentorTasks
               unmarked={unmarked}
               toSchedule={toSchedule}
               now={now}
+              isUrgent={!hasUrgent}
               scheduleTo={(booking) => scheduleTo(booking, to)}
               attendTo={attendTo}
             />
             <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
-            {!hasHours && <HoursPrompt />}
-            {asksTax && <TaxPrompt taxes={taxes} />}
+            {!hasHours && <HoursPrompt look={promptLook(true)} />}
+            {asksTax && <TaxPrompt taxes={taxes} look={promptLook(hasHours)} />}
+            {asksAccount && <PayoutPrompt earned={summary.earned} look={promptLook(hasHours && !asksTax)} />}
             {conduct && <ConductPrompt text={conduct} />}
             <ReviewPrompts asks={asks} side="mentor" />
             <OpenChanges
@@ -142,7 +158,6 @@ export function MentorDashboard({
               now={now}
             />
           </CollapsedTasks>
-          <DisplaySwitch mentor={mentor} />
         </div>
       </div>
     </main>

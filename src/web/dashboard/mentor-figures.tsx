@@ -1,5 +1,7 @@
 import type { MentorSummary } from '#contract/mentors/mentor-summary.ts'
 import { m } from '#messages'
+import { Icon } from '../ui/icon.tsx'
+import { LocalLink } from '../ui/link.tsx'
 import { formatRupees, Money } from '../ui/money.tsx'
 import { monthName } from './kit/labels.ts'
 import { EarnedChart } from './money/earned-chart.tsx'
@@ -39,5 +41,16 @@ export function MentorFigures({ summary }: { summary: MentorSummary }) {
         ))}
       </dl>
     </section>
+  )
+}
+
+/** The month's earnings as a link to their page, for phones. */
+export function MonthEarned({ summary: { month, monthEarned } }: { summary: MentorSummary }) {
+  return (
+    <LocalLink to="/dashboard/mentor/earnings" className="card flex min-h-14 items-center gap-3 py-2! lg:hidden">
+      <span className="grow text-muted">{m.dash_earned_in({ month: monthName(month) })}</span>
+      <Money rupees={monthEarned} className="text-[22px]" />
+      <Icon name="chevron-right" size={20} className="flex-none text-muted" />
+    </LocalLink>
   )
 }

@@ -3,12 +3,13 @@ import { m } from '#messages'
 import { LocalLink } from '../ui/link.tsx'
 import { Photo } from '../ui/photo.tsx'
 import type { Viewer } from '../viewer.ts'
+import { DisplaySwitch } from './display-switch.tsx'
 import { SwitchRole } from './kit/switch-role-form.tsx'
 
 /** Whose dashboard this is. */
 export function MentorHeading({ mentor, roles }: { mentor: OwnMentor; roles: Viewer['roles'] }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-3 pt-6 pb-5 lg:pt-10">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-3 pt-6 pb-5 max-sm:gap-y-2 max-sm:pt-4 max-sm:pb-4 lg:pt-10">
       <div className="flex min-w-[200px] grow basis-0 items-center gap-3 sm:gap-4">
         <Photo src={mentor.profilePhoto} name={mentor.fullName} width={64} lazy={false} />
         <div className="min-w-0">
@@ -26,6 +27,9 @@ export function MentorHeading({ mentor, roles }: { mentor: OwnMentor; roles: Vie
             )}
           </p>
         </div>
+      </div>
+      <div className="w-full sm:w-auto sm:min-w-[360px] lg:w-[400px]">
+        <DisplaySwitch mentor={mentor} />
       </div>
       {roles.includes('student') && (
         <div className="max-sm:order-last max-sm:w-full">

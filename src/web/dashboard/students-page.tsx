@@ -33,7 +33,7 @@ export default function StudentsPage({ loaderData: { viewer, own } }: Route.Comp
   return (
     <main className="page-width pb-12">
       <PageHeading title={m.shell_students()} />
-      <div className="grid max-w-[760px] gap-8">
+      <div className="grid gap-8">
         {own.cards.length > 0 ? (
           <div>
             <BookingLines bookings={own.cards} side="mentor" now={now} morePages={own.morePages} />

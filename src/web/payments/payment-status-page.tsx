@@ -101,9 +101,9 @@ function UnreadableAddress() {
         action={
           <div className="mt-2 grid gap-3 sm:flex">
             {isMentor ? (
-              <ButtonLink to="/dashboard/mentor/earnings">{m.shell_earnings()}</ButtonLink>
+              <ButtonLink to="/dashboard/mentor/earnings">{m.pay_view_earnings()}</ButtonLink>
             ) : (
-              <ButtonLink to="/dashboard/student/payments">{m.pay_dashboard()}</ButtonLink>
+              <ButtonLink to="/dashboard/student/payments">{m.pay_view_payments()}</ButtonLink>
             )}
             <ButtonLink href={telHref(callingNo)} look="outline" icon={<Icon name="phone" size={20} />}>
               {m.dash_call_number({ number: callingNo })}

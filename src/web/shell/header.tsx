@@ -24,13 +24,15 @@ export function Header({ isApp }: { isApp: boolean }) {
   }, [])
   // A new key closes the open menu on navigation.
   const place = path + search
+  // A mentor at work looks for no tutors.
+  const isMentorApp = isApp && viewer?.userType === 'mentor'
   return (
     <header className="site-header" data-kraft={(path === '/' && !scrolled) || undefined}>
       <div className="page-width flex h-full items-center">
         <LocalLink to="/" aria-label={m.brand_name()} className="-my-2 py-2">
           <Logo />
         </LocalLink>
-        <nav aria-label={m.shell_main_menu()} className="nav-wide">
+        <nav aria-label={m.shell_main_menu()} className="nav-wide" hidden={isMentorApp}>
           <button
             type="button"
             popoverTarget="find-menu"

@@ -5,17 +5,17 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 import { LocalLink } from './link.tsx'
 
-/** Icon and word of each sign, the same on every page. */
+/** Icon and word of each sign, the same on every page, and the word for several in languages where it differs. */
 export const signs = {
-  held: ['check', m.ui_lesson_held],
+  held: ['check', m.ui_lesson_held, m.ui_lessons_held],
   confirm: ['circle-question-mark', m.ui_lesson_confirm],
   disputed: ['flag', m.ui_lesson_disputed],
   today: ['clock', m.ui_lesson_next],
   planned: ['minus', m.ui_lesson_planned],
-  missed: ['x', m.ui_lesson_missed],
+  missed: ['x', m.ui_lesson_missed, m.ui_lessons_missed],
   moved: ['forward', m.ui_lesson_moved],
-  left: ['calendar-x', m.timetable_left_out],
-} as const satisfies Record<string, readonly [IconName, () => string]>
+  left: ['calendar-x', m.ui_lesson_left, m.ui_lessons_left],
+} as const satisfies Record<string, readonly [IconName, one: () => string, several?: () => string]>
 
 export type LessonSign = keyof typeof signs
 /** `id`: the linked lesson; `key` distinguishes several cells of one lesson. */
@@ -65,11 +65,12 @@ export function RegisterLegend({ cells, children }: LegendProps) {
   return (
     <p className="mt-2 flex flex-wrap gap-x-4 text-muted text-small">
       {used.map((sign) => {
-        const [icon, word] = signs[sign]
+        const [icon, one, several = one] = signs[sign]
+        const count = cells.filter((cell) => cell.sign === sign).length
         return (
           <span key={sign} className="inline-flex items-center gap-1" aria-hidden="true">
             <Icon name={icon} size={18} className={sign === 'held' ? 'text-tick' : ''} />
-            <span>{cells.filter((cell) => cell.sign === sign).length}</span> {word()}
+            <span>{count}</span> {(count === 1 ? one : several)()}
           </span>
         )
       })}

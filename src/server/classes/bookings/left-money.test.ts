@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
@@ -18,4 +19,32 @@ test('the balance is what is not held yet, what waits for the family and what is
   expect(await money()).toMatchObject({ balance: 4125, money: { unheld: 3750, waiting: 375, onHold: 0 } })
   await family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'not_held' })
   expect(await money()).toMatchObject({ balance: 4125, money: { unheld: 3750, waiting: 0, onHold: 375 } })
+})
+
+test('the balance of a family is the sum of its parts, of all bookings', async () => {
+  const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
+  const family = await app.login(newPhone(), 'student')
+  const { lesson, booking } = await monthWithClass(app, family, mentor)
+  const money = async () => (await family.get('/api/payment/refunds')).body.money
+  const none = { left: 4125, back: 0, upcoming: 3750, waiting: 375, onHold: 0, refundable: 0 }
+  expect(await money()).toMatchObject(none)
+  await family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'not_held' })
+  expect(await money()).toMatchObject({ ...none, waiting: 0, onHold: 375 })
+  await sql`update booking set status = 'completed' where id = ${booking}`.execute(app.db)
+  expect(await money()).toMatchObject({ ...none, waiting: 0, onHold: 375, upcoming: 0, refundable: 3750 })
+})
+
+test('a report ends what asks the family to confirm the class', async () => {
+  const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
+  const family = await app.login(newPhone(), 'student')
+  const { lesson } = await monthWithClass(app, family, mentor)
+  const asked = async () => {
+    const { rows } = await sql<{ isRead: boolean; isOver: boolean }>`
+      select read_at is not null as "isRead", (data->>'answerBy')::timestamptz <= now() as "isOver" from news
+      where event = 'class-marked' and once_key like ${`class-marked:${lesson}:%`}`.execute(app.db)
+    return rows
+  }
+  expect(await asked()).toEqual([{ isRead: false, isOver: false }])
+  await family.post(`/api/class-bookings/lessons/${lesson}/dispute`, { reason: 'not_held' })
+  expect(await asked()).toEqual([{ isRead: true, isOver: true }])
 })

@@ -144,6 +144,9 @@ describe('a lesson cancelled by the family', () => {
     expect((await cancel(pair.family, lesson)).status).toBe(200)
     expect(await lessonOf(pair, lesson)).toMatchObject({ status: 'cancelled', settled: true, fee: 187.5, minutes: 50 })
     expect(await earned(pair)).toBe(18_750 - 1_875 - 338 - 19 - 94)
+    const earnings = (await pair.mentor.get('/api/mentor/earnings')).body
+    expect(earnings.data).toMatchObject([{ kind: 'lesson', chargedFor: 'cancelled' }])
+    expect(earnings.months).toMatchObject([{ classes: 0 }])
     const credit = await creditOf(pair, lesson)
     expect(credit).toMatchObject({ minutes: 50, cause: 'family' })
     expect([await told(pair.family), await told(pair.mentor)]).toEqual([['cancelled-late'], ['cancelled-late']])

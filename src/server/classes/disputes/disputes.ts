@@ -15,7 +15,7 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import { assertMayDecide, assertMayMoveMoney, lockCase, openCase, resolveCase } from '#server/support/cases/cases.ts'
 import { decideAppeal, decideCompensation, paysNothing } from './appeals.ts'
 import * as rows from './locked-rows.ts'
-import { notifyAppeal, notifyDecided, notifyOpened, notifyWithdrawn } from './notifications.ts'
+import { endConfirmationRequests, notifyAppeal, notifyDecided, notifyOpened, notifyWithdrawn } from './notifications.ts'
 import { reprice, writeCorrection } from './repricing.ts'
 
 async function lockLesson(tx: Transaction, id: string, familyId: string | null): Promise<rows.Lesson> {
@@ -56,6 +56,7 @@ export async function openDispute(
     await assertDisputable(tx, lesson)
     const { id, opened } = await openHeldDispute(tx, config, lesson, reason, words)
     await notifyOpened(tx, lesson, opened)
+    await endConfirmationRequests(tx, lesson)
     return id
   })
 }

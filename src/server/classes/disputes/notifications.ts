@@ -1,6 +1,6 @@
 import { subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
-import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
+import { endRequests, inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { money, weekdayTimeText } from '#server/platform/figures.ts'
 import type { Dispute, Lesson } from './locked-rows.ts'
@@ -23,6 +23,15 @@ export async function notifyOpened(
   const accountId = lesson.mentorAccount
   await notify(tx, { event: 'dispute-opened-mentor', accountId, side: 'mentor', onceKey: opened.id, values })
 }
+
+/** The family answered by its report: what asks it to confirm the class is over. */
+export const endConfirmationRequests = (tx: Transaction, lesson: Lesson) =>
+  endRequests(
+    tx,
+    { accountId: lesson.familyAccount, side: 'family' },
+    ['class-marked', 'class-marked-code', 'class-reminder'],
+    lesson.id,
+  )
 
 export async function notifyWithdrawn(tx: Transaction, lesson: Lesson, { id, number }: Dispute) {
   const values = inBothLanguages((language, i) => ({

@@ -33,10 +33,10 @@ const toLesson = ({ startsAt, minutes, subject, student, learner }: LessonRow) =
   student: student ?? (learner && firstName(learner)),
 })
 
-const toEarning = ({ id, at, startsAt, minutes, subject, kind, ...row }: rows.EarningRow) => ({
+const toEarning = ({ id, at, startsAt, minutes, subject, kind, chargedFor, ...row }: rows.EarningRow) => ({
   _id: id,
   at: at.toISOString(),
-  kind,
+  ...{ kind, chargedFor },
   lesson: startsAt && minutes !== null && subject !== null ? toLesson({ ...row, startsAt, minutes, subject }) : null,
   ...toRupees(row),
 })

@@ -44,6 +44,7 @@ export type EarningRow = Breakdown & {
   student: string | null
   learner: string | null
   kind: EarningKind
+  chargedFor: 'cancelled' | 'missed' | null
   payoutId: string | null
   payoutStatus: 'open' | 'paid' | null
 }
@@ -52,6 +53,7 @@ const creditPaise = sql`case when j.kind in ('collection', 'compensation_end', '
 const gatewayStatus = sql`(select case t.status when 'due' then 'open' else 'paid' end from transfer t
   where j.kind = 'lesson' and t.lesson_id = l.id and t.kind = 'release' and t.status <> 'failed')`
 const earningColumns = sql`e.id, j.at, j.at::text as "cursorAt", l.starts_at as "startsAt", l.minutes, b.subject, b.student_name as student, n.name as learner, j.kind,
+  case when j.kind = 'lesson' then case l.state when 'cancelled_charged' then 'cancelled' when 'missed_by_family_charged' then 'missed' end end as "chargedFor",
   -e.amount_paise as net, ${creditPaise} as credits, s.commission, s.gst, s.tds, s.tcs, o.id as "payoutId", coalesce(o.status, ${gatewayStatus}) as "payoutStatus"`
 const tablesOf = (entries: RawBuilder<unknown>) => sql`${entries}
   left join dispute d on j.kind = 'correction' and d.id = j.subject_id
@@ -84,11 +86,13 @@ export async function earningsOf(
   return rows
 }
 
-/** Net paise and lessons of a mentor by month, newest first. */
+/** Net paise and held lessons of a mentor by month, newest first. */
 export async function earningMonthsOf(db: Db, mentorId: string) {
   const { rows } = await sql<{ month: string; net: number; classes: number }>`
-    select ${indiaMonth} as month, sum(-e.amount_paise)::int8 as net, count(*) filter (where j.kind = 'lesson')::int as classes
-    from ${earningEntries} where a.owner_id = ${mentorId} group by 1 order by 1 desc`.execute(db)
+    select ${indiaMonth} as month, sum(-e.amount_paise)::int8 as net, count(*) filter (where l.state not in ('cancelled_charged', 'missed_by_family_charged'))::int as classes
+    from ${earningEntries} left join lesson l on j.kind = 'lesson' and l.id = j.subject_id where a.owner_id = ${mentorId} group by 1 order by 1 desc`.execute(
+    db,
+  )
   return rows
 }
 

@@ -22,9 +22,16 @@ function statementOf(lessons: number, corrections: number, fullName = 'Sunita De
       ...{ minutes: 100, subject: 'social-science', student: students[at % students.length] ?? null },
     },
     kind: 'lesson',
+    chargedFor: null,
     ...parts,
   }))
-  const taken = { at: '2026-11-19T10:00:00.000Z', lesson: null, kind: 'correction' as const, ...minus(parts) }
+  const taken = {
+    at: '2026-11-19T10:00:00.000Z',
+    lesson: null,
+    kind: 'correction' as const,
+    chargedFor: null,
+    ...minus(parts),
+  }
   for (let at = 0; at < corrections; at++) rows.push({ _id: `c${at}`, ...taken })
   const sum = (name: keyof typeof parts) => Math.round((lessons - corrections) * parts[name] * 100) / 100
   const [fee, commission, gst, tds, tcs, net] = [

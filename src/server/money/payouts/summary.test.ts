@@ -14,6 +14,7 @@ test('returns zeros for a new mentor', async () => {
   const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
   expect((await mentor.get('/api/mentor/summary')).body.data).toMatchObject({
     ...{ activeStudents: 0, upcoming: 0, rating: null, ratingCount: 0, earned: 0, monthEarned: 0 },
+    hasPayoutAccount: false,
   })
 })
 

@@ -18,11 +18,13 @@ async function countsOf(db: Db, mentorId: string) {
     upcoming: number
     rating: number | null
     ratingCount: number
+    hasPayoutAccount: boolean
   }>`
     select (select count(distinct learner_id)::int from booking where mentor_id = m.id and status in ('pending_schedule', 'scheduled')) as "activeStudents",
       (select count(*)::int from booking b join lesson l on l.booking_id = b.id
         where b.mentor_id = m.id and b.status = 'scheduled' and l.state = 'scheduled' and l.ends_at > now()) as upcoming,
-      rating::float8 as rating, rating_count as "ratingCount"
+      rating::float8 as rating, rating_count as "ratingCount",
+      exists (select from payout_account where mentor_id = m.id) as "hasPayoutAccount"
     from mentor m where id = ${mentorId}`.execute(db)
   return rows[0]
 }

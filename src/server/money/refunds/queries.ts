@@ -58,14 +58,14 @@ export async function refundsOf(db: Db, familyId: string): Promise<Refund[]> {
 }
 
 /** The family's remaining balance, the part on hold, and refunds in progress, in rupees. */
-export async function moneyOf(db: Db, familyId: string): Promise<{ left: number; held: number; back: number }> {
-  const { leftPaise, heldPaise } = await familyMoney(db, familyId)
+export async function moneyOf(db: Db, familyId: string) {
+  const money = await familyMoney(db, familyId)
   const { rows } = await sql<{ paise: number }>`
     select coalesce(sum(r.amount_paise), 0)::int8 as paise from refund r join payment_order o on o.id = r.order_id
     where o.family_id = ${familyId} and r.status in ('approved', 'sent', 'failed') and not exists (select from refund s where s.again_for = r.id)`.execute(
     db,
   )
-  return { left: rupees(leftPaise), held: rupees(heldPaise), back: rupees(rows[0]?.paise ?? 0) }
+  return { ...money, back: rupees(rows[0]?.paise ?? 0) }
 }
 
 type Filter = Partial<Record<'q' | 'status' | 'kind' | 'from' | 'to', string | undefined>>

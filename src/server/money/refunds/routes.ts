@@ -12,6 +12,8 @@ import { orderOf } from './locked-rows.ts'
 import * as queries from './queries.ts'
 import { askRefund, decideRefund, makeRefund, refundableOf } from './refunds.ts'
 
+const noMoney = { left: 0, held: 0, back: 0, upcoming: 0, waiting: 0, onHold: 0, refundable: 0 }
+
 type SortKey = 'date' | 'amount'
 
 async function adminRefund({ db }: Context, id: string): Promise<contract.AdminRefund> {
@@ -45,7 +47,7 @@ export const refundsRoutes: Feature = (app, context) => {
     ...contract.familyRefunds,
     handler: async (request) => {
       const { familyId } = requireViewer(request)
-      if (!familyId) return { data: [], money: { left: 0, held: 0, back: 0 } }
+      if (!familyId) return { data: [], money: noMoney }
       return { data: await queries.refundsOf(db, familyId), money: await queries.moneyOf(db, familyId) }
     },
   })

@@ -83,6 +83,9 @@ const topicLabels: Partial<Record<string, () => string>> = {
 export const kindText = ({ kind, topic }: Pick<CaseRow, 'kind' | 'topic'>) =>
   [kindLabels[kind](), topicLabels[topic]?.()].filter(Boolean).join(': ')
 
+/** What a case is about, without its kind; empty if nobody said. */
+export const topicText = ({ topic }: Pick<CaseRow, 'topic'>): string => topicLabels[topic]?.() ?? ''
+
 /** The first characters (graphemes) of a description, with an ellipsis. */
 export function cutText(text: string, most: number): string {
   const letters = [...new Intl.Segmenter(currentLocale()).segment(text.replace(/\s+/g, ' ').trim())]

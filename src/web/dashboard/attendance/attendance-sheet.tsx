@@ -1,4 +1,4 @@
-import type { Lesson } from '#contract/classes/bookings.ts'
+import type { ClassRecord, Lesson } from '#contract/classes/bookings.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { savedDuration } from '../../minutes-text.ts'
@@ -6,13 +6,14 @@ import { formatClock, formatDate, formatDateTime, instantOf } from '../../ui/dat
 import { LocalLink } from '../../ui/link.tsx'
 import { confirmationText } from '../kit/attendance-text.ts'
 import type { Side } from '../kit/change-actions.tsx'
-import { isDisputed, type ShownBooking } from '../kit/classes.ts'
+import { isDisputed } from '../kit/classes.ts'
 import { ConcernLink } from '../kit/concern-link.tsx'
+import { isPast, lessonState } from '../kit/lesson-state.ts'
+import type { ShownTimetable } from '../kit/timetable.server.ts'
 import { MonthSheets } from './month-sheets.tsx'
 
 function presence(lesson: Lesson, side: Side): string {
   if (isDisputed(lesson)) return m.dispute_title()
-  if (lesson.status !== 'held') return m.dash_not_counted()
   const confirmed = lesson.record && confirmationText(lesson.record, side)
   if (confirmed || lesson.settled) return confirmed || m.attend_decided()
   return side === 'family' ? m.dash_present_waiting_you() : m.dash_present_waiting()
@@ -22,66 +23,54 @@ function presence(lesson: Lesson, side: Side): string {
 const isOver = ({ status, settled }: Lesson): boolean =>
   status === 'cancelled' ? settled : status !== 'scheduled' && status !== 'moved'
 
-/** Attendance of a booking, latest first; earlier ones are folded: for the family all but one. */
-export function AttendanceSheet({
-  booking,
-  lessonTo,
-  now = 0,
-  noteTo,
-}: {
-  booking: ShownBooking
+type Props = {
+  timetable: ShownTimetable
+  now: number
   lessonTo?: (lessonId: string) => string
-  now?: number
   noteTo?: (recordId: string) => string
-}) {
+}
+
+/** Past classes of a booking with their attendance, latest first; earlier ones are folded: for the family all but one. */
+export function AttendanceSheet({ timetable, now, lessonTo, noteTo }: Props) {
+  const { booking } = timetable
   const side = noteTo ? 'mentor' : 'family'
   const most = side === 'family' ? 1 : 3
   const months = [
     ...new Set(booking.lessons.filter(isOver).map(({ startsAt }) => dateInIndia(new Date(startsAt)).slice(0, 7))),
   ]
-  const marked = booking.lessons
-    .flatMap((lesson) => (lesson.record ? [{ lesson, record: lesson.record }] : []))
-    .reverse()
-  const list = (those: typeof marked) => (
+  const past = booking.lessons.filter((lesson) => isPast(lesson, now)).reverse()
+  const list = (those: typeof past) => (
     <ul className="divide-y divide-line border-line border-y">
-      {those.map(({ lesson, record }) => (
-        <li key={record._id} className="py-3">
+      {those.map((lesson) => (
+        <li key={lesson._id} className="py-3">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <b className="text-ink">{formatDate(instantOf(record.date))}</b>
-            <span className="text-small">{presence({ ...lesson, record }, side)}</span>
+            <b className={lesson.status === 'cancelled' ? 'font-normal text-muted line-through' : 'text-ink'}>
+              {lesson.record ? formatDate(instantOf(lesson.record.date)) : formatDateTime(lesson.startsAt)}
+            </b>
+            <span className="text-small">
+              {lesson.status === 'held' ? presence(lesson, side) : lessonState(lesson, timetable, side, now)}
+            </span>
           </div>
-          <p className="text-muted text-small">
-            {m.dash_times({ from: formatClock(record.timeIn), to: formatClock(record.timeOut) })},{' '}
-            {savedDuration(record.duration)}
-          </p>
-          <p className="text-small">{record.topic}</p>
-          {record.note && <p className="wrap-anywhere text-small">{record.note}</p>}
-          {record.homework && (
-            <p className="wrap-anywhere text-small">{m.note_homework_is({ homework: record.homework })}</p>
-          )}
-          {record.savedAt && (
-            <p className="text-muted text-small">{m.attend_was_saved({ when: formatDateTime(record.savedAt) })}</p>
-          )}
-          <p className="flex flex-wrap gap-x-4">
-            {noteTo && Date.parse(record.noteUntil) > now && (
+          {lesson.record && <Attendance record={lesson.record} />}
+          <p className="flex flex-wrap gap-x-4 empty:hidden">
+            {noteTo && lesson.record && Date.parse(lesson.record.noteUntil) > now && (
               <LocalLink
-                to={noteTo(record._id)}
+                to={noteTo(lesson.record._id)}
                 preventScrollReset
                 className="text-link inline-flex min-h-11 items-center"
               >
                 {m.note_title()}
               </LocalLink>
             )}
-            {lessonTo && lesson.status === 'held' && !lesson.settled && !isDisputed(lesson) && (
+            {lessonTo && lesson.record && lesson.status === 'held' && !lesson.settled && !isDisputed(lesson) && (
               <LocalLink
                 to={lessonTo(lesson._id)}
                 preventScrollReset
                 className="text-link inline-flex min-h-11 items-center"
               >
-                {record.parentTick ? m.dash_change_answer() : m.dash_answer()}
+                {lesson.record.parentTick ? m.dash_change_answer() : m.dash_answer()}
               </LocalLink>
             )}
-            <ConcernLink lessonId={lesson._id} side={side} />
           </p>
         </li>
       ))}
@@ -89,18 +78,17 @@ export function AttendanceSheet({
   )
   return (
     <>
-      {marked.length === 0 ? (
-        <p>{m.dash_sheet_empty()}</p>
-      ) : (
-        <>
-          {list(marked.slice(0, most))}
-          {marked.length > most && (
-            <details>
-              <summary className="text-link min-h-11 py-2.5">{m.dash_sheet_all({ count: marked.length })}</summary>
-              {list(marked.slice(most))}
-            </details>
-          )}
-        </>
+      {list(past.slice(0, most))}
+      {past.length > most && (
+        <details>
+          <summary className="text-link min-h-11 py-2.5">{m.dash_sheet_all({ count: past.length })}</summary>
+          {list(past.slice(most))}
+        </details>
+      )}
+      {past[0] && (
+        <p>
+          <ConcernLink lessonId={past[0]._id} side={side} />
+        </p>
       )}
       {months.length > 0 && (
         <section aria-labelledby="month-sheets" className="mt-5">
@@ -109,6 +97,25 @@ export function AttendanceSheet({
           </h3>
           <MonthSheets sheets={months.reverse().map((month) => ({ booking: booking._id, month }))} />
         </section>
+      )}
+    </>
+  )
+}
+
+function Attendance({ record }: { record: ClassRecord }) {
+  return (
+    <>
+      <p className="text-muted text-small">
+        {m.dash_times({ from: formatClock(record.timeIn), to: formatClock(record.timeOut) })},{' '}
+        {savedDuration(record.duration)}
+      </p>
+      <p className="text-small">{record.topic}</p>
+      {record.note && <p className="wrap-anywhere text-small">{record.note}</p>}
+      {record.homework && (
+        <p className="wrap-anywhere text-small">{m.note_homework_is({ homework: record.homework })}</p>
+      )}
+      {record.savedAt && (
+        <p className="text-muted text-small">{m.attend_was_saved({ when: formatDateTime(record.savedAt) })}</p>
       )}
     </>
   )

@@ -29,14 +29,16 @@ export function BookingRegister({ booking, nextId, now, lessonTo }: Props) {
   return (
     <section className="hanging" aria-label={title}>
       <p className="wrap-anywhere text-muted">{title}</p>
-      <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4">
+      <div className="mb-2 flex flex-wrap items-end justify-between gap-x-4">
         <p className="mt-1 font-display font-semibold text-[20px] text-ink">
           <span className="amount text-[36px]">{confirmedCount(booking)}</span> {m.dash_of_all({ all: lessonsPlanned })}
         </p>
-        <div className="ml-auto text-right">
-          <p className="text-muted text-small">{m.dash_balance_for()}</p>
-          <Money rupees={money?.unheld ?? 0} className="text-[22px]" />
-        </div>
+        {money && (
+          <div className="ml-auto text-right">
+            <p className="text-muted text-small">{m.dash_balance_for()}</p>
+            <Money rupees={money.unheld} className="text-[22px]" />
+          </div>
+        )}
       </div>
       <div className="@container grid gap-3">
         {shown.map(({ month, cells }) => (

@@ -1,13 +1,22 @@
 import { useEffect, useRef } from 'react'
 import { m } from '#messages'
+import { formatDate, formatDateTime } from '../../ui/dates.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { formatRupees } from '../../ui/money.tsx'
 import type { MarkedClass } from '../kit/classes.ts'
 import { ConfirmCard } from '../kit/confirm-card.tsx'
 import type { FormFetcher } from '../kit/dashboard-form.tsx'
 
-type Props = { classes: readonly MarkedClass[]; tick: FormFetcher; problemTo: (recordId: string) => string }
+type Props = {
+  classes: readonly MarkedClass[]
+  tick: FormFetcher
+  problemTo: (recordId: string) => string
+  isShort?: boolean
+}
 
 /** Marked lessons the family has to confirm. */
-export function ConfirmList({ classes, tick, problemTo }: Props) {
+export function ConfirmList({ classes, tick, problemTo, isShort }: Props) {
   return (
     <section aria-labelledby="to-confirm">
       <h2 id="to-confirm" className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">
@@ -15,10 +24,37 @@ export function ConfirmList({ classes, tick, problemTo }: Props) {
       </h2>
       <ul className="grid gap-3">
         {classes.map((one) => (
-          <ConfirmCard key={one.record._id} one={one} tick={tick} problemTo={problemTo(one.record._id)} />
+          <ConfirmCard
+            key={one.record._id}
+            one={one}
+            tick={tick}
+            problemTo={problemTo(one.record._id)}
+            isShort={isShort}
+          />
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A lesson to confirm in one row, which opens its dialog. */
+export function ConfirmRow({ one: { lesson, record }, to }: { one: MarkedClass; to: string }) {
+  return (
+    <LocalLink
+      to={to}
+      preventScrollReset
+      className="card mt-2 flex min-h-12 items-center gap-3 border-warn! py-1.5! hover:bg-sunk"
+    >
+      <span className="min-w-0 grow">
+        <b className="block text-ink leading-snug">
+          {m.dash_confirm_row({ date: formatDate(lesson.startsAt), amount: formatRupees(record.fee) })}
+        </b>
+        <span className="block text-muted text-small leading-tight">
+          {m.dash_answer_by({ when: formatDateTime(record.confirmBy) })}
+        </span>
+      </span>
+      <Icon name="chevron-right" size={20} className="flex-none text-muted" />
+    </LocalLink>
   )
 }
 

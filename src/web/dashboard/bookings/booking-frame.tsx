@@ -16,14 +16,17 @@ type Props = {
   side: 'family' | 'mentor'
   /** Dialogs of the page. */
   dialogs: ReactNode
-  /** Beside the sections on wide screens, after them on phones. */
+  /** Beside the sections on wide screens; on phones before them. */
+  top?: ReactNode
+  /** Beside the sections on wide screens; on phones after them and before `history`. */
   aside: ReactNode
+  history?: ReactNode
   children: ReactNode
 }
 
 /** Heading, state and columns of a booking's page. */
-export function BookingFrame({ booking, side, dialogs, aside, children }: Props) {
-  const { mentor, parent, student, subjectName, className, school, status, plan, mode } = booking
+export function BookingFrame({ booking, side, dialogs, top, aside, history, children }: Props) {
+  const { mentor, student, subjectName, className, school, status, plan, mode } = booking
   const isOpen = status === 'scheduled' || status === 'pending_schedule'
   const [title, facts, home] =
     side === 'family'
@@ -41,11 +44,12 @@ export function BookingFrame({ booking, side, dialogs, aside, children }: Props)
         }
         text={[...facts, planName(plan), modeName(mode)].filter(Boolean).join(', ')}
         actions={
+          side === 'family' &&
           isOpen && (
             <ButtonLink
               look="outline"
-              to={`/chat/${side === 'family' ? mentor.slug : parent._id}`}
-              aria-label={m.card_message({ name: side === 'family' ? mentor.fullName : (parent.name ?? student) })}
+              to={`/chat/${mentor.slug}`}
+              aria-label={m.card_message({ name: mentor.fullName })}
               icon={<Icon name="message-circle" size={20} />}
             >
               {m.dash_message()}
@@ -62,9 +66,15 @@ export function BookingFrame({ booking, side, dialogs, aside, children }: Props)
           </Notice>
         </div>
       )}
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start lg:gap-8">
-        <div className="grid min-w-0 gap-6 lg:gap-8">{children}</div>
-        <div className="grid min-w-0 gap-4">{aside}</div>
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-8">
+        {top && <div className="grid min-w-0 gap-4 lg:col-start-2 lg:-mb-4">{top}</div>}
+        <div className={`grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1 lg:gap-8 ${top ? 'lg:row-span-2' : ''}`}>
+          {children}
+        </div>
+        <div className={`grid min-w-0 gap-4 lg:col-start-2 ${top ? 'lg:row-start-2' : 'lg:row-span-2 lg:row-start-1'}`}>
+          {aside}
+        </div>
+        {history && <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-2 lg:gap-8">{history}</div>}
       </div>
     </main>
   )

@@ -35,7 +35,11 @@ export function BookingLine({ booking, side, now }: Props) {
             {text}
           </span>
         </span>
-        <Icon name="chevron-right" size={20} className="flex-none text-muted max-sm:hidden" />
+        <Icon
+          name="chevron-right"
+          size={20}
+          className={`flex-none text-muted ${side === 'family' ? 'max-sm:hidden' : ''}`}
+        />
       </LocalLink>
     </li>
   )
@@ -60,6 +64,9 @@ export function BookingLines({ bookings, side, now, morePages, most }: ListProps
     </ul>
   )
   const [active, past] = [bookings.filter(isActive), bookings.filter((one) => !isActive(one))]
+  // What needs an answer is not folded.
+  if (most !== undefined)
+    active.sort((a, b) => Number(stepOf(b, side, now).isOpen) - Number(stepOf(a, side, now).isOpen))
   const folded = [...active.slice(most ?? active.length), ...past]
   return (
     <>

@@ -1,14 +1,20 @@
 import { m } from '#messages'
 import { ButtonLink } from '../../ui/button.tsx'
+import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import type { ShownBooking } from '../kit/classes.ts'
 
 /** Link to replace the mentor, or to use the first-class guarantee. */
 export function ChangeMentorLink({ booking: { _id, balance, guarantee } }: { booking: ShownBooking }) {
   if ((balance ?? 0) <= 0) return null
-  return (
-    <ButtonLink look={guarantee ? 'outline' : 'plain'} to={`/dashboard/student/another-mentor/${_id}`}>
-      {guarantee ? m.first_link({ amount: formatRupees(guarantee.fee) }) : m.replace_title()}
+  const to = `/dashboard/student/another-mentor/${_id}`
+  return guarantee ? (
+    <ButtonLink look="outline" to={to}>
+      {m.first_link({ amount: formatRupees(guarantee.fee) })}
     </ButtonLink>
+  ) : (
+    <LocalLink to={to} className="text-link -mb-2 inline-flex min-h-11 items-center justify-self-start">
+      {m.replace_title()}
+    </LocalLink>
   )
 }

@@ -4,29 +4,37 @@ import { m } from '#messages'
 import { plainPath } from '../../locale.ts'
 import { LocalLink } from '../../ui/link.tsx'
 
-/** Tasks that wait for an answer. The first one is shown, and a link opens the rest, with what is next as `hint`; `onPhones`: on phones only. */
+/**
+ * Tasks that wait for an answer. The first one is shown, then `urgent` in short, and a link opens the rest, with what is
+ * next as `hint`; `onPhones`: on phones only.
+ */
 export function CollapsedTasks({
   count,
   hint,
+  urgent = null,
   onPhones = false,
   children,
 }: {
   count: number
   hint?: string | undefined
+  /** A folded task that is shown as a row. */
+  urgent?: ReactNode
   onPhones?: boolean
   children: ReactNode
 }) {
   const { pathname } = useLocation()
   const [search] = useSearchParams()
   if (count === 0) return null
-  const more = m.dash_more_waiting({ count: count - 1 })
+  const left = count - (urgent ? 2 : 1)
+  const more = m.dash_more_waiting({ count: left })
   const isAll = search.get('waiting') === 'all' || count === 1
   const all = new URLSearchParams(search)
   all.set('waiting', 'all')
   return (
     <div>
       <div className={`grid gap-8 ${isAll ? '' : onPhones ? 'first-on-phones' : 'first-waiting'}`}>{children}</div>
-      {!isAll && (
+      {!isAll && urgent}
+      {!isAll && left > 0 && (
         <LocalLink
           to={`${plainPath(pathname)}?${all}`}
           replace

@@ -2,17 +2,20 @@ import type { ReactNode } from 'react'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { planName } from '../../plan-name.ts'
-import { formatDate, formatDateTime } from '../../ui/dates.tsx'
+import { formatDateTime } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { type DatedClass, isMonthOpen, type ShownBooking, unmarkedClasses } from '../kit/classes.ts'
+import { type DatedClass, restCount, type ShownBooking, unmarkedClasses } from '../kit/classes.ts'
 import { modeName } from '../kit/labels.ts'
+import { scheduleDeadlines } from '../kit/next-step.ts'
 import { preferenceSentence } from '../kit/preference-text.ts'
 
 type Props = {
   unmarked: readonly DatedClass[]
   toSchedule: readonly ShownBooking[]
   now: number
+  /** Whether the first one has the filled button. */
+  isUrgent: boolean
   scheduleTo: (booking: ShownBooking) => string
   attendTo: (lessonId: string) => string
 }
@@ -30,7 +33,7 @@ export function unmarkedBefore(
 }
 
 /** The mentor's open tasks: past attendance, new bookings to schedule, next lessons of active ones. */
-export function MentorTasks({ unmarked, toSchedule, now, scheduleTo, attendTo }: Props) {
+export function MentorTasks({ unmarked, toSchedule, now, isUrgent, scheduleTo, attendTo }: Props) {
   if (unmarked.length + toSchedule.length === 0) return null
   return (
     <section aria-labelledby="waiting">
@@ -38,7 +41,7 @@ export function MentorTasks({ unmarked, toSchedule, now, scheduleTo, attendTo }:
         {m.dash_waiting()}
       </h2>
       <ul className="grid gap-3">
-        {unmarked.map(({ booking, lesson }) => (
+        {unmarked.map(({ booking, lesson }, nth) => (
           <Waiting
             key={lesson._id}
             icon={<Icon name="clipboard-check" size={24} />}
@@ -46,9 +49,10 @@ export function MentorTasks({ unmarked, toSchedule, now, scheduleTo, attendTo }:
             text={[formatDateTime(lesson.startsAt), booking.className, booking.subjectName].filter(Boolean).join(', ')}
             to={attendTo(lesson._id)}
             action={m.dash_mark_attendance()}
+            isUrgent={isUrgent && nth === 0}
           />
         ))}
-        {toSchedule.map((booking) => {
+        {toSchedule.map((booking, nth) => {
           const isNew = booking.status === 'pending_schedule'
           const facts = [
             booking.className,
@@ -64,17 +68,15 @@ export function MentorTasks({ unmarked, toSchedule, now, scheduleTo, attendTo }:
             <Waiting
               key={booking._id}
               icon={<Icon name="hourglass" size={24} />}
-              title={
-                isNew ? m.dash_new_booking({ name: booking.student }) : m.dash_next_to_set({ name: booking.student })
-              }
+              title={isNew ? m.dash_new_booking({ name: booking.student }) : restText(booking)}
               text={
                 isNew
-                  ? m.dash_joined({ first: facts, second: m.dash_set_by({ date: formatDate(booking.scheduleBy) }) }) +
-                    (wish && ` ${wish}`)
+                  ? m.dash_joined({ first: facts, second: scheduleDeadlines(booking, now) }) + (wish && ` ${wish}`)
                   : facts
               }
               to={scheduleTo(booking)}
               action={scheduleText(booking)}
+              isUrgent={isUrgent && unmarked.length + nth === 0}
             />
           )
         })}
@@ -87,9 +89,16 @@ export function MentorTasks({ unmarked, toSchedule, now, scheduleTo, attendTo }:
 export const scheduleText = (booking: ShownBooking): string =>
   booking.status === 'pending_schedule'
     ? m.dash_set_schedule()
-    : isMonthOpen(booking)
-      ? m.month_set_rest()
+    : restCount(booking) > 1
+      ? m.dash_set_classes()
       : m.dash_set_next()
+
+function restText(booking: ShownBooking): string {
+  const count = restCount(booking)
+  return count === 1
+    ? m.dash_class_to_set({ name: booking.student })
+    : m.dash_classes_to_set({ name: booking.student, count })
+}
 
 function Waiting({
   icon,
@@ -97,12 +106,14 @@ function Waiting({
   text,
   to,
   action,
+  isUrgent,
 }: {
   icon: ReactNode
   title: string
   text: string
   to: string
   action: string
+  isUrgent: boolean
 }) {
   return (
     <li className="card">
@@ -118,7 +129,7 @@ function Waiting({
           <p className="text-muted">{text}</p>
         </div>
       </div>
-      <LocalLink to={to} preventScrollReset className="btn btn-outline mt-4 w-full">
+      <LocalLink to={to} preventScrollReset className={`btn ${isUrgent ? 'btn-filled' : 'btn-outline'} mt-4 w-full`}>
         {action}
       </LocalLink>
     </li>

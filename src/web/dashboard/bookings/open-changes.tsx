@@ -164,7 +164,7 @@ function AbsenceCard({ one, side }: One) {
         </>
       ) : (
         <Answer fetcher={fetcher} of={lesson._id} value="withdraw" look="outline">
-          {m.change_take_back()}
+          {m.change_absent_take_back()}
         </Answer>
       )}
     </DashboardForm>

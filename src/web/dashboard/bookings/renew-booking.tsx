@@ -45,7 +45,11 @@ export function RenewBooking({ booking, price }: { booking: ShownBooking; price:
           {m.renew_price_changed({ before: formatRupees(booking.price), now: formatRupees(price.price) })}
         </Notice>
       )}
-      <PriceLines amount={price.amount} parts={{ ...price, plan, hours: 1, hourly: price.monthly / monthHours }} />
+      <PriceLines
+        amount={price.amount}
+        title={plan === 'monthly' ? m.renew_next_month() : m.renew_next_package()}
+        parts={{ ...price, plan, hours: 1, hourly: price.monthly / monthHours }}
+      />
       <input type="hidden" name="amount" value={price.amount} />
       <Button
         type="submit"

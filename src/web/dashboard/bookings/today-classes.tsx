@@ -11,8 +11,10 @@ import { codeText, confirmationText } from '../kit/attendance-text.ts'
 import { ClassLocation } from '../kit/class-location.tsx'
 import { classesOfDay, type DatedClass, isDisputed, type ShownBooking, upcomingClasses } from '../kit/classes.ts'
 import { ConcernLink } from '../kit/concern-link.tsx'
+import { DirectionsLink } from '../kit/directions-link.tsx'
 import { DoorLink } from '../kit/door-link.tsx'
-import { dayText, directionsHref } from '../kit/labels.ts'
+import { dayText } from '../kit/labels.ts'
+import { proposedText } from '../kit/proposed-times-text.ts'
 
 /** Whether attendance can be marked without a visit code. */
 export const isMarkable = ({ status, endsAt }: Lesson, now: number): boolean =>
@@ -86,6 +88,7 @@ function DayRow({
   changeTo: string | null
 }) {
   const { place } = booking
+  const proposed = proposedText(lesson, 'mentor')
   return (
     <li className="flex gap-x-3 gap-y-1 max-[400px]:flex-col">
       <time
@@ -111,6 +114,7 @@ function DayRow({
             {isStored && <p className="mt-1 font-semibold text-small text-warn">{m.attend_saved()}</p>}
           </div>
         </div>
+        {proposed && <p className="mt-2 font-semibold text-small text-warn">{proposed}</p>}
         {lesson.status === 'held' && !isDisputed(lesson) && lesson.record && (
           <RecordLinks lesson={lesson} record={lesson.record} recordTo={recordTo} />
         )}
@@ -136,18 +140,7 @@ function DayRow({
         )}
         {lesson.status === 'scheduled' && (
           <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(108px,1fr))] gap-2">
-            {place && (
-              <ButtonLink
-                href={directionsHref(place)}
-                target="_blank"
-                rel="noreferrer"
-                look="outline"
-                className="gap-1.5! px-0.5!"
-                icon={<Icon name="map-pin" size={20} />}
-              >
-                {m.dash_directions()}
-              </ButtonLink>
-            )}
+            {place && <DirectionsLink place={place} />}
             <ButtonLink
               to={`/chat/${booking.parent._id}`}
               look="outline"
@@ -158,7 +151,7 @@ function DayRow({
             </ButtonLink>
           </div>
         )}
-        <p className="mt-1 flex flex-wrap justify-items-start gap-x-4 text-small max-sm:-mb-2 max-sm:grid max-sm:grid-cols-2">
+        <p className="mt-1 flex flex-wrap gap-x-4 text-small empty:hidden max-sm:mt-2 max-sm:-mb-2 max-sm:grid max-sm:grid-flow-col max-sm:auto-cols-fr max-sm:gap-x-1 max-sm:text-center max-sm:[&>a]:flex-col max-sm:[&>a]:justify-start max-sm:[&>a]:gap-1 max-sm:[&>a]:py-1 max-sm:[&>a]:leading-tight">
           {changeTo && (
             <LocalLink to={changeTo} preventScrollReset className="text-link inline-flex min-h-11 items-center gap-1.5">
               <Icon name="calendar-x" size={18} />

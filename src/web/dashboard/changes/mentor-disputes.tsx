@@ -32,6 +32,7 @@ export function MentorDisputes({ bookings, now }: { bookings: readonly ShownBook
                   </p>
                 </div>
                 <div className="text-right">
+                  <p className="text-muted text-small">{m.dash_fee()}</p>
                   <Money rupees={dispute.amount} className="whitespace-nowrap text-[20px]" />
                   {dispute.status === 'open' && (
                     <p className="whitespace-nowrap text-muted text-small">{m.dash_on_hold()}</p>

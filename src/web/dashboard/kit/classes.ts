@@ -4,8 +4,8 @@ import { isRenewable, isSingleLesson } from '#contract/classes/plans.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import type { LessonSign } from '../../ui/register.tsx'
 
-/** Rupees: `left` for lessons, `held` until confirmed, `back` in refunds. */
-export type FamilyMoney = { left: number; held: number; back: number }
+/** Rupees: `left` and its parts, and `back` in refunds. */
+export type FamilyMoney = Record<'left' | 'upcoming' | 'waiting' | 'onHold' | 'refundable' | 'back', number>
 
 /** A booking with display names in the viewer's language. */
 export type ShownBooking = ClassBooking & {

@@ -9,8 +9,10 @@ import type { MarkedClass } from './classes.ts'
 import type { FormFetcher } from './dashboard-form.tsx'
 import { TickForm } from './tick-form.tsx'
 
-/** Asks the family to confirm one marked lesson. */
-export function ConfirmCard({ one, tick, problemTo }: { one: MarkedClass; tick: FormFetcher; problemTo: string }) {
+type Props = { one: MarkedClass; tick: FormFetcher; problemTo: string; isShort?: boolean | undefined }
+
+/** Asks the family to confirm one marked lesson. `isShort`: phones do not ask about adults at home. */
+export function ConfirmCard({ one, tick, problemTo, isShort = false }: Props) {
   const { booking, record } = one
   return (
     <li className="card" tabIndex={-1} aria-label={markedTime(one)}>
@@ -32,8 +34,10 @@ export function ConfirmCard({ one, tick, problemTo }: { one: MarkedClass; tick: 
         </div>
         <Money rupees={record.fee} className="whitespace-nowrap text-[20px]" />
       </div>
-      <div className="mt-3 grid items-end gap-2 min-[340px]:grid-cols-[1fr_auto]">
-        <TickForm one={one} tick={tick} value isShort>
+      <div
+        className={`mt-3 grid items-end gap-2 ${isShort ? 'min-[340px]:grid-cols-[1fr_auto]' : 'sm:grid-cols-[1fr_auto]'}`}
+      >
+        <TickForm one={one} tick={tick} value isShort={isShort}>
           {(loading) => (
             <Button
               type="submit"

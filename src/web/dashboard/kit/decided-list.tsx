@@ -1,6 +1,10 @@
+import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { outcomeText } from '../../dispute-labels.ts'
-import { formatDay } from '../../ui/dates.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { formatDateTime, formatDay } from '../../ui/dates.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { disputedClasses, endedDisputes, type ShownBooking } from './classes.ts'
 
@@ -16,24 +20,44 @@ export function DecidedList({ bookings }: { bookings: readonly ShownBooking[] })
       </h2>
       <ul className="grid gap-3">
         {classes.map(({ booking, lesson, dispute }) => (
-          <li key={dispute._id} className="card flex items-start justify-between gap-x-4">
-            <div className="min-w-0 max-w-prose">
-              <p className="font-semibold text-ink">
-                {booking.subjectName}, {formatDay(lesson.startsAt, { year: true })}
-              </p>
-              <p className="text-muted text-small">
-                {booking.mentor.fullName}
-                {dispute.number && <span className="block whitespace-nowrap">{dispute.number}</span>}
-              </p>
-              <p className="wrap-anywhere">{outcomeText(dispute, 'family') || m.dispute_title()}</p>
-            </div>
-            <div className="flex-none text-right">
-              <Money rupees={dispute.amount} className="whitespace-nowrap text-[20px]" />
-              {dispute.status === 'open' && <p className="text-muted text-small">{m.dash_on_hold()}</p>}
-            </div>
+          <li key={dispute._id}>
+            <CaseLink number={dispute.number}>
+              <div className="min-w-0 max-w-prose grow">
+                <p className="font-semibold text-ink">
+                  {booking.subjectName}, {formatDay(lesson.startsAt, { year: true })}
+                </p>
+                <p className="text-muted text-small">
+                  {booking.mentor.fullName}
+                  {dispute.number && <span className="block whitespace-nowrap">{dispute.number}</span>}
+                </p>
+                {dispute.status === 'open' ? (
+                  <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
+                    <Badge kind="awaiting">{m.dispute_title()}</Badge>
+                    {dispute.answerBy && m.dispute_reply_by({ when: formatDateTime(dispute.answerBy) })}
+                  </p>
+                ) : (
+                  <p className="wrap-anywhere">{outcomeText(dispute, 'family')}</p>
+                )}
+              </div>
+              <div className="flex-none text-right">
+                <Money rupees={dispute.amount} className="whitespace-nowrap text-[20px]" />
+                {dispute.status === 'open' && <p className="text-muted text-small">{m.dash_on_hold()}</p>}
+              </div>
+              {dispute.number && <Icon name="chevron-right" size={20} className="mt-1 flex-none text-muted" />}
+            </CaseLink>
           </li>
         ))}
       </ul>
     </section>
   )
 }
+
+/** A card that leads to its case; a correction has none. */
+const CaseLink = ({ number, children }: { number: string | null; children: ReactNode }) =>
+  number ? (
+    <LocalLink to={`/cases/${number}`} className="card flex items-start gap-x-4 hover:bg-sunk">
+      {children}
+    </LocalLink>
+  ) : (
+    <div className="card flex items-start gap-x-4">{children}</div>
+  )

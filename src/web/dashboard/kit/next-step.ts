@@ -1,3 +1,4 @@
+import { reliabilityRules } from '#contract/mentors/limits.ts'
 import { m } from '#messages'
 import { formatDate, formatDateTime } from '../../ui/dates.tsx'
 import type { Side } from './change-actions.tsx'
@@ -72,13 +73,25 @@ function mentorTask(booking: ShownBooking, now: number): Task {
     return [
       'schedule',
       status === 'pending_schedule'
-        ? m.dash_set_by({ date: formatDate(booking.scheduleBy) })
+        ? scheduleBy(booking, now)
         : isMonthOpen(booking)
           ? m.booking_rest_open({ count: restCount(booking) })
           : m.dash_next_by_you(),
     ]
   return null
 }
+
+/** When a new booking must be scheduled for the mentor's reliability. */
+function scheduleBy({ bookedDate }: ShownBooking, now: number): string {
+  const by = Date.parse(bookedDate) + reliabilityRules.answerHours * 3_600_000
+  return by > now ? m.dash_set_by({ date: formatDate(by) }) : m.dash_set_now()
+}
+
+/** The same, and when the family may have a refund. */
+export const scheduleDeadlines = (booking: ShownBooking, now: number): string =>
+  `${scheduleBy(booking, now)} ${refundAfter(booking)}`
+
+export const refundAfter = ({ scheduleBy: last }: ShownBooking): string => m.dash_set_last({ date: formatDate(last) })
 
 function waiting(booking: ShownBooking, side: Side, now: number): Omit<Step, 'isOpen'> {
   const { status, isPaused, proposal, scheduleBy } = booking

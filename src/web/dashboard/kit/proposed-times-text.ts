@@ -1,7 +1,9 @@
-import { timeInIndia } from '#contract/wire/time.ts'
+import type { Lesson } from '#contract/classes/bookings.ts'
+import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
-import { formatClock, formatDate, formatDateTime, formatWeekday } from '../../ui/dates.tsx'
+import { formatClock, formatDate, formatDateTime, formatTime, formatWeekday } from '../../ui/dates.tsx'
+import type { Side } from './change-actions.tsx'
 import type { ShownBooking } from './classes.ts'
 
 /** Formats a proposal: "Tue, 24 Nov, 5 pm", or "Mon, Wed, 5 pm, 1 h 40 min, from 24 Nov". */
@@ -13,4 +15,13 @@ export function proposedTimesText({ startsAt, weekdays, minutes }: NonNullable<S
     ...(minutes === null ? [] : [minutesText(minutes)]),
     m.dash_wish_from({ date: formatDate(startsAt) }),
   ].join(', ')
+}
+
+/** Another time proposed for a lesson: "6:30 pm proposed", with the date if it is another day; null without a proposal. */
+export function proposedText({ startsAt, proposal }: Lesson, side: Side): string | null {
+  if (!proposal) return null
+  const day = (at: string) => dateInIndia(new Date(at))
+  const when = (day(proposal.startsAt) === day(startsAt) ? formatTime : formatDateTime)(proposal.startsAt)
+  if (proposal.by !== side) return m.change_time_proposed({ when })
+  return side === 'mentor' ? m.change_time_proposed_by_mentor({ when }) : m.change_time_proposed_by_family({ when })
 }

@@ -7,7 +7,7 @@ type Props = {
   one: MarkedClass
   tick: FormFetcher
   value: boolean
-  /** On a phone the dialog of the class asks about adults, because the dashboard has no room. */
+  /** On phones the dialog and the booking's page ask about adults, because the dashboard has no room. */
   isShort?: boolean
   children: (loading: boolean) => ReactNode
 }

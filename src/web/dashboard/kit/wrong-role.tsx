@@ -4,6 +4,7 @@ import { NoApplication } from '../../accounts/no-application.tsx'
 import { UseAnotherNumber } from '../../accounts/role-forms.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LocalLink } from '../../ui/link.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import type { Viewer } from '../../viewer.ts'
 import { SwitchRole } from './switch-role-form.tsx'
@@ -26,7 +27,21 @@ export function WrongRole({ viewer, wanted }: { viewer: Viewer; wanted: 'student
     )
   }
   // Any account can be a family; a mentor needs an application.
-  if (!family && !viewer.roles.includes('mentor')) return <MentorWithoutApplication />
+  if (!family && !viewer.roles.includes('mentor'))
+    return (
+      <Page
+        title={m.dash_for_mentors()}
+        text={m.login_no_application()}
+        action={
+          <div className="grid justify-items-center gap-2">
+            <ButtonLink to="/dashboard/student">{m.dash_back_home()}</ButtonLink>
+            <LocalLink to="/signup" className="text-link inline-flex min-h-11 items-center">
+              {m.login_apply()}
+            </LocalLink>
+          </div>
+        }
+      />
+    )
   return (
     <Page
       title={family ? m.dash_as_mentor() : m.dash_as_family()}

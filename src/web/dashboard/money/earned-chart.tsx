@@ -11,7 +11,7 @@ export function EarnedChart({ weeks, month }: { weeks: MentorSummary['weeks']; m
   const last = weeks.at(-1)
   const named = weeks.map((week) => ({
     ...week,
-    name: week === last ? m.dash_this_week() : m.dash_day_range({ from: week.from, to: week.to }),
+    name: m.dash_day_range({ from: week.from, to: week.to }),
     height: week.earned > 0 ? Math.max(lowestPx, Math.round((week.earned / highest) * tallestPx)) : 0,
   }))
   return (

@@ -39,7 +39,11 @@ export function EarnedMonths({ months, open, children }: { months: Months; open:
                 <span className="min-w-0 grow">
                   <b className="text-ink">{monthText(month)}</b>{' '}
                   <span className="whitespace-nowrap text-muted text-small">
-                    {classes === 1 ? m.earn_month_class() : m.earn_month_classes({ count: classes })}
+                    {classes === 0
+                      ? ''
+                      : classes === 1
+                        ? m.earn_month_class()
+                        : m.earn_month_classes({ count: classes })}
                   </span>
                 </span>
                 <Money rupees={net} className="flex-none text-[20px]" />

@@ -184,6 +184,11 @@ function Row({ row }: { row: Earning | HeldEarning }) {
           </Badge>
         )}
       </div>
+      {'chargedFor' in row && row.chargedFor && (
+        <p className="font-semibold text-small text-warn">
+          {row.chargedFor === 'cancelled' ? m.earn_late_cancel() : m.earn_family_absent()}
+        </p>
+      )}
       {lesson && net < 0 && <p className="text-small">{m.earn_went_back()}</p>}
       {(lesson || [row.commission, row.gst, row.tds, row.tcs].some((part) => part !== 0)) && <FeeBreakdown {...row} />}
     </li>

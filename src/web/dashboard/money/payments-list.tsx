@@ -63,26 +63,32 @@ export function PaymentsList({ orders, refunds, bookings, reported, money, moreP
   )
 }
 
-function Balance({ money: { left, held, back } }: { money: FamilyMoney }) {
-  const rows = [
-    [m.dash_balance(), left, true],
-    [m.dash_left_held(), held, held > 0],
-    [m.dash_left_back(), back, back > 0],
+function Balance({ money: { left, upcoming, waiting, onHold, refundable, back } }: { money: FamilyMoney }) {
+  const parts = [
+    [m.dash_balance_for(), upcoming],
+    [m.dash_balance_waiting(), waiting],
+    [m.dash_balance_on_hold(), onHold],
+    [m.dash_balance_refundable(), refundable],
   ] as const
+  const row = (name: string, amount: number) => (
+    <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-muted">{name}</dt>
+      <dd>
+        <Money rupees={amount} className="text-[18px]" />
+      </dd>
+    </div>
+  )
   return (
-    <section className="hanging mb-6" aria-label={m.dash_balance()}>
+    <section className="hanging mb-6" aria-labelledby="unused">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="unused" className="text-h3">
+          {m.dash_money_unused()}
+        </h2>
+        <Money rupees={left} className="text-[26px]" />
+      </div>
       <dl className="grid gap-1">
-        {rows.map(
-          ([name, amount, isShown]) =>
-            isShown && (
-              <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <dt className="text-muted">{name}</dt>
-                <dd>
-                  <Money rupees={amount} className={amount === left ? 'text-[26px]' : 'text-[18px]'} />
-                </dd>
-              </div>
-            ),
-        )}
+        {parts.map(([name, amount]) => amount > 0 && row(name, amount))}
+        {back > 0 && row(m.dash_left_back(), back)}
       </dl>
     </section>
   )
@@ -114,6 +120,7 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
           </div>
         ))}
       </dl>
+      <AskRefund booking={booking} refunds={refunds} now={now} />
       <div className="flex flex-wrap gap-x-6">
         {order && (
           <>
@@ -135,7 +142,6 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
         )}
         <FeeList booking={booking} />
       </div>
-      <AskRefund booking={booking} refunds={refunds} now={now} />
     </li>
   )
 }

@@ -2,12 +2,14 @@ import type { ReplacementChoice } from '#contract/money/replacements.ts'
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
 import { LabelLine } from '../../ui/label-frame.tsx'
+import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
 
-type Props = { choice: ReplacementChoice; name: string }
+/** `to`: the page of the booking, where its classes are confirmed. */
+type Props = { choice: ReplacementChoice; name: string; to: string }
 
 /** Balance a replacement takes over, and the part that stays with the current mentor. */
-export function ReplacementBalance({ choice, name }: Props) {
+export function ReplacementBalance({ choice, name, to }: Props) {
   const { balance, minutes, settled, waiting, disputed, missed } = choice
   const parts = [
     [m.replace_waiting(), waiting],
@@ -38,7 +40,16 @@ export function ReplacementBalance({ choice, name }: Props) {
               </LabelLine>
             ))}
           </dl>
-          {open.length > 0 && <p className="mt-2 text-muted text-small">{m.replace_stays_text()}</p>}
+          {waiting.classes > 0 && (
+            <LocalLink to={to} className="text-link mt-1 inline-flex min-h-11 items-center">
+              {waiting.classes === 1 ? m.replace_confirm_one() : m.replace_confirm_many()}
+            </LocalLink>
+          )}
+          {disputed.classes + missed.classes > 0 && (
+            <p className="mt-2 text-muted text-small">
+              {disputed.classes + missed.classes === 1 ? m.replace_stays_one() : m.replace_stays_text()}
+            </p>
+          )}
         </>
       )}
     </section>

@@ -11,7 +11,7 @@ import { Rating } from '../../ui/rating.tsx'
 import { priceDifferenceText } from './replacement-text.ts'
 
 /** A possible replacement: profile, monthly price, and minutes the balance buys. */
-export function ReplacementCard({ mentor, to }: { mentor: Replacement; to: string }) {
+export function ReplacementCard({ mentor, to, hasTimes }: { mentor: Replacement; to: string; hasTimes: boolean }) {
   const {
     slug,
     fullName,
@@ -37,6 +37,7 @@ export function ReplacementCard({ mentor, to }: { mentor: Replacement; to: strin
           </p>
           {place !== '' && <p className="text-muted text-small">{place}</p>}
           {!isFree && <p className="text-small">{m.replace_not_free()}</p>}
+          {isFree && hasTimes && <p className="font-semibold text-small text-tick">{m.replace_free()}</p>}
           <LocalLink to={`/mentors/${slug}`} className="text-link inline-flex min-h-11 items-center">
             {m.card_view()}
           </LocalLink>

@@ -70,7 +70,7 @@ export default function ReplacementPage({ loaderData: { viewer, own } }: Route.C
         ) : (
           <>
             {choice.guarantee && <FirstClassGuarantee choice={choice} name={booking.mentor.fullName} path={path} />}
-            <ReplacementBalance choice={choice} name={booking.mentor.fullName} />
+            <ReplacementBalance choice={choice} name={booking.mentor.fullName} to={bookingPath(booking._id)} />
             {choice.balance > 0 && (
               <section aria-labelledby="mentors">
                 <h2 id="mentors" className="text-h2 text-[22px]! lg:text-[24px]!">
@@ -82,7 +82,7 @@ export default function ReplacementPage({ loaderData: { viewer, own } }: Route.C
                 {choice.mentors.length > 0 ? (
                   <ul className="grid gap-3">
                     {choice.mentors.map((one) => (
-                      <ReplacementCard key={one._id} mentor={one} to={to(one._id)} />
+                      <ReplacementCard key={one._id} mentor={one} to={to(one._id)} hasTimes={times !== ''} />
                     ))}
                   </ul>
                 ) : (

@@ -19,6 +19,7 @@ import { retentionTexts } from '../../retention-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
+import { LocalLink } from '../../ui/link.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
@@ -100,6 +101,15 @@ const blockerTexts: Record<ErasureBlocker, () => string> = {
   admin: m.privacy_open_admin,
 }
 
+/** Where what is open is listed. */
+function blockerPath(blocker: ErasureBlocker, isMentor: boolean): string {
+  if (blocker === 'admin') return '/admin'
+  if (blocker === 'case') return '/cases'
+  const isBooking = blocker === 'booking' || blocker === 'dispute'
+  if (isMentor) return isBooking ? '/dashboard/mentor/students' : '/dashboard/mentor/earnings'
+  return isBooking ? '/dashboard/student' : '/dashboard/student/payments'
+}
+
 function Erasure({ isMentor, privacy: { erasure, blockers } }: { isMentor: boolean; privacy: Privacy }) {
   const fetcher = useFetcher<FormResult>()
   const toast = useToast()
@@ -115,7 +125,6 @@ function Erasure({ isMentor, privacy: { erasure, blockers } }: { isMentor: boole
     ...(isMentor ? [m.privacy_stays_taxes()] : []),
     ...[m.privacy_stays_disputes(), m.privacy_stays_stars(), m.privacy_stays_log(), m.privacy_stays_news()],
   ]
-  const open = blockers.map((one) => blockerTexts[one]())
   return (
     <section className="card grid gap-4" aria-labelledby="privacy-erase">
       <h2 id="privacy-erase" className="text-h3">
@@ -126,19 +135,23 @@ function Erasure({ isMentor, privacy: { erasure, blockers } }: { isMentor: boole
       ) : (
         <p className="text-muted">{m.privacy_erase_text({ days: erasureDays })}</p>
       )}
-      {open.length > 0 && (
+      {blockers.length > 0 && (
         <Notice>
           <p>{erasure ? m.privacy_waiting_open() : m.privacy_open()}</p>
           <ul className="list-disc pl-5">
-            {open.map((text) => (
-              <li key={text}>{text}</li>
+            {blockers.map((one) => (
+              <li key={one}>
+                <LocalLink to={blockerPath(one, isMentor)} className="text-link inline-block py-2.5">
+                  {blockerTexts[one]()}
+                </LocalLink>
+              </li>
             ))}
           </ul>
         </Notice>
       )}
       <Points title={m.privacy_goes()} points={goes} />
       <Points title={m.privacy_stays()} points={stays} />
-      {(erasure || open.length === 0) && (
+      {(erasure || blockers.length === 0) && (
         <DashboardForm
           fetcher={fetcher}
           intent={intent}

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { holderKinds } from '#contract/mentors/tax-ids.ts'
 import { type OwnTaxes, ownTaxFacts, setTaxFacts } from '#contract/mentors/taxes.ts'
@@ -85,8 +86,9 @@ function TaxForm({ mentorId, taxes }: { mentorId: string; taxes: OwnTaxes }) {
   const fetcher = useFetcher<FormResult>()
   const result = useResult(fetcher, 'tax', mentorId)
   const toast = useToast()
+  const details = useRef<HTMLDetailsElement>(null)
   const refused = result && !result.ok ? result : undefined
-  const { state, pan, gstin } = taxes
+  const { state, pan, gstin, holder } = taxes
   const field = (name: string) => ({
     name,
     // The saved values are never sent back.
@@ -96,6 +98,58 @@ function TaxForm({ mentorId, taxes }: { mentorId: string; taxes: OwnTaxes }) {
     className: 'uppercase tabular-nums',
   })
   const resident = refused?.values.resident ?? (taxes.resident === false ? 'no' : 'yes')
+  const form = (
+    <DashboardForm
+      fetcher={fetcher}
+      intent="tax"
+      of={mentorId}
+      result={result}
+      onDone={() => {
+        if (details.current) details.current.open = false
+        toast({ title: m.tax_saved() })
+      }}
+      className="grid gap-4"
+    >
+      <SelectField
+        label={m.tax_holder()}
+        name="holder"
+        defaultValue={refused?.values.holder ?? taxes.holder ?? 'individual'}
+        options={holderKinds.map((value) => ({ value, label: holderLabels[value]() }))}
+      />
+      <ChoiceGroup legend={m.tax_resident()}>
+        {(['yes', 'no'] as const).map((one) => (
+          <RadioCard
+            key={one}
+            name="resident"
+            value={one}
+            defaultChecked={resident === one}
+            title={one === 'yes' ? m.tax_resident_yes() : m.tax_resident_no()}
+          />
+        ))}
+      </ChoiceGroup>
+      <TextField
+        label={m.tax_pan()}
+        help={pan ? m.tax_pan_again() : m.tax_pan_help()}
+        maxLength={16}
+        {...field('pan')}
+      />
+      <TextField
+        label={m.apply_optional({ label: m.tax_gstin() })}
+        help={gstin ? m.tax_gstin_again() : m.tax_gstin_help()}
+        maxLength={24}
+        {...field('gstin')}
+      />
+      <Button
+        type="submit"
+        loading={fetcher.state !== 'idle'}
+        loadingText={m.dash_saving()}
+        className="sm:justify-self-start"
+      >
+        {m.tax_save()}
+      </Button>
+      <p className="text-muted text-small">{m.tax_safe()}</p>
+    </DashboardForm>
+  )
   return (
     <section className="card grid gap-4" aria-label={m.tax_title()}>
       <Notice tone={state === 'given' ? 'good' : 'wait'}>{stateNotices[state](taxes)}</Notice>
@@ -104,6 +158,7 @@ function TaxForm({ mentorId, taxes }: { mentorId: string; taxes: OwnTaxes }) {
           {[
             [m.tax_pan(), pan],
             [m.tax_gstin(), gstin ?? m.tax_gstin_none()],
+            ...(holder ? [[m.tax_holder(), holderLabels[holder]()]] : []),
           ].map(([name, value]) => (
             <div key={name} className="flex gap-2">
               <dt className="text-muted">{name}</dt>
@@ -112,53 +167,14 @@ function TaxForm({ mentorId, taxes }: { mentorId: string; taxes: OwnTaxes }) {
           ))}
         </dl>
       )}
-      <DashboardForm
-        fetcher={fetcher}
-        intent="tax"
-        of={mentorId}
-        result={result}
-        onDone={() => toast({ title: m.tax_saved() })}
-        className="grid gap-4"
-      >
-        <SelectField
-          label={m.tax_holder()}
-          name="holder"
-          defaultValue={refused?.values.holder ?? taxes.holder ?? 'individual'}
-          options={holderKinds.map((value) => ({ value, label: holderLabels[value]() }))}
-        />
-        <ChoiceGroup legend={m.tax_resident()}>
-          {(['yes', 'no'] as const).map((one) => (
-            <RadioCard
-              key={one}
-              name="resident"
-              value={one}
-              defaultChecked={resident === one}
-              title={one === 'yes' ? m.tax_resident_yes() : m.tax_resident_no()}
-            />
-          ))}
-        </ChoiceGroup>
-        <TextField
-          label={m.tax_pan()}
-          help={pan ? m.tax_pan_again() : m.tax_pan_help()}
-          maxLength={16}
-          {...field('pan')}
-        />
-        <TextField
-          label={m.apply_optional({ label: m.tax_gstin() })}
-          help={gstin ? m.tax_gstin_again() : m.tax_gstin_help()}
-          maxLength={24}
-          {...field('gstin')}
-        />
-        <Button
-          type="submit"
-          loading={fetcher.state !== 'idle'}
-          loadingText={m.dash_saving()}
-          className="sm:justify-self-start"
-        >
-          {m.tax_save()}
-        </Button>
-        <p className="text-muted text-small">{m.tax_safe()}</p>
-      </DashboardForm>
+      {pan ? (
+        <details ref={details} open={refused !== undefined}>
+          <summary className="text-link min-h-11">{m.settings_change()}</summary>
+          <div className="pt-2">{form}</div>
+        </details>
+      ) : (
+        form
+      )}
     </section>
   )
 }

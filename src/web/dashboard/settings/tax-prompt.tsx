@@ -9,14 +9,20 @@ export const needsTaxFacts = ({ needed, state }: OwnTaxes): boolean =>
   needed && (state === 'missing' || state === 'refused')
 
 /** Asks a mentor for the PAN before the first earning. */
-export function TaxPrompt({ taxes: { state, withoutPan, reason } }: { taxes: OwnTaxes }) {
+export function TaxPrompt({
+  taxes: { state, withoutPan, reason },
+  look,
+}: {
+  taxes: OwnTaxes
+  look: 'filled' | 'outline'
+}) {
   return (
     <Notice tone="wait" icon={<Icon name="indian-rupee" size={22} className="flex-none" />}>
       {m.tax_prompt()}
       <p className="font-normal">
         {state === 'refused' ? m.tax_refused({ reason }) : m.tax_missing({ percent: `${withoutPan}` })}
       </p>
-      <ButtonLink to="/dashboard/settings/tax" className="mt-3">
+      <ButtonLink to="/dashboard/settings/tax" look={look} className="mt-3">
         {m.tax_prompt_open()}
       </ButtonLink>
     </Notice>

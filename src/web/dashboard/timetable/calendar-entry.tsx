@@ -61,7 +61,7 @@ export function ListEntry({ entry: { startsAt, title, detail, sign, to } }: { en
     <li className="card flex items-start gap-4 py-2!">
       <span className="w-[70px] flex-none py-2.5 font-semibold text-ink tabular-nums">{formatTime(startsAt)}</span>
       <div className="min-w-0 grow">
-        <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 pb-1.5">
           <LocalLink to={to} className="text-link inline-flex min-h-11 items-center font-semibold">
             {title}
           </LocalLink>

@@ -145,10 +145,18 @@ function Day({
   )
 }
 
-/** Days with lessons as a list for phones, from today on; the earlier ones of the month are folded. */
-export function MonthList({ entries, today, now }: Pick<Props, 'entries' | 'today'> & { now: number }) {
+type ListProps = Pick<Props, 'entries' | 'today'> & {
+  now: number
+  /** Whether this side has to answer a lesson. */
+  mustAnswer: (entry: CalendarEntry) => boolean
+}
+
+/** Days with lessons as a list for phones: those to answer and from today on; the earlier ones of the month are folded. */
+export function MonthList({ entries, today, now, mustAnswer }: ListProps) {
   const days = [...new Set(entries.map(({ day }) => day))]
-  const [past, rest] = [days.filter((day) => day < today), days.filter((day) => day >= today)]
+  const isOpen = (day: string) => entries.some((one) => one.day === day && mustAnswer(one))
+  const past = days.filter((day) => day < today && !isOpen(day))
+  const rest = days.filter((day) => day >= today || isOpen(day))
   const list = (those: readonly string[]) => <DayList days={those} entries={entries} today={today} now={now} />
   if (rest.length === 0) return list(past)
   return (

@@ -90,7 +90,7 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
 
 type WeekProps = { week: Awaited<ReturnType<typeof loadWeek>>; now: number }
 
-function Week({ week: { days, today, previous, next, nextClass }, now }: WeekProps) {
+function Week({ week: { days, later, today, previous, next, nextClass }, now }: WeekProps) {
   const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day]
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
   const shortDay = (day: string) => formatDay(instantOf(day))
@@ -107,7 +107,7 @@ function Week({ week: { days, today, previous, next, nextClass }, now }: WeekPro
         previous={previous && { to: `${paths.mentor}?week=${previous}`, label: m.calendar_week_before() }}
         next={next && { to: `${paths.mentor}?week=${next}`, label: m.calendar_week_after() }}
       />
-      <WeekDays days={days} today={today} now={now} />
+      <WeekDays days={days} later={later} today={today} now={now} />
       <div className="max-lg:hidden">
         <RegisterLegend cells={days.flatMap(({ entries }) => entries)} />
       </div>
@@ -149,7 +149,12 @@ function Month({ side, calendar: { month, today, previous, next, weeks, entries,
       <div className="mb-6">
         <RegisterLegend cells={entries} />
       </div>
-      <MonthList entries={entries} today={today} now={now} />
+      <MonthList
+        entries={entries}
+        today={today}
+        now={now}
+        mustAnswer={({ sign }) => side === 'family' && sign === 'confirm'}
+      />
       {entries.length === 0 && (
         <p className="mt-3 text-muted max-lg:hidden">
           {m.calendar_empty({ month: label })}. {emptyText(side)}

@@ -11,10 +11,11 @@ type Day = {
   hours?: readonly { from: string; to: string }[]
 }
 
-type Props = { days: readonly Day[]; today: string; now: number }
+/** `later`: days after the current week, for lists of seven days from today. */
+type Props = { days: readonly Day[]; later: readonly Day[]; today: string; now: number }
 
 /** A mentor's week with the hours or leave of each day and its lessons: columns on wide screens, a list on others. */
-export function WeekDays({ days, today, now }: Props) {
+export function WeekDays({ days, later, today, now }: Props) {
   const past = days.filter(({ day }) => day < today)
   const list = (those: readonly Day[]) => (
     <div className="grid gap-4">
@@ -41,7 +42,7 @@ export function WeekDays({ days, today, now }: Props) {
               <summary className="text-link min-h-11 py-2.5">{m.calendar_earlier_week({ count: past.length })}</summary>
               {list(past)}
             </details>
-            {list(days.slice(past.length))}
+            {list([...days.slice(past.length), ...later])}
           </>
         )}
       </div>

@@ -11,7 +11,7 @@ import type { LessonSign } from '../../ui/register.tsx'
 import { modeName } from '../kit/labels.ts'
 import { parseMonth } from '../kit/parse-month.ts'
 import type { Side } from '../kit/timetable-text.ts'
-import { adjacentMonths, parseDay, weekdayOf, weekOf, weeksOf } from './calendar-days.ts'
+import { adjacentMonths, daysFrom, parseDay, weekdayOf, weekOf, weeksOf } from './calendar-days.ts'
 import type { CalendarEntry } from './calendar-entry.tsx'
 
 type Context = Readonly<RouterContextProvider>
@@ -103,7 +103,10 @@ async function nextAfter(context: Context, last: string, loaded: readonly Calend
 export async function loadWeek(context: Context, search: URLSearchParams) {
   const today = dateInIndia(new Date())
   const { days, ...around } = weekOf(parseDay(search.get('week')) ?? today)
-  const months = [...new Set(days.map((day) => day.slice(0, 7)))]
+  // The current week goes on on phones: they list seven days from today.
+  const later = days.includes(today) ? daysFrom(today).filter((day) => !days.includes(day)) : []
+  const all = [...days, ...later]
+  const months = [...new Set(all.map((day) => day.slice(0, 7)))]
   const [{ data: availability }, replies] = await Promise.all([
     readApi(context, ownAvailability),
     Promise.all(months.map((month) => readApi(context, calendarMonth, { query: { month } }))),
@@ -111,15 +114,17 @@ export async function loadWeek(context: Context, search: URLSearchParams) {
   const { locale } = context.get(serverContext)
   const loaded = replies.flatMap(({ data }) => data)
   const entries = loaded.map((one) => entryOf(one, 'mentor', locale))
-  const nextClass = await nextAfter(context, days.at(-1) ?? today, loaded)
+  const nextClass = await nextAfter(context, all.at(-1) ?? today, loaded)
+  const shown = (day: string) => ({
+    day,
+    entries: entries.filter((one) => one.day === day),
+    ...(day < today ? null : hoursOn(day, availability)),
+  })
   return {
     today,
     ...around,
-    days: days.map((day) => ({
-      day,
-      entries: entries.filter((one) => one.day === day),
-      ...(day < today ? null : hoursOn(day, availability)),
-    })),
+    days: days.map(shown),
+    later: later.map(shown),
     nextClass: nextClass && entryOf(nextClass, 'mentor', locale),
     feed: replies[0]?.feed ?? null,
   }

@@ -10,6 +10,7 @@ import { isTicked } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { TimeChoices } from '../../time-choice.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { preferenceSentence } from '../kit/preference-text.ts'
@@ -34,6 +35,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     mentor: booking.mentor.fullName,
     subject: subjectIn(booking.subject, currentLocale()),
     isOpen: booking.status === 'pending_schedule',
+    startsAt: booking.lessons.find(({ status, endsAt }) => status === 'scheduled' && Date.parse(endsAt) > Date.now())
+      ?.startsAt,
     text: preferenceSentence(booking, 'family', Date.now()),
   }
   return { viewer, own }
@@ -62,7 +65,13 @@ export default function PickedTimePage({ loaderData: { viewer, own } }: Route.Co
     <main className="page-width pb-12">
       <PageHeading
         back={{ to: bookingPath(own.id), label: own.subject }}
-        title={m.time_choose()}
+        title={
+          own.isOpen
+            ? m.time_choose()
+            : own.startsAt
+              ? m.time_settled({ when: formatDateTime(own.startsAt) })
+              : m.time_over()
+        }
         text={[own.subject, own.mentor].join(', ')}
       />
       <div className="grid max-w-[680px] gap-4">
@@ -73,10 +82,9 @@ export default function PickedTimePage({ loaderData: { viewer, own } }: Route.Co
             <TimeChoices booking={own.id} choice={own.choice} mentor={own.mentor} />
           </section>
         ) : (
-          <section className="card grid justify-items-start gap-4">
-            <p>{m.time_settled()}</p>
-            <ButtonLink to={home}>{m.pay_dashboard()}</ButtonLink>
-          </section>
+          <ButtonLink to={bookingPath(own.id)} className="justify-self-start">
+            {m.time_view_booking()}
+          </ButtonLink>
         )}
       </div>
     </main>

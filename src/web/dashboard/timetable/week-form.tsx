@@ -44,7 +44,7 @@ export function WeekForm({ version, week, confirmsFirst }: Pick<Availability, 'v
             >
               <legend className="float-left col-start-1 row-start-1 min-h-11 content-center font-semibold text-ink">
                 {day}
-                {own.length === 0 && <span className="font-normal text-muted"> {m.hours_none()}</span>}
+                {own.length === 0 && <span className="font-normal text-muted">: {m.hours_none()}</span>}
               </legend>
               <div className="col-span-2 row-start-2 grid gap-2 sm:max-lg:col-span-1 sm:max-lg:col-start-2 sm:max-lg:row-start-1">
                 {own.map(({ from, to }, nth) => (
@@ -63,7 +63,7 @@ export function WeekForm({ version, week, confirmsFirst }: Pick<Availability, 'v
                 open={isWrong}
                 className="col-start-2 row-start-1 open:col-[1/-1] open:row-start-3 sm:max-lg:col-start-3 sm:max-lg:open:col-[2/-1] sm:max-lg:open:row-start-2"
               >
-                <summary className="text-link min-h-11 cursor-pointer content-center">{m.hours_add()}</summary>
+                <summary className="adds text-link min-h-11">{m.hours_add()}</summary>
                 <HoursRow name={added} of={day} field={field} />
               </details>
             </fieldset>

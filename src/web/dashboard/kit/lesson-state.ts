@@ -1,0 +1,34 @@
+import type { Lesson } from '#contract/classes/bookings.ts'
+import type { LessonStatus } from '#contract/classes/lifecycles.ts'
+import { m } from '#messages'
+import type { ShownTimetable } from './timetable.server.ts'
+import { causeText, type Side } from './timetable-text.ts'
+
+/** Whether a lesson is over: marked as held, or past its planned end. */
+export const isPast = ({ endsAt, status }: Lesson, now: number): boolean =>
+  Date.parse(endsAt) <= now || status === 'held'
+
+/** What became of a lesson, in words; null while it is planned. */
+export function lessonState(
+  lesson: Lesson,
+  { credits }: Pick<ShownTimetable, 'credits'>,
+  side: Side,
+  now: number,
+): string | null {
+  const cause = credits.find((one) => one.lesson === lesson._id)?.cause
+  const texts: Record<LessonStatus, () => string | null> = {
+    scheduled: () => (Date.parse(lesson.endsAt) <= now ? m.dash_not_marked() : null),
+    held: m.ui_lesson_held,
+    missed_by_mentor: m.ui_lesson_missed,
+    missed_by_family: m.ui_lesson_missed,
+    cancelled: () => {
+      const [plain, withCause] = isPast(lesson, now)
+        ? [m.ui_lesson_left, m.ui_lesson_left_why]
+        : [m.timetable_left_out, m.timetable_left_out_why]
+      return cause ? withCause({ cause: causeText(cause, side) }) : plain()
+    },
+    moved: m.ui_lesson_moved,
+  }
+  const isReported = lesson.change?.status === 'open' && lesson.status !== 'held' && lesson.status !== 'cancelled'
+  return isReported ? m.timetable_said_missed() : texts[lesson.status]()
+}
