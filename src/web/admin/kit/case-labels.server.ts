@@ -11,6 +11,7 @@ import {
   type IssueType,
   issueTypes,
   maxDescriptionLength,
+  maxUrgentLength,
 } from '#contract/support/case-types.ts'
 import { m } from '#messages'
 import { reasonNames } from '../../dispute-labels.ts'
@@ -114,7 +115,8 @@ export const caseRow = (one: CaseRow) => ({
   kind: kindText(one),
   by: one.reportedBy,
   about: one.concerning ?? '',
-  text: cutText(one.description, maxDescriptionLength),
+  // An urgent text is shown as far as the list has it.
+  text: cutText(one.description, one.priority === 'high' ? maxUrgentLength : maxDescriptionLength),
   at: formatDateTime(one.createdAt),
   day: formatDay(one.createdAt, { year: true }),
   status: one.status,
