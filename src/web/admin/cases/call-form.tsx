@@ -33,7 +33,7 @@ export function CallForm({ call, onTyped, isShort = false }: Props) {
       {...(isShort && { id: callFormId(id) })}
       resetKey={JSON.stringify([mentorPhone, note, status, owner])}
       version={version}
-      className="grid gap-2"
+      className="grid grow gap-2"
       onInput={() => type(true)}
       onDone={() => type(false)}
     >

@@ -27,7 +27,7 @@ const facts = (): Column<Row>[] => [
     cell: ({ text, priority }) =>
       text && (
         <p
-          className={`wrap-anywhere ${priority === 'high' ? 'min-w-44 whitespace-normal' : 'list-lines line-clamp-2 max-lg:line-clamp-3'}`}
+          className={`list-lines wrap-anywhere ${priority === 'high' ? 'line-clamp-none!' : 'line-clamp-2 max-lg:line-clamp-3'}`}
         >
           {text}
         </p>

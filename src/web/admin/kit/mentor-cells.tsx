@@ -33,13 +33,13 @@ export function CheckSign({ state }: { state: CheckShown['state'] }) {
   return <Icon name={icon} size={20} className={`flex-none ${look}`} />
 }
 
-/** The checks as icons with names and state; where the table has no room, the names are for screen readers. */
+/** The checks as icons with names and state. */
 const CheckSigns = ({ checks }: { checks: readonly CheckShown[] }) => (
   <ul className="list-checks text-small">
     {checks.map(({ kind, label, state, word }) => (
       <li key={kind} title={`${label}: ${word}`} className="flex items-center gap-1">
         <CheckSign state={state} />
-        <span className="list-check-name">{label}</span>
+        {label}
         <span className="sr-only">: {word}</span>
       </li>
     ))}
