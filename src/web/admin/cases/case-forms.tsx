@@ -180,7 +180,8 @@ export function NoteForm({ one }: { one: ShownCase }) {
 }
 
 /** Where the class, refund or review of an open case is decided, which resolves it. */
-function decisionsElsewhere(one: ShownCase): { to: string; label: string }[] {
+export function decisionsElsewhere(one: ShownCase): { to: string; label: string }[] {
+  if (one.status === 'resolved') return []
   const [order] = one.orders
   return [
     ...(one.dispute === 'open' && order ? [{ to: `/admin/disputes?q=${order.number}`, label: m.cases_dispute() }] : []),
@@ -199,7 +200,7 @@ function decisionsElsewhere(one: ShownCase): { to: string; label: string }[] {
 /** Resolves, appeals or reopens a case. */
 export function DecisionForm({ one, me }: Omit<Props, 'options'>) {
   const isOver = one.status === 'resolved'
-  const elsewhere = isOver ? [] : decisionsElsewhere(one)
+  const elsewhere = decisionsElsewhere(one)
   if (elsewhere.length > 0)
     return (
       <div className="grid justify-items-start gap-3">
