@@ -60,8 +60,6 @@ export const settleDays = 15
 export const dueSoonHours = { answer: 4, settle: 72 } as const
 /** Characters of a description in a list. */
 export const maxDescriptionLength = 120
-/** Characters of the description of an urgent case in a list. */
-export const maxUrgentLength = 280
 
 /** What became of the report of a safety case to the police. */
 export const policeOutcomes = ['reported', 'not-needed'] as const

@@ -1,12 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CaseRow } from '#contract/support/admin-cases.ts'
-import {
-  conductCaseKinds,
-  dueSoonHours,
-  type IssueType,
-  maxUrgentLength,
-  paymentTopics,
-} from '#contract/support/case-types.ts'
+import { conductCaseKinds, dueSoonHours, type IssueType, paymentTopics } from '#contract/support/case-types.ts'
 import { containsPattern, type Listing, nameMatches } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -67,7 +61,7 @@ export function caseList(filter: Filter, accountId: string): Listing<'due' | 'op
   const whose = owner === 'me' ? accountId : owner
   return {
     name: `cases ${JSON.stringify([q, status, type, kind, priority, whose, overdue])}`,
-    columns: sql`${caseColumns}, left(c.text, ${maxUrgentLength + 1}) as description`,
+    columns: sql`${caseColumns}, left(c.text, 200) as description`,
     from: caseTables,
     where: conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`,
     id: sql`c.id`,

@@ -27,7 +27,7 @@ const facts = (): Column<Row>[] => [
     cell: ({ text, priority }) =>
       text && (
         <p
-          className={`list-lines wrap-anywhere ${priority === 'high' ? 'line-clamp-none!' : 'line-clamp-2 max-lg:line-clamp-3'}`}
+          className={`list-lines wrap-anywhere ${priority === 'high' ? 'text-small max-lg:line-clamp-none lg:min-w-48 lg:line-clamp-3!' : 'line-clamp-2 max-lg:line-clamp-3'}`}
         >
           {text}
         </p>

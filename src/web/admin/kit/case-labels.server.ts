@@ -11,7 +11,6 @@ import {
   type IssueType,
   issueTypes,
   maxDescriptionLength,
-  maxUrgentLength,
 } from '#contract/support/case-types.ts'
 import { m } from '#messages'
 import { reasonNames } from '../../dispute-labels.ts'
@@ -115,8 +114,7 @@ export const caseRow = (one: CaseRow) => ({
   kind: kindText(one),
   by: one.reportedBy,
   about: one.concerning ?? '',
-  // An urgent text is shown as far as the list has it.
-  text: cutText(one.description, one.priority === 'high' ? maxUrgentLength : maxDescriptionLength),
+  text: cutText(one.description, maxDescriptionLength),
   at: formatDateTime(one.createdAt),
   day: formatDay(one.createdAt, { year: true }),
   status: one.status,
