@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
+import { boardName } from '../../mentors/names.server.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
@@ -9,7 +10,7 @@ import type { Route } from './+types/overview-students-page.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
-  const { rows, state } = await readLearners(context, request)
+  const { rows, state } = await readLearners(context, request, boardName)
   return { rows, state, canTake: viewer.adminRole !== 'support' }
 }
 

@@ -2,6 +2,7 @@ import { gradeName, grades } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { currentLocale } from '../../locale.ts'
+import { boardName } from '../../mentors/names.server.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
@@ -12,7 +13,7 @@ import { readLearners } from './learners.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
-  const { rows, state } = await readLearners(context, request)
+  const { rows, state } = await readLearners(context, request, boardName)
   const classes = grades.map((grade) => ({ value: grade as string, label: gradeName(grade, currentLocale()) }))
   return { rows, state, classes, canTake: viewer.adminRole !== 'support' }
 }

@@ -2,13 +2,12 @@ import type { RouterContextProvider } from 'react-router'
 import { adminLearners } from '#contract/people/admin-learners.ts'
 import { gradeKeyName } from '#contract/reference/catalogue.ts'
 import { currentLocale } from '../../locale.ts'
-import { boardName } from '../../mentors/names.server.ts'
 import { readList } from '../kit/list-address.server.ts'
 
 type Context = Readonly<Pick<RouterContextProvider, 'get'>>
 
 /** The filtered list of learners, with the names of classes and boards. */
-export async function readLearners(context: Context, request: Request) {
+export async function readLearners(context: Context, request: Request, boardName: (key: string) => string) {
   const { list, state } = await readList(context, request, adminLearners)
   const rows = list.data.map((row) => ({
     ...row,
