@@ -35,7 +35,11 @@ async function partsFrom(db: Db) {
       order by b.status = 'scheduled' desc, b.booked_at limit 1)
     select to_jsonb(mine) || to_jsonb(theirs) || jsonb_build_object('case', (select id from support_case limit 1),
       'asked', (select c.number from support_case c join account a on a.id = c.account_id and a.phone = ${demoPhones.parent} order by c.number limit 1),
-      'change', (select id from bulk_edit limit 1), 'place', (select id from place where kind = 'city' limit 1)) as parts
+      'change', (select id from bulk_edit limit 1), 'place', (select id from place where kind = 'city' limit 1),
+      'waiting', (select id from mentor where status in ('submitted', 'in_review') order by created_at limit 1),
+      'suspended', (select b.mentor_id from booking b join mentor m on m.id = b.mentor_id and m.status = 'suspended' limit 1),
+      'batch', (select id from payout_batch limit 1), 'breach', (select id from breach limit 1),
+      'reported', (select case_id from chat_report limit 1)) as parts
     from mine, theirs`.execute(db)
   if (!rows[0]) throw new Error('the demo data has no booking')
   return rows[0].parts
@@ -60,14 +64,14 @@ const fillings: Record<string, (has: Record<string, string>) => readonly (string
   'signup/:section': () => ['personal'],
   'signup/files/:id': ({ booking }) => [booking],
   'admin/mentors/:id': ({ mentor }) => [mentor],
-  'admin/mentors/:id/:document': ({ mentor }) => [mentor, 'photo'],
-  'admin/mentors/:id/verify': ({ mentor }) => [mentor],
-  'admin/mentors/:id/left-out': ({ mentor }) => [mentor],
+  'admin/mentors/:id/:document': ({ mentor }) => [mentor, 'document'],
+  'admin/mentors/:id/verify': ({ waiting }) => [waiting],
+  'admin/mentors/:id/left-out': ({ suspended, mentor }) => [suspended ?? mentor],
   'admin/mentors/changes/:id': ({ change }) => [change],
-  'admin/payouts/:id': ({ booking }) => [booking],
-  'admin/privacy/:id': ({ booking }) => [booking],
+  'admin/payouts/:id': ({ batch, booking }) => [batch ?? booking],
+  'admin/privacy/:id': ({ breach, booking }) => [breach ?? booking],
   'admin/reports/:id': (has) => [has.case],
-  'admin/reports/:id/chat': (has) => [has.case],
+  'admin/reports/:id/chat': (has) => [has.reported ?? has.case],
   'admin/sessions/:booking': ({ booking }) => [booking],
   'admin/users/:id': ({ account }) => [account],
   'admin/subjects/places/:id': ({ place }) => [place],

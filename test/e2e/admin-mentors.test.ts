@@ -261,7 +261,7 @@ test('from the overview: rejects an application with a reason, and opens an acco
 
   await page.getByRole('link', { name: 'Students', exact: true }).click()
   await page.waitForURL('**/admin/overview/students')
-  await page.getByRole('link', { name: 'Pooja Sharma' }).and(page.locator('[href*="/admin/users/"]')).waitFor()
+  await page.getByRole('link', { name: 'Aarav' }).and(page.locator('[href*="/admin/users/"]')).waitFor()
   await page.locator('body').press('/')
   await page.keyboard.type(phone)
   await page.getByRole('option', { name }).first().waitFor()

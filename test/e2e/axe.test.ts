@@ -73,7 +73,7 @@ const callers = [
 /** Pages without demo data reply with an error screen of their own. */
 const absent: [path: RegExp, status: number][] = [
   [/^\/(hi\/)?(admin\/(payouts|privacy)\/.|payouts\/.)/, 404],
-  [/^\/(hi\/)?admin\/(mentors\/.*\/photo|reports\/.*\/chat)$/, 404],
+  [/^\/(hi\/)?admin\/reports\/.*\/chat$/, 404],
   [/^\/(hi\/)?admin\/subjects\/places\/nothing$/, 400],
 ]
 

@@ -6,7 +6,8 @@ import { screens, siteAddresses } from '#bench/faults/site-addresses.ts'
 import { demoAdmin, demoPhones } from '#server/demo/people.ts'
 import { projectMentors } from '#server/mentors/search/projection.ts'
 import type { UserType } from '#server/platform/sessions.ts'
-import { makeMentor } from '#test/builders.ts'
+import { agePayoutAccounts, breach, makeMentor } from '#test/builders.ts'
+import { inDays } from '#test/test-app.ts'
 import { hrefIn, type Locale, plainPath } from '#web/locale.ts'
 import { hideGoneMentor, publicPages } from './public-pages.ts'
 import { pageReady, type Site, startSite } from './site.ts'
@@ -44,6 +45,43 @@ const awkward = sql`with
 
 const nameOf = ({ page, caller, state, width, locale, theme }: Picture) =>
   `${caller}${page.replace(/[^\w]+/g, '_')}-${state}-${width}-${locale}-${theme}.png`
+
+/** What the demo data lacks: a reported chat, a batch of payouts, a refund, a breach and a suspended mentor with classes. */
+async function addRows(site: Site): Promise<void> {
+  const as = async (phone: string, userType: UserType) => {
+    const { page, context } = await site.visit({ width: 1280 })
+    await site.login(page, phone, userType)
+    const send = async (method: string, path: string, data?: object) => {
+      const reply = await page.request.fetch(path, { method, ...(data && { data }) })
+      expect(reply.ok(), `${method} ${path}: ${await reply.text()}`).toBe(true)
+      return await reply.json()
+    }
+    return { send, end: () => context.close() }
+  }
+  const family = await as(demoPhones.parent, 'student')
+  const chats = await family.send('GET', '/api/chat/conversations')
+  await family.send('POST', `/api/chat/conversations/${chats.data[0]._id}/report`, { reason: 'contact' })
+  await family.end()
+  const mentor = await as(demoPhones.mentor, 'mentor')
+  const account = { method: 'upi', holder: 'Sunita Deshpande', upi: 'sunita@okaxis' }
+  await mentor.send('PUT', '/api/mentor/payout-account', account)
+  await agePayoutAccounts(site.db)
+  await mentor.end()
+  const admin = await as(demoAdmin.phone, 'admin')
+  await admin.send('POST', '/api/admin/payouts', { until: inDays(0) })
+  await admin.send('POST', '/api/admin/breaches', { ...breach, phones: [demoPhones.parent] })
+  const { rows } = await sql<{ order: string; mentor: string; version: number }>`
+    select o.number as order, m.id as mentor, m.version from booking b join payment_order o on o.id = b.order_id join mentor m on m.id = b.mentor_id
+      join account a on a.id = m.account_id and a.phone <> ${demoPhones.mentor}
+    where b.status = 'scheduled' order by b.booked_at limit 1`.execute(site.db)
+  const { order = '', mentor: suspended = '', version = 0 } = rows[0] ?? {}
+  const { order: paid } = await admin.send('GET', `/api/admin/refunds?q=${order}`)
+  const refund = { order: paid._id, amount: 100, left: paid.leftEnded, reason: 'The first class began late.' }
+  await admin.send('PUT', `/api/admin/refunds/${crypto.randomUUID()}`, refund)
+  const decision = { decision: 'suspend', reason: 'We are looking into a report.', version }
+  await admin.send('POST', `/api/admin/mentors/${suspended}/decision`, decision)
+  await admin.end()
+}
 
 /** Pages of a caller by address. */
 async function pagesOf(site: Site): Promise<Record<Caller, string[]>> {
@@ -121,6 +159,7 @@ describe.runIf(options)('gallery', () => {
     await mkdir(folder, { recursive: true })
     const site = await startSite()
     await hideGoneMentor(site)
+    await addRows(site)
     const taken: Picture[] = []
     for (const state of states.split(',')) {
       if (state === 'awkward') {

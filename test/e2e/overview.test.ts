@@ -238,7 +238,7 @@ test('students and reports can be exported where the role allows', async () => {
   }
   expect(await files('owner')).toEqual([
     '/api/admin/mentors.csv?q=a',
-    '/api/admin/families.csv?q=a',
+    '/api/admin/learners.csv?q=a',
     '/api/admin/cases.csv?q=a',
   ])
   expect(await files('support')).toEqual([null, null, '/api/admin/cases.csv?q=a'])

@@ -69,6 +69,8 @@ const listedBooking = z.object({
   status: z.enum(bookingStatuses),
   classesHeld: z.number().int(),
   classesPlanned: z.number().int(),
+  /** One of its classes waits for an admin's decision. */
+  isDisputed: z.boolean(),
   needsAddress: z.boolean(),
   isAgainstWish: z.boolean(),
 })

@@ -67,6 +67,7 @@ const adminDispute = dispute.extend({
   order: z.string(),
   plan: z.enum(plans),
   subject: z.string(),
+  familyAccount: z.uuid(),
   familyName: z.string().nullable(),
   /** Number for the promised call. */
   familyPhone: z.string().nullable(),

@@ -62,8 +62,12 @@ export const payoutBatches = endpoint({
       200: listReply(batch).extend({
         /** The open batch. */
         open: z.uuid().nullable(),
-        /** `withoutAccount`: mentors without a payout account. */
-        payable: z.object({ until: z.string(), ...totals, withoutAccount: z.object(totals) }),
+        /** `withoutAccount`: mentors without a payout account, with the names of those owed most. */
+        payable: z.object({
+          until: z.string(),
+          ...totals,
+          withoutAccount: z.object({ ...totals, names: z.array(z.object({ _id: z.uuid(), name: z.string() })) }),
+        }),
       }),
     },
   },

@@ -52,7 +52,7 @@ export const adminCases = endpoint({
   method: 'GET',
   url: '/api/admin/cases',
   schema: {
-    summary: 'Cases, soonest due first; `q` is a case number, phone or name',
+    summary: 'Cases, unresolved ones of high priority first, then soonest due; `q` is a case number, phone or name',
     tags,
     querystring: query,
     response: { 200: listReply(row) },

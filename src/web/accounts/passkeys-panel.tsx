@@ -15,7 +15,7 @@ import { createPasskey, knowsPasskeys, removePasskey } from './passkey.ts'
 type Passkey = OwnPasskeys['passkeys'][number]
 
 /** The account's passkeys: list, add and remove. Needs scripts, as passkeys do. */
-export function PasskeysPanel({ own }: { own: OwnPasskeys }) {
+export function PasskeysPanel({ own, text = m.passkey_text() }: { own: OwnPasskeys; text?: string }) {
   const ready = useScripts()
   const [changed, setChanged] = useState<OwnPasskeys | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
@@ -40,7 +40,7 @@ export function PasskeysPanel({ own }: { own: OwnPasskeys }) {
   const isFull = passkeys.length >= passkeyLimits.most
   return (
     <div className="grid max-w-[680px] gap-4">
-      <p className="text-muted">{m.passkey_text()}</p>
+      <p className="text-muted">{text}</p>
       {problem && <Notice tone="bad">{problem}</Notice>}
       {passkeys.length > 0 && (
         <ul className="grid gap-3">

@@ -130,6 +130,7 @@ test('shows the history of a booking on one timeline', async () => {
   // Nothing of other bookings.
   expect(messages.every(({ text }: { text: string }) => !text.includes('demo'))).toBe(true)
   expect((await ask('/api/admin/classes?status=disputed')).total).toBe(1)
+  expect((await ask('/api/admin/bookings?status=disputed')).data).toMatchObject([{ isDisputed: true }])
   expect((await support.get('/api/admin/bookings/01890000-0000-7000-8000-000000000000')).status).toBe(404)
 })
 

@@ -29,7 +29,10 @@ const dayMs = 86_400_000
 /** Over, but attendance has not been marked. */
 const unmarked = sql`(l.state = 'scheduled' and l.starts_at < now() and l.ends_at < now())`
 /** Classes that need attention. Read in order of time through an index, because few classes match. */
-const needing: Record<string, RawBuilder<unknown>> = { unmarked, disputed: sql`l.disputed_at is not null` }
+const needing: Record<string, RawBuilder<unknown>> & { disputed: RawBuilder<unknown> } = {
+  unmarked,
+  disputed: sql`l.disputed_at is not null`,
+}
 /** The next class of booking `b`. */
 const next = sql`select l.id, l.starts_at, l.starts_at at time zone 'Asia/Kolkata' as at from lesson l
   where l.booking_id = b.id and l.status = 'scheduled' and l.starts_at > now() order by l.starts_at limit 1`
@@ -129,5 +132,6 @@ export async function bookingList(db: Kysely<DB>, filter: Filter): Promise<Listi
 }
 export const bookingColumns = sql`b.id as "_id", b.booked_at as "bookedAt", b.minutes, b.price_paise as "pricePaise",
   b.refunded_paise as "refundedPaise", b.status, ${classesOf("'held'")} as "classesHeld", ${classesOf("'held', 'scheduled'")} as "classesPlanned",
+  exists (select from lesson l where l.booking_id = b.id and ${needing.disputed}) as "isDisputed",
   ${isWithoutAddress} as "needsAddress", ${isAgainstWish} as "isAgainstWish", ${ofBooking}`
 export const bookingTables = sql`booking b ${people}`

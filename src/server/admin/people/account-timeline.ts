@@ -8,6 +8,11 @@ const seesPayouts = (role: AdminRole | null) => sql`${role === 'owner' || role =
 const bookings = sql`one join booking b on b.family_id = one.family_id or b.mentor_id = one.mentor_id join family f on f.id = b.family_id join mentor m on m.id = b.mentor_id`
 const otherSide = sql`case when b.family_id = one.family_id then m.full_name else f.name end`
 
+/** The first booking of order `o`. */
+const bookingOf = sql`(select b.id from booking b where b.order_id = o.id order by b.booked_at limit 1)`
+/** The state of case `c`, its kind and topic. */
+const caseStatus = sql`concat_ws(' ', c.status, c.kind, c.topic)`
+
 /** The last digits of both numbers: "…4210 → …0033". A completed change takes them from the request before it. */
 const numbers = sql`(select '…' || right(y.detail ->> 'from', 4) || ' → …' || right(y.detail ->> 'to', 4) from audit y
   where x.action in ('account.phone-asked', 'account.phone-changed') and y.action = 'account.phone-asked'
@@ -30,7 +35,7 @@ export const accountTimeline = (db: Kysely<DB>, id: string, role: AdminRole | nu
       },
       {
         ...{ kind: 'order', at: sql`o.created_at`, from: sql`one join payment_order o on o.family_id = one.family_id` },
-        ...{ status: sql`o.status`, paise: sql`o.amount_paise`, text: sql`o.number` },
+        ...{ status: sql`o.status`, paise: sql`o.amount_paise`, text: sql`o.number`, about: bookingOf },
       },
       {
         ...{ kind: 'booking', at: sql`b.booked_at`, from: bookings, status: sql`b.status`, text: otherSide },
@@ -48,11 +53,11 @@ export const accountTimeline = (db: Kysely<DB>, id: string, role: AdminRole | nu
         from: sql`one join payment_order o on o.family_id = one.family_id join refund r on r.order_id = o.id`,
       },
       {
-        ...{ kind: 'case', at: sql`c.created_at`, status: sql`c.status`, text: sql`c.number` },
+        ...{ kind: 'case', at: sql`c.created_at`, status: caseStatus, text: sql`c.number` },
         ...{ about: sql`c.id`, from: sql`one join support_case c on c.account_id = one.id` },
       },
       {
-        ...{ kind: 'case', at: sql`c.created_at`, status: sql`c.status`, about: sql`c.id` },
+        ...{ kind: 'case', at: sql`c.created_at`, status: caseStatus, about: sql`c.id` },
         text: sql`concat_ws(', ', c.number, c.name)`,
         from: sql`one join support_case c on c.mentor_id = one.mentor_id and c.account_id is distinct from one.id`,
       },

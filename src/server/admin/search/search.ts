@@ -188,7 +188,7 @@ export async function adminSummary(db: Db, accountId: string) {
     cases: number
   }>`
     select name, role, (select count(*)::int from mentor where status in ('submitted', 'in_review')) as mentors,
-      (select count(*)::int from support_case where status = 'open') as cases
+      (select count(*)::int from support_case where status <> 'resolved') as cases
     from admin_user where account_id = ${accountId} and removed_at is null`.execute(db)
   return rows[0] ?? null
 }

@@ -26,7 +26,7 @@ export type DisputeRow = SharedColumns &
 
 const disputeColumns = sql`d.id as "_id", c.number, d.reason, d.status, d.amount_paise as "amountPaise", d.mentor_paise as "mentorPaise", d.ours_paise as "oursPaise", d.verdict,
   c.answer_by as "answerBy", d.ended_at as "endedAt"`
-const columns = sql`${disputeColumns}, o.number as "order", b.plan, b.subject, f.name as "familyName", c.phone as "familyPhone", b.mentor_id as "mentorId",
+const columns = sql`${disputeColumns}, o.number as "order", b.plan, b.subject, f.account_id as "familyAccount", f.name as "familyName", c.phone as "familyPhone", b.mentor_id as "mentorId",
   m.full_name as "mentorName", l.starts_at as "startsAt", l.minutes, coalesce(to_char(r.time_in, 'HH24:MI'), '') as "timeIn",
   coalesce(to_char(r.time_out, 'HH24:MI'), '') as "timeOut", coalesce(r.topic, '') as topic, r.code_at is not null as "hasCode", d.words as text, d.created_at as "createdAt",
   (select a.name from admin_user a where a.account_id = d.decided_by) as "decidedBy", ${caseSnapshot} as "case"`

@@ -193,23 +193,27 @@ export async function payoutHoldOf(db: Db, mentorId: string): Promise<{ reason: 
   return row?.reason && row.until ? { reason: row.reason, until: row.until } : null
 }
 
+const maxNames = 10
+type PayableTotals = { mentors: number; paise: number; names: { _id: string; name: string }[] }
+
 /**
  * Amount payable up to a day, for mentors with and without a payout account. Computed from balances, because there
  * are too many entries: the balance less open payouts and later earnings.
  */
 export async function payableUpTo(db: Db, until: string) {
-  const { rows } = await sql<{ hasAccount: boolean; mentors: number; paise: number }>`
+  const { rows } = await sql<{ hasAccount: boolean } & PayableTotals>`
     with open_payout as (select mentor_id, sum(amount_paise) as paise from payout where status = 'open' group by 1),
       later as (select e.account_id, sum(e.amount_paise) as paise from journal j join ledger_entry e on e.journal_id = j.id
         where j.at >= (${until}::date + 1)::timestamp at time zone 'Asia/Kolkata' and j.kind <> 'payout' and e.amount_paise < 0 and ${isUnallocated} group by 1),
       gateway as (select account_id, -sum(amount_paise) as paise from (${entriesLeftToGateway}) g group by 1)
-    select exists (select 1 from payout_account c where c.mentor_id = t.mentor_id) as "hasAccount", count(*)::int as mentors, sum(t.paise)::int8 as paise
+    select exists (select 1 from payout_account c where c.mentor_id = t.mentor_id) as "hasAccount", count(*)::int as mentors, sum(t.paise)::int8 as paise,
+      to_json((array_agg(json_build_object('_id', m.id, 'name', m.full_name) order by t.paise desc, m.id))[1:${maxNames}]) as names
     from (select a.owner_id as mentor_id, -a.balance_paise - coalesce(s.paise, 0) + coalesce(l.paise, 0) - coalesce(g.paise, 0) as paise from ledger_account a
         left join open_payout s on s.mentor_id = a.owner_id left join later l on l.account_id = a.id left join gateway g on g.account_id = a.id
-        where a.kind = 'mentor_payable' and a.balance_paise < 0) t
+        where a.kind = 'mentor_payable' and a.balance_paise < 0) t join mentor m on m.id = t.mentor_id
     where t.paise > 0 group by 1`.execute(db)
-  const totalsFor = (expected: boolean) =>
-    rows.find(({ hasAccount }) => hasAccount === expected) ?? { mentors: 0, paise: 0 }
+  const totalsFor = (expected: boolean): PayableTotals =>
+    rows.find(({ hasAccount }) => hasAccount === expected) ?? { mentors: 0, paise: 0, names: [] }
   return { ready: totalsFor(true), withoutAccount: totalsFor(false) }
 }
 

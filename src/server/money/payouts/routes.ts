@@ -143,7 +143,11 @@ export const payoutsRoutes: Feature = (app, context) => {
         rows.payableUpTo(db, until),
       ])
       const toRupees = (of: typeof ready) => ({ amount: rupees(of.paise), mentors: of.mentors })
-      const payable = { until, ...toRupees(ready), withoutAccount: toRupees(withoutAccount) }
+      const payable = {
+        until,
+        ...toRupees(ready),
+        withoutAccount: { ...toRupees(withoutAccount), names: withoutAccount.names },
+      }
       return { ...page, data: page.data.map(toBatch), open: open?.id ?? null, payable }
     },
   })

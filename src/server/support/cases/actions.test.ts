@@ -121,6 +121,9 @@ test('filters by number, phone, name and owner, sorts by due date and exports th
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   const lines = body.trimEnd().split('\r\n')
   expect([lines.length, lines[1].includes(`"'=Asha"`), body.includes(phone)]).toEqual([4, true, false])
+
+  await sql`update support_case set priority = 'high' where id = any(${[soon, over]})`.execute(app.db)
+  expect(await ids('')).toEqual([soon, late, over])
 })
 
 test('each action is allowed in its statuses only and writes one audit entry and one version', async () => {

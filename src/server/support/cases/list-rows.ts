@@ -66,7 +66,8 @@ export function caseList(filter: Filter, accountId: string): Listing<'due' | 'op
     where: conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`,
     id: sql`c.id`,
     sorts: {
-      due: { by: sql`c.due_at`, type: 'timestamptz' },
+      // Urgent cases first, whatever their deadline.
+      due: { by: sql`c.due_at`, type: 'timestamptz', last: sql`(c.priority <> 'high' or c.status = 'resolved')` },
       opened: { by: sql`c.created_at`, type: 'timestamptz' },
     },
   }

@@ -33,7 +33,7 @@ export function CallForm({ call, onTyped, isShort = false }: Props) {
       {...(isShort && { id: callFormId(id) })}
       resetKey={JSON.stringify([mentorPhone, note, status, owner])}
       version={version}
-      className="grid gap-2"
+      className="grid grow gap-2"
       onInput={() => type(true)}
       onDone={() => type(false)}
     >
@@ -41,16 +41,13 @@ export function CallForm({ call, onTyped, isShort = false }: Props) {
         <>
           <input type="hidden" name="call" value={id} />
           <input type="hidden" name="before" value={mentorPhone} />
-          {/* On a phone the panel has the form of a finished call. */}
+          {/* The panel has the form of a finished call. */}
           {isFolded && !result && mentorPhone !== '' && (
-            <p className="text-small lg:hidden">
-              <span className="text-muted">{m.calls_number_short()}:</span> {mentorPhone}
+            <p className="tabular-nums">
+              <span className="text-muted text-small lg:hidden">{m.calls_number_short()}:</span> {mentorPhone}
             </p>
           )}
-          <div
-            className={`call-fields ${isFolded && !result ? 'max-lg:hidden!' : ''}`}
-            data-short={isShort || undefined}
-          >
+          <div className={`call-fields ${isFolded && !result ? 'hidden!' : ''}`} data-short={isShort || undefined}>
             {isShort && (
               <span className="text-small text-muted lg:hidden" aria-hidden="true">
                 {m.calls_number_short()}

@@ -76,14 +76,14 @@ export function CaseLinks({ one }: { one: ShownCase }) {
           </LocalLink>
         </li>
       )}
-      {one.dispute && first && (
+      {one.dispute && one.dispute !== 'open' && first && (
         <li>
           <LocalLink to={`/admin/disputes?q=${first.number}`} className={link}>
             {m.cases_dispute()}
           </LocalLink>
         </li>
       )}
-      {one.review && (
+      {one.review && one.review !== 'open' && (
         <li>
           <LocalLink to="/admin/reviews?state=reported" className={link}>
             {m.cases_review()}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type CaseAction, maxCaseTextLength } from '#contract/support/case-types.ts'
 import { m } from '#messages'
-import { Button, type ButtonLook } from '../../ui/button.tsx'
+import { Button, ButtonLink, type ButtonLook } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
@@ -179,11 +179,39 @@ export function NoteForm({ one }: { one: ShownCase }) {
   )
 }
 
+/** Where the class, refund or review of an open case is decided, which resolves it. */
+export function decisionsElsewhere(one: ShownCase): { to: string; label: string }[] {
+  if (one.status === 'resolved') return []
+  const [order] = one.orders
+  return [
+    ...(one.dispute === 'open' && order ? [{ to: `/admin/disputes?q=${order.number}`, label: m.cases_dispute() }] : []),
+    ...(one.review === 'open' ? [{ to: '/admin/reviews?state=reported', label: m.cases_review() }] : []),
+    ...(one.refund === 'requested' && order
+      ? [
+          {
+            to: `/admin/refunds?q=${order.number}&case=${one._id}`,
+            label: m.cases_refund({ number: order.number }),
+          },
+        ]
+      : []),
+  ]
+}
+
 /** Resolves, appeals or reopens a case. */
 export function DecisionForm({ one, me }: Omit<Props, 'options'>) {
   const isOver = one.status === 'resolved'
-  const isElsewhere = !isOver && (one.dispute === 'open' || one.review === 'open' || one.refund === 'requested')
-  if (isElsewhere) return <p className="text-muted">{m.cases_decide_elsewhere()}</p>
+  const elsewhere = decisionsElsewhere(one)
+  if (elsewhere.length > 0)
+    return (
+      <div className="grid justify-items-start gap-3">
+        {elsewhere.map(({ to, label }) => (
+          <ButtonLink key={to} to={to}>
+            {label}
+          </ButtonLink>
+        ))}
+        <p className="text-muted">{m.cases_decide_elsewhere()}</p>
+      </div>
+    )
   if (!isOver && one.barred.includes(me.id)) return <Notice>{m.cases_appeal_own()}</Notice>
   if (!isOver && !me.canDecide && one.kindName !== 'support') return <p className="text-muted">{m.admin_read_only()}</p>
   return (

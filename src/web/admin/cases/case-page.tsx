@@ -20,7 +20,7 @@ import { caseOptions, type ShownCase, toCaseDetail } from '../kit/case-labels.se
 import type { Route } from './+types/case-page.ts'
 import { actOnCase, caseDoneText, savePolice } from './case-actions.server.ts'
 import { CaseFacts, CaseLinks } from './case-facts.tsx'
-import { AnswerForm, AssignmentForm, DecisionForm, NoteForm } from './case-forms.tsx'
+import { AnswerForm, AssignmentForm, DecisionForm, decisionsElsewhere, NoteForm } from './case-forms.tsx'
 import { hasMentorForms, MentorForms } from './case-mentor-forms.tsx'
 import { PolicePart } from './police-form.tsx'
 
@@ -64,6 +64,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function CasePage({ loaderData: { one, found, me, priorities, done } }: Route.ComponentProps) {
   const [search] = useSearchParams()
+  const isElsewhere = decisionsElsewhere(one).length > 0
+  const decision = (
+    <Part id="decision" title={one.kindName === 'support' ? m.cases_closing() : m.cases_decision()}>
+      <DecisionForm one={one} me={me} />
+    </Part>
+  )
   return (
     <>
       <LocalLink to="/admin/reports" className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
@@ -92,6 +98,7 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
           <CaseLinks one={one} />
         </Part>
         <div className="grid min-w-0 gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          {isElsewhere && decision}
           <Part id="work" title={m.cases_work()}>
             <AssignmentForm one={one} me={me} options={priorities} />
           </Part>
@@ -111,9 +118,7 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
           <Part id="note" title={m.cases_note()}>
             <NoteForm one={one} />
           </Part>
-          <Part id="decision" title={one.kindName === 'support' ? m.cases_closing() : m.cases_decision()}>
-            <DecisionForm one={one} me={me} />
-          </Part>
+          {!isElsewhere && decision}
         </div>
         <Part id="timeline" title={m.cases_timeline()}>
           <CaseTimeline entries={one.timeline} />

@@ -38,7 +38,7 @@ export function meta() {
   return [{ title: `${m.admin_nav_reports()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** All cases, soonest due first. */
+/** All cases: high priority first, then soonest due. */
 export default function CasesPage({ loaderData: { state, rows, counts, options, owners } }: Route.ComponentProps) {
   const { query } = state
   return (

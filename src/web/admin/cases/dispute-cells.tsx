@@ -12,7 +12,7 @@ import { TwoLineCell } from '../kit/session-cells.tsx'
 import { type DecisionDraft, DisputeDecision } from './dispute-decision.tsx'
 
 const statuses: Record<AdminDispute['status'], readonly [BadgeKind, () => string]> = {
-  open: ['pending', m.admin_dispute_open],
+  open: ['failed', m.admin_dispute_open],
   withdrawn: ['cancelled', m.admin_dispute_withdrawn],
   decided: ['completed', m.admin_dispute_decided],
 }
@@ -38,9 +38,12 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
     key: 'family',
     label: m.admin_refund_family(),
     isWide: true,
-    cell: ({ number, familyName, order }) => (
+    cell: ({ number, familyAccount, familyName, order, reason }) => (
       <>
-        <span className="list-lines block font-semibold text-ink">{familyName ?? m.admin_refund_nameless()}</span>
+        <LocalLink to={`/admin/users/${familyAccount}`} className="text-link -my-2.5 block py-2.5">
+          <span className="list-lines">{familyName ?? m.admin_refund_nameless()}</span>
+        </LocalLink>
+        <span className="list-lines block text-small">{reasons[reason]()}</span>
         <span className="block text-small text-muted">
           {number && `${number}, `}
           <LocalLink to={`/admin/disputes?q=${order}`} className="text-link whitespace-nowrap">

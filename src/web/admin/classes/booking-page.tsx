@@ -83,6 +83,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       <div className="mt-1 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-h1 wrap-anywhere">{title}</h1>
         <StatusOf status={booking.status} />
+        {booking.isDisputed && <StatusOf status="disputed" />}
       </div>
       {booking.needsAddress && <Notice tone="wait">{m.admin_booking_no_address()}</Notice>}
       {booking.isAgainstWish && <Notice tone="wait">{m.admin_booking_against_wish()}</Notice>}
@@ -106,15 +107,10 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
               [m.admin_col_status(), heldText(booking)],
               [m.admin_class_price(), formatRupees(booking.price)],
               [m.admin_booking_refunded(), booking.refunded > 0 ? formatRupees(booking.refunded) : null],
-              [m.admin_booking_order(), order],
+              [m.admin_booking_order(), link(`/admin/search?q=${order}`, order)],
               [m.admin_class_booked(), formatDateTime(booking.bookedAt)],
             ]}
           />
-          <p className="mt-3 flex flex-wrap gap-x-5 border-t border-line pt-2">
-            {link(`/admin/refunds?q=${order}`, m.admin_booking_refund())}
-            {link(`/admin/disputes?q=${order}`, m.admin_booking_correct())}
-            {link('/admin/payouts', m.admin_booking_payouts())}
-          </p>
         </Part>
         <Part id="actions" title={m.admin_col_actions()}>
           {canDecide ? (
@@ -125,6 +121,11 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           ) : (
             <p className="text-muted">{m.admin_read_only()}</p>
           )}
+          <p className="mt-3 flex flex-wrap gap-x-5 border-t border-line pt-2">
+            {link(`/admin/refunds?q=${order}`, m.admin_booking_refund())}
+            {link(`/admin/disputes?q=${order}`, m.admin_booking_correct())}
+            {link('/admin/payouts', m.admin_booking_payouts())}
+          </p>
         </Part>
       </div>
       <Timeline events={events} isCut={booking.isCut} />

@@ -76,10 +76,14 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
     {
       key: 'attention',
       label: m.admin_class_attention(),
-      cell: ({ needsAddress, isAgainstWish }) =>
-        (needsAddress || isAgainstWish) && (
+      cell: ({ isDisputed, needsAddress, isAgainstWish }) =>
+        (isDisputed || needsAddress || isAgainstWish) && (
           <span className="list-lines text-small text-warn">
-            {[needsAddress && statusName('no_address'), isAgainstWish && statusName('against_wish')]
+            {[
+              isDisputed && statusName('disputed'),
+              needsAddress && statusName('no_address'),
+              isAgainstWish && statusName('against_wish'),
+            ]
               .filter(Boolean)
               .join(', ')}
           </span>

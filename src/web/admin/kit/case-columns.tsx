@@ -24,7 +24,14 @@ const facts = (): Column<Row>[] => [
   {
     key: 'text',
     label: m.cases_col_text(),
-    cell: ({ text }) => text && <p className="list-lines line-clamp-2 wrap-anywhere max-lg:line-clamp-3">{text}</p>,
+    cell: ({ text, priority }) =>
+      text && (
+        <p
+          className={`list-lines wrap-anywhere ${priority === 'high' ? 'text-small max-lg:line-clamp-none lg:min-w-48 lg:line-clamp-3!' : 'line-clamp-2 max-lg:line-clamp-3'}`}
+        >
+          {text}
+        </p>
+      ),
   },
   {
     key: 'at',

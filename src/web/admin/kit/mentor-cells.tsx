@@ -33,12 +33,15 @@ export function CheckSign({ state }: { state: CheckShown['state'] }) {
   return <Icon name={icon} size={20} className={`flex-none ${look}`} />
 }
 
-/** The checks as icons with names and state; where the table has no room, the names are for screen readers. */
-const CheckSigns = ({ checks }: { checks: readonly CheckShown[] }) => (
+/** The checks as icons with names and state; where the table has no room, with the first letters of the names. */
+const CheckSigns = ({ checks }: Pick<ShownRow, 'checks'>) => (
   <ul className="list-checks text-small">
-    {checks.map(({ kind, label, state, word }) => (
+    {checks.map(({ kind, label, short, state, word }) => (
       <li key={kind} title={`${label}: ${word}`} className="flex items-center gap-1">
         <CheckSign state={state} />
+        <span className="list-check-short" aria-hidden="true">
+          {short}
+        </span>
         <span className="list-check-name">{label}</span>
         <span className="sr-only">: {word}</span>
       </li>

@@ -23,13 +23,14 @@ function troubleText(trouble: string): string {
   return /TIMEDOUT|ECONN|ESOCKET/.test(code) ? m.admin_message_silent({ code }) : m.admin_message_no_server({ code })
 }
 
-export const messageColumns = (): readonly Column<AdminMessage>[] => [
+type Row = AdminMessage & { name: string }
+
+export const messageColumns = (): readonly Column<Row>[] => [
   {
     key: 'event',
     label: m.admin_message_about(),
     isWide: true,
-    // The name is an internal code; the text describes it.
-    cell: ({ event, text }) => <span className="list-lines block">{text || event}</span>,
+    cell: ({ name }) => <span className="list-lines block font-semibold text-ink">{name}</span>,
   },
   { key: 'date', label: m.admin_message_written(), sort: 'date', cell: ({ writtenAt }) => formatDateTime(writtenAt) },
   {
@@ -67,6 +68,8 @@ export const messageColumns = (): readonly Column<AdminMessage>[] => [
       </>
     ),
   },
+  // Only in the panel: names tell the rows of the list apart.
+  { key: 'text', label: m.admin_message_text(), isExtra: true, cell: ({ text }) => text },
   { key: 'again', label: m.admin_col_actions(), isActions: true, cell: (one) => <Again one={one} /> },
 ]
 

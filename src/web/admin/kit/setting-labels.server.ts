@@ -2,6 +2,7 @@ import type { SettingName } from '#contract/settings/setting-values.ts'
 import { maxAnswerTemplates } from '#contract/support/answer-templates.ts'
 import { maxPeople, portraits, socialNames, socialSites } from '#contract/wire/brand.ts'
 import { m } from '#messages'
+import { formatClock } from '../../ui/dates.tsx'
 
 type Words = () => string
 export type Option = { value: string; label: string }
@@ -31,7 +32,7 @@ const choice = (label: Words, rule: Words, options: readonly Option[]): FieldSpe
   rule,
   options,
 })
-const same = (...values: string[]) => values.map((value) => ({ value, label: value }))
+const times = (...values: string[]) => values.map((value) => ({ value, label: formatClock(value) }))
 
 const modeOptions = () => [
   { value: 'files', label: m.admin_set_modes_files() },
@@ -177,8 +178,8 @@ export const settingSpecs: Record<SettingName, SettingSpec> = {
     title: m.admin_set_quiet,
     touches: m.admin_set_quiet_touches,
     fields: () => ({
-      from: choice(m.admin_set_quiet_from, m.admin_set_quiet_rule, same('20:00', '20:30', '21:00')),
-      until: choice(m.admin_set_quiet_until, m.admin_set_quiet_rule, same('07:00', '07:30', '08:00')),
+      from: choice(m.admin_set_quiet_from, m.admin_set_quiet_rule, times('20:00', '20:30', '21:00')),
+      until: choice(m.admin_set_quiet_until, m.admin_set_quiet_rule, times('07:00', '07:30', '08:00')),
     }),
   },
   homeFigures: {

@@ -1,10 +1,12 @@
 import type { TimelineEvent } from '#contract/admin/timeline.ts'
 import type { MentorEvent } from '#contract/mentors/verification.ts'
+import type { CaseKind } from '#contract/support/case-types.ts'
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { auditActionLabel } from './audit-labels.server.ts'
+import { kindText } from './case-labels.server.ts'
 import { eventText } from './event-labels.server.ts'
 import { channelNames } from './message-cells.tsx'
 import { stateText } from './timeline-states.ts'
@@ -41,6 +43,7 @@ const sides: Record<string, () => string> = { family: m.admin_timeline_by_family
 
 /** Pages that events link to. */
 const leads: Record<string, string> = {
+  order: '/admin/sessions',
   booking: '/admin/sessions',
   replacement: '/admin/sessions',
   case: '/admin/reports',
@@ -69,12 +72,19 @@ function checkTold(status: string): string {
     .title // safe: the table's own words
 }
 
+/** For example "Support: a payment · Open". */
+function caseTold(status: string): string {
+  const [state = '', kind = '', topic = ''] = status.split(' ')
+  return [kindText({ kind: kind as CaseKind, topic }), stateText('case', state)].join(' · ') // safe: the table's own words
+}
+
 /** The channel of a message; its text says what it was about. */
 function statusText(kind: string, status: string): string {
   if (kind === 'admin') return auditActionLabel(status)
   // The event is the booking itself; the status may have changed since.
   if (kind === 'booking') return m.admin_timeline_now({ status: stateText(kind, status) })
   if (kind === 'check') return checkTold(status)
+  if (kind === 'case') return caseTold(status)
   if (kind !== 'message') return stateText(kind, status)
   const channel = status.split(', ').at(-1) ?? ''
   return Object.hasOwn(channelNames, channel) ? channelNames[channel as keyof typeof channelNames]() : channel // safe: it has it

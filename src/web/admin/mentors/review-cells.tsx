@@ -35,7 +35,13 @@ export const reviewColumns = (): readonly Column<AdminReview>[] => [
       />
     ),
   },
-  { key: 'words', label: m.admin_review_words(), cell: ({ words }) => <span className="list-lines">{words}</span> },
+  {
+    key: 'words',
+    label: m.admin_review_words(),
+    cell: ({ words }) => (
+      <span className={words ? 'list-lines' : 'text-muted'}>{words || m.admin_review_no_words()}</span>
+    ),
+  },
   { key: 'date', label: m.admin_review_written(), sort: 'date', cell: ({ writtenAt }) => formatDateTime(writtenAt) },
   { key: 'stars', label: m.admin_review_stars(), sort: 'stars', cell: ({ stars }) => <Stars value={stars} /> },
   {

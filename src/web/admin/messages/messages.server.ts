@@ -6,6 +6,7 @@ import { textOf } from '../../form.ts'
 import { formatNumber } from '../../ui/money.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { channelNames } from '../kit/message-cells.tsx'
+import { messageName } from '../kit/message-names.server.ts'
 
 type Context = Readonly<Pick<RouterContextProvider, 'get'>>
 const stateNames: Record<(typeof messageStates)[number], () => string> = {
@@ -18,7 +19,7 @@ export async function readMessages(context: Context, request: Request) {
   const { list, state } = await readList(context, request, adminMessages)
   return {
     state,
-    rows: list.data,
+    rows: list.data.map((one) => ({ ...one, name: messageName(one.event) })),
     lastDay: list.lastDay,
     states: messageStates.map((value) => ({
       value,

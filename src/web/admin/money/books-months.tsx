@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime, formatMonth } from '../../ui/dates.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { Disclosure } from '../kit/admin-part.tsx'
 
 const obstacles: Record<ClosingObstacle, () => string> = {
   'not-over': m.admin_books_month_not_over,
@@ -52,9 +53,8 @@ function Close({ month }: { month: string }) {
   const isSending = useNavigation().formData?.get('month') === month
   const words = { month: nameOf(month) }
   return (
-    <details className="admin-check mt-2">
-      <summary className="font-semibold text-ink">{m.admin_books_close(words)}</summary>
-      <Form method="post" className="grid gap-3 p-4">
+    <Disclosure title={m.admin_books_close(words)}>
+      <Form method="post" className="grid gap-3">
         <input type="hidden" name="intent" value="close-month" />
         <input type="hidden" name="month" value={month} />
         <p>{m.admin_books_close_text(words)}</p>
@@ -62,7 +62,7 @@ function Close({ month }: { month: string }) {
           {m.admin_books_close(words)}
         </Button>
       </Form>
-    </details>
+    </Disclosure>
   )
 }
 

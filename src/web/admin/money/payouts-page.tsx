@@ -82,7 +82,7 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
   const { until: _, ...filter } = state.query
   return (
     <>
-      <h1 className="text-h2">{m.admin_nav_payouts()}</h1>
+      <h1 className="text-h1">{m.admin_nav_payouts()}</h1>
       <section className="card mt-4" aria-labelledby="payable">
         <h2 id="payable" className="text-h3">
           {m.admin_pay_payable()}
@@ -96,9 +96,20 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
           <Money rupees={amount} className="text-[30px]" /> <span className="text-muted">{mentorsText(mentors)}</span>
         </p>
         {withoutAccount.mentors > 0 && (
-          <p className="mt-1 text-muted">
-            {m.admin_pay_without({ amount: formatRupees(withoutAccount.amount), count: withoutAccount.mentors })}
-          </p>
+          <>
+            <p className="mt-1 text-muted">
+              {m.admin_pay_without({ amount: formatRupees(withoutAccount.amount), count: withoutAccount.mentors })}
+            </p>
+            <ul className="flex flex-wrap gap-x-4">
+              {withoutAccount.names.map(({ _id, name }) => (
+                <li key={_id}>
+                  <LocalLink to={`/admin/mentors/${_id}`} className="text-link inline-flex min-h-11 items-center">
+                    {name}
+                  </LocalLink>
+                </li>
+              ))}
+            </ul>
+          </>
         )}
         {open ? (
           <p className="mt-3">

@@ -24,7 +24,7 @@ export function meta() {
   ]
 }
 
-/** Reports, due soonest first; all filters are in Reports & Issues. */
+/** Reports, high priority first, then soonest due; all filters are in Reports & Issues. */
 export default function OverviewReportsPage({ loaderData: { rows, state, statuses } }: Route.ComponentProps) {
   const { query } = state
   return (

@@ -1,26 +1,20 @@
-import { adminLearners } from '#contract/people/admin-learners.ts'
-import { gradeKeyName, gradeName, grades } from '#contract/reference/catalogue.ts'
+import { gradeName, grades } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { currentLocale } from '../../locale.ts'
 import { boardName } from '../../mentors/names.server.ts'
 import { DataTable } from '../kit/data-table.tsx'
-import { readList } from '../kit/list-address.server.ts'
+import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
 import { PeopleTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/learners-page.ts'
 import { learnerColumns } from './learner-columns.tsx'
+import { readLearners } from './learners.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
-  const { list, state } = await readList(context, request, adminLearners)
-  const locale = currentLocale()
-  const rows = list.data.map((row) => ({
-    ...row,
-    grade: row.grade && gradeKeyName(row.grade, locale),
-    board: row.board && boardName(row.board),
-  }))
-  const classes = grades.map((grade) => ({ value: grade as string, label: gradeName(grade, locale) }))
+  const { rows, state } = await readLearners(context, request, boardName)
+  const classes = grades.map((grade) => ({ value: grade as string, label: gradeName(grade, currentLocale()) }))
   return { rows, state, classes, canTake: viewer.adminRole !== 'support' }
 }
 
@@ -32,8 +26,6 @@ export function meta() {
 
 /** List of learners, newest first. */
 export default function LearnersPage({ loaderData: { rows, state, classes, canTake } }: Route.ComponentProps) {
-  const { query } = state
-  const { cursor: _, limit: __, ...filter } = query
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_users()}</h1>
@@ -51,7 +43,7 @@ export default function LearnersPage({ loaderData: { rows, state, classes, canTa
         columns={learnerColumns()}
         rows={rows}
         state={state}
-        {...(canTake && { csv: `/api/admin/learners.csv?${new URLSearchParams(filter)}` })}
+        {...(canTake && { csv: csvHref('/api/admin/learners.csv', state.query) })}
         empty={{ title: m.admin_learners_none(), text: m.admin_learners_none_text() }}
       />
     </>

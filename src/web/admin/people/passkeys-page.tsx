@@ -19,9 +19,8 @@ export function meta() {
 export default function PasskeysPage({ loaderData: { own } }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="text-h1">{m.passkey_title()}</h1>
-      <p className="mb-5 text-muted">{m.passkey_admin()}</p>
-      <PasskeysPanel own={own} />
+      <h1 className="mb-2 text-h1">{m.passkey_title()}</h1>
+      <PasskeysPanel own={own} text={m.passkey_admin()} />
     </>
   )
 }

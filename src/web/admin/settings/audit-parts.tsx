@@ -15,7 +15,7 @@ const Name = ({ of: { text, to } }: { of: Named }) =>
 export const AuditSubject = ({ kind, about }: { kind: string; about: Named }) => (
   <>
     <span className="block text-muted text-small">{kind}</span>
-    <span className="list-lines">
+    <span className="list-lines lg:min-w-60">
       <Name of={about} />
     </span>
   </>

@@ -16,7 +16,7 @@ type Props = {
 export function SettingsFrame({ text, mayChange, isDone, isDated = false, children }: Props) {
   return (
     <>
-      <h1 className="text-h2">{m.admin_nav_settings()}</h1>
+      <h1 className="text-h1">{m.admin_nav_settings()}</h1>
       <SettingsTabs />
       <p className="mt-4 max-w-prose text-muted">{text}</p>
       {!mayChange && <p className="mt-2 max-w-prose font-semibold">{m.admin_set_owner_only()}</p>}
