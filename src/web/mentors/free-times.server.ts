@@ -6,6 +6,7 @@ import { maxSelectedMentors } from '#contract/mentors/limits.ts'
 import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { orFallback, readApi } from '../api.ts'
+import { minutesText } from '../minutes-text.ts'
 import { formatDate, formatTime, formatWeekday } from '../ui/dates.tsx'
 
 type Context = Readonly<RouterContextProvider>
@@ -74,6 +75,7 @@ export async function freeOnProfile(context: Context, id: string) {
   return {
     byAgreement: found?.byAgreement ?? false,
     confirmsFirst: found?.confirmsFirst ?? false,
+    nextForMonth: m.free_next_month({ minutes: minutesText(defaultLessonMinutes) }),
     days: days.slice(0, daysOnProfile).map((times) => ({
       day: formatDate(times[0]?.startsAt ?? 0),
       hours: hourRangesOf(times).join(', '),

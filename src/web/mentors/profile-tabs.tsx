@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { defaultLessonMinutes } from '#contract/classes/limits.ts'
 import { m } from '#messages'
-import { minutesText } from '../minutes-text.ts'
 import { useSite } from '../shell/site-state.ts'
 import { CheckList } from '../ui/check-strip.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -106,9 +104,7 @@ function Days({ booking: { choice, change }, mentor }: BookingProps) {
       {mentor.free.byAgreement && <p className="mt-2 text-muted">{m.free_by_agreement()}</p>}
       {times.length > 0 && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
-          <span className="text-muted">
-            {choice.plan === 'demo' ? m.free_next() : m.free_next_month({ minutes: minutesText(defaultLessonMinutes) })}
-          </span>
+          <span className="text-muted">{choice.plan === 'demo' ? m.free_next() : mentor.free.nextForMonth}</span>
           {times.map(([at, label]) => (
             <LocalLink
               key={at}
