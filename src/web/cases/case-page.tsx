@@ -71,7 +71,13 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
               ? { to: `/bookings/${lesson.booking}`, label: subject }
               : { to: '/dashboard/more', label: m.shell_more() }
         }
-        title={lesson && subject ? m.track_report({ about: `${subject}, ${formatDate(lesson.startsAt)}` }) : one.about}
+        title={
+          lesson && subject
+            ? (one.topic === 'no_show' ? m.track_reported : m.track_report)({
+                about: `${subject}, ${formatDate(lesson.startsAt)}`,
+              })
+            : one.about
+        }
         text={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Badge kind={badges[one.status]}>

@@ -58,6 +58,7 @@ export function FamilyDashboard(props: Props) {
   const toConfirm = classesToConfirm(active).sort((a, b) => a.record.confirmBy.localeCompare(b.record.confirmBy))
   const [demos, asks] = promptsOf(reviews.reviewed)
   const changes = openChanges(active, 'family')
+  const [change] = changes
   const missing = active
     .filter(({ needsAddress }) => needsAddress)
     .map((booking) => ({
@@ -124,10 +125,14 @@ export function FamilyDashboard(props: Props) {
   // A class to confirm has a deadline: it is shown in short if another task is first.
   const urgent = waiting[0]?.cards.key === 'confirm' ? undefined : toConfirm[0]
   const [folded] = waiting
-    .map((one, nth) => ({ ...one, left: one.count - Number(nth === 0 || (urgent && one.cards.key === 'confirm')) }))
+    .map((one, nth) => ({
+      ...one,
+      left: one.count - Number(nth === 0 || (urgent !== undefined && one.cards.key === 'confirm')),
+    }))
     .filter(({ left }) => left > 0)
   useFocusAfterAnswer('to-confirm', toConfirm, demos.length > 0 ? 'after-demo' : 'bookings')
   const planned = active.filter(({ status, lessonsPlanned }) => status === 'scheduled' && lessonsPlanned > 1)
+  const isAboutNext = change !== undefined && 'lesson' in change && change.lesson._id === next?.lesson._id
   const register = planned.find(({ _id }) => _id === next?.booking._id) ?? planned[0]
   const isEmpty = cards.length === 0
   return (
@@ -155,7 +160,7 @@ export function FamilyDashboard(props: Props) {
                 next={next}
                 now={now}
                 changeTo={address.to('class', next.lesson._id)}
-                isAnswered={waiting[0]?.cards.key === 'changes'}
+                isAnswered={waiting[0]?.cards.key === 'changes' && isAboutNext}
               />
             )}
             <VisitCodes codes={codes} now={now} />

@@ -26,7 +26,7 @@ import { useDialogAddress } from './kit/dashboard-address.ts'
 import { DirectionsLink } from './kit/directions-link.tsx'
 import { classId } from './kit/labels.ts'
 import { isPast } from './kit/lesson-state.ts'
-import { refundAfter, type StepKind, stepOf } from './kit/next-step.ts'
+import { refundFrom, type StepKind, stepOf } from './kit/next-step.ts'
 import { preferenceSentence } from './kit/preference-text.ts'
 import { scheduleTo } from './kit/schedule-address.ts'
 import type { ShownTimetable } from './kit/timetable.server.ts'
@@ -91,7 +91,7 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
         link={links[step.kind] ?? null}
         detail={
           step.kind === 'schedule'
-            ? [status === 'pending_schedule' && refundAfter(booking), wish].filter(Boolean).join(' ')
+            ? [status === 'pending_schedule' && refundFrom(booking, now), wish].filter(Boolean).join(' ')
             : ''
         }
         form={form}

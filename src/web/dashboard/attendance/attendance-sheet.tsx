@@ -39,6 +39,7 @@ export function AttendanceSheet({ timetable, now, lessonTo, noteTo }: Props) {
     ...new Set(booking.lessons.filter(isOver).map(({ startsAt }) => dateInIndia(new Date(startsAt)).slice(0, 7))),
   ]
   const past = booking.lessons.filter((lesson) => isPast(lesson, now)).reverse()
+  const latest = past.find(({ record }) => record) ?? past.find(({ status }) => status !== 'cancelled')
   const list = (those: typeof past) => (
     <ul className="divide-y divide-line border-line border-y">
       {those.map((lesson) => (
@@ -85,9 +86,9 @@ export function AttendanceSheet({ timetable, now, lessonTo, noteTo }: Props) {
           {list(past.slice(most))}
         </details>
       )}
-      {past[0] && (
+      {latest && (
         <p>
-          <ConcernLink lessonId={past[0]._id} side={side} />
+          <ConcernLink lessonId={latest._id} side={side} />
         </p>
       )}
       {months.length > 0 && (

@@ -1,18 +1,29 @@
+import { useLocation } from 'react-router'
 import { m } from '#messages'
+import { plainPath } from '../../locale.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import type { Side } from './change-actions.tsx'
+import { useDialogAddress } from './dashboard-address.ts'
 
 type Props = { lessonId: string; side: Side }
 
-/** Link to report a safety concern about a class. */
-export const ConcernLink = ({ lessonId, side }: Props) => (
-  <LocalLink
-    to={`/dashboard/${side === 'mentor' ? 'mentor' : 'student'}?concern=${lessonId}`}
-    preventScrollReset
-    className="text-link inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5"
-  >
-    <Icon name="shield-check" size={18} />
-    {m.concern_open()}
-  </LocalLink>
-)
+/** Link to report a safety concern about a class: on its booking's page there, because only that also has finished ones. */
+export function ConcernLink({ lessonId, side }: Props) {
+  const address = useDialogAddress()
+  const isOnBooking = plainPath(useLocation().pathname).startsWith('/bookings/')
+  return (
+    <LocalLink
+      to={
+        isOnBooking
+          ? address.to('concern', lessonId)
+          : `/dashboard/${side === 'mentor' ? 'mentor' : 'student'}?concern=${lessonId}`
+      }
+      preventScrollReset
+      className="text-link inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5"
+    >
+      <Icon name="shield-check" size={18} />
+      {m.concern_open()}
+    </LocalLink>
+  )
+}

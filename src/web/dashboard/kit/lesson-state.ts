@@ -17,7 +17,10 @@ export function lessonState(
 ): string | null {
   const cause = credits.find((one) => one.lesson === lesson._id)?.cause
   const texts: Record<LessonStatus, () => string | null> = {
-    scheduled: () => (Date.parse(lesson.endsAt) <= now ? m.dash_not_marked() : null),
+    scheduled: () => {
+      if (Date.parse(lesson.endsAt) > now) return null
+      return side === 'mentor' ? m.dash_unmarked() : m.dash_not_marked()
+    },
     held: m.ui_lesson_held,
     missed_by_mentor: m.ui_lesson_missed,
     missed_by_family: m.ui_lesson_missed,

@@ -84,14 +84,15 @@ function mentorTask(booking: ShownBooking, now: number): Task {
 /** When a new booking must be scheduled for the mentor's reliability. */
 function scheduleBy({ bookedDate }: ShownBooking, now: number): string {
   const by = Date.parse(bookedDate) + reliabilityRules.answerHours * 3_600_000
-  return by > now ? m.dash_set_by({ date: formatDate(by) }) : m.dash_set_now()
+  return by > now ? m.dash_set_by({ date: formatDateTime(by) }) : m.dash_set_now()
 }
 
 /** The same, and when the family may have a refund. */
 export const scheduleDeadlines = (booking: ShownBooking, now: number): string =>
-  `${scheduleBy(booking, now)} ${refundAfter(booking)}`
+  `${scheduleBy(booking, now)} ${refundFrom(booking, now)}`
 
-export const refundAfter = ({ scheduleBy: last }: ShownBooking): string => m.dash_set_last({ date: formatDate(last) })
+export const refundFrom = ({ scheduleBy: last }: ShownBooking, now: number): string =>
+  Date.parse(last) > now ? m.dash_set_last({ date: formatDateTime(last) }) : m.dash_set_over()
 
 function waiting(booking: ShownBooking, side: Side, now: number): Omit<Step, 'isOpen'> {
   const { status, isPaused, proposal, scheduleBy } = booking

@@ -5,8 +5,8 @@ import { LabelLine } from '../../ui/label-frame.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
 
-/** `to`: the page of the booking, where its classes are confirmed. */
-type Props = { choice: ReplacementChoice; name: string; to: string }
+/** `to`: the page of the booking, if the family has classes to confirm there. */
+type Props = { choice: ReplacementChoice; name: string; to: string | null }
 
 /** Balance a replacement takes over, and the part that stays with the current mentor. */
 export function ReplacementBalance({ choice, name, to }: Props) {
@@ -40,7 +40,7 @@ export function ReplacementBalance({ choice, name, to }: Props) {
               </LabelLine>
             ))}
           </dl>
-          {waiting.classes > 0 && (
+          {to && (
             <LocalLink to={to} className="text-link mt-1 inline-flex min-h-11 items-center">
               {waiting.classes === 1 ? m.replace_confirm_one() : m.replace_confirm_many()}
             </LocalLink>

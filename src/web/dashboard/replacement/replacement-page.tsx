@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { FirstClassGuarantee } from '../bookings/first-class-guarantee.tsx'
+import { classesToConfirm } from '../kit/classes.ts'
 import { loadTimetable } from '../kit/timetable.server.ts'
 import { bookingPath } from '../kit/timetable-text.ts'
 import { WrongRole } from '../kit/wrong-role.tsx'
@@ -70,7 +71,11 @@ export default function ReplacementPage({ loaderData: { viewer, own } }: Route.C
         ) : (
           <>
             {choice.guarantee && <FirstClassGuarantee choice={choice} name={booking.mentor.fullName} path={path} />}
-            <ReplacementBalance choice={choice} name={booking.mentor.fullName} to={bookingPath(booking._id)} />
+            <ReplacementBalance
+              choice={choice}
+              name={booking.mentor.fullName}
+              to={classesToConfirm([booking]).length > 0 ? bookingPath(booking._id) : null}
+            />
             {choice.balance > 0 && (
               <section aria-labelledby="mentors">
                 <h2 id="mentors" className="text-h2 text-[22px]! lg:text-[24px]!">

@@ -112,7 +112,10 @@ function Week({ week: { days, later, today, previous, next, nextClass }, now }: 
         <RegisterLegend cells={days.flatMap(({ entries }) => entries)} />
       </div>
       {nextClass && (
-        <LocalLink to={nextClass.to} className="text-link mt-4 inline-flex min-h-11 items-center font-semibold">
+        <LocalLink
+          to={nextClass.to}
+          className={`text-link mt-4 inline-flex min-h-11 items-center font-semibold ${later.some(({ day }) => day === nextClass.day) ? 'max-lg:hidden' : ''}`}
+        >
           {m.booking_next({ when: formatDateTime(nextClass.startsAt) })}
         </LocalLink>
       )}

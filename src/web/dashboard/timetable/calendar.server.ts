@@ -114,7 +114,7 @@ export async function loadWeek(context: Context, search: URLSearchParams) {
   const { locale } = context.get(serverContext)
   const loaded = replies.flatMap(({ data }) => data)
   const entries = loaded.map((one) => entryOf(one, 'mentor', locale))
-  const nextClass = await nextAfter(context, all.at(-1) ?? today, loaded)
+  const nextClass = await nextAfter(context, days.at(-1) ?? today, loaded)
   const shown = (day: string) => ({
     day,
     entries: entries.filter((one) => one.day === day),
