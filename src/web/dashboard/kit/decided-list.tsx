@@ -22,7 +22,7 @@ export function DecidedList({ bookings }: { bookings: readonly ShownBooking[] })
         {classes.map(({ booking, lesson, dispute }) => (
           <li key={dispute._id}>
             <CaseLink number={dispute.number}>
-              <div className="min-w-0 max-w-prose grow">
+              <div className="min-w-0 grow">
                 <p className="font-semibold text-ink">
                   {booking.subjectName}, {formatDay(lesson.startsAt, { year: true })}
                 </p>

@@ -86,7 +86,7 @@ function Balance({ money: { left, upcoming, waiting, onHold, refundable, back } 
         </h2>
         <Money rupees={left} className="text-[26px]" />
       </div>
-      <dl className="grid gap-1">
+      <dl className="mt-3 grid gap-1 border-line border-t pt-3">
         {parts.map(([name, amount]) => amount > 0 && row(name, amount))}
         {back > 0 && row(m.dash_left_back(), back)}
       </dl>

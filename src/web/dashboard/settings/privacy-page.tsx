@@ -141,7 +141,7 @@ function Erasure({ isMentor, privacy: { erasure, blockers } }: { isMentor: boole
           <ul className="list-disc pl-5">
             {blockers.map((one) => (
               <li key={one}>
-                <LocalLink to={blockerPath(one, isMentor)} className="text-link inline-block py-2.5">
+                <LocalLink to={blockerPath(one, isMentor)} className="text-link block py-2.5">
                   {blockerTexts[one]()}
                 </LocalLink>
               </li>

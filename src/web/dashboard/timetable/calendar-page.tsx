@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { redirect, useNavigate } from 'react-router'
 import { createCalendarFeed, revokeCalendarFeed } from '#contract/classes/calendar.ts'
 import { m } from '#messages'
@@ -88,19 +89,29 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
   )
 }
 
+function rangeText(first: string, last: string): string {
+  const shortDay = (day: string) => formatDay(instantOf(day))
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
+  return m.free_from_to({ from: isOneMonth ? String(Number(first.slice(8))) : shortDay(first), to: shortDay(last) })
+}
+
 type WeekProps = { week: Awaited<ReturnType<typeof loadWeek>>; now: number }
 
 function Week({ week: { days, later, today, previous, next, nextClass }, now }: WeekProps) {
   const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day]
-  const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
-  const shortDay = (day: string) => formatDay(instantOf(day))
   return (
     <>
       <PeriodHeading
-        label={m.free_from_to({
-          from: isOneMonth ? String(Number(first.slice(8))) : shortDay(first),
-          to: shortDay(last),
-        })}
+        label={
+          later.length > 0 ? (
+            <>
+              <span className="max-lg:hidden">{rangeText(first, last)}</span>
+              <span className="lg:hidden">{rangeText(today, later.at(-1)?.day ?? last)}</span>
+            </>
+          ) : (
+            rangeText(first, last)
+          )
+        }
         isNow={first <= today && today <= last}
         today={paths.mentor}
         other={{ to: `${paths.mentor}?month=${first.slice(0, 7)}`, label: m.calendar_month() }}
@@ -179,7 +190,7 @@ const emptyText = (side: Side) => (side === 'mentor' ? m.calendar_empty_mentor()
 
 type Target = { to: string; label: string }
 type PeriodProps = {
-  label: string
+  label: ReactNode
   isNow: boolean
   /** Address of the current week or month. */
   today: string
