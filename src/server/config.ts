@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -19,7 +20,9 @@ export { StartError }
 /** Reads `.env`, if there is one, the environment, which takes precedence, and `fixed`, which precedes both. */
 export function loadConfig(fixed: Record<string, string> = {}): Config {
   const file = resolve('.env')
-  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+  // The processes of WORKERS run with what the first one read, even when the file has changed since.
+  const fromFile = !cluster.isWorker && existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+  for (const [name, value] of Object.entries(fromFile)) process.env[name] ??= value
   const unknown = Object.keys(fromFile).filter((name) => !variableNames.includes(name))
   return readConfig(
     { ...fromFile, ...process.env, ...fixed },

@@ -30,9 +30,14 @@ export async function openProcesses({ workers, drainMs }: Config, { url, log, li
   /** Resolves with what the new process prints, or null if it ends before. */
   async function open(slot: number, tries: number): Promise<string[] | null> {
     const worker = cluster.fork()
+    // Without a process there is no 'exit'.
+    worker.on('error', (error) => {
+      log.error({ err: error, slot }, 'a process was not started')
+      if (worker.process.pid === undefined) worker.emit('exit', null, null)
+    })
     running.set(slot, worker)
     const began = Date.now()
-    worker.send({ url, slot } satisfies Order)
+    worker.send({ url, slot } satisfies Order, () => {}) // a failure is reported as 'error' or 'exit'
     return await new Promise((resolve) => {
       let isOpen = false
       worker.on('message', ({ lines }: Opened) => {

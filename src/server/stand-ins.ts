@@ -31,7 +31,7 @@ const harmOf = {
 
 /** What is wrong where others could reach a stand-in, or login codes of real people would be exposed. Skips `invalid` variables. */
 export function standInProblems(
-  config: Providers & Pick<Config, 'bankCheck' | 'allowSandbox' | 'host' | 'publicUrl'>,
+  config: Providers & Pick<Config, 'bankCheck' | 'allowSandbox' | 'host' | 'publicUrl' | 'role' | 'databaseUrl'>,
   invalid: ReadonlySet<string>,
 ): string[] {
   const { otpProvider, smsProvider } = config
@@ -58,6 +58,10 @@ export function standInProblems(
   const why = `${harms}: use a real provider, or set ALLOW_SANDBOX=1.`
   return [
     ...exposed,
+    // One process with other providers than the rest would send nothing.
+    ...(config.role === 'all' || !config.databaseUrl
+      ? []
+      : [`ROLE is "${config.role}", for one of several processes, and ${why}`]),
     ...(isLoopback(config.host) ? [] : [`HOST is "${config.host}", which others can reach, and ${why}`]),
     ...(isLoopback(new URL(config.publicUrl).hostname)
       ? []

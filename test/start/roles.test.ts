@@ -12,7 +12,12 @@ let variables: Record<string, string>
 beforeAll(async () => {
   if (!(await buildIsFresh())) await buildWeb()
   database = await testDatabase()
-  variables = { DATABASE_URL: database.url, SECRET_KEY: testSecretKeys.join(), FILE_KEYS: testSecretKeys.join() }
+  variables = {
+    DATABASE_URL: database.url,
+    SECRET_KEY: testSecretKeys.join(),
+    FILE_KEYS: testSecretKeys.join(),
+    ALLOW_SANDBOX: '1',
+  }
 }, 120_000)
 afterEach(cleanUp)
 afterAll(() => database.drop())

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '#server/config.ts'
 
@@ -102,15 +103,22 @@ async function asOwner(change: () => Promise<unknown>): Promise<void> {
   }
 }
 
-async function apply(client: pg.Client, { name, sql, checksum, kind }: Migration): Promise<void> {
+async function apply(client: pg.Client, migration: Migration, tries = 10): Promise<void> {
+  const { name, sql, checksum, kind } = migration
   try {
     await client.query('begin')
+    // Requests queue behind one that waits for a table.
+    await client.query("set local lock_timeout = '3s'")
     await client.query(sql)
     await client.query('insert into migration (name, checksum, kind) values ($1, $2, $3)', [name, checksum, kind])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
     if (error instanceof pg.DatabaseError && error.code === '42501') throw error
+    if (error instanceof pg.DatabaseError && error.code === '55P03' && tries > 1) {
+      await pause(2_000)
+      return await apply(client, migration, tries - 1)
+    }
     throw new StartError(`The migration ${name} failed: ${error instanceof Error ? error.message : error}.`)
   }
 }

@@ -242,7 +242,9 @@ async function refundSurplus(queue: Context['queue'], tx: Transaction, order: or
 
 /** Settles every order with an unknown outcome, because webhooks can get lost, and expires those nobody can pay. */
 export async function syncOrders(context: Context): Promise<void> {
-  await transaction(context.db, orders.expireUnstarted)
+  await transaction(context.db, orders.expireUnstarted).catch((error: unknown) =>
+    context.log?.error({ err: error }, 'expiring orders failed'),
+  )
   for (const orderId of await orders.ordersToSync(context.db, 200)) {
     await settleOrder(context, orderId).catch((error: unknown) =>
       context.log?.error({ err: error, orderId }, 'settling the order failed'),
