@@ -53,7 +53,7 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
           {gold && <Badge kind="gold" />}
         </div>
         <div className="min-w-0">
-          <h3 className="text-h3" data-long={hasLongWord(name) || undefined}>
+          <h3 className={`text-h3 ${hasLongWord(name) ? 'text-[16px]!' : ''}`}>
             <LocalLink to={href} state={fromList} prefetch="intent" onClick={note} className="hover:underline">
               {name}
             </LocalLink>
