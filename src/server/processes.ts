@@ -61,7 +61,7 @@ export async function openProcesses({ workers, drainMs }: Config, { url, log, li
   const close = () =>
     Promise.all(
       [...running.values()].map(async (one) => {
-        if (one.isConnected()) one.send('stop' satisfies Order)
+        if (one.isConnected()) one.send('stop' satisfies Order, () => {})
         await once(one, 'exit')
       }),
     )
