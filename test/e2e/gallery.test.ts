@@ -46,8 +46,20 @@ const awkward = sql`with
 const nameOf = ({ page, caller, state, width, locale, theme }: Picture) =>
   `${caller}${page.replace(/[^\w]+/g, '_')}-${state}-${width}-${locale}-${theme}.png`
 
-/** What the demo data lacks: a reported chat, a batch of payouts, a refund, a breach and a suspended mentor with classes. */
-async function addRows(site: Site): Promise<void> {
+/** The mentor's next class, moved to today. */
+const classToday = sql`with
+  chosen as (select l.id, l.slot_id, date_trunc('hour', now()) + interval '1 hour' as at, l.ends_at - l.starts_at as length
+    from lesson l join booking b on b.id = l.booking_id join mentor m on m.id = b.mentor_id join account a on a.id = m.account_id
+    where a.phone = ${demoPhones.mentor} and l.status = 'scheduled' and l.starts_at > now() order by l.starts_at limit 1),
+  slots as (update teaching_slot s set starts_at = at, ends_at = at + length from chosen where s.id = slot_id)
+  update lesson l set starts_at = at, ends_at = at + length from chosen where l.id = chosen.id`
+
+/**
+ * What the demo data lacks: a class today, a reported chat, a batch of payouts, a refund, a breach and a suspended
+ * mentor with classes. Returns pages whose addresses depend on them.
+ */
+async function addRows(site: Site): Promise<Partial<Record<Caller, string[]>>> {
+  await classToday.execute(site.db)
   const as = async (phone: string, userType: UserType) => {
     const { page, context } = await site.visit({ width: 1280 })
     await site.login(page, phone, userType)
@@ -81,6 +93,13 @@ async function addRows(site: Site): Promise<void> {
   const decision = { decision: 'suspend', reason: 'We are looking into a report.', version }
   await admin.send('POST', `/api/admin/mentors/${suspended}/decision`, decision)
   await admin.end()
+  const chat = `/chat/${chats.data[0]._id}`
+  const { rows: paidOrders } = await sql<{ number: string }>`
+    select o.number from payment_order o join booking b on b.order_id = o.id join family f on f.id = b.family_id
+      join account a on a.id = f.account_id where a.phone = ${demoPhones.parent} order by b.booked_at desc limit 1`.execute(
+    site.db,
+  )
+  return { family: [chat, ...paidOrders.map((one) => `/payment-status?order_id=${one.number}`)], mentor: [chat] }
 }
 
 /** Pages of a caller by address. */
@@ -102,12 +121,15 @@ async function phonesOf(site: Site, state: string): Promise<Record<Exclude<Calle
 }
 const userTypes: Record<Exclude<Caller, 'visitor'>, UserType> = { family: 'student', mentor: 'mentor', admin: 'admin' }
 
-async function takePictures(site: Site, state: string, widths: readonly number[], wanted: string) {
+type Wanted = { widths: readonly number[]; start: string; more: Partial<Record<Caller, string[]>> }
+
+async function takePictures(site: Site, state: string, { widths, start, more }: Wanted) {
   const pages = await pagesOf(site)
   const phones = await phonesOf(site, state)
   const taken: Picture[] = []
   for (const caller of callers) {
-    const paths = pages[caller].filter((path) => path.startsWith(wanted))
+    const own = state === 'empty' ? [] : (more[caller] ?? [])
+    const paths = [...pages[caller], ...own].filter((path) => path.startsWith(start))
     if (paths.length === 0 || (caller === 'visitor' && state === 'empty')) continue
     const first = await site.visit({ width: 1280 })
     if (caller !== 'visitor') await site.login(first.page, phones[caller], userTypes[caller])
@@ -159,14 +181,14 @@ describe.runIf(options)('gallery', () => {
     await mkdir(folder, { recursive: true })
     const site = await startSite()
     await hideGoneMentor(site)
-    await addRows(site)
+    const more = await addRows(site)
     const taken: Picture[] = []
     for (const state of states.split(',')) {
       if (state === 'awkward') {
         await awkward.execute(site.db)
         await projectMentors(site.db, 'all')
       }
-      taken.push(...(await takePictures(site, state, widths.split(',').map(Number), pages)))
+      taken.push(...(await takePictures(site, state, { widths: widths.split(',').map(Number), start: pages, more })))
       await writePage(taken, reference)
     }
     await site.stop()

@@ -12,7 +12,9 @@ import { feeCells, placeName } from './landing-texts.server.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const { data } = await readApi(context, tutorSubjects)
   const heading = m.landing_overview_heading()
-  const text = m.landing_overview_text()
+  const cities = Object.groupBy(data, ({ city }) => placeName(city))
+  const [most = ''] = Object.keys(cities).sort((a, b) => (cities[b]?.length ?? 0) - (cities[a]?.length ?? 0))
+  const text = m.landing_overview_text({ city: most })
   return {
     heading,
     text,
@@ -20,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     subjects: data.map(({ subject, mentors, city }) => ({
       ...feeCells(city),
       ...{ name: subjectName(subject), to: `/tutors/${subject}`, mentors: formatNumber(mentors) },
-      note: m.landing_most_in({ city: placeName(city) }),
+      ...(placeName(city) !== most && { note: m.landing_most_in({ city: placeName(city) }) }),
     })),
     head: pageHead(context, { path: '/tutors', title: heading, description: text }),
   }

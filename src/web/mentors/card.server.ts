@@ -154,7 +154,9 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
   const chosen = prices.filter(({ mode }) =>
     filter.mode?.length ? filter.mode.includes(mode) : mode === 'homeTuition',
   )
-  const [price] = (chosen.length > 0 ? chosen : prices).sort((a, b) => a.monthly - b.monthly)
+  // A fee for classes in person says nothing about classes online.
+  const isOnline = filter.mode?.length === 1 && filter.mode[0] === 'online'
+  const [price] = (chosen.length > 0 || isOnline ? chosen : prices).sort((a, b) => a.monthly - b.monthly)
   const offers = offersOf(mentor)
   const all = [...new Set(offers.flatMap((offer) => offer.subjects))]
   const wanted = all.filter((one) => filter.subject?.includes(one))
@@ -172,7 +174,7 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
     rating: mentor.rating,
     ratingCount: mentor.ratingCount,
     place:
-      price?.mode === 'online'
+      price?.mode === 'online' || isOnline
         ? m.card_online({ place: placeNames.city(mentor.location.city) })
         : locationText(isPoint(filter) ? mentor : { ...mentor, distance: null }, nearCity),
     farAway: mentor.inRange === false && price?.mode === 'homeTuition',

@@ -13,7 +13,7 @@ export const filterFormId = 'mentor-filters'
 export const mentorsText = (count: string) => (count === '1' ? m.list_count_one() : m.list_count({ count }))
 
 type Props = {
-  list: ListData
+  list: ListData & { title: string }
   filter: Filter
   /** Why the device's position is not used. */
   notice: string | null
@@ -21,7 +21,12 @@ type Props = {
 }
 
 /** Heading of the list with place, count and search field. */
-export function ListHead({ list: { near, what, count, chips }, filter: { draft, change }, notice, onFilters }: Props) {
+export function ListHead({
+  list: { title, near, what, count, chips },
+  filter: { draft, change },
+  notice,
+  onFilters,
+}: Props) {
   // The search text stands in its field.
   const filters = chips.length - (draft.q ? 1 : 0)
   const open = (event: MouseEvent) => {
@@ -31,7 +36,7 @@ export function ListHead({ list: { near, what, count, chips }, filter: { draft, 
   return (
     <header className="list-head">
       <div>
-        <h1 className="text-h1">{m.list_title({ area: near })}</h1>
+        <h1 className="text-h1">{title}</h1>
         <p className="mt-1 text-muted" aria-live="polite">
           {count !== '0' && (
             <>

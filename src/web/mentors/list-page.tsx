@@ -47,7 +47,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listed: path === '/mentors' && !searchParams.has('cursor') && !searchParams.has('gold'),
     things: (publicUrl) => [breadcrumbs(publicUrl, steps)],
   })
-  return { ...list, head }
+  const title =
+    draft.q && list.count === '0' ? m.list_title_words({ words: draft.q }) : m.list_title({ area: list.near })
+  return { ...list, title, head }
 }
 
 /** Shortlist changes do not affect this page; the frame holds the shortlist. */

@@ -46,22 +46,27 @@ export function SelectedFilters({ filter: { draft, change, revision }, options }
         to={Math.min(draft.max, maxPrice)}
         onCommit={commit}
       />
-      <details className="more-filters">
-        <summary>
-          {chosen > 0 ? (
-            m.selected_subjects_count({ count: chosen })
-          ) : (
-            <span className="relative">
-              <span className="text-transparent">{m.list_subjects()}</span>
-              <TypedText text={m.list_subjects()} />
-            </span>
-          )}
-        </summary>
-        <fieldset className="choice-group">
-          <legend className="sr-only">{m.list_subjects()}</legend>
-          <SubjectChoice draft={draft} change={change} subjects={options.subjects} />
-        </fieldset>
-      </details>
+      <div>
+        <p className="field-label" aria-hidden="true">
+          {m.list_subjects()}
+        </p>
+        <details className="more-filters">
+          <summary>
+            {chosen > 0 ? (
+              m.selected_subjects_count({ count: chosen })
+            ) : (
+              <span className="relative">
+                <span className="text-transparent">{m.list_subjects()}</span>
+                <TypedText text={m.list_subjects()} />
+              </span>
+            )}
+          </summary>
+          <fieldset className="choice-group">
+            <legend className="sr-only">{m.list_subjects()}</legend>
+            <SubjectChoice draft={draft} change={change} subjects={options.subjects} />
+          </fieldset>
+        </details>
+      </div>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { pageHead } from '../seo/head.server.ts'
+import { Icon } from '../ui/icon.tsx'
 import { KraftBand } from '../ui/kraft-band.tsx'
 import { Photo } from '../ui/photo.tsx'
 import type { Route } from './+types/about-page.ts'
@@ -11,13 +12,20 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { data } = await readApi(context, sitePeople)
   return {
     head: pageHead(context, { path: '/about-us', title: m.about_title(), description: m.about_mission() }),
+    checks: [
+      [m.profile_check_identity(), m.about_checks_identity_text()],
+      [m.profile_check_qualification(), m.about_checks_qualification_text()],
+      [m.profile_check_interview(), m.about_checks_interview_text()],
+      [m.profile_check_police(), m.about_checks_police_text()],
+      [m.profile_check_training(), m.about_checks_training_text()],
+    ] as const,
     people: data.map(({ name, role, photo }) => ({ name, role: role[currentLocale()], photo })),
   }
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
-export default function AboutPage({ loaderData: { people } }: Route.ComponentProps) {
+export default function AboutPage({ loaderData: { checks, people } }: Route.ComponentProps) {
   const values = [
     [m.about_quality(), m.about_quality_text()],
     [m.about_customer(), m.about_customer_text()],
@@ -40,6 +48,21 @@ export default function AboutPage({ loaderData: { people } }: Route.ComponentPro
               </li>
             ))}
           </ul>
+        </section>
+        <section>
+          <h2 className="text-h2">{m.about_checks()}</h2>
+          <p className="mt-2 max-w-prose">{m.about_checks_text()}</p>
+          <dl className="mt-5 grid max-w-prose gap-3">
+            {checks.map(([name, text]) => (
+              <div key={name} className="flex gap-3">
+                <Icon name="check" size={22} className="tick-icon mt-px flex-none" />
+                <div>
+                  <dt className="font-semibold text-ink">{name}</dt>
+                  <dd className="text-muted">{text}</dd>
+                </div>
+              </div>
+            ))}
+          </dl>
         </section>
         {people.length > 0 && (
           <section>
