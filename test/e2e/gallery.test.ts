@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { screens, siteAddresses } from '#bench/faults/site-addresses.ts'
+import type { Office } from '#contract/wire/office.ts'
 import { demoAdmin, demoPhones } from '#server/demo/people.ts'
 import { projectMentors } from '#server/mentors/search/projection.ts'
 import type { UserType } from '#server/platform/sessions.ts'
@@ -46,6 +47,11 @@ const awkward = sql`with
 const nameOf = ({ page, caller, state, width, locale, theme }: Picture) =>
   `${caller}${page.replace(/[^\w]+/g, '_')}-${state}-${width}-${locale}-${theme}.png`
 
+const office: Office = {
+  ...{ legalName: 'Setu Learning Private Limited', grievanceName: 'Kavita Rao', grievancePhone: '0731 400 0001' },
+  ...{ grievanceEmail: 'grievance@setu.example', nodalName: 'Vivek Malviya', nodalPhone: '0731 400 0002' },
+  nodalEmail: 'nodal@setu.example',
+}
 /** The mentor's next class, moved to today. */
 const classToday = sql`with
   chosen as (select l.id, l.slot_id, date_trunc('hour', now()) + interval '1 hour' as at, l.ends_at - l.starts_at as length
@@ -60,6 +66,9 @@ const classToday = sql`with
  */
 async function addRows(site: Site): Promise<Partial<Record<Caller, string[]>>> {
   await classToday.execute(site.db)
+  await sql`insert into setting (name, from_date, value) values ('office', '2026-01-01', ${JSON.stringify(office)}::jsonb)`.execute(
+    site.db,
+  )
   const as = async (phone: string, userType: UserType) => {
     const { page, context } = await site.visit({ width: 1280 })
     await site.login(page, phone, userType)
