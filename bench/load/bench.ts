@@ -10,6 +10,7 @@ import { type Load, load, type Measured, queriesOf } from './measured-process.ts
 import { pageScripts } from './page-scripts.ts'
 import { benchSearch } from './search-bench.ts'
 import { benchSettle } from './settle-bench.ts'
+import { benchSizes } from './size-bench.ts'
 import { benchTimetable } from './timetable-bench.ts'
 
 const mentors = 600
@@ -157,6 +158,15 @@ async function benchControlRoom(folder: string, sizes: number[]): Promise<boolea
   return await benchAdmin(url, app, sizes)
 }
 
+async function benchDisk(folder: string, counts: { mentors: number[]; lessons: number[] }): Promise<void> {
+  const url = await startDatabase(life, folder)
+  const port = await freePort(4900)
+  const env = appVariables(port, folder, url)
+  await benchSizes(url, counts, () =>
+    openServer(life, { file: 'src/server/main.ts', port, env, readyPath: '/health/ready' }),
+  )
+}
+
 async function benchClasses(folder: string): Promise<boolean> {
   const url = await startDatabase(life, folder)
   const port = await freePort(4900)
@@ -183,6 +193,10 @@ try {
   } else if (what === 'admin') {
     const all = sizes.length > 0 ? sizes.map(Number) : [10_000, 1_000_000]
     if (!(await benchControlRoom(folder, all))) process.exitCode = 1
+  } else if (what === 'sizes') {
+    const counts = { mentors: [10_000, 100_000, 1_000_000], lessons: [100_000, 1_000_000] }
+    if (sizes[0]) Object.assign(counts, { mentors: [Number(sizes[0])], lessons: [Number(sizes[0])] })
+    await benchDisk(folder, counts)
   } else if (what === 'chat') {
     if (!(await benchTalk(folder))) process.exitCode = 1
   } else {

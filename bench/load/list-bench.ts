@@ -76,6 +76,8 @@ const nextQuestion = (): (typeof questions)[number] =>
   questions[asked++ % questions.length] as (typeof questions)[number] // safe: within the list
 const listPath = (question: Record<string, unknown>) =>
   `/api/mentor?${new URLSearchParams(Object.entries(question).map(([name, value]) => [name, String(value)]))}`
+/** A list that no one asked for before. */
+export const nextListPath = (): string => listPath(nextQuestion())
 const yardPath = (question: ReturnType<typeof priceQuestions>[number]) => {
   const { lat, lon, place } = resolveNear(question)
   const key = keyTag(question.class, question.subject)
@@ -95,10 +97,10 @@ async function assertSame({ app, yard }: Servers): Promise<void> {
   }
 }
 
-export async function loadMentors(url: string, size: number): Promise<void> {
+export async function loadMentors(url: string, size: number, from = 1): Promise<void> {
   const db = openDatabase(openPool(url, { connections: 2, statementTimeoutMs: 0, name: 'mentorsetu bench' }))
   try {
-    await addManyMentors(db, 1, size)
+    await addManyMentors(db, from, size)
     await sql`vacuum analyze mentor, mentor_mode, mentor_offer, mentor_check`.execute(db)
     await projectMentors(db, 'all')
     await settle(db)
@@ -115,7 +117,7 @@ export async function benchUncachedList(folder: string, size: number, servers: S
   await assertSame(servers)
   const rows = [
     { name: 'bare route, one query', server: servers.yard, path: () => yardPath(nextQuestion()) },
-    { name: 'list endpoint', server: servers.app, path: () => listPath(nextQuestion()) },
+    { name: 'list endpoint', server: servers.app, path: nextListPath },
   ]
   const lines = rows.map((): Line[] => [])
   for (let round = 0; round < rounds; round++) {
