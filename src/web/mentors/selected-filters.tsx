@@ -56,8 +56,8 @@ export function SelectedFilters({ filter: { draft, change, revision }, options }
               m.selected_subjects_count({ count: chosen })
             ) : (
               <span className="relative">
-                <span className="text-transparent">{m.list_subjects()}</span>
-                <TypedText text={m.list_subjects()} />
+                <span className="text-transparent">{m.home_any_subject()}</span>
+                <TypedText text={m.home_any_subject()} />
               </span>
             )}
           </summary>

@@ -42,16 +42,16 @@ export const knownWords =
     isIn(known, word)
 
 /** From so many points on a text has a contact; what is said around a contact that is masked sounds like one. */
-const enough = 1
-const enoughAround = 3
+const enough = 0.8
+const enoughAround = 1.5
 /** Below it a text has none, whatever a rule found. */
 const harmless = -1.5
 /** Longer texts are read in pieces that overlap, and what is longer than any message only so far. */
 const [longest, overlap, mostRead] = [500, 150, 4000]
 /** Shorter ones are masked as a whole. */
-const shortest = 160
+const shortest = 200
 /** In longer ones, what lies between the first and the last word that is a part of a contact by this chance. */
-const leastChance = 0.1
+const leastChance = 0.03
 
 /** Whether what a rule found in a short text is none to judge by the whole of it, such as a sum or a list of marks. */
 export const isHarmless = (text: string, folded: Folded, model: Model): boolean =>
