@@ -13,6 +13,7 @@ import { migrate } from '#server/platform/migrate.ts'
 import { createStore } from '#server/providers/storage/store.ts'
 import { scratchFolder } from '../scripts/scratch-folder.ts'
 import { testConfig } from './harness.ts'
+import { startS3 } from './s3-server.ts'
 
 const folder = scratchFolder('backup')
 const backupFolder = join(folder, 'elsewhere')
@@ -161,6 +162,44 @@ test('verifies a backup in a scratch server, and finds rows that differ', async 
   const other = copied()
   await putManifest(openTarget(other), { ...base, tables })
   await expect(verifyNewest(openTarget(other), other)).rejects.toThrow('other rows than the database: public.account')
+}, 120_000)
+
+test('backs up to a bucket and restores from it', { tags: ['full'] }, async () => {
+  const bucket = await startS3()
+  const { MEDIA_STORE: _, S3_BUCKET: name, ...s3 } = bucket.variables
+  const inBucket = (dataDir: string) => configOf(dataDir, { ...s3, BACKUP_TO: `s3://${name}` })
+  const own = inBucket('bucket-data')
+  const running = await openPostgres({ dataDir: own.dataDir, role: 'owner', archives: true })
+  const sending = openSender(own)
+  const other = new pg.Client(running.url)
+  other.on('error', () => {}) // the server ends first
+  try {
+    await migrate(running.url)
+    await other.connect()
+    await other.query("insert into account (phone) values ('9800000011')")
+    const made = await backUp(own)
+    await other.query("insert into account (phone) values ('9800000012')")
+    const { rows } = await other.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
+    await expect
+      .poll(() => [...bucket.objects.keys()], { timeout: 30_000 })
+      .toContain(`wal/${rows[0]?.name.toLowerCase()}.sealed`)
+    await other.end()
+    await running.stop()
+    expect([...bucket.objects.values()].some(({ body }) => body.includes('9800000011'))).toBe(false)
+
+    const restored = inBucket('bucket-restored')
+    expect(await restore(restored, null)).toMatchObject({ id: made.id, missing: [] })
+    expect(await phonesIn(restored.dataDir)).toEqual(['9800000011', '9800000012'])
+
+    bucket.objects.delete(`${made.id}/part-00000.sealed`)
+    await expect(restore(inBucket('bucket-broken'), null)).rejects.toThrow('part-00000 is missing')
+    bucket.goDown(true)
+    await expect(restore(inBucket('bucket-away'), null)).rejects.toThrow('503 SlowDown')
+  } finally {
+    await running.stop()
+    await sending.stop()
+    await bucket.stop()
+  }
 }, 120_000)
 
 describe('a backup that cannot be restored says why:', { tags: ['full'] }, () => {

@@ -9,6 +9,7 @@ const hmac = (key: string | Buffer, value: string) => createHmac('sha256', key).
 /** The AWS Signature Version 4 signature, computed from the request alone. */
 function signatureOf(request: IncomingMessage, date: string, signedHeaders: string): string {
   const url = new URL(request.url ?? '', 'http://x')
+  url.searchParams.sort()
   const headers = signedHeaders.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`)
   const canonical = [
     request.method,
