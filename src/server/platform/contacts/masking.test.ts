@@ -24,8 +24,8 @@ describe('contacts in messages', () => {
 
   // The texts that fail are not printed, so that nobody tunes the rules to them.
   test.each([
-    [heldOut[0], 0.955],
-    [heldOut[1], 0.965],
+    [heldOut[0], 0.97],
+    [heldOut[1], 0.97],
   ])('are masked in texts that nothing was tuned to or learned from: %s', (name, least) => {
     const { recall, precision } = measure(textsOf(name))
     console.log(`masking, ${name}: precision ${percent(precision)}, recall ${percent(recall)}`)

@@ -4,7 +4,7 @@ import { numbersIn, type Part } from './numbers.ts'
 import { isHarmless, type Model, partsByScore, storedModel } from './score.ts'
 
 /** Version of the rules and the score. A higher one masks stored messages again. */
-export const maskingVersion = 3
+export const maskingVersion = 4
 
 export type Masked = { text: string; isMasked: boolean }
 
