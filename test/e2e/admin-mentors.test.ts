@@ -755,7 +755,7 @@ test.each([
     const words = {
       en: {
         verify: 'Verify',
-        confirm: 'Pass checks and verify',
+        confirm: 'Mark as passed and verify',
         left: m.admin_verify_left(),
         done: 'Mentor verified',
       },
