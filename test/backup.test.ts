@@ -164,7 +164,7 @@ test('verifies a backup in a scratch server, and finds rows that differ', async 
   await expect(verifyNewest(openTarget(other), other)).rejects.toThrow('other rows than the database: public.account')
 }, 120_000)
 
-test('backs up to a bucket and restores from it', { tags: ['full'] }, async () => {
+test('backs up to a bucket and restores from it', { tags: ['full'], timeout: 120_000 }, async () => {
   const bucket = await startS3()
   const { MEDIA_STORE: _, S3_BUCKET: name, ...s3 } = bucket.variables
   const inBucket = (dataDir: string) => configOf(dataDir, { ...s3, BACKUP_TO: `s3://${name}` })
@@ -200,7 +200,7 @@ test('backs up to a bucket and restores from it', { tags: ['full'] }, async () =
     await sending.stop()
     await bucket.stop()
   }
-}, 120_000)
+})
 
 describe('a backup that cannot be restored says why:', { tags: ['full'] }, () => {
   const segments = (backup: string) => readdirSync(join(backup, 'wal')).sort()

@@ -10,6 +10,8 @@ export type About = readonly number[] | null
 export type KeptAnswers<T> = {
   /** The kept answer to a question, else that of `make`, which equal questions in flight share. */
   answer(question: string, make: () => Promise<{ value: T; about: About }>): Promise<T>
+  /** The kept answer to a question if it is fresh. */
+  fresh(question: string): T | undefined
   /** The last kept answer to a question, at most 15 minutes old, even if a change may have been missed since. */
   older(question: string): { value: T; ageSeconds: number } | undefined
 }
@@ -78,13 +80,19 @@ export function createKept() {
           )
         return value
       }
+      function fresh(words: string): T | undefined {
+        const found = isListening() ? all.get(`${kind} ${words}`) : undefined
+        if (!found || performance.now() - found.madeAt >= maxAgeMs) return undefined
+        asked.kept += 1
+        return found.value as T // safe: the question names the kind
+      }
       return {
+        fresh,
         async answer(words, work) {
+          const known = fresh(words)
+          if (known !== undefined) return known
+          asked.made += 1
           const question = `${kind} ${words}`
-          const found = isListening() ? all.get(question) : undefined
-          const known = found && performance.now() - found.madeAt < maxAgeMs ? found : undefined
-          asked[known ? 'kept' : 'made'] += 1
-          if (known) return known.value as T // safe: the question names the kind
           const making = (underWay.get(question) as Promise<T> | undefined) ?? make(question, work) // safe: as above
           underWay.set(question, making)
           return await making.finally(() => underWay.get(question) === making && underWay.delete(question))

@@ -142,6 +142,8 @@ export function createPageCache(kept: Kept) {
     ): Promise<FastifyReply> {
       const theme = /^(light|dark)$/.test(cookieOf(request, 'theme') ?? '') ? `theme=${cookieOf(request, 'theme')}` : ''
       const key = `${theme} ${path}`
+      const fresh = pages.fresh(key)
+      if (fresh) return await send(fresh, request, reply)
       const ask = () => pages.answer(key, () => make(key, theme, render))
       // Data of the router has no room for a note: a failure makes the browser load the whole page.
       if (!pages.older(key) || /\.data(\?|$)/.test(path)) return await send(await ask(), request, reply)

@@ -33,6 +33,7 @@ const family = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
 
 /** Whether an address is one of the proxies of TRUST_PROXY. */
 export function proxyCheck(trusted: readonly string[]): (address: string) => boolean {
+  if (trusted.length === 0) return () => false
   const list = new BlockList()
   for (const part of trusted) {
     const [address = '', bits] = part.split('/')
