@@ -1,9 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { seedDemo } from '#server/demo/seed.ts'
+import { storedKeys } from '#server/keys.ts'
+import { openDatabase, openPool } from '#server/platform/database.ts'
 import { createLifecycle } from '#server/platform/lifecycle.ts'
 import { scratchFolder } from '../../scripts/scratch-folder.ts'
 import { benchAdmin } from './admin-bench.ts'
 import { benchChat } from './chat-bench.ts'
+import { benchDay } from './day-bench.ts'
 import { appVariables, freePort, openDemoSite, openServer, startDatabase } from './demo-site.ts'
 import { benchUncachedList, loadMentors } from './list-bench.ts'
 import { type Load, load, type Measured, queriesOf } from './measured-process.ts'
@@ -167,6 +171,17 @@ async function benchDisk(folder: string, counts: { mentors: number[]; lessons: n
   )
 }
 
+async function benchOneDay(folder: string): Promise<boolean> {
+  const url = await startDatabase(life, folder)
+  const db = openDatabase(openPool(url, { connections: 2, statementTimeoutMs: 0, name: 'mentorsetu bench' }))
+  await seedDemo(db, { mentors: 40, secretKeys: storedKeys(folder, 'secret-key') }).finally(() => db.destroy())
+  const port = await freePort(4900)
+  const env = { ...appVariables(port, folder, url), TRUST_PROXY: 'loopback' }
+  return await benchDay(folder, url, () =>
+    openServer(life, { file: 'src/server/main.ts', port, env, readyPath: '/health/ready' }),
+  )
+}
+
 async function benchClasses(folder: string): Promise<boolean> {
   const url = await startDatabase(life, folder)
   const port = await freePort(4900)
@@ -194,9 +209,11 @@ try {
     const all = sizes.length > 0 ? sizes.map(Number) : [10_000, 1_000_000]
     if (!(await benchControlRoom(folder, all))) process.exitCode = 1
   } else if (what === 'sizes') {
-    const counts = { mentors: [10_000, 100_000, 1_000_000], lessons: [100_000, 1_000_000] }
-    if (sizes[0]) Object.assign(counts, { mentors: [Number(sizes[0])], lessons: [Number(sizes[0])] })
-    await benchDisk(folder, counts)
+    const [most = 1_000_000, lessons = 1_000_000] = sizes.map(Number)
+    const upTo = (last: number, all: number[]) => [...all.filter((one) => one < last), last]
+    await benchDisk(folder, { mentors: upTo(most, [10_000, 100_000]), lessons: upTo(lessons, [100_000]) })
+  } else if (what === 'day') {
+    if (!(await benchOneDay(folder))) process.exitCode = 1
   } else if (what === 'chat') {
     if (!(await benchTalk(folder))) process.exitCode = 1
   } else {

@@ -27,7 +27,7 @@ const goals = { rate: 600, ofYard: 0.5, nodeMs: 0.6 }
 type Line = { requests: number; seconds: number; nodeMs: number; databaseMs: number; failed: number; p99: number }
 
 /** Pins a process with its threads to one core, so that both servers share it with their database. */
-function pin(pid: number, core: number): void {
+export function pin(pid: number, core: number): void {
   if (availableParallelism() < 2) return
   execFileSync('taskset', ['-acp', String(core), String(pid)], { stdio: 'ignore' })
 }

@@ -153,7 +153,12 @@ async function takePictures(site: Site, state: string, { widths, start, more }: 
             await page.goto(hrefIn(locale, path + search))
             await pageReady(page)
             const picture = { page: path, caller, state, width, locale, theme }
+            // As tall as the page, so that bars fixed to the window's edge do not cover what is in the middle.
+            const size = page.viewportSize() ?? { width, height: 740 }
+            const height = await page.evaluate(() => document.documentElement.scrollHeight)
+            await page.setViewportSize({ width, height: Math.max(height, size.height) })
             await page.screenshot({ path: join(folder, nameOf(picture)), fullPage: true })
+            await page.setViewportSize(size)
             taken.push(picture)
           }
         await context.close()
