@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { cutFonts, hindiTexts } from './cut-fonts.ts'
@@ -36,7 +36,7 @@ async function filesUnder(path: string): Promise<string[]> {
   if (entries === null) return [path]
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 }
 
 async function sourceStamp(): Promise<string> {
@@ -120,17 +120,22 @@ async function writePublicManifest(): Promise<void> {
   await writeFile(join(root, publicName(full.name)), `${manifestStart}${JSON.stringify(publicManifest)};`)
 }
 
-/** Compressed at build time, so that requests do not pay for it. */
-async function writeBrotli(): Promise<void> {
+/** Files that are open at the same time: systems allow a process as few as 256. */
+const openFiles = 8
+
+/** Compresses the files of a folder, so that requests do not pay for it. */
+export async function writeBrotli(folder: string): Promise<void> {
   const compress = promisify(brotliCompress)
-  const names = (await filesUnder('build/client')).filter((name) => /\.(js|css|svg|json|txt|webmanifest)$/.test(name))
-  await Promise.all(
-    names.map(async (name) => {
+  const names = (await filesUnder(folder)).filter((name) => /\.(js|css|svg|json|txt|webmanifest)$/.test(name))
+  const waiting = names.values()
+  const work = async () => {
+    for (const name of waiting) {
       const file = join(root, name)
       const small = await compress(await readFile(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
       await writeFile(`${file}.br`, small)
-    }),
-  )
+    }
+  }
+  await Promise.all(Array.from({ length: openFiles }, work))
 }
 
 /**
@@ -150,6 +155,6 @@ export async function buildWeb(signal?: AbortSignal, log: (line: string) => void
     await writeWorker(stamp)
     await writePublicManifest()
   })
-  await step('compressed files', writeBrotli)
+  await step('compressed files', () => writeBrotli('build/client'))
   await writeFile(stampFile, stamp)
 }

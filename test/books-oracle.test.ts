@@ -93,7 +93,9 @@ test.each([
 })
 
 test.each([
-  `insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference) select id, 'SUCCESS', 9900, '', '' from payment_order`,
+  `insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference) select id, 'SUCCESS', 9900, '', '' from payment_order where status = 'paid'`,
+  // Less than its price.
+  `insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference) select id, 'SUCCESS', 100, '', '' from payment_order where status <> 'paid'`,
   `insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference) select id, 'SUCCESS', -1, '', '' from payment_order where status = 'paid'`,
 ])('reports gateway-only money once all webhooks arrived: %s', async (statement) => {
   expect(await brokenBy(statement, true)).toHaveLength(1)

@@ -104,7 +104,7 @@ const faults: Record<string, RawBuilder<unknown>> = {
   'an order is paid if and only if it is booked': sql`
     select o.number || ' ' || o.status from payment_order o left join journal j on j.kind = 'payment' and j.subject_id = o.id
     where (o.status = 'paid') <> (j.id is not null)
-      and (j.id is not null or exists (select from payment p where p.order_id = o.id and p.status = 'SUCCESS'))`,
+      and (j.id is not null or exists (select from payment p where p.order_id = o.id and p.status = 'SUCCESS' and p.amount_paise >= o.amount_paise))`,
   'a paid order names its payment': sql`
     select o.number from payment_order o join journal j on j.kind = 'payment' and j.subject_id = o.id
       left join payment p on p.id = o.paid_by and p.order_id = o.id and p.status = 'SUCCESS' where p.id is null`,
@@ -228,15 +228,14 @@ function entriesOf(orderId: RawBuilder<unknown>) {
 
 /**
  * Compares an order's money in our books with the gateway. Nothing may be in our books alone; what only the gateway
- * knows has not been reported to us yet. A payment below the order's price buys nothing, and any excess of the payment
- * that paid it is the gateway's own fee.
+ * knows has not been reported to us yet. Any excess of the payment that paid it is the gateway's own fee.
  */
 async function gatewayFaults(db: Db, gatewayBook: GatewayBook, isFullyReported: boolean): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     with told as (select "orderId"::text as order_id, "amountPaise" as paise
         from jsonb_to_recordset(${JSON.stringify(gatewayBook)}::jsonb) as t("orderId" text, "amountPaise" bigint)),
       sums as (select o.id, o.number, o.amount_paise, s.*, ours.* from payment_order o
-        cross join lateral (select coalesce(sum(paise) filter (where paise >= o.amount_paise), 0) as received,
+        cross join lateral (select coalesce(sum(paise) filter (where paise > 0), 0) as received,
             coalesce(max(paise) filter (where paise >= o.amount_paise), 0) - o.amount_paise as fee,
             coalesce(-sum(paise) filter (where paise < 0), 0) as sent from told where order_id = o.id::text) s
         cross join lateral (select coalesce(sum(e.amount_paise) filter (where e.amount_paise > 0), 0) as booked,

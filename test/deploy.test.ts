@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
@@ -8,6 +10,7 @@ import { buildApp } from '#server/app.ts'
 import { openQueue } from '#server/platform/queue.ts'
 import { variableNames } from '#server/variables.ts'
 import { testConfig, testDatabase } from '#test/harness.ts'
+import { testApp } from '#test/test-app.ts'
 
 const read = (name: string) => readFileSync(join('deploy', name), 'utf8')
 const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) })
@@ -95,4 +98,41 @@ test('probes addresses and ports that answer', async () => {
   await app.close()
   await queue.stop()
   await database.drop()
+})
+
+/** Headers that a directive of the Caddyfile sets, adds or, with a minus, removes. */
+const caddyHeaders = (directive: string) =>
+  [...read('Caddyfile').matchAll(new RegExp(`^\\s*${directive} ([+-]?[\\w-]+)`, 'gm'))].map(([, name = '']) =>
+    name.toLowerCase(),
+  )
+
+test('the proxy sets no header of a reply that the program sets, and each of those is sent once', async () => {
+  const app = await testApp({
+    listen: true,
+    variables: { PUBLIC_URL: 'https://mentorsetu.example', ALLOW_SANDBOX: '1' },
+  })
+  const names: string[] = []
+  for (const path of ['/api/site', '/api/mentor', '/api/profile', '/health/ready', '/status']) {
+    const [reply] = await once(get(app.address + path), 'response')
+    const sent = (reply as IncomingMessage).rawHeaders
+      .filter((_, nth) => nth % 2 === 0)
+      .map((name) => name.toLowerCase())
+    reply.resume()
+    const repeated = sent.filter((name, nth) => name !== 'set-cookie' && sent.indexOf(name) !== nth)
+    expect(repeated, path).toEqual([])
+    names.push(...sent)
+  }
+  await app.stop()
+  expect(names).toEqual(expect.arrayContaining(['strict-transport-security', 'x-content-type-options', 'x-request-id']))
+  const ofProxy = [...caddyHeaders('header'), ...caddyHeaders('header_down')].map((name) => name.replace(/^[+-]/, ''))
+  expect(ofProxy.filter((name) => names.includes(name))).toEqual([])
+})
+
+test('the program takes the request id that the proxy sets, and no trace of a visitor reaches it', async () => {
+  expect(caddyHeaders('header_up').sort()).toEqual(['-traceparent', 'x-request-id'])
+  const app = await testApp({ variables: { TRUST_PROXY: 'loopback' } })
+  const id = '0f7a3a3e-6f4e-4c55-9a9e-0d5b7f7c1a11' // the form of {http.request.uuid}
+  const { headers } = await app.browser().get('/api/site', { headers: { 'x-request-id': id } })
+  expect(headers['x-request-id']).toBe(id)
+  await app.stop()
 })

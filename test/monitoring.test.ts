@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMetrics } from '#server/platform/metrics.ts'
 import { serveMetrics } from '#server/platform/metrics-server.ts'
+import { openQueue } from '#server/platform/queue.ts'
+import { jobHandlers } from '#server/worker.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
@@ -52,6 +55,43 @@ test('every metric of the alerts is exported', () => {
     expect(names, alert).not.toEqual([])
     expect(names.filter((name) => !exported.has(name))).toEqual([])
   }
+})
+
+const exprOf = (name: string) =>
+  alerts.find((alert) => alert.startsWith(name))?.match(/expr: (?:>-)?([\s\S]*?)\n +(?:for|labels):/)?.[1] ?? ''
+/** Values of a series in a scrape, by its label. */
+const seriesOf = (text: string, metric: string, label: string) =>
+  [...text.matchAll(new RegExp(`^${metric}\\{[^}]*${label}="(\\w[^"]*)"[^}]*\\} (\\S+)$`, 'gm'))].map(
+    ([, value = '', number]) => [value, Number(number)] as const,
+  )
+const scrape = (of: TestApp) => of.context.metrics.registry.metrics()
+
+test('SiteDown asks for processes that serve visitors, and no worker is one', async () => {
+  const matcher = /^absent\(mentorsetu_database_up\{role=~"([^"]+)"\}\)$/.exec(exprOf('SiteDown').trim())?.[1]
+  const counts = ({ role }: { role: string }) => new RegExp(`^(?:${matcher})$`).test(role)
+  const roles = await Promise.all(
+    ['all', 'web', 'worker'].map(async (role) => {
+      const variables = { ROLE: role, DATABASE_URL: app.database.url, ALLOW_SANDBOX: '1' }
+      const one = await testApp({ database: app.database, variables })
+      const [[given = ''] = []] = seriesOf(await scrape(one), 'mentorsetu_database_up', 'role')
+      await one.stop()
+      return given
+    }),
+  )
+  expect(roles).toEqual(['all', 'web', 'worker'])
+  expect(roles.map((role) => counts({ role }))).toEqual([true, true, false])
+})
+
+test('NoJobsRun asks for a counter that each run of a job raises', async () => {
+  expect(exprOf('NoJobsRun').trim()).toBe('(sum(increase(mentorsetu_job_runs_total[10m])) or vector(0)) == 0')
+  const metrics = createMetrics()
+  const queue = await openQueue(app.database.url, { metrics })
+  const runs = async () => seriesOf(await metrics.registry.metrics(), 'mentorsetu_job_runs_total', 'job')
+  expect(await runs()).toEqual([])
+  await queue.work(jobHandlers(app.context))
+  await queue.send(app.db, 'admin.figures', {})
+  await expect.poll(runs, { timeout: 30_000 }).toContainEqual(['admin.figures', 1])
+  await queue.stop()
 })
 
 test('every alert says what to do, and links to a heading that exists', () => {

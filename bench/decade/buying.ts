@@ -61,7 +61,8 @@ export async function buy(sim: Sim): Promise<string> {
   }
   const made = await as(market, family, 'POST', '/api/payment/create-order', body)
   if (made.status !== 200) return made.code
-  return await payFor(sim, { family, mentor, plan }, made.body)
+  const hasCredit = quote.body.data.credit > 0
+  return await payFor(sim, { family, mentor, plan, hasCredit }, made.body)
 }
 
 /** A family renews a month that is nearly over. */
@@ -85,16 +86,17 @@ export async function renew(sim: Sim): Promise<string> {
     amount: quote.body.data.amount,
   })
   if (made.status !== 200) return made.code
-  if (market.dice.chance(0.7)) return await payFor(sim, before, made.body)
+  const buyer = { ...before, hasCredit: quote.body.data.credit > 0 }
+  if (market.dice.chance(0.7)) return await payFor(sim, buyer, made.body)
   // The first order runs out, the second is paid, and then the first as well.
-  const first = remember(sim, before, made.body)
+  const first = remember(sim, buyer, made.body)
   later(sim, 40, 'renew again', async () => {
     const again = await as(market, before.family, 'POST', '/api/payment/renewals', {
       booking: booking._id,
       amount: quote.body.data.amount,
     })
     if (again.status !== 200) return again.code
-    const second = await payments.atOnce(sim, remember(sim, before, again.body))
+    const second = await payments.atOnce(sim, remember(sim, buyer, again.body))
     return `${second}, ${await payments.atOnce(sim, first)}`
   })
   return 'twice'
@@ -102,13 +104,17 @@ export async function renew(sim: Sim): Promise<string> {
 
 type Started = { order_id: string; order_amount: number }
 
-type Buyer = { family: Family; mentor: Mentor; plan: Plan }
+type Buyer = { family: Family; mentor: Mentor; plan: Plan; hasCredit: boolean }
 
-function remember(sim: Sim, { family, mentor, plan }: Buyer, { order_id: id, order_amount }: Started): Bought {
+function remember(
+  sim: Sim,
+  { family, mentor, plan, hasCredit }: Buyer,
+  { order_id: id, order_amount }: Started,
+): Bought {
   const known = sim.byOrder.get(id)
   if (known) return known
   const label = `o${sim.orders.length + 1}`
-  const order = { label, id, family, mentor, plan, amountPaise: Math.round(order_amount * 100) }
+  const order = { label, id, family, mentor, plan, hasCredit, amountPaise: Math.round(order_amount * 100) }
   sim.orders.push(order)
   sim.byOrder.set(id, order)
   return order

@@ -29,7 +29,11 @@ export async function mentors(sim: Sim): Promise<string> {
         people.mentors.filter(({ status, isErased }) => status === 'suspended' && !isErased),
       )
   const listed = people.mentors.filter(({ status, isErased }) => status === 'listed' && !isErased)
-  const one = resting ?? (listed.length > 5 && market.dice.chance(0.2) ? anyOf(sim, listed) : null)
+  // Mostly one who teaches, so that classes fall into the suspension.
+  const teaching = listed.filter((one) => sim.orders.some(({ mentor }) => mentor === one))
+  const one =
+    resting ??
+    (listed.length > 5 && market.dice.chance(0.3) ? anyOf(sim, market.dice.chance(0.8) ? teaching : listed) : null)
   if (!one) return idle
   const decision = one.status === 'listed' ? 'suspend' : 'restore'
   const version = await sql<{ version: number }>`select version from mentor where id = ${one.id}`.execute(market.db)
@@ -43,7 +47,10 @@ export async function mentors(sim: Sim): Promise<string> {
 /** A family asks for its money back, or an admin gives a part of it. */
 export async function refund(sim: Sim): Promise<string> {
   const { market } = sim
-  const order = anyOf(sim, sim.orders.slice(-120))
+  const bought = sim.orders.slice(-120)
+  const withCredit = bought.filter(({ hasCredit }) => hasCredit)
+  // What was partly paid with credit goes back in two parts.
+  const order = anyOf(sim, withCredit.length > 0 && market.dice.chance(0.4) ? withCredit : bought)
   if (!order || order.family.isErased) return idle
   if (market.dice.chance(0.5))
     return `ask ${(await as(market, order.family, 'POST', '/api/payment/refunds', { order: order.id, reason: 'We moved away' })).code}`
@@ -57,7 +64,7 @@ export async function refund(sim: Sim): Promise<string> {
   if (!leftEnded) return 'nothing left'
   const ends = !isEnded && market.dice.chance(0.5)
   const most = ends || isEnded ? leftEnded : left
-  const amount = market.dice.chance(0.4) ? most : Math.round(most * market.dice.int(10, 99)) / 100
+  const amount = order.hasCredit || market.dice.chance(0.4) ? most : Math.round(most * market.dice.int(10, 99)) / 100
   if (!(amount > 0)) return 'nothing left'
   const body = { order: order.id, amount, reason: 'A gesture', ends, left: leftEnded }
   return `make ${(await as(market, who, 'PUT', `/api/admin/refunds/${randomUUID()}`, body)).code}`

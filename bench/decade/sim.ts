@@ -9,6 +9,8 @@ export type Bought = {
   mentor: Mentor
   plan: Plan
   amountPaise: number
+  /** A part of its price was paid with credit. */
+  hasCredit: boolean
 }
 /** A message that its sender was told is stored. */
 export type Written = { clientId: string; side: 'family' | 'mentor'; text: string }

@@ -40,6 +40,9 @@ async function planOne(sim: Sim, { id, plan: kind, order }: Booking): Promise<st
   return `schedule ${set.code}`
 }
 
+const isSuspended = ({ startsAt, order: { mentor } }: Pick<Lesson, 'startsAt' | 'order'>) =>
+  mentor.status === 'suspended' && startsAt.getTime() > mentor.suspendedAt
+
 /** Classes that just ended are marked, reported or forgotten. */
 export async function afterClasses(sim: Sim): Promise<void> {
   const { market } = sim
@@ -50,8 +53,10 @@ export async function afterClasses(sim: Sim): Promise<void> {
   for (const lesson of ended) {
     if (sim.decided.has(lesson.label)) continue
     sim.decided.add(lesson.label)
+    // A suspended mentor would like to be paid.
+    const isResting = isSuspended(lesson)
     const way = market.dice.weigh<[string, (sim: Sim, lesson: Lesson) => Promise<string>]>([
-      [['attended', mark], 84],
+      [['attended', mark], isResting ? 2_000 : 84],
       [['forgotten', async () => 'ok'], 8],
       [['no family', (s, l) => noShow(s, l, 'mentor')], 4],
       [['no mentor', (s, l) => noShow(s, l, 'family')], 4],
@@ -59,6 +64,12 @@ export async function afterClasses(sim: Sim): Promise<void> {
     market.state.action++
     market.note(lesson.label, way[0], await way[1](sim, lesson))
   }
+}
+
+/** Minutes until the next month begins in India. */
+function minutesToNewMonth(): number {
+  const [year = 0, month = 1] = dateInIndia(new Date()).split('-').map(Number)
+  return Math.floor((Date.UTC(year, month, 1) - 330 * 60_000 - Date.now()) / 60_000)
 }
 
 /** The code that the family shows at the door. */
@@ -81,8 +92,7 @@ async function mark(sim: Sim, { id, bookingId, startsAt, endsAt, order }: Lesson
   }
   const marked = await as(market, order.mentor, 'POST', '/api/class-records', body)
   if (marked.status !== 200) return marked.code
-  const { status, suspendedAt } = order.mentor
-  if (status === 'suspended' && startsAt.getTime() > suspendedAt)
+  if (isSuspended({ startsAt, order }))
     market.found('suspension', `${order.mentor.label} is suspended and marked a class as held`)
   const { _id: recordId, lesson } = marked.body.data
   const { dice } = market
@@ -91,10 +101,12 @@ async function mark(sim: Sim, { id, bookingId, startsAt, endsAt, order }: Lesson
     ['silence', 50],
     ['dispute', 14],
   ])
+  const untilNewMonth = minutesToNewMonth()
   if (answer === 'tick')
     later(
       sim,
-      dice.int(5, 2000),
+      // Within 48 hours a class is confirmed by its family only: some do it in the first night of a month.
+      untilNewMonth < 2_500 && dice.chance(0.7) ? untilNewMonth + dice.int(1, 300) : dice.int(5, 2000),
       'confirm',
       async () => (await as(market, order.family, 'PUT', `/api/class-records/${recordId}`, { parentTick: true })).code,
     )

@@ -58,12 +58,12 @@ import { acceptIdempotencyKeys } from '#server/platform/idempotency.ts'
 import { createKept } from '#server/platform/kept.ts'
 import { createLimits } from '#server/platform/limiter.ts'
 import { createMetrics, measureProcess, measureRequests } from '#server/platform/metrics.ts'
-import { createOverloadWatch, refuseEarly } from '#server/platform/overload.ts'
+import { createOverloadWatch, isOverloaded, refuseEarly } from '#server/platform/overload.ts'
 import { countProviders } from '#server/platform/provider-counts.ts'
 import { createRealtime } from '#server/platform/realtime.ts'
 import { openRedis } from '#server/platform/redis.ts'
 import { createReplicas } from '#server/platform/replicas.ts'
-import { refuseAmbiguous } from '#server/platform/request-checks.ts'
+import { keepAddresses, refuseAmbiguous } from '#server/platform/request-checks.ts'
 import { requestIds } from '#server/platform/request-ids.ts'
 import { logRequests } from '#server/platform/security-log.ts'
 import { adminPrivacyRoutes } from '#server/privacy/admin-routes.ts'
@@ -184,6 +184,9 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   const { counted } = providerCounts
   const maps = createMaps(config)
   const kept = createKept()
+  const database = createDatabaseWatch(given.pool, app.log)
+  const overload = createOverloadWatch(given.pool, app.log)
+  const isRefusing = () => isOverloaded(database, overload)
   const context: Context = {
     ...given,
     codes: counted('codes', createCodeSender(config, db)),
@@ -202,11 +205,11 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     store: counted('store', createStore(config)),
     scanner: createScanner(config),
     cursors: createCursors(config.secretKeys),
-    realtime: createRealtime(app, { config, db, log: app.log, redis }),
+    realtime: createRealtime(app, { config, db, log: app.log, redis, isRefusing }),
     kept,
     replicas: createReplicas(config, { db, kept, metrics, log: app.log }),
-    database: createDatabaseWatch(given.pool, app.log),
-    overload: createOverloadWatch(given.pool, app.log),
+    database,
+    overload,
     limits: createLimits(redis),
     metrics,
     redis,
@@ -217,6 +220,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   app.setErrorHandler(replyWithError)
   app.addHook('onError', async (_, __, error) => context.database.noteFailure(error))
   refuseAmbiguous(app)
+  keepAddresses(app)
   const isHttps = config.publicUrl.startsWith('https:')
   app.addHook('onSend', async (request, reply) => {
     if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
@@ -231,7 +235,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   await app.register(async (scope) => {
     scope.setValidatorCompiler(validatorCompiler)
     scope.setSerializerCompiler(serializerCompiler)
-    refuseEarly(scope, context.database, context.overload)
+    refuseEarly(scope, isRefusing)
     guard(scope, config, db)
     const isPlainRead = ({ method, routeOptions: { config: of } }: FastifyRequest) =>
       !isWrite({ method }) && of.isCostlyRead !== true
@@ -240,11 +244,11 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
       timeWindow: '1 minute',
       ...(redis ? { redis: redis.client, nameSpace: 'mentorsetu:rate:', skipOnError: true } : {}),
       keyGenerator: (request) =>
-        isPlainRead(request) ? `read:${request.viewer?.accountId ?? addressOf(request)}` : addressOf(request),
+        isPlainRead(request) ? `read:${request.viewer?.accountId ?? request.ip}` : request.ip,
       allowList: (request) =>
         request.routeOptions.config.signed === true ||
         // Behind a proxy on this machine that is not in TRUST_PROXY, all visitors have this address.
-        (isPlainRead(request) && isLoopback(addressOf(request))),
+        (isPlainRead(request) && isLoopback(request.ip)),
     })
     acceptIdempotencyKeys(scope, db, context.database)
     context.replicas.rememberWrites(scope)
@@ -267,16 +271,16 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     })
   })
   showState(app, context)
-  mediaDelivery(app, context)
+  await app.register(async (scope) => {
+    refuseEarly(scope, isRefusing)
+    mediaDelivery(scope, context)
+  })
   if (config.otpProvider === 'outbox') outboxRoutes(app, db)
   if (!config.bankCheck) await app.register(async (scope) => bankCheckSandbox(scope))
   if (context.eKyc?.sample) eKycSandbox(app, context.eKyc.sample)
   if (config.paymentProvider === 'sandbox') await app.register(async (scope) => sandboxRoutes(scope, context))
   return { app, context }
 }
-
-/** A dropped connection has no address. */
-const addressOf = ({ ip }: { ip?: string }) => ip ?? 'gone'
 
 /** Calls a path of this server in memory with the signature of `fetch`. */
 async function inject(app: FastifyInstance, path: string, init: RequestInit = {}): Promise<Response> {

@@ -12,7 +12,7 @@ export const jobs = {
   'transfers.sweep': z.strictObject({}),
   'transfers.told': z.strictObject({
     ...{ gateway: z.string(), reference: z.string(), outcome: z.enum(['settled', 'failed']), message: z.string() },
-    ...{ vendorId: z.string().optional(), amountPaise: z.int().optional() },
+    ...{ vendorId: z.string().optional(), amountPaise: z.int().optional(), eventKey: z.string().optional() },
   }),
   'transfers.settled': z.strictObject({ settlementId: z.string() }),
   'payouts.payees': z.strictObject({}),
@@ -46,6 +46,7 @@ export const jobs = {
   'privacy.retain': z.strictObject({}),
   'privacy.copy': z.strictObject({ copyId: z.uuid() }),
   'privacy.breach': z.strictObject({ breachId: z.uuid() }),
+  'rates.begin': z.strictObject({}),
   'admin.figures': z.strictObject({}),
   'reconciliation.nightly': z.strictObject({}),
   'reconciliation.check': z.strictObject({ checkId: z.uuid() }),
@@ -78,6 +79,8 @@ export const schedule: Partial<Record<JobName, string>> = {
   'privacy.erase': '*/10 * * * *',
   'media.sweep': '41 * * * *',
   'platform.clean': '17 * * * *',
+  // 00:00 in India.
+  'rates.begin': '30 18 * * *',
   // 00:20 in India, when a check that was valid until yesterday has expired.
   'checks.expire': '50 18 * * *',
   // 02:20 in India.

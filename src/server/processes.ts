@@ -27,9 +27,22 @@ export const isOneOfSeveral = cluster.isWorker
 export async function openProcesses({ workers, drainMs }: Config, { url, log, life }: Primary): Promise<string[]> {
   const running = new Map<number, Worker>()
 
+  function fork(slot: number): Worker | null {
+    try {
+      return cluster.fork()
+    } catch (error) {
+      log.error({ err: error, slot }, 'a process was not started')
+      return null
+    }
+  }
+
   /** Resolves with what the new process prints, or null if it ends before. */
   async function open(slot: number, tries: number): Promise<string[] | null> {
-    const worker = cluster.fork()
+    const worker = fork(slot)
+    if (!worker) {
+      if (tries > 0) replace(slot, tries + 1, {})
+      return null
+    }
     // Without a process there is no 'exit'.
     worker.on('error', (error) => {
       log.error({ err: error, slot }, 'a process was not started')
@@ -48,15 +61,16 @@ export async function openProcesses({ workers, drainMs }: Config, { url, log, li
         running.delete(slot)
         resolve(null)
         if (life.ending.aborted || !(isOpen || tries > 0)) return
-        const next = Date.now() - began > stableMs ? 0 : tries + 1
-        log.error({ event: 'process-ended', slot, code, signal, waitMs: replacePauseMs(next) }, 'a process is replaced')
-        replace(slot, next).catch((error: unknown) => log.error({ err: error }, 'a process was not replaced'))
+        replace(slot, Date.now() - began > stableMs ? 0 : tries + 1, { code, signal })
       })
     })
   }
-  async function replace(slot: number, tries: number): Promise<void> {
-    await pause(replacePauseMs(tries), undefined, { signal: life.ending }).catch(() => {})
-    if (!life.ending.aborted) await open(slot, tries)
+  function replace(slot: number, tries: number, ended: object): void {
+    const waitMs = replacePauseMs(tries)
+    log.error({ event: 'process-ended', slot, ...ended, waitMs }, 'a process is replaced')
+    pause(waitMs, undefined, { signal: life.ending })
+      .then(() => open(slot, tries))
+      .catch((error: unknown) => life.ending.aborted || log.error({ err: error }, 'a process was not replaced'))
   }
   const close = () =>
     Promise.all(

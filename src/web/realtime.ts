@@ -23,6 +23,10 @@ async function openSocket(): Promise<Socket> {
   socket.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 500 + Math.random() * 1500)
   })
+  // A busy server refuses new windows.
+  socket.on('connect_error', (error) => {
+    if (connectErrorOf(error)?.code === 'not-ready') setTimeout(() => socket.connect(), 4000 + Math.random() * 4000)
+  })
   return socket
 }
 

@@ -20,7 +20,7 @@ export const clocks: Faults = {
   'and not earlier without a word': sql`
     select h.lesson_id::text from lesson_change h where h.kind = 'no_show' and h.status <> 'withdrawn' and h.answer_by < h.made_at + interval '47 hours'`,
   'a plan that the family did not answer lapses': sql`
-    select id::text from time_proposal where status = 'open' and expires_at < ${aDayAgo} and cardinality(reasons) > 0`,
+    select id::text from time_proposal where status = 'open' and expires_at < ${aDayAgo}`,
   'a picked time that was not confirmed within twelve hours lapses': sql`
     select id::text from booking where picked_state = 'requested' and status = 'pending_schedule' and (confirm_by < ${aDayAgo} or confirm_by > booked_at + interval '8 days')`,
   'a review is published a week later': sql`

@@ -9,7 +9,6 @@ type Ours = {
   bought: boolean
   back: number
   unfinished: number
-  known: boolean
 }
 
 /**
@@ -32,8 +31,7 @@ export async function gatewayFaults({ market, byOrder }: Sim): Promise<string[]>
     select o.id, o.status, o.amount_paise as amount, count(b.id)::int as bookings,
       (select coalesce(sum(r.amount_paise) filter (where r.kind <> 'owed' and r.status = 'settled'), 0)::int from refund r where r.order_id = o.id) as back,
       (select count(*)::int from refund r where r.order_id = o.id and r.status in ('requested', 'approved', 'sent', 'failed')
-        and not exists (select from refund s where s.again_for = r.id)) as unfinished,
-      exists (select from gateway_discrepancy d where d.order_id = o.id and d.kind = 'payment_amount') as known
+        and not exists (select from refund s where s.again_for = r.id)) as unfinished
     from payment_order o left join booking b on b.order_id = o.id and b.replaces is null
     where o.id = any(${wanted.map(([id]) => id)}::uuid[]) group by o.id`.execute(market.db)
   const ours = new Map(rows.map((row) => [row.id, row]))
@@ -47,11 +45,6 @@ export async function gatewayFaults({ market, byOrder }: Sim): Promise<string[]>
     if (kept < 0) faults.push(`${label} got back ${-kept} more than it paid`)
     if (one.bookings > 1 || (one.bookings === 1 && !isEnough))
       faults.push(`${label} bought ${one.bookings} for ${paid.join(' + ')} of ${one.amount}`)
-    // A payment below the price buys nothing, and an admin is told of it.
-    if (!isEnough)
-      return one.known
-        ? faults
-        : [...faults, `${label} paid ${paid.join(' + ')} of ${one.amount}, and no admin is told`]
     if (one.unfinished > 0) return faults
     // The surplus of the payment that bought is a fee of the gateway's own.
     const surplus = Math.max(0, ...paid.map((paise) => paise - one.amount))

@@ -27,6 +27,11 @@ export const money: Faults = {
     where b.status = 'completed' and l.open = 0 and l.at > now() - interval '3 days'
       and b.price_paise <> b.refunded_paise + l.used
       and not exists (select from dispute d join lesson x on x.id = d.lesson_id where x.booking_id = b.id)`,
+  'what was paid with credit is credit again when all that was paid has gone back': sql`
+    select o.number || ': ' || b.paise from payment_order o cross join lateral (select sum(v.unused_paise) as paise, bool_and(v.status in ('cancelled', 'completed')) as has_ended
+        from booking_balance v where v.order_id = o.id) b
+    where o.credit_paise > 0 and o.status = 'paid' and b.has_ended and b.paise > 0 and (select coalesce(sum(r.amount_paise), 0) from refund r
+      where r.order_id = o.id and r.kind <> 'owed' and r.status = 'settled') = o.amount_paise`,
   'the demo is deducted once': sql`
     select family_id || ' ' || mentor_id || ' ' || sum(promotion_paise) from payment_order o where status = 'paid' and promotion_used and promotion_paise > 0
       and exists (select from booking b where b.order_id = o.id) group by family_id, learner_id, mentor_id, subject having count(*) > 1`,

@@ -10,7 +10,7 @@ export const orderLifecycle = lifecycle<OrderStatus, 'pay' | 'fail' | 'expire'>(
   states: {
     created: 'Open at the gateway; it may hold a slot.',
     paid: 'The gateway confirmed the payment.',
-    failed: 'Every attempt failed before it expired.',
+    failed: 'Every attempt failed before it expired, or less was paid than it costs.',
     expired: 'Not paid in time, or replaced by another order.',
   },
   moves: {
@@ -19,7 +19,11 @@ export const orderLifecycle = lifecycle<OrderStatus, 'pay' | 'fail' | 'expire'>(
       by: ['gateway'],
       follows: 'A booking is made and the payment is recorded in the ledger; a payment without a booking is refunded.',
     },
-    fail: { to: { created: 'failed' }, by: ['gateway', 'system'], follows: 'Its slot is released.' },
+    fail: {
+      to: { created: 'failed' },
+      by: ['gateway', 'system'],
+      follows: 'Its slot is released; a payment below its price is refunded and the family is notified.',
+    },
     expire: { to: { created: 'expired' }, by: ['family', 'system'], follows: 'Its slot is released.' },
   },
 })

@@ -9,6 +9,7 @@ export const notificationEvents = [
   'time-taken',
   'time-lapsed',
   'payment-returned',
+  'payment-short',
   'booking-ended-mentor',
   'booking-cancelled-family',
   'booking-completed-family',

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-import type { Person, PersonalTable } from '#server/platform/personal.ts'
+import { namePattern, type Person, type PersonalTable } from '#server/platform/personal.ts'
 
-/** The person's names as whole words. */
-const namePattern = ({ names }: Person) =>
-  `(?<![[:alnum:]])(${names.map((name) => name.replace(/[^\p{L}\p{M}\p{N}]/gu, '\\$&')).join('|')})(?![[:alnum:]])`
 const toOthers = (person: Person) => sql`account_id = any(${person.names.length > 0 ? person.otherSides : []}::uuid[])`
 const withoutNames = (column: 'data' | 'text', person: Person) =>
   sql`regexp_replace(${sql.ref(column)}::text, ${namePattern(person)}, '…', 'g')`

@@ -8,6 +8,13 @@ export const payments = {
       hi: '{brand}: ऑर्डर {number} के {amount} मिले, पर इसका पेमेंट या बुकिंग पहले ही हो चुकी थी। पैसे उसी खाते में लौटा रहे हैं।',
     },
   },
+  'payment-short': {
+    to: { family: '/dashboard/student/payments' },
+    sms: {
+      en: '{brand}: we received {amount} for order {number}, which is less than it costs, so nothing was booked. We are refunding the money to the account you paid from.',
+      hi: '{brand}: ऑर्डर {number} के लिए {amount} मिले, जो उसकी क़ीमत से कम हैं, इसलिए बुकिंग नहीं हुई। पैसे उसी खाते में लौटा रहे हैं।',
+    },
+  },
   'refund-sent': {
     to: { family: '/dashboard/student/payments' },
     sms: {

@@ -12,7 +12,7 @@ import pg from 'pg'
 import { StartError } from '#server/config.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { prepareMarked } from './prepared.ts'
-import { awaitRecovery } from './recovery.ts'
+import { isStarting, recoveryWait } from './recovery.ts'
 
 export type Db = Kysely<DB>
 /** Made by `transaction()` only; functions that need a transaction refuse a pool at compile time. */
@@ -132,10 +132,15 @@ function pipelined(provider: ConnectionProvider): ConnectionProvider {
 const oldestServer = 18
 
 /**
- * Checks that an external server can be used.
+ * Checks that an external server can be used. Waits up to ten minutes for one that restores a backup.
  * @throws StartError naming DATABASE_URL without its value
  */
-export async function checkServer(url: string): Promise<void> {
+export async function checkServer(url: string, recovery = recoveryWait()): Promise<void> {
+  while (!(await isUsable(url, recovery))) await recovery.nextTry()
+}
+
+/** @returns false while the server is starting */
+async function isUsable(url: string, recovery: ReturnType<typeof recoveryWait>): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {}) // reported by the running query
   try {
@@ -145,8 +150,10 @@ export async function checkServer(url: string): Promise<void> {
     )
     const version = rows[0]?.version ?? 0
     if (version < oldestServer) throw new Error(`it is PostgreSQL ${version}, and ${oldestServer} is needed`)
-    await awaitRecovery(client)
+    await recovery.untilDone(client)
+    return true
   } catch (error) {
+    if (isStarting(error)) return false
     const why = error instanceof Error ? error.message || codeOf(error) : error
     throw new StartError(`DATABASE_URL names a database that cannot be used: ${why}.`)
   } finally {

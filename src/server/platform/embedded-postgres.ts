@@ -9,7 +9,7 @@ import { database, databaseUrl, prepareCluster } from '#server/platform/postgres
 import { killServer, runningPort, startServer, stopServer } from '#server/platform/postgres-process.ts'
 import { programsFolder } from '#server/platform/postgres-programs.ts'
 import { checkTraversable, choosePostgresUser } from '#server/platform/postgres-user.ts'
-import { awaitRecovery } from '#server/platform/recovery.ts'
+import { isStarting, recoveryWait } from '#server/platform/recovery.ts'
 
 // Advisory locks in the database `postgres`: the owner holds the first, every user of the server shares the second.
 const ownerLock = 7_352_100
@@ -55,7 +55,7 @@ export async function openPostgres(options: {
   let holder = await enter(role)
   port = runningPort(cluster)
   if (!port) throw new StartError(`PostgreSQL on ${cluster} ended while it was being used.`)
-  await awaitRecovery(holder)
+  await recoveryWait().untilDone(holder)
   await holder.query(`create database ${database}`).catch((error: unknown) => {
     if (!(error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505'))) throw error
   })
@@ -64,16 +64,21 @@ export async function openPostgres(options: {
 
   /** Connects, starts the server if needed and takes the locks of the role. */
   async function enter(as: Role): Promise<pg.Client> {
-    const began = Date.now()
+    const recovery = recoveryWait()
+    let until = Date.now() + patienceMs
     let ownedSince = 0
     let problem = 'it does not answer'
-    while (!isLeaving && Date.now() - began < patienceMs) {
+    while (!isLeaving && Date.now() < until) {
       if (!runningPort(cluster)) {
         const settings = archives ? archiveSettings(cluster) : {}
         await startServer(cluster, user, { fast, port, connections, memoryMb, settings })
       }
-      const client = await connect(cluster).catch((error: unknown) => {
+      const client = await connect(cluster).catch(async (error: unknown) => {
         if (error instanceof StartError) throw error
+        if (isStarting(error)) {
+          await recovery.nextTry()
+          until = Date.now() + patienceMs
+        }
         problem = error instanceof Error ? error.message : String(error)
         return null
       })

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { type DatabaseWatch, processLock } from './database-watch.ts'
 import { AppError } from './errors.ts'
 import { isWrite } from './guards.ts'
+import { namePattern, type Person, type PersonalTable } from './personal.ts'
 import type { DB } from './schema.ts'
 
 declare module 'fastify' {
@@ -92,6 +93,8 @@ export function acceptIdempotencyKeys(
       .digest()
     const stored = await claimOrTakeOver(of, hash)
     if (!stored.same) throw new AppError('idempotency-mismatch')
+    // What it was about has been erased.
+    if (stored.status !== null && stored.reply === null) throw new AppError('not-found')
     if (stored.status !== null)
       return reply
         .status(stored.status)
@@ -121,6 +124,24 @@ export function acceptIdempotencyKeys(
     return payload
   })
 }
+
+/** Replies to others that name the person, the learners, or a booking or order of the family. */
+const isAbout = (person: Person) => sql`(reply::text ~ ${person.names.length > 0 ? namePattern(person) : null}
+  or exists (select from (select id from learner where family_id = ${person.familyId} union all
+    select id from booking where family_id = ${person.familyId} union all
+    select id from payment_order where family_id = ${person.familyId}) x where strpos(reply::text, x.id::text) > 0))`
+
+export const personalReplies: readonly PersonalTable[] = [
+  { table: 'idempotency', whose: ({ accountId }) => sql`caller = ${accountId}`, shows: [], erase: 'delete' },
+  // The key stays, so that repeating the request does not do its work again.
+  {
+    table: 'idempotency',
+    whose: (person) =>
+      sql`(caller = any(${person.otherSides}::text[]) or caller in (select account_id::text from admin_user)) and ${isAbout(person)}`,
+    shows: [],
+    erase: { reply: null },
+  },
+]
 
 /** Deletes stored replies after their retention; those of payments are kept. */
 export async function deleteOldReplies(db: Kysely<DB>, days: number): Promise<number> {

@@ -66,9 +66,13 @@ export function createOverloadWatch(pool: pg.Pool, log: Log): OverloadWatch {
   }
 }
 
-/** Answers 503 at once while the database is away or the process is overloaded, instead of letting requests wait. */
-export function refuseEarly(scope: FastifyInstance, database: DatabaseWatch, load: OverloadWatch): void {
+/** Whether requests have to be refused: the database is away, or the process has more to do than it can. */
+export const isOverloaded = (database: DatabaseWatch, load: OverloadWatch): boolean =>
+  database.isAway() || load.overload() !== null
+
+/** Answers 503 before any statement while `isRefusing`, instead of letting requests wait for a connection. */
+export function refuseEarly(scope: FastifyInstance, isRefusing: () => boolean): void {
   scope.addHook('onRequest', async () => {
-    if (database.isAway() || load.overload()) throw new AppError('not-ready')
+    if (isRefusing()) throw new AppError('not-ready')
   })
 }

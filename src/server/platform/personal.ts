@@ -14,6 +14,10 @@ export type Person = {
   otherSides: string[]
 }
 
+/** The person's names as whole words, as a regular expression of PostgreSQL. */
+export const namePattern = ({ names }: Person): string =>
+  `(?<![[:alnum:]])(${names.map((name) => name.replace(/[^\p{L}\p{M}\p{N}]/gu, '\\$&')).join('|')})(?![[:alnum:]])`
+
 /** What a table holds of a person. The owner of the table declares it; `privacy` reads and erases by it. */
 export type PersonalTable = {
   table: keyof DB

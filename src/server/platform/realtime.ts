@@ -82,13 +82,20 @@ export function roomsOf({ userType, sessionId, accountId, familyId, mentorId }: 
   return rooms
 }
 
-type RealtimeInput = { config: Config; db: Kysely<DB>; log: Log; redis: SharedRedis | null }
+type RealtimeInput = {
+  config: Config
+  db: Kysely<DB>
+  log: Log
+  redis: SharedRedis | null
+  /** Whether new windows are refused, because reading their session would wait. */
+  isRefusing: () => boolean
+}
 
 /**
  * Opens Socket.IO on the server of `app`, authenticated by session. Our pages use websockets only, so that load balancers need
  * no sticky sessions; other clients may start with polling, Socket.IO's default.
  */
-export function createRealtime(app: FastifyInstance, { config, db, log, redis }: RealtimeInput): Realtime {
+export function createRealtime(app: FastifyInstance, { config, db, log, redis, isRefusing }: RealtimeInput): Realtime {
   const io = new Server({
     serveClient: false,
     maxHttpBufferSize: maxBytes,
@@ -120,6 +127,7 @@ export function createRealtime(app: FastifyInstance, { config, db, log, redis }:
   const join = async (socket: Socket, viewer: Viewer) => await socket.join(roomsOf(viewer))
 
   async function letIn(socket: Socket): Promise<void> {
+    if (isRefusing()) throw new AppError('not-ready')
     const readAt = Date.now()
     const viewer = await viewerOf(socket)
     if (!viewer) throw new AppError('login-required')

@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { cutConnections, type Db, isUnavailable, openPool, type PoolOptions } from './database.ts'
 import { inTime } from './database-watch.ts'
@@ -13,6 +14,10 @@ const lookMs = 500
 const catchUpMs = 25
 const maxLagMs = 5_000
 const rememberedMs = 60_000
+/** A replica that answers pings, and this many statements in a row not within this time, is not used. */
+const [slowStatements, slowMs] = [3, 2_000]
+/** Between two tries of a slow statement. */
+const slowRestMs = 5_000
 const unasked = 'not asked yet'
 /** For connections to a replica, whose reads the primary can take over. */
 export const impatient: PoolOptions = { connectMs: 2_000, statementTimeoutMs: 5_000 }
@@ -34,6 +39,9 @@ type State = {
   lagMs: number | null
   /** Failed a request: has to answer one again. */
   hasFailed: boolean
+  slowInRow: number
+  /** The statement that took too long last, and when it was tried again; null for a replica that is not slow. */
+  slow: { query: CompiledQuery; triedAt: number } | null
 }
 
 /**
@@ -45,6 +53,9 @@ const isOfStatement = (error: unknown): boolean =>
     ? /^(40001|57014|55P03|25006)$/.test(error.code ?? '')
     : error instanceof Error && /^timeout exceeded when trying to connect/.test(error.message)
 
+/** Whether a statement was given up because it took too long. */
+export const isTimeout = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
+
 /** Whether the primary may answer what a replica could not. */
 export const isReplicaFailure = (error: unknown): boolean => isUnavailable(error) || isOfStatement(error)
 
@@ -54,7 +65,10 @@ export const isReplicaFailure = (error: unknown): boolean => isUnavailable(error
  */
 export function watchReplicas(replicas: readonly Replica[], log: Log) {
   const states = new Map<Replica, State>(
-    replicas.map((one) => [one, { away: unasked, replayed: 0, lagMs: null, hasFailed: false }]),
+    replicas.map((one) => [
+      one,
+      { away: unasked, replayed: 0, lagMs: null, hasFailed: false, slowInRow: 0, slow: null },
+    ]),
   )
   const stateOf = (replica: Replica): State => {
     const state = states.get(replica)
@@ -135,7 +149,26 @@ export function watchReplicas(replicas: readonly Replica[], log: Log) {
     if (state.lagMs > maxLagMs) return 'it lags'
     if (state.hasFailed) await ask(replica.pool, 'select 1')
     state.hasFailed = false
-    return null
+    return (await isStillSlow(replica)) ? 'it is slow' : null
+  }
+
+  /** Tries the slow statement of a replica again, from time to time. */
+  async function isStillSlow(replica: Replica): Promise<boolean> {
+    const state = stateOf(replica)
+    const { slow } = state
+    if (!slow) return false
+    const began = performance.now()
+    if (began - slow.triedAt < slowRestMs) return true
+    slow.triedAt = began
+    try {
+      await replica.db.executeQuery(slow.query)
+    } catch (error) {
+      if (isOfStatement(error)) return true
+      throw error
+    }
+    if (performance.now() - began >= slowMs) return true
+    Object.assign(state, { slow: null, slowInRow: 0 })
+    return false
   }
 
   function away(replica: Replica, reason: string): void {
@@ -191,6 +224,15 @@ export function watchReplicas(replicas: readonly Replica[], log: Log) {
       if (isOfStatement(error)) return
       stateOf(replica).hasFailed = true
       away(replica, reasonOf(error))
+    },
+    /** A statement that a replica answered or gave up after `ms`. */
+    noteReply(replica: Replica, query: CompiledQuery, ms: number): void {
+      const state = stateOf(replica)
+      if (state.slow) return
+      state.slowInRow = ms < slowMs ? 0 : state.slowInRow + 1
+      if (state.slowInRow < slowStatements) return
+      state.slow = { query, triedAt: performance.now() }
+      away(replica, 'it is slow')
     },
     /** How late a replica replays; null while unknown. */
     lagMs: (replica: Replica) => stateOf(replica).lagMs,

@@ -404,6 +404,28 @@ test('without replicas sends no statement and no cookie more', async () => {
   await secure.stop()
 })
 
+test('takes a replica out whose statements are slow while it answers pings, and uses it again when they are fast', async () => {
+  const setSlow = async (seconds: number) => {
+    for (const text of [`alter system set mentorsetu.slow = '${seconds}'`, 'select pg_reload_conf()'])
+      await first.query(text)
+  }
+  const statement = (db: Db) =>
+    sql`select pg_sleep(coalesce(nullif(current_setting('mentorsetu.slow', true), ''), '0')::float8)::text`.execute(db)
+  const used = () => statementsOf(() => Promise.all([1, 2, 3].map(() => app.browser().get(newList()))))
+  await setSlow(2.2)
+  try {
+    await Promise.all(Array.from({ length: 6 }, () => app.context.replicas.read(null, statement)))
+    await logged('replica-away', 1)
+    expect(lines).toContainEqual(expect.objectContaining({ event: 'replica-away', replica: 1, reason: 'it is slow' }))
+    const { first: slow, second: other } = await used()
+    expect([slow, other > 0]).toEqual([0, true])
+  } finally {
+    await setSlow(0)
+  }
+  await logged('replica-back', 1)
+  expect((await used()).first).toBeGreaterThan(0)
+}, 60_000)
+
 /** Visitors who read until `work` is done. @returns statuses that are not 200, and the number of reads */
 async function underLoad(work: () => Promise<void>): Promise<{ failed: number[]; reads: number }> {
   let [isDone, reads] = [false, 0]

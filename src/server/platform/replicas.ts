@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ConnectionProvider } from 'kysely'
+import type { CompiledQuery, ConnectionProvider, DatabaseConnection } from 'kysely'
 import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { Config } from '#server/config.ts'
@@ -9,7 +9,15 @@ import { isWrite } from './guards.ts'
 import type { Kept } from './kept.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { committed, impatient, isReplicaFailure, type Position, type Replica, watchReplicas } from './replica-watch.ts'
+import {
+  committed,
+  impatient,
+  isReplicaFailure,
+  isTimeout,
+  type Position,
+  type Replica,
+  watchReplicas,
+} from './replica-watch.ts'
 
 /** Reads of public content, on the replicas of DATABASE_REPLICA_URL or, without any, on the database. */
 export type Replicas = {
@@ -52,10 +60,13 @@ export function createReplicas(config: Config, { db, kept, metrics, log }: Given
   // Requests may share an answer, and so an error, that another one asked a replica for.
   const failures = new WeakSet<Error>()
   for (const replica of replicas)
-    onFailure(replica.db, (error) => {
-      if (!(error instanceof Error && isReplicaFailure(error))) return
-      failures.add(error)
-      watch.noteFailure(replica, error)
+    observe(replica.db, {
+      failure(error) {
+        if (!(error instanceof Error && isReplicaFailure(error))) return
+        failures.add(error)
+        watch.noteFailure(replica, error)
+      },
+      reply: (query, ms) => watch.noteReply(replica, query, ms),
     })
 
   let turn = 0
@@ -109,14 +120,31 @@ export function createReplicas(config: Config, { db, kept, metrics, log }: Given
   }
 }
 
-/** Reports every failure of a statement and of its connection. */
-function onFailure(db: Db, report: (error: unknown) => void): void {
+type Observer = { failure(error: unknown): void; reply(query: CompiledQuery, ms: number): void }
+
+/** Reports every failure of a statement and of its connection, and the time of each reply, time-outs included. */
+function observe(db: Db, observer: Observer): void {
   const executor = db.getExecutor()
   const provideConnection: ConnectionProvider['provideConnection'] = executor.provideConnection.bind(executor)
+  const timed = (connection: DatabaseConnection): DatabaseConnection => ({
+    streamQuery: connection.streamQuery.bind(connection),
+    async executeQuery(query) {
+      const began = performance.now()
+      const done = () => observer.reply(query, performance.now() - began)
+      try {
+        const result = await connection.executeQuery<never>(query)
+        done()
+        return result
+      } catch (error) {
+        if (isTimeout(error)) done()
+        throw error
+      }
+    },
+  })
   Object.assign(executor, {
     provideConnection: ((consumer) =>
-      provideConnection(consumer).catch((error: unknown) => {
-        report(error)
+      provideConnection((connection) => consumer(timed(connection))).catch((error: unknown) => {
+        observer.failure(error)
         throw error
       })) satisfies ConnectionProvider['provideConnection'],
   })

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
 
@@ -35,6 +36,16 @@ function keyOf(token: string): string {
   } catch {
     return token
   }
+}
+
+/**
+ * Has each connection look up its address at once: Node does so when it is first read, and cannot once the peer has reset the
+ * connection. One that was reset before gets no reply anyway.
+ */
+export function keepAddresses({ server }: Pick<FastifyInstance, 'server'>): void {
+  server.on('connection', (socket: Socket) => {
+    if (socket.remoteAddress === undefined) socket.destroy()
+  })
 }
 
 /** Refuses requests that two readers could understand differently: a second Host header, or a JSON key given twice. */

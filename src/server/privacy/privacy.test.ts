@@ -232,6 +232,42 @@ test('messages to the other side stay without the name, and others keep theirs',
   ])
 })
 
+test('a stored reply to the other side names nobody after erasing, and its request is not done again', async () => {
+  const row = await makeMentor(app.db)
+  const [family, mentor, admin] = [
+    await app.login(newPhone(), 'student'),
+    await app.login(row.phone, 'mentor'),
+    await app.admin(),
+  ]
+  const learner = { name: `Aarav ${canary}`, grade: '9' }
+  const booking = await app.paidBooking(family, row.id, { amount: 4500, plan: 'monthly', learner })
+  const at = `/api/class-bookings/booking/${booking}`
+  const options = (key: string) => ({ headers: { 'idempotency-key': key } })
+  const first = { scheduledDate: inDays(3), scheduledTime: '10:00' }
+  // The mentor is told the first name only, the admin the whole name.
+  for (const [who, key, name] of [
+    [mentor, 'erased-by-mentor', 'Aarav'],
+    [admin, 'erased-by-admin', canary],
+  ] as const) {
+    const { status, body } = await who.put(at, first, options(key))
+    expect([status, JSON.stringify(body).includes(name)], JSON.stringify(body)).toEqual([200, true])
+  }
+  await completeBooking(app.db, booking)
+  await clearBalances([family.id])
+  await app.runJobs()
+  expect((await family.post(`${api}/erasure`, undefined)).status).toBe(200)
+  await erase()
+  const { rows } = await sql<{ reply: unknown }>`select reply from idempotency where key like 'erased-by-%'`.execute(
+    app.db,
+  )
+  expect(rows).toEqual([{ reply: null }, { reply: null }])
+  for (const [who, key] of [
+    [mentor, 'erased-by-mentor'],
+    [admin, 'erased-by-admin'],
+  ] as const)
+    expect((await who.put(at, first, options(key))).status).toBe(404)
+})
+
 test('a new login with the number of an erased account is a new account', async () => {
   const phone = newPhone()
   const first = await app.login(phone, 'student')

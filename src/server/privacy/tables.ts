@@ -6,6 +6,7 @@ import { personalMoney } from '#server/money/orders/orders.ts'
 import { personalMessages } from '#server/notifications/notifications.ts'
 import { personalConsents } from '#server/people/consents/consents.ts'
 import { personalLogins, personalProfiles } from '#server/people/profiles/profiles.ts'
+import { personalReplies } from '#server/platform/idempotency.ts'
 import type { PersonalTable } from '#server/platform/personal.ts'
 import { personalFiles } from '#server/reference/media/media.ts'
 import { personalReviews } from '#server/reviews/reviews.ts'
@@ -40,12 +41,7 @@ export const personalTables: readonly PersonalTable[] = [
     shows: ['told_at'],
     erase: 'keep',
   },
-  {
-    table: 'idempotency',
-    whose: ({ accountId }) => sql`caller = ${accountId}`,
-    shows: [],
-    erase: 'delete',
-  },
+  ...personalReplies,
   {
     table: 'erasure',
     whose: ({ accountId }) => sql`account_id = ${accountId}`,

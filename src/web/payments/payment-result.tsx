@@ -28,9 +28,19 @@ const bookedText = {
   months6: m.pay_booked_months6,
 } as const satisfies Record<PaymentView['plan'], unknown>
 
-function outcomeText({ outcome, plan, booking, learnerName, mentor, isUncharged, attempts }: PaymentView): string {
+function outcomeText({
+  outcome,
+  status,
+  plan,
+  booking,
+  learnerName,
+  mentor,
+  isUncharged,
+  attempts,
+}: PaymentView): string {
   if (outcome === 'pending') return attempts === '' ? m.pay_untried() : m.pay_pending_text()
   if (outcome === 'failed') return isUncharged ? m.pay_no_money() : m.pay_money_unsure()
+  if (outcome === 'refund' && status !== 'paid') return m.pay_refund_short()
   if (outcome === 'refund' || booking === null) return m.pay_refund_text()
   const whose = learnerName ? m.pay_whose({ name: learnerName }) : m.pay_your()
   return bookedText[plan]({ whose, mentor: mentor.fullName })
@@ -106,7 +116,7 @@ function PlainOrder({ payment }: { payment: PaymentView }) {
 }
 
 function WhatNow({ payment }: { payment: PaymentView }) {
-  const { outcome, attempts, number, amount, checkoutUrl, mentor, plan, subjectKey, isRenewal } = payment
+  const { outcome, status, attempts, number, amount, checkoutUrl, mentor, plan, subjectKey, isRenewal } = payment
   const bookAgainHref = `/mentors/${mentor.slug}?${new URLSearchParams({ plan, subject: subjectKey ?? '' })}#book`
   const isWaiting = outcome === 'pending' && attempts !== ''
   // The gateway's page is outside the router.
@@ -121,9 +131,9 @@ function WhatNow({ payment }: { payment: PaymentView }) {
         <ButtonLink href="" look="outline" wide icon={<Icon name="rotate-cw" size={20} />}>
           {m.pay_check_again()}
         </ButtonLink>
-      ) : outcome === 'refund' ? null : (
+      ) : outcome === 'refund' && status === 'paid' ? null : (
         <ButtonLink {...destination} wide>
-          {outcome === 'failed' ? m.pay_try_again() : m.pay_now({ amount: formatRupees(amount) })}
+          {outcome === 'pending' ? m.pay_now({ amount: formatRupees(amount) }) : m.pay_try_again()}
         </ButtonLink>
       )}
       <ButtonLink to="/dashboard/student" look="plain" wide>

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { autoConfirmHours } from '#contract/classes/limits.ts'
+import { schedule } from '#server/jobs.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -14,10 +15,15 @@ export async function waitingJobs(db: Db): Promise<WaitingJobs[]> {
   return rows
 }
 
-/** Jobs that failed every retry, by queue. */
+const scheduled = sql.join(Object.keys(schedule).map((name) => sql.lit(name)))
+
+/** Jobs that failed every retry, by queue. A scheduled one whose later run succeeded left nothing undone. */
 export async function deadJobs(db: Db): Promise<{ name: string; dead: number }[]> {
   const { rows } = await sql<{ name: string; dead: number }>`
-    select name, count(*)::int as dead from pgboss.job where state = 'failed' group by name`.execute(db)
+    select j.name, count(*)::int as dead from pgboss.job j where j.state = 'failed'
+      and case when j.name in (${scheduled}) then coalesce(j.completed_on > (select l.completed_on from pgboss.job l
+        where l.state = 'completed' and l.name = j.name order by l.completed_on desc limit 1), true) else true end
+    group by j.name`.execute(db)
   return rows
 }
 
@@ -74,8 +80,8 @@ export async function missedDeadlines(db: Db, gateway: string): Promise<Record<D
       limit ${most}) r)::int as lesson,
     (select count(*) from (select from lesson_change where status = 'open' and answer_by <= ${before(10)} limit ${most}) r)::int
       as "absence-report",
-    (select count(*) from (select from time_proposal where status = 'open' and expires_at <= ${before(10)}
-      and cardinality(reasons) > 0 limit ${most}) r)::int as proposal,
+    (select count(*) from (select from time_proposal where status = 'open' and expires_at <= ${before(10)} limit ${most}) r)::int
+      as proposal,
     (select count(*) from (select from booking where status = 'pending_schedule' and confirm_by <= ${before(10)} limit ${most}) r)::int
       as "time-request",
     (select count(*) from (select from support_case where due_at <= ${before(15)} and warned is null limit ${most}) r)::int as case`.execute(

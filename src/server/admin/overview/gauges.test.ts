@@ -30,11 +30,17 @@ test('shows waiting and dead jobs by queue, the oldest, money in transit and dis
   await run(sql`delete from pgboss.job`)
   const job = (name: string, state: string, age: string) =>
     run(sql`insert into pgboss.job (name, state, start_after, completed_on) values (${name}, ${state}::pgboss.job_state,
-      now() - ${age}::interval, case when ${state} = 'failed' then now() end)`)
+      now() - ${age}::interval, case when ${state} in ('failed', 'completed') then now() - ${age}::interval end)`)
   await job('refunds.send', 'created', '90 seconds')
   await job('refunds.send', 'retry', '10 seconds')
   await job('refunds.send', 'created', '-1 hour')
   await job('media.erase', 'failed', '1 day')
+  await job('media.erase', 'completed', '1 hour')
+  // Scheduled jobs: one succeeded since, one has not.
+  await job('refunds.sweep', 'failed', '1 day')
+  await job('refunds.sweep', 'completed', '1 hour')
+  await job('media.sweep', 'completed', '1 day')
+  await job('media.sweep', 'failed', '1 hour')
   await run(sql`with one as (insert into gateway_check (gateway, from_day, until_day) values ('sandbox', current_date, current_date) returning id)
     insert into gateway_discrepancy (gateway, kind, subject, about_at, last_check)
       select 'sandbox', 'payment_unknown', 'pay_1', now(), id from one`)
@@ -44,9 +50,11 @@ test('shows waiting and dead jobs by queue, the oldest, money in transit and dis
     'mentorsetu_jobs_waiting{job="media.erase"}': '0',
     'mentorsetu_jobs_dead{job="media.erase"}': '1',
     'mentorsetu_jobs_dead{job="refunds.send"}': '0',
+    'mentorsetu_jobs_dead{job="refunds.sweep"}': '0',
+    'mentorsetu_jobs_dead{job="media.sweep"}': '1',
     mentorsetu_money_in_transit_rupees: '4500',
     mentorsetu_discrepancies_open: '1',
-    mentorsetu_database_up: '1',
+    'mentorsetu_database_up{role="all"}': '1',
   })
   expect(Math.floor(Number(shown['mentorsetu_jobs_oldest_waiting_seconds{job="refunds.send"}']) / 10)).toBe(9)
 })
@@ -65,8 +73,8 @@ test('counts open rows after their deadline, and none before', async () => {
     values (${mentor.id}, 'support', 'booking', 'The page stays white after I press it', 'Meera', '9811100022', 'en', now() + interval '1 day')`)
   await run(sql`insert into outbox (channel, recipient, template, language, text, once_key, due_at)
     values ('email', 'a@example.in', 'receipt', 'en', '', 'gauges', now() + interval '1 day')`)
-  await run(sql`insert into time_proposal (booking_id, made_by, to_at, expires_at, plan, reasons)
-    values (${other.booking}, 'mentor', now() + interval '3 days', now() + interval '1 day', '{}', '{preferred}')`)
+  await run(sql`insert into time_proposal (booking_id, made_by, to_at, expires_at, plan)
+    values (${other.booking}, 'mentor', now() + interval '3 days', now() + interval '1 day', '{}')`)
   await run(sql`insert into lesson_change (lesson_id, mentor_id, kind, caused_by, fee_paise, fee_minutes, credit_minutes, made_by, answer_by)
     select ${lesson}, ${mentor.id}, 'no_show', 'family', 0, 0, 0, (select id from account limit 1), now() + interval '1 day'`)
   await run(
@@ -107,7 +115,7 @@ test('shows no old figures while the database is away', async () => {
   vi.spyOn(app.context.database, 'isAway').mockReturnValue(true)
   const shown = Object.keys(await scrape())
   expect(shown.filter((name) => /jobs_waiting|jobs_dead|transit|discrepancies|deadlines/.test(name))).toEqual([])
-  expect((await scrape()).mentorsetu_database_up).toBe('0')
+  expect((await scrape())['mentorsetu_database_up{role="all"}']).toBe('0')
   vi.restoreAllMocks()
   expect(Object.keys(await scrape())).toContain('mentorsetu_money_in_transit_rupees')
 })

@@ -51,7 +51,7 @@ export function createStateReader({ db, payments, database }: Pick<Context, 'db'
 /** Adds gauges of the job queue, the money and missed deadlines, which every process reads from the database. */
 export function measureState(context: Context, read: () => Promise<State | null>): void {
   const registers = [context.metrics.registry]
-  const { database } = context
+  const { database, config } = context
 
   function gauge<L extends string>(
     of: { name: string; help: string; labelNames?: readonly L[] },
@@ -85,7 +85,7 @@ export function measureState(context: Context, read: () => Promise<State | null>
   gauge(
     {
       name: 'mentorsetu_jobs_dead',
-      help: 'Jobs that failed every retry, until somebody runs them again.',
+      help: 'Jobs that failed every retry, until somebody runs them again or a scheduled one succeeds.',
       labelNames: ['job'],
     },
     (state, one) => {
@@ -112,10 +112,11 @@ export function measureState(context: Context, read: () => Promise<State | null>
   )
   new Gauge({
     name: 'mentorsetu_database_up',
-    help: '1 if this process reaches its database and can write to it.',
+    help: '1 if this process reaches its database and can write to it. role is its ROLE.',
+    labelNames: ['role'],
     registers,
     collect() {
-      this.set(database.isAway() || !database.canWrite() ? 0 : 1)
+      this.set({ role: config.role }, database.isAway() || !database.canWrite() ? 0 : 1)
     },
   })
 }

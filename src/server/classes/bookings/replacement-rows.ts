@@ -3,6 +3,7 @@ import { bookingLifecycle } from '#contract/classes/lifecycles.ts'
 import { defaultPolicy } from '#contract/classes/limits.ts'
 import type { Plan } from '#contract/classes/plans.ts'
 import type { ClassMode, Subject, Weekday } from '#contract/reference/catalogue.ts'
+import { firstName } from '#contract/wire/names.ts'
 import { balanceOf, type Part, transferablePaise } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -85,19 +86,24 @@ export type NewReplacement = {
   wishes: { days: Weekday[]; time: string } | null
 }
 
-/** Inserts the replacement booking with the transferred balance, same learner and terms. */
+/** Inserts the replacement booking with the transferred balance, same learner and terms. The new mentor gets no surname. */
 export async function insertReplacement(
   tx: Transaction,
   bookingId: string,
   replacement: NewReplacement,
 ): Promise<string> {
+  const replaced = await tx
+    .selectFrom('booking')
+    .select('student_name as studentName')
+    .where('id', '=', bookingId)
+    .executeTakeFirst()
   const json = (value: unknown): RawBuilder<unknown> => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
   const { rows } = await sql<{ id: string }>`
     insert into booking (order_id, family_id, mentor_id, learner_id, plan, mode, subject, grade, minutes, price_paise, duration_days, terms,
       schedule_by, student_name, class_name, school, address, wishes, replaces)
     select order_id, family_id, ${replacement.mentorId}, learner_id, plan, mode, subject, grade, ${replacement.minutes}, ${replacement.pricePaise}, duration_days,
       terms || ${json({ monthlyPricePaise: replacement.monthlyPaise })}, now() + make_interval(days => coalesce((terms ->> 'scheduleWithinDays')::int, ${defaultPolicy.scheduleWithinDays}::int)),
-      student_name, class_name, school, address, ${json(replacement.wishes)}, id
+      ${replaced?.studentName ? firstName(replaced.studentName) : null}, class_name, school, address, ${json(replacement.wishes)}, id
     from booking where id = ${bookingId} returning id`.execute(tx)
   if (!rows[0]) throw new Error('inserting a replacement returned no row')
   return rows[0].id

@@ -7,6 +7,7 @@ import { makeMentor, newPhone } from '#test/builders.ts'
 import { few } from '#test/rounds.ts'
 import { attendanceOf, inDays, type LoggedIn, type Reply, type TestApp, testApp } from '#test/test-app.ts'
 import { acceptDueNoShows } from './changes.ts'
+import { endProposals } from './proposals.ts'
 
 let app: TestApp
 let admin: LoggedIn
@@ -418,6 +419,30 @@ describe('a reschedule proposal', () => {
     await sql`update time_proposal set expires_at = now() where lesson_id = ${third}`.execute(app.db)
     for (const id of ids) expect((await reply(pair.mentor, id, 'accept')).body.code).toBe('proposal-over')
     expect((await lessonsOf(pair)).map((each: { proposal: unknown }) => each.proposal).filter(Boolean)).toEqual([])
+  })
+
+  it('is withdrawn by the clock when nobody answered in time', async () => {
+    const lesson = await nextId(pair)
+    for (const [who, key] of [
+      [pair.family, 'family'],
+      [pair.mentor, 'mentor'],
+    ] as const) {
+      await propose(who, lesson, freeDay())
+      const { proposal } = await lessonOf(pair, lesson)
+      await endProposals(app.context)
+      const stateOf = async () =>
+        (
+          await sql<{ status: string; by: string; hasEnded: boolean }>`
+            select status, made_by as by, ended_at >= expires_at as "hasEnded" from time_proposal where id = ${proposal._id}`.execute(
+            app.db,
+          )
+        ).rows
+      expect(await stateOf()).toMatchObject([{ status: 'open', by: key }])
+      await sql`update time_proposal set expires_at = now() where id = ${proposal._id}`.execute(app.db)
+      for (const _ of [1, 2]) await endProposals(app.context)
+      expect(await stateOf()).toEqual([{ status: 'withdrawn', by: key, hasEnded: true }])
+      expect(await lessonOf(pair, lesson)).toMatchObject({ proposal: null, status: 'scheduled' })
+    }
   })
 
   it('is refused for impossible times, and replaces the open one', async () => {

@@ -143,12 +143,10 @@ export async function closeBookingProposals(tx: Transaction, bookingId: string):
   for (const { id } of rows) await releaseHeld(tx, sql`s.proposal_id = ${id}`)
 }
 
-/** Expired plans, and expired reschedules that hold a slot. */
+/** Expired proposals, whoever made them. */
 export async function dueProposals(db: Kysely<DB>, limit: number) {
   const { rows } = await sql<{ id: string; bookingId: string }>`
     select p.id, coalesce(p.booking_id, l.booking_id) as "bookingId" from time_proposal p left join lesson l on l.id = p.lesson_id
-    where p.status = 'open' and p.expires_at <= now() and cardinality(p.reasons) > 0 order by p.expires_at limit ${limit}`.execute(
-    db,
-  )
+    where p.status = 'open' and p.expires_at <= now() order by p.expires_at limit ${limit}`.execute(db)
   return rows
 }

@@ -44,10 +44,10 @@ const obligations = (mentors: RawBuilder<unknown>) => sql`(
     or (b.booked_at + ${answerTime} < p.until and (b.status = 'pending_schedule' or p.until < now() or exists (select from refund r
       where r.order_id = b.order_id and r.kind = 'asked' and r.status <> 'declined' and r.created_at between b.booked_at and p.until))))
   union all
-  select b.mentor_id, 'proposal', case when t.status = 'open' then 'unanswered' end, t.made_at
+  select b.mentor_id, 'proposal', case when t.status not in ('accepted', 'declined') then 'unanswered' end, t.made_at
   from time_proposal t join lesson l on l.id = t.lesson_id join booking b on b.id = l.booking_id
   where b.mentor_id in (${mentors}) and t.made_by = 'family' and t.made_at > ${since}
-    and (t.status in ('accepted', 'declined') or (t.status = 'open' and t.expires_at <= now() and least(t.expires_at, ${givenUpAt}) - t.made_at > interval '12 hours'))
+    and (t.status in ('accepted', 'declined') or (t.expires_at <= coalesce(t.ended_at, now()) and least(t.expires_at, ${givenUpAt}) - t.made_at > interval '12 hours'))
 ) as asked`
 
 export type Figures = Record<ReliabilityKind, number> & { classes: number; bookings: number; proposals: number }

@@ -85,13 +85,13 @@ export async function savePayments(
       where p.status <> 'SUCCESS' and p.order_id = excluded.order_id and p.status <> excluded.status`.execute(tx)
 }
 
-/** Successful payments of a paid order other than the one that paid it; these are refunded. */
-export async function surplusPayments(tx: Transaction, order: Order): Promise<{ id: string; amountPaise: number }[]> {
-  const { rows } = await sql<{ id: string; amountPaise: number }>`
-    select id, amount_paise as "amountPaise" from payment where order_id = ${order.id} and status = 'SUCCESS'
-      and amount_paise >= ${order.amountPaise} and id <> (select paid_by from payment_order where id = ${order.id}) order by id`.execute(
-    tx,
-  )
+export type UnusedPayment = { id: string; paymentId: string; amountPaise: number }
+/** Successful payments that bought nothing: below the price, or beside the one that paid the order. These are refunded. */
+export async function unusedPayments(tx: Transaction, orderId: string): Promise<UnusedPayment[]> {
+  const { rows } = await sql<UnusedPayment>`
+    select p.id, p.gateway_payment_id as "paymentId", p.amount_paise as "amountPaise" from payment p join payment_order o on o.id = p.order_id
+    where o.id = ${orderId} and p.status = 'SUCCESS' and p.id is distinct from o.paid_by
+      and (o.status = 'paid' or p.amount_paise < o.amount_paise) order by p.id`.execute(tx)
   return rows
 }
 

@@ -21,7 +21,7 @@ export {
   savePayments,
   setPaid,
   setPaymentSession,
-  surplusPayments,
   type TimePreferences,
+  unusedPayments,
 } from './order-rows.ts'
 export { personalMoney } from './personal.ts'

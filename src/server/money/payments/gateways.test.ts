@@ -141,14 +141,19 @@ describe.each(
     await gateway.move(paymentId, 'success')
   })
 
-  test('books nothing for a payment one paisa short or in another currency', async () => {
+  test('books nothing for a payment one paisa short, which goes back, or in another currency', async () => {
     const [short, foreign] = [await buy(), await buy()]
     await gateway.pay(short.id, 'success', 9899)
     await gateway.pay(foreign.id, 'success')
     gateway.plan('GET /orders/', { lies: (text) => text.replaceAll('"INR"', '"USD"') })
     expect((await family.get(`/api/payment/verify-order/${foreign.id}`)).status).toBe(200)
     await family.get(`/api/payment/verify-order/${short.id}`)
-    expect([await effects(foreign.id), await effects(short.id)]).toEqual([unpaid, unpaid])
+    expect([await effects(foreign.id), await effects(short.id)]).toEqual([unpaid, { ...unpaid, status: 'failed' }])
+    await app.runJobs()
+    expect(gateway.book().filter(({ orderId }) => orderId === short.id)).toMatchObject([
+      { amountPaise: 9899 },
+      { amountPaise: -9899 },
+    ])
     // The correct answer is accepted once it arrives.
     await family.get(`/api/payment/verify-order/${foreign.id}`)
     expect(await effects(foreign.id)).toEqual(paidOnce)

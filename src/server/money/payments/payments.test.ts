@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { maxOpenOrders } from '#contract/money/limits.ts'
 import { maxLearners } from '#contract/people/limits.ts'
+import { settleOrder } from '#server/money/payments/payments.ts'
 import { webhookSignature } from '#server/providers/payments/cashfree.ts'
 import { sandboxKeys } from '#server/providers/payments/payments.ts'
 import { expectBooks } from '#test/books-oracle.ts'
@@ -437,6 +438,67 @@ test('books an order paid twice once, and refunds the surplus once', async () =>
   await expect.poll(surplus, { timeout: 10_000 }).toBe(1)
   await webhook(made.body.order_id)
   expect(await bookingsOf(made.body.order_id)).toHaveLength(1)
+})
+
+test('refunds a payment below the price once, ends the order and tells the family', async () => {
+  const mentor = await makeMentor(app.db, { hours: { from: '06:00', to: '20:00' } })
+  const buyer = await app.login(newPhone(), 'student')
+  const made = await order(buyer, {
+    ...{ amount: 225, plan: 'hourly', hours: 1, mentorId: mentor.id },
+    wishes: { date: inDays(4), time: '09:00' },
+  })
+  const id = made.body.order_id
+  const pay = (paise: number) =>
+    sql`insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference)
+      values (${id}, 'SUCCESS', ${paise}::int, 'part', '3')`.execute(app.db)
+  const refunds = async () =>
+    (
+      await sql`select r.kind, r.status, r.amount_paise::int as paise from refund r where r.order_id = ${id}`.execute(
+        app.db,
+      )
+    ).rows
+  await pay(12_500)
+  const back = [{ kind: 'owed', status: 'settled', paise: 12_500 }]
+  for (const _ of [1, 2]) {
+    await webhook(id)
+    await expect.poll(refunds, { timeout: 10_000 }).toEqual(back)
+  }
+  expect((await buyer.get(`/api/payment/order/${id}`)).body.data).toMatchObject({
+    ...{ status: 'failed', outcome: 'refund', checkoutUrl: null, booking: null },
+  })
+  const { rows: held } = await sql`select 1 from teaching_slot where order_id = ${id} and status <> 'released'`.execute(
+    app.db,
+  )
+  expect(held).toEqual([])
+  const told = async () =>
+    (
+      await sql<{ text: string }>`select o.text from outbox o join account a on a.id = o.account_id
+        where a.phone = ${buyer.phone} and o.template = 'payment-short'`.execute(app.db)
+    ).rows.map(({ text }) => text)
+  expect(await told()).toEqual([expect.stringMatching(/125 .*less than it costs/)])
+  // The family has no say in that refund, and pays again in full.
+  expect((await buyer.post('/api/payment/refunds', { order: id })).body.code).toBe('refund-not-due')
+  await pay(22_500)
+  await webhook(id)
+  await expect.poll(() => bookingsOf(id), { timeout: 10_000 }).toHaveLength(1)
+  expect([await refunds(), (await told()).length]).toEqual([back, 1])
+})
+
+test('does not book a payment that was below the price, whatever the gateway says of it later', async () => {
+  const mentor = await makeMentor(app.db)
+  const made = await order(family, { amount: 99, mentorId: mentor.id })
+  const id = made.body.order_id
+  await sql`insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference)
+    values (${id}, 'SUCCESS', 9800, 'part', '4')`.execute(app.db)
+  await settleOrder(app.context, id)
+  await sql`update sandbox_payment set amount_paise = 9900 where order_id = ${id} and amount_paise = 9800`.execute(
+    app.db,
+  )
+  await settleOrder(app.context, id)
+  expect(await bookingsOf(id)).toEqual([])
+  await sql`update sandbox_payment set amount_paise = 9800 where order_id = ${id} and amount_paise = 9900`.execute(
+    app.db,
+  )
 })
 
 test('holds one time per family and mentor, and never a whole day', async () => {

@@ -211,24 +211,32 @@ export async function settleOrder({ db, payments, queue }: Context, orderId: str
       rows.accountsOf(tx, orderId),
     ])
     if (!order || !accounts) return
+    const succeeded = attempts.filter((one) => one.status === 'SUCCESS')
     // A convenience fee may make a payment larger than the order, never smaller.
-    const successful = attempts.filter((one) => one.status === 'SUCCESS' && one.amountPaise >= order.amountPaise)
-    if (successful.length > 0) {
-      const wasPaid = order.status === 'paid'
-      if (!wasPaid) await completePayment(queue, tx, order, isTeaching ? accounts : null)
-      if (wasPaid || successful.length > 1) await refundSurplus(queue, tx, order)
-      return
-    }
-    const isPending = attempts.some((one) => one.status === 'PENDING' || one.status === 'SUCCESS')
-    if (!order.overdue || isPending) return
+    const isShort = ({ amountPaise }: { amountPaise: number }) => amountPaise < order.amountPaise
+    // An open order has no short payment yet: the first one ends it.
+    const short =
+      order.status !== 'created' || succeeded.some(isShort)
+        ? (await orders.unusedPayments(tx, orderId)).filter(isShort)
+        : []
+    // A payment that was once below the price is on its way back, whatever the gateway says later.
+    const enough = succeeded.filter(
+      (one) => !isShort(one) && !short.some(({ paymentId }) => paymentId === one.paymentId),
+    )
+    const wasPaid = order.status === 'paid'
+    if (enough.length > 0 && !wasPaid) await completePayment(queue, tx, order, isTeaching ? accounts : null)
+    if (wasPaid || enough.length > 1 || short.length > 0) await refundUnused(queue, tx, order)
+    if (wasPaid || enough.length > 0) return
+    const isPending = attempts.some((one) => one.status === 'PENDING')
+    if (short.length === 0 && (!order.overdue || isPending)) return
     await orders.closeOrder(tx, orderId, attempts.length > 0 ? 'fail' : 'expire')
     await releaseOrderHolds(tx, [orderId])
   })
 }
 
-/** Refunds each extra payment of an order once. */
-async function refundSurplus(queue: Context['queue'], tx: Transaction, order: orders.Order): Promise<void> {
-  for (const payment of await orders.surplusPayments(tx, order)) {
+/** Refunds each payment of an order that bought nothing, once. */
+async function refundUnused(queue: Context['queue'], tx: Transaction, order: orders.Order): Promise<void> {
+  for (const payment of await orders.unusedPayments(tx, order.id)) {
     const { amountPaise } = payment
     const lines: Line[] = [
       { kind: 'gateway_receivable', amountPaise },

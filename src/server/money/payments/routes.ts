@@ -28,6 +28,8 @@ async function orderFor(context: Context, viewer: Viewer, orderId: string) {
 
 function outcomeOf({ status, booking, attempts }: summaries.Summary): contract.OrderSummary['outcome'] {
   if (status === 'paid') return booking ? 'success' : 'refund'
+  // A payment below the price.
+  if (attempts.some((one) => one.status === 'SUCCESS')) return 'refund'
   const isWaiting = attempts.some((one) => one.status === 'PENDING') || (attempts.length === 0 && status === 'created')
   return isWaiting ? 'pending' : 'failed'
 }

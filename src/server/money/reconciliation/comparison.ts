@@ -32,7 +32,9 @@ const orderOf = (gateway: string) => sql`
 const refundOf = sql`left join refund r on r.id = coalesce(g."refundId", (select x.id from refund x join payment_order y on y.id = x.order_id
   where x.gateway_refund_id = g."gatewayRefundId" and y.gateway = o.gateway limit 1)) and r.order_id = o.id`
 
-const isUnknown = sql`(p.id is null or p.status <> 'SUCCESS' or o.status is distinct from 'paid')`
+/** A payment that bought nothing, recorded as owed to the family. */
+const isOwedBack = sql`exists (select from journal where kind = 'correction' and subject_id = p.id)`
+const isUnknown = sql`(p.id is null or p.status <> 'SUCCESS' or (o.status is distinct from 'paid' and not ${isOwedBack}))`
 
 /** Whether an order since `start` was paid with a hold: only then does the gateway have a list of them. */
 export async function hasHolds(db: Db, gateway: string, start: Date): Promise<boolean> {
@@ -79,8 +81,7 @@ export async function manualRefunds(db: Db, { gateway, records }: Scope): Promis
   return rows
 }
 
-// A payment below the order's amount bought nothing, and is not recorded as owed.
-const isWrongAmount = sql`(p.status = 'SUCCESS' and (p.amount_paise <> g."amountPaise" or p.amount_paise < o.amount_paise))`
+const isWrongAmount = sql`(p.status = 'SUCCESS' and (p.amount_paise <> g."amountPaise" or (p.amount_paise < o.amount_paise and not ${isOwedBack})))`
 const paymentDiscrepancies = ({ gateway, start, records }: Scope) => sql`
   select case when ${isWrongAmount} then 'payment_amount' else 'payment_unknown' end as kind, g."paymentId" as subject, o.id as order_id,
     case when ${isWrongAmount} then case when p.amount_paise < o.amount_paise then o.amount_paise else p.amount_paise end end::int8 as ours,

@@ -22,7 +22,7 @@ export type Order = {
   /** The demo's fee and the family's credit in the price that refunds have not returned yet. */
   promotionPaise: number
   creditPaise: number
-  /** The payment that paid the order. */
+  /** The payment that paid the order; of an unpaid one the first that is refunded. */
   paymentId: string
   /** A demo whose 99 rupees were credited to a month with its current mentor, and cannot be refunded. */
   isCreditUsed: boolean
@@ -38,15 +38,15 @@ const returned = (
   join ledger_account l on l.id = e.account_id and l.kind = ${sql.lit(kind)} where r.order_id = o.id)`
 
 /**
- * A paid order for its family, or for an admin when `familyId` is null. `lock` holds it until the transaction ends; a
- * second statement then reads the sums as committed while the first waited.
+ * An order with money of ours or on its way back, for its family, or for an admin when `familyId` is null. `lock` holds it
+ * until the transaction ends; a second statement then reads the sums as committed while the first waited.
  */
 export async function orderOf(db: Db, id: string, familyId: string | null, lock: boolean): Promise<Order | null> {
   if (lock) await lockOrder(db as Transaction, id) // safe: only transactions ask for it
   const { rows } = await sql<Order>`
     select o.id, o.number, o.family_id as "familyId", f.account_id as "familyAccount", f.name as "familyName",
       a.phone, a.language, o.gateway, o.payment_session_id as "paymentSessionId",
-      o.amount_paise as "amountPaise", o.paid_by as "paymentId",
+      o.amount_paise as "amountPaise", coalesce(o.paid_by, u.payment_id) as "paymentId",
       o.promotion_paise - o.credit_paise + ${returned('promotions')} as "promotionPaise", o.credit_paise + ${returned('family_credit')} as "creditPaise",
       o.plan = 'demo' and exists (select from booking d join payment_order u on u.family_id = d.family_id and u.learner_id = d.learner_id
         and u.mentor_id = d.mentor_id and subject_now(u.subject) = subject_now(d.subject) and u.promotion_used
@@ -54,7 +54,8 @@ export async function orderOf(db: Db, id: string, familyId: string | null, lock:
       (select coalesce(sum(r.amount_paise), 0)::int from refund r where r.order_id = o.id and r.kind <> 'owed' and r.status <> 'declined'
         and not exists (select from refund s where s.again_for = r.id)) as "refundedPaise"
     from payment_order o join family f on f.id = o.family_id join account a on a.id = f.account_id
-    where o.id = ${id} and o.status = 'paid' and o.paid_by is not null and (${familyId}::uuid is null or o.family_id = ${familyId})`.execute(
+      left join lateral (select payment_id from refund where order_id = o.id order by created_at, id limit 1) u on true
+    where o.id = ${id} and (o.paid_by is not null or u.payment_id is not null) and (${familyId}::uuid is null or o.family_id = ${familyId})`.execute(
     db,
   )
   return rows[0] ?? null

@@ -65,6 +65,7 @@ test('transfers the balance to another mentor as the minutes it buys there, once
   const offer = choice.mentors.find((one: { _id: string }) => one._id === same.id)
   expect(offer).toMatchObject({ monthlyPrice: 4500, difference: 0, minutes: 900 })
 
+  await sql`update booking set student_name = 'Aarav Sharma' where id = ${booking}`.execute(app.db)
   const wish = { mentor: dearer.id, balance: 3375, minutes: 675 }
   expect((await change(family, booking, { ...wish, minutes: 900 })).body).toMatchObject({
     code: 'balance-changed',
@@ -88,6 +89,9 @@ test('transfers the balance to another mentor as the minutes it buys there, once
     ...['held', 'held', 'held'],
   ])
   expect((await change(family, booking, { ...wish, mentor: same.id, minutes: 900 })).body.code).toBe('balance-moved')
+  // The surname goes to no other mentor.
+  const seen = (await dearer.as.get(`/api/class-bookings/mentor/${dearer.id}`)).body.data
+  expect(seen).toMatchObject([{ _id: next._id, studentName: 'Aarav' }])
   expect([await told(family.phone), await told(before.phone), await told(dearer.phone)]).toEqual([
     ['mentor-changed-family'],
     ['mentor-changed-old'],

@@ -435,12 +435,10 @@ test('changes nothing if what is held changed while the gateway was asked', { ta
   expect((await retry()).body.data.outcome).toBe('again')
 })
 
-test('loses nothing when a webhook is faster than the reply', { tags: ['full'] }, async () => {
-  const { id, mentor } = await payableMentor()
-  const { order, booking } = await monthOf(id)
-  await settle(await taughtClass(mentor, booking))
-  const settlement = { settlement_id: 990_001, status: 'SUCCESS', utr: 'U1', reason: null }
-  const raw = JSON.stringify({ type: 'VENDOR_SETTLEMENT_SUCCESS', event_time: 'now', data: { settlement } })
+/** The gateway's signed webhook about a vendor's settlement. */
+async function tellOf(settlementId: number, status: 'SUCCESS' | 'FAILED' | 'REVERSED') {
+  const settlement = { settlement_id: settlementId, status, utr: 'U1', reason: null }
+  const raw = JSON.stringify({ type: `VENDOR_SETTLEMENT_${status}`, event_time: 'now', data: { settlement } })
   const at = String(Date.now())
   const told = await app.app.inject({
     ...{ method: 'POST', url: '/api/payment/webhook', payload: raw },
@@ -450,6 +448,29 @@ test('loses nothing when a webhook is faster than the reply', { tags: ['full'] }
     },
   })
   expect(told.statusCode).toBe(200)
+}
+
+test('a notice that is handled days later does not undo a newer one', async () => {
+  const { id, mentor } = await payableMentor()
+  const { order, booking } = await monthOf(id)
+  await settle(await taughtClass(mentor, booking))
+  const reference = 990_002
+  await tellOf(reference, 'FAILED')
+  const { splits } = app.context.payments
+  if (!splits) throw new Error('the sandbox splits')
+  vi.spyOn(splits, 'release').mockResolvedValueOnce({ status: 'sent', reference: String(reference) })
+  await syncTransfers(app.context, order)
+  await tellOf(reference, 'SUCCESS')
+  expect(await transfersOf(order)).toMatchObject([{ status: 'settled' }])
+  await runLateNotices()
+  expect(await transfersOf(order)).toMatchObject([{ status: 'settled' }])
+})
+
+test('loses nothing when a webhook is faster than the reply', { tags: ['full'] }, async () => {
+  const { id, mentor } = await payableMentor()
+  const { order, booking } = await monthOf(id)
+  await settle(await taughtClass(mentor, booking))
+  await tellOf(990_001, 'SUCCESS')
   const { splits } = app.context.payments
   if (!splits) throw new Error('the sandbox splits')
   vi.spyOn(splits, 'release').mockResolvedValueOnce({ status: 'sent', reference: '990001' })

@@ -138,6 +138,8 @@ export async function sweepTransfers(context: Context): Promise<void> {
 }
 
 type Told = Pick<TransferNotice, 'reference' | 'outcome' | 'message' | 'vendorId' | 'amountPaise'> & {
+  /** Of the webhook it came with. */
+  eventKey?: string | undefined
   isLate?: boolean
 }
 /** The gateway may be faster than the reply that names the transfer. */
@@ -148,7 +150,8 @@ const severalFitMs = 3_600_000
 /**
  * Records what the gateway says about a released transfer. There is no call that reads it, so the signed webhook counts.
  * Repeating changes nothing, and a settlement that was reversed afterwards has failed. A late notice without a transfer of its
- * reference is about the only one without a reference that has its payee and amount.
+ * reference is about the only one without a reference that has its payee and amount. A late notice says nothing any more when
+ * a newer one about the same settlement has come.
  */
 export async function recordTransferNotice(
   tx: Transaction,
@@ -156,14 +159,15 @@ export async function recordTransferNotice(
   gateway: string,
   told: Told,
 ): Promise<void> {
-  const { isLate, reference, outcome, message, vendorId, amountPaise } = told
+  const { isLate, reference, outcome, message, vendorId, amountPaise, eventKey } = told
+  if (isLate && eventKey && (await uncertain.hasNewerNotice(tx, gateway, { eventKey, reference }))) return
   const known = await rows.transferByReference(tx, gateway, reference)
   const fitting = known ? [known] : isLate ? await uncertain.transfersWithoutReference(tx, gateway, told) : []
   const [found, ...others] = fitting
   if (!found || others.length > 0) {
     if (isLate) log?.error({ gateway, reference, fitting: fitting.length }, 'a settlement fits no single transfer')
     const startAfter = new Date(Date.now() + (isLate ? severalFitMs : earlyNoticeMs))
-    const notice = { gateway, reference, outcome, message, vendorId, amountPaise }
+    const notice = { gateway, reference, outcome, message, vendorId, amountPaise, eventKey }
     if (!isLate || found) await queue.send(tx, 'transfers.told', notice, { startAfter })
     return
   }

@@ -56,6 +56,19 @@ export async function transfersWithoutReference(
   return rows
 }
 
+/** Whether the gateway has told us of a settlement again since the webhook `eventKey`. */
+export async function hasNewerNotice(
+  db: Db,
+  gateway: string,
+  { eventKey, reference }: { eventKey: string; reference: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment_event o join payment_event n on n.gateway = o.gateway and n.received_at > o.received_at
+      and split_part(n.event_key, ':', 2) = ${reference}
+    where o.gateway = ${gateway} and o.event_key = ${eventKey}`.execute(db)
+  return rows.length > 0
+}
+
 /** Gives a transfer the reference of a settlement that it fits. @returns whether nobody was faster */
 export async function setReference(tx: Transaction, id: string, reference: string): Promise<boolean> {
   const { rows } = await sql`

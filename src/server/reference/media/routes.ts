@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#contract/reference/media.ts'
+import { retryAfterSeconds } from '#contract/wire/errors.ts'
 import { isDocument, type UploadKind } from '#contract/wire/uploads.ts'
 import type { Context, Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -40,6 +41,7 @@ const rateLimit = {
 function replyWithUploadError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   const { status, body } = describeError(error, request)
   discardBody(request)
+  if (status === 503) reply.header('retry-after', retryAfterSeconds)
   return reply
     .status(status)
     .type('application/json; charset=utf-8')

@@ -12,6 +12,7 @@ const names: Record<NotificationEvent | 'otp' | 'receipt', () => string> = {
   'time-taken': m.admin_message_name_time_taken,
   'time-lapsed': m.admin_message_name_time_lapsed,
   'payment-returned': m.admin_message_name_payment_returned,
+  'payment-short': m.admin_message_name_payment_short,
   'booking-ended-mentor': m.admin_message_name_booking_ended_mentor,
   'booking-cancelled-family': m.admin_message_name_booking_cancelled_family,
   'booking-completed-family': m.admin_message_name_booking_completed_family,

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { calls } from '#test/access-calls.ts'
+import { endpoints, nameOf } from '#test/endpoints.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
+import { makeWorld, type World } from '#test/world.ts'
+
+let app: TestApp
+let world: World
+beforeAll(async () => {
+  app = await testApp({ listen: true })
+  world = await makeWorld(app)
+  // It writes its counts from time to time.
+  await app.context.providerCounts.stop()
+})
+afterEach(() => void vi.restoreAllMocks())
+afterAll(() => app.stop())
+
+const refusals: [string, () => unknown][] = [
+  ['the database is silent', () => vi.spyOn(app.context.database, 'isAway').mockReturnValue(true)],
+  ['every connection is taken', () => vi.spyOn(app.context.overload, 'overload').mockReturnValue('pool-exhausted')],
+]
+
+test.each(refusals)('while %s every request with a session is refused before any statement', async (_, refuse) => {
+  refuse()
+  const { pool } = app.database
+  const [connect, query] = [vi.spyOn(pool, 'connect'), vi.spyOn(pool, 'query')]
+  const wrong: string[] = []
+  for (const { method, url } of endpoints) {
+    const call = calls[`${method} ${url}`]?.(world, 'family')
+    if (!call) throw new Error(`no call to ${method} ${url}`)
+    const { status, headers, body } = await world.family.call(method, call.path, call.body, {
+      headers: call.headers ?? {},
+    })
+    const { code } = body.error ?? body
+    if (status !== 503 || code !== 'not-ready' || headers['retry-after'] !== '5')
+      wrong.push(`${method} ${url} ${status}`)
+  }
+  for (const path of [`/media/${randomUUID()}/photo.avif`, `/media/private/${world.mediaId}?signature=a`]) {
+    const { status, headers } = await world.family.get(path)
+    if (status !== 503 || headers['retry-after'] !== '5') wrong.push(`${path} ${status}`)
+  }
+  expect(wrong).toEqual([])
+  const socket = app.open(world.family.cookie())
+  const code = await new Promise((resolve) =>
+    socket.on('connect_error', (error: Error & { data?: { code?: string } }) => resolve(error.data?.code)),
+  )
+  expect([code, connect.mock.calls.length, query.mock.calls.length]).toEqual(['not-ready', 0, 0])
+  expect(endpoints.map(nameOf)).toContain('GET /api/mentor')
+})
+
+test('the same requests are answered afterwards', async () => {
+  expect((await world.family.get('/api/profile')).status).toBe(200)
+})
