@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { rupees } from '#contract/wire/money.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -59,12 +59,8 @@ type Row = {
   lastSequence: number
 }
 
-/**
- * Balances of several bookings, unordered. Lock the bookings before writing based on them; `now()` decides what has
- * begun, so reads in one transaction agree.
- */
-export async function balancesOf(db: Db, bookingIds: readonly string[]): Promise<Map<string, Balance>> {
-  const { rows } = await sql<Row>`
+/** Balances of bookings, whose ids are an SQL array. */
+export const balanceRows = (ids: RawBuilder<unknown>) => sql<Row>`
     select booking_id as "bookingId", status in ('completed', 'cancelled') as "isOver", bought_minutes as "boughtMinutes", worth_paise as "worthPaise", unused_paise as "unusedPaise",
       settled_paise as "settledPaise", settled_minutes as "settledMinutes", settled_classes as "settledClasses",
       disputed_paise as "disputedPaise", disputed_classes as "disputedClasses",
@@ -72,9 +68,19 @@ export async function balancesOf(db: Db, bookingIds: readonly string[]): Promise
       waiting_paise as "waitingPaise", waiting_classes as "waitingClasses", held_paise as "heldPaise", begun_minutes as "begunMinutes",
       planned_paise as "plannedPaise", planned_minutes as "plannedMinutes", resting_paise as "restingPaise",
       owed_minutes as "owedMinutes", last_sequence as "lastSequence"
-    from booking_balance where booking_id = any(${[...bookingIds]}::uuid[])`.execute(db)
-  return new Map(rows.map((row) => [row.bookingId, toBalance(row)]))
+    from booking_balance where booking_id = any(${ids})`
+
+/**
+ * Balances of several bookings, unordered. Lock the bookings before writing based on them; `now()` decides what has
+ * begun, so reads in one transaction agree.
+ */
+export async function balancesOf(db: Db, bookingIds: readonly string[]): Promise<Map<string, Balance>> {
+  const { rows } = await balanceRows(sql`${[...bookingIds]}::uuid[]`).execute(db)
+  return toBalances(rows)
 }
+
+export const toBalances = (rows: readonly Row[]): Map<string, Balance> =>
+  new Map(rows.map((row) => [row.bookingId, toBalance(row)]))
 
 /** Balance of one booking. @throws Error when it does not exist */
 export async function balanceOf(db: Db, bookingId: string): Promise<Balance> {

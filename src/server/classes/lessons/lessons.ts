@@ -1,6 +1,7 @@
 export {
   type Balance,
   balanceOf,
+  balanceRows,
   balancesOf,
   familyMoney,
   freePaise,
@@ -9,6 +10,7 @@ export {
   leftParts,
   type Part,
   refundablePaise,
+  toBalances,
   transferablePaise,
   unheldPaise,
   unplannedMinutes,
