@@ -794,6 +794,8 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     path: '/api/admin/message-texts/call-handled',
     body: { app: null, email: null, seen: defaultTexts('call-handled') },
   }),
+  'GET /api/apps/family-home': () => ({ path: '/api/apps/family-home', other: 200 }),
+  'GET /api/apps/frame': () => ({ path: '/api/apps/frame' }),
   'GET /api/site': () => ({ path: '/api/site' }),
   'GET /api/site/people': () => ({ path: '/api/site/people' }),
   'GET /api/admin/settings': () => ({ path: '/api/admin/settings' }),

@@ -8,6 +8,7 @@ export const accessTable: readonly Rights[] = [
     ...{ visitor: 'yes', family: 'yes', mentor: 'yes', admin: 'yes' },
     calls: [
       'GET /api/admin',
+      'GET /api/apps/frame',
       'GET /api/calendar/:file',
       'GET /api/mentor',
       'GET /api/mentor-links/:token',
@@ -87,6 +88,7 @@ export const accessTable: readonly Rights[] = [
   {
     ...{ visitor: 'no', family: 'own', mentor: 'no', admin: 'no' },
     calls: [
+      'GET /api/apps/family-home',
       'PUT /api/class-bookings/:id/address',
       'POST /api/class-bookings/:id/review/quoting',
       'POST /api/class-bookings/booking/:id/replacement',

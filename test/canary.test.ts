@@ -39,6 +39,8 @@ const paths = () => [
   `/api/mentor/leave/${world.leaveId}/classes`,
   '/api/testimonials',
   '/api/session',
+  '/api/apps/frame',
+  '/api/apps/family-home',
   '/api/admin',
   '/api/admin/settings',
   '/api/site',

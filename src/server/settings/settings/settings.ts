@@ -37,6 +37,14 @@ export async function readSettings<N extends keyof Settings>(db: Kysely<DB>, nam
   return Object.fromEntries(read) as Pick<Settings, N> // safe: every name has its value
 }
 
+/** A current setting as a value of a statement, which `settingOr` reads. */
+export const settingNow = (name: keyof Settings) => sql<unknown>`(select value from setting where name = ${name}
+  and from_date <= (now() at time zone 'Asia/Kolkata')::date order by from_date desc limit 1)`
+
+/** The value that `settingNow` read, or the default. */
+export const settingOr = <N extends keyof Settings>(name: N, value: Settings[N] | null): Settings[N] =>
+  value === null ? defaults[name] : withDefaults(defaults[name], value)
+
 /** Fills in parts added after the row was saved from the defaults. */
 const withDefaults = <T>(defaults: T, value: T): T =>
   typeof defaults === 'object' && !Array.isArray(defaults) ? { ...defaults, ...value } : value

@@ -51,6 +51,10 @@ function gradeText(written: string | null, grade: string | null, locale: Locale)
   return known ? gradeName(known, locale) : words || null
 }
 
+/** Pages of bookings that the URL asks for. */
+export const pagesIn = (url: URL, most = maxPages): number =>
+  Math.min(most, Math.max(1, Math.floor(Number(url.searchParams.get('shown'))) || 1))
+
 /** Loads an owner's bookings, newest first; the URL has the number of pages. `areaName` localises areas. */
 export async function loadBookings(
   context: Readonly<RouterContextProvider>,
@@ -59,7 +63,7 @@ export async function loadBookings(
   url: URL,
   areaName: (name: string) => string,
 ): Promise<BookingsPage> {
-  const pages = Math.min(maxPages, Math.max(1, Math.floor(Number(url.searchParams.get('shown'))) || 1))
+  const pages = pagesIn(url)
   const calls = Math.max(minCalls, Math.ceil((pages * perPage) / perCall))
   const found: ClassBooking[] = []
   let cursor: string | null = null

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { LessonState } from '#contract/classes/lifecycles.ts'
+
+/** States in which a lesson keeps its booking active, even a cancelled one. */
+const openLessonStates: readonly LessonState[] = [
+  ...(['scheduled', 'absence_reported', 'held', 'disputed'] as const),
+  ...(['missed_by_mentor_disputed', 'missed_by_family_disputed'] as const),
+]
+// Literals, to match the partial indexes.
+const isOpen = sql.raw(`l.state in (${openLessonStates.map((state) => `'${state}'`).join(', ')})`)
+const isActive = sql.raw(`b.status in ('pending_schedule', 'scheduled')`)
+
+/** More active bookings would be too many for a page. */
+const maxActive = 200
+
+export const learnersOfFamily = (familyId: string) => sql`(select id from learner where family_id = ${familyId})`
+
+/** Ids of a family's active bookings: not over, or with an open lesson. */
+const activeOfFamily = (familyId: string) => sql`
+  select b.id from booking b where b.family_id = ${familyId} and ${isActive}
+  union select b.id from lesson l join booking b on b.id = l.booking_id
+    where l.learner_id in ${learnersOfFamily(familyId)} and ${isOpen} and b.family_id = ${familyId}`
+
+/** Ids of what a family's home shows: active bookings, the newest ones, and `also`. */
+export const homeOfFamily = (familyId: string, newest: number, also: ReturnType<typeof sql>) => sql`
+  (select id from (${activeOfFamily(familyId)}) a order by id desc limit ${maxActive})
+  union (select b.id from booking b where b.family_id = ${familyId} order by b.id desc limit ${newest})
+  union select b.id from booking b where b.id in (${also}) and b.family_id = ${familyId}`
+
+/** Ids of a mentor's active bookings. */
+export const activeOfMentor = (mentorId: string) => sql`
+  select id from (select b.id from booking b where b.mentor_id = ${mentorId} and ${isActive}
+    union select b.id from booking b join lesson l on l.learner_id = b.learner_id and l.booking_id = b.id
+      where b.mentor_id = ${mentorId} and b.status in ('completed', 'cancelled') and ${isOpen}) a
+  order by id desc limit ${maxActive}`
