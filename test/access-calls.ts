@@ -795,6 +795,7 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     body: { app: null, email: null, seen: defaultTexts('call-handled') },
   }),
   'GET /api/apps/family-home': () => ({ path: '/api/apps/family-home', other: 200 }),
+  'GET /api/apps/mentor-home': () => ({ path: '/api/apps/mentor-home', other: 200 }),
   'GET /api/apps/frame': () => ({ path: '/api/apps/frame' }),
   'GET /api/site': () => ({ path: '/api/site' }),
   'GET /api/site/people': () => ({ path: '/api/site/people' }),

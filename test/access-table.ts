@@ -184,6 +184,7 @@ export const accessTable: readonly Rights[] = [
   {
     ...{ visitor: 'no', family: 'no', mentor: 'own', admin: 'no' },
     calls: [
+      'GET /api/apps/mentor-home',
       'PUT /api/class-bookings/booking/:id/time/answer',
       'PUT /api/class-bookings/lessons/:id/time',
       'POST /api/class-records',

@@ -41,6 +41,7 @@ const paths = () => [
   '/api/session',
   '/api/apps/frame',
   '/api/apps/family-home',
+  '/api/apps/mentor-home',
   '/api/admin',
   '/api/admin/settings',
   '/api/site',

@@ -1,12 +1,18 @@
 import { familyHome, homePages } from '#contract/apps/family-home.ts'
 import { appFrame } from '#contract/apps/frame.ts'
+import { mentorHome } from '#contract/apps/mentor-home.ts'
 import { toBookings, toCodes, visibleTo } from '#server/classes/bookings/bookings.ts'
 import type { Feature } from '#server/context.ts'
+import { toOwnState } from '#server/mentors/applications/applications.ts'
+import { toReliability } from '#server/mentors/reliability/reliability.ts'
+import { toOwnTaxes } from '#server/mentors/taxes/taxes.ts'
 import { monthsAfterDemos, toOrderSummary, toSummaries } from '#server/money/payments/payments.ts'
+import { toSummary } from '#server/money/payouts/payouts.ts'
 import { toViewer } from '#server/people/accounts/accounts.ts'
 import { AppError, languageOf } from '#server/platform/errors.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { toPrompts } from '#server/reviews/reviews.ts'
+import { mentorHomeOf } from './mentor-rows.ts'
 import * as rows from './queries.ts'
 
 export const appsRoutes: Feature = (app, context) => {
@@ -43,6 +49,34 @@ export const appsRoutes: Feature = (app, context) => {
             demos.map(({ booking }) => booking),
           ),
           addresses: bookings.some(({ needsAddress }) => needsAddress) ? found.addresses : {},
+        },
+      }
+    },
+  })
+  app.route({
+    ...mentorHome,
+    handler: async (request) => {
+      const viewer = requireViewer(request)
+      const { mentorId, accountId } = viewer
+      if (!mentorId) throw new AppError('not-found')
+      const now = new Date()
+      const found = await mentorHomeOf(db, { mentorId, accountId }, now)
+      const {
+        mentor: [mentor],
+        home: [home],
+      } = found
+      if (!mentor || !home) throw new AppError('not-found')
+      return {
+        data: {
+          mentor,
+          application: toOwnState(found),
+          bookings: toBookings(home.bookings).map((one) => visibleTo(viewer, one)),
+          prompts: toPrompts(home.prompted, 'mentor'),
+          reliability: toReliability(found),
+          summary: toSummary(found, now),
+          taxes: toOwnTaxes(found),
+          hasHours: home.hasHours,
+          conduct: home.conduct,
         },
       }
     },

@@ -8,7 +8,7 @@ import { openTaxIds } from './sealed-ids.ts'
 
 export type { IncomeKind } from './decision.ts'
 export { lockTaxYears } from './entry-rows.ts'
-export { askRunningMentors, draftTaxQuestion } from './facts.ts'
+export { askRunningMentors, draftTaxQuestion, taxReads, toOwnTaxes } from './facts.ts'
 export { returnFlatTaxes } from './returns.ts'
 
 /** Facts that decide about a mentor's taxes now. Refused facts count as no PAN. */
