@@ -794,6 +794,8 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     path: '/api/admin/message-texts/call-handled',
     body: { app: null, email: null, seen: defaultTexts('call-handled') },
   }),
+  'GET /api/apps/family-payments': () => ({ path: '/api/apps/family-payments', other: 200 }),
+  'GET /api/apps/mentor-students': () => ({ path: '/api/apps/mentor-students', other: 200 }),
   'GET /api/apps/family-home': () => ({ path: '/api/apps/family-home', other: 200 }),
   'GET /api/apps/mentor-home': () => ({ path: '/api/apps/mentor-home', other: 200 }),
   'GET /api/apps/frame': () => ({ path: '/api/apps/frame' }),

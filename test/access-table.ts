@@ -89,6 +89,7 @@ export const accessTable: readonly Rights[] = [
     ...{ visitor: 'no', family: 'own', mentor: 'no', admin: 'no' },
     calls: [
       'GET /api/apps/family-home',
+      'GET /api/apps/family-payments',
       'PUT /api/class-bookings/:id/address',
       'POST /api/class-bookings/:id/review/quoting',
       'POST /api/class-bookings/booking/:id/replacement',
@@ -185,6 +186,7 @@ export const accessTable: readonly Rights[] = [
     ...{ visitor: 'no', family: 'no', mentor: 'own', admin: 'no' },
     calls: [
       'GET /api/apps/mentor-home',
+      'GET /api/apps/mentor-students',
       'PUT /api/class-bookings/booking/:id/time/answer',
       'PUT /api/class-bookings/lessons/:id/time',
       'POST /api/class-records',

@@ -42,6 +42,8 @@ const paths = () => [
   '/api/apps/frame',
   '/api/apps/family-home',
   '/api/apps/mentor-home',
+  '/api/apps/family-payments',
+  '/api/apps/mentor-students',
   '/api/admin',
   '/api/admin/settings',
   '/api/site',

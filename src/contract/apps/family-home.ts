@@ -5,9 +5,7 @@ import { classBooking } from '../classes/bookings.ts'
 import { summary } from '../money/payments.ts'
 import { reviewedBooking } from '../reviews/own-reviews.ts'
 import { endpoint } from '../wire/endpoint.ts'
-
-/** Bookings on a page of the home, and how many pages of them it can show. */
-export const homePages = { bookings: 20, most: 50 } as const
+import { pagesQuery } from './booking-pages.ts'
 
 export const familyHome = endpoint({
   method: 'GET',
@@ -15,7 +13,7 @@ export const familyHome = endpoint({
   schema: {
     summary: "A family's home: active bookings and the newest ones, unfinished orders, visit codes and prompts",
     tags: ['apps'],
-    querystring: z.strictObject({ pages: z.coerce.number().int().min(1).max(homePages.most).default(1) }),
+    querystring: pagesQuery,
     response: {
       200: z.object({
         data: z.object({

@@ -1,4 +1,5 @@
-import { familyHome, homePages } from '#contract/apps/family-home.ts'
+import { bookingPages, familyPayments, mentorStudents } from '#contract/apps/booking-pages.ts'
+import { familyHome } from '#contract/apps/family-home.ts'
 import { appFrame } from '#contract/apps/frame.ts'
 import { mentorHome } from '#contract/apps/mentor-home.ts'
 import { toBookings, toCodes, visibleTo } from '#server/classes/bookings/bookings.ts'
@@ -8,12 +9,16 @@ import { toReliability } from '#server/mentors/reliability/reliability.ts'
 import { toOwnTaxes } from '#server/mentors/taxes/taxes.ts'
 import { monthsAfterDemos, toOrderSummary, toSummaries } from '#server/money/payments/payments.ts'
 import { toSummary } from '#server/money/payouts/payouts.ts'
+import { toFamilyRefunds } from '#server/money/refunds/refunds.ts'
 import { toViewer } from '#server/people/accounts/accounts.ts'
 import { AppError, languageOf } from '#server/platform/errors.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { toPrompts } from '#server/reviews/reviews.ts'
 import { mentorHomeOf } from './mentor-rows.ts'
 import * as rows from './queries.ts'
+
+/** Bookings to read for pages: one more says that there are more. */
+const newestOf = ({ pages }: { pages: number }): number => pages * bookingPages.bookings + 1
 
 export const appsRoutes: Feature = (app, context) => {
   const { db, config } = context
@@ -31,9 +36,7 @@ export const appsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const viewer = requireViewer(request)
       if (!viewer.familyId) throw new AppError('not-found')
-      // One more says that there are more.
-      const newest = request.query.pages * homePages.bookings + 1
-      const found = await rows.familyHomeOf(db, viewer.familyId, newest)
+      const found = await rows.familyHomeOf(db, viewer.familyId, newestOf(request.query))
       const bookings = toBookings(found.bookings).map((one) => visibleTo(viewer, one))
       const prompts = toPrompts(found.prompted, 'family')
       const demos = prompts.filter(({ isDemoAsked }) => isDemoAsked)
@@ -79,6 +82,33 @@ export const appsRoutes: Feature = (app, context) => {
           conduct: home.conduct,
         },
       }
+    },
+  })
+  app.route({
+    ...familyPayments,
+    handler: async (request) => {
+      const viewer = requireViewer(request)
+      if (!viewer.familyId) throw new AppError('not-found')
+      const found = await rows.familyPaymentsOf(db, viewer.familyId, newestOf(request.query))
+      const [page] = found.page
+      if (!page) throw new AppError('not-found')
+      return {
+        data: {
+          bookings: toBookings(page.bookings).map((one) => visibleTo(viewer, one)),
+          orders: toSummaries(page.orders).map((one) => toOrderSummary(context, one, languageOf(request))),
+          ...toFamilyRefunds(found),
+        },
+      }
+    },
+  })
+
+  app.route({
+    ...mentorStudents,
+    handler: async (request) => {
+      const viewer = requireViewer(request)
+      if (!viewer.mentorId) throw new AppError('not-found')
+      const found = await rows.bookingPagesOf(db, viewer.mentorId, newestOf(request.query))
+      return { data: { bookings: toBookings(found).map((one) => visibleTo(viewer, one)) } }
     },
   })
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LessonState } from '#contract/classes/lifecycles.ts'
 
 /** States in which a lesson keeps its booking active, even a cancelled one. */
@@ -26,6 +26,15 @@ export const homeOfFamily = (familyId: string, newest: number, also: ReturnType<
   (select id from (${activeOfFamily(familyId)}) a order by id desc limit ${maxActive})
   union (select b.id from booking b where b.family_id = ${familyId} order by b.id desc limit ${newest})
   union select b.id from booking b where b.id in (${also}) and b.family_id = ${familyId}`
+
+/** Bookings looked at for reports, as many as a list of them ever showed. */
+const reportedAmong = 200
+
+/** Ids of an owner's newest bookings, and of those with a report among the last ones; `owned` is a condition on `b`. */
+export const newestAndReported = (owned: RawBuilder<unknown>, newest: number) => sql`
+  (select b.id from booking b where ${owned} order by b.id desc limit ${newest})
+  union select n.id from (select b.id from booking b where ${owned} order by b.id desc limit ${Math.max(newest, reportedAmong)}) n
+    where exists (select from lesson l join dispute d on d.lesson_id = l.id where l.booking_id = n.id and l.status <> 'moved')`
 
 /** Ids of a mentor's active bookings. */
 export const activeOfMentor = (mentorId: string) => sql`

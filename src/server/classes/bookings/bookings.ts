@@ -32,7 +32,7 @@ import * as ending from './unused-money-rows.ts'
 
 type Db = Kysely<DB>
 
-export { activeOfMentor, homeOfFamily, learnersOfFamily } from './active-rows.ts'
+export { activeOfMentor, homeOfFamily, learnersOfFamily, newestAndReported } from './active-rows.ts'
 export { isWithoutAddress, renamePlace } from './address-rows.ts'
 export { bookingFor, visibleTo } from './booking-for.ts'
 export { markForMentor, undoMark } from './corrections.ts'
@@ -44,7 +44,7 @@ export { setPicked, setScheduled } from './locked-rows.ts'
 export { matchingOrders } from './matching-orders.ts'
 export { type Accounts, draftPaidNotices, notifyCancelled, notifyPicked } from './notifications.ts'
 export { personalClasses } from './personal.ts'
-export { type BookingsJson, bookingsJson, toBookings } from './queries.ts'
+export { type BookingsJson, bookingsJson, type Owner, ownedBy, toBookings } from './queries.ts'
 export { type ReplaceableBooking, replaceableBooking, replaceBooking } from './replacement.ts'
 export { completeIfDone } from './settlement.ts'
 export { codedLessons, toCodes } from './shown-codes.ts'

@@ -89,8 +89,8 @@ export function toBookings({ bookings, lessons, records, balances }: BookingsJso
   })
 }
 
-type Owner = { familyId: string } | { mentorId: string }
-const ownedBy = (owner: Owner): RawBuilder<unknown> =>
+export type Owner = { familyId: string } | { mentorId: string }
+export const ownedBy = (owner: Owner): RawBuilder<unknown> =>
   'familyId' in owner ? sql`b.family_id = ${owner.familyId}` : sql`b.mentor_id = ${owner.mentorId}`
 
 /** A page of an owner's bookings, newest first, after a booking id. */

@@ -1,11 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
-import { familyHome, homePages } from '#contract/apps/family-home.ts'
+import { familyHome } from '#contract/apps/family-home.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { readApi } from '../../api.ts'
 import { currentLocale } from '../../locale.ts'
 import { monthsAt } from './after-demo.server.ts'
-import { pagesIn, toShownBooking } from './bookings.server.ts'
-import { isActive } from './classes.ts'
+import { pagesIn, toBookingsPage } from './bookings.server.ts'
 
 /** What a family's home shows, in the viewer's language; the URL has the number of pages of bookings. */
 export async function loadFamilyHome(
@@ -14,14 +13,11 @@ export async function loadFamilyHome(
   areaName: (name: string) => string,
 ) {
   const locale = currentLocale()
-  const pages = pagesIn(url, homePages.most)
+  const pages = pagesIn(url)
   const { data } = await readApi(context, familyHome, { query: { pages } })
-  const all = data.bookings.map((one) => toShownBooking(one, locale, areaName))
-  const cards = all.slice(0, pages * homePages.bookings)
+  const { all, active, cards, morePages } = toBookingsPage(data.bookings, { pages, locale, areaName })
   return {
-    active: all.filter(isActive),
-    cards,
-    morePages: cards.length < all.length ? pages + 1 : null,
+    ...{ active, cards, morePages },
     orders: data.orders.map((one) => ({ ...one, subject: subjectIn(one.subject, locale) })),
     codes: data.codes.map((one) => ({ ...one, subjectName: subjectIn(one.subject, locale) })),
     prompts: data.prompts,
