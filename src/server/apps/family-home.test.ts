@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ClassBooking } from '#contract/classes/bookings.ts'
-import { makeMentor, newPhone } from '#test/builders.ts'
+import { newPhone } from '#test/builders.ts'
+import { busyFamily, statementsOf } from '#test/busy-family.ts'
 import { addPastBookings } from '#test/many-bookings.ts'
-import { monthWithClass } from '#test/marked-classes.ts'
-import { type LoggedIn, scheduleOf, type TestApp, testApp, tomorrow } from '#test/test-app.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
 
 const path = '/api/apps/family-home'
 let app: TestApp
@@ -14,18 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Statements that a call sends, with their values. */
-async function statementsOf(who: LoggedIn, url: string) {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  const reply = await who.get(url)
-  const sent = query.mock.calls.map(([one, values]: unknown[]) =>
-    typeof one === 'string' ? { text: one, values: values as unknown[] } : (one as { text: string; values: unknown[] }),
-  )
-  query.mockRestore()
-  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-  return { sent: sent.filter(({ text }) => !text.includes('pgboss')), body: reply.body }
-}
-
 /** Blocks that a statement reads, as PostgreSQL counts them. */
 async function blocksOf({ text, values }: { text: string; values: unknown[] }): Promise<number> {
   const { rows } = await app.database.pool.query(`explain (analyze, buffers, format json) ${text}`, values)
@@ -33,29 +20,10 @@ async function blocksOf({ text, values }: { text: string; values: unknown[] }): 
   return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 }
 
-/** A family with a demo just held, a month with a class to confirm and classes ahead, and an order it did not pay. */
-async function busyFamily() {
-  const one = await makeMentor(app.db, { prices: { homeTuition: 4500 } })
-  const mentor = await app.login(one.phone, 'mentor')
-  const other = await app.login((await makeMentor(app.db)).phone, 'mentor')
-  const family = await app.login(newPhone(), 'student')
-  const { booking } = await monthWithClass(app, family, mentor)
-  const set = await mentor.put(
-    `/api/class-bookings/booking/${booking}`,
-    scheduleOf({ date: tomorrow(), time: '18:00' }),
-  )
-  expect(set.status, JSON.stringify(set.body)).toBe(200)
-  const demo = await app.paidBooking(family, other.id)
-  await app.lessonYesterday(other, demo)
-  await sql`update lesson set status = 'held' where booking_id = ${demo}`.execute(app.db)
-  const order = await family.post('/api/payment/create-order', { mentorId: mentor.id, amount: 187.5, plan: 'hourly' })
-  return { family, mentor, booking, demo, order: order.body.order_id }
-}
-
 const idsOf = (bookings: readonly ClassBooking[]) => bookings.map(({ _id }) => _id)
 
 test('a home has what the single endpoints answer', async () => {
-  const { family, demo } = await busyFamily()
+  const { family, demo } = await busyFamily(app)
   const { data } = (await family.get(path)).body
   const bookings = await family.get(`/api/class-bookings/student/${family.id}`)
   expect(data.bookings).toEqual(bookings.body.data)
@@ -75,7 +43,7 @@ test('a home has what the single endpoints answer', async () => {
 })
 
 test('a home shows active bookings, however old, and the newest ones page by page', async () => {
-  const { family, booking } = await busyFamily()
+  const { family, booking } = await busyFamily(app)
   await addPastBookings(app.db, booking, 60)
   const all: ClassBooking[] = (await family.get(`/api/class-bookings/student/${family.id}?limit=50`)).body.data
   const { rows } = await sql<{
@@ -98,7 +66,7 @@ test('a home shows active bookings, however old, and the newest ones page by pag
 })
 
 test('a home shows nothing of another family, and refuses unknown pages', async () => {
-  const { family } = await busyFamily()
+  const { family } = await busyFamily(app)
   const stranger = await app.login(newPhone(), 'student')
   expect((await stranger.get(path)).body.data).toEqual({
     ...{ bookings: [], orders: [], codes: [], prompts: [], months: {}, addresses: {} },
@@ -107,7 +75,7 @@ test('a home shows nothing of another family, and refuses unknown pages', async 
 })
 
 test('saved addresses are there while a booking needs one', async () => {
-  const { family, booking } = await busyFamily()
+  const { family, booking } = await busyFamily(app)
   expect((await family.get(path)).body.data.addresses).toEqual({})
   await sql`update booking set address = null where id = ${booking}`.execute(app.db)
   const { data } = (await family.get('/api/users/learners')).body
@@ -117,7 +85,7 @@ test('saved addresses are there while a booking needs one', async () => {
 })
 
 test('a home costs the same with ten bookings and with a thousand', async () => {
-  const { family, booking } = await busyFamily()
+  const { family, booking } = await busyFamily(app)
   const measure = async () => {
     const { sent, body } = await statementsOf(family, path)
     const blocks = await Promise.all(sent.map(blocksOf))
@@ -138,7 +106,7 @@ test('a home costs the same with ten bookings and with a thousand', async () => 
 })
 
 test('a frame is one statement besides the session, and has what the single endpoints answer', async () => {
-  const { family, mentor } = await busyFamily()
+  const { family, mentor } = await busyFamily(app)
   await family.put(`/api/shortlist/${mentor.id}`, {})
   await mentor.post('/api/chat/messages', { receiver: family.id, message: 'Namaste', clientId: crypto.randomUUID() })
   for (const who of [family, mentor]) {
@@ -151,4 +119,24 @@ test('a frame is one statement besides the session, and has what the single endp
     })
   }
   expect((await app.browser().get('/api/apps/frame')).body.data).toEqual({ viewer: null, messages: 0, shortlist: [] })
+})
+
+test('a page of payments is one statement besides the session, and has what the single endpoints answer', async () => {
+  const { family, booking } = await busyFamily(app)
+  await addPastBookings(app.db, booking, 60)
+  const { sent, body } = await statementsOf(family, '/api/apps/family-payments?pages=2')
+  expect(sent).toHaveLength(2)
+  const all: ClassBooking[] = (await family.get(`/api/class-bookings/student/${family.id}?limit=50`)).body.data
+  expect(body.data.bookings).toEqual(all.slice(0, 41))
+  expect(body.data.orders).toEqual((await family.get('/api/payment/orders')).body.data)
+  const { data: refunds, money } = (await family.get('/api/payment/refunds')).body
+  expect(body.data).toMatchObject({ refunds, money })
+  // A report is there, however old.
+  const lesson = all[45]?.lessons[0]?._id
+  await sql`insert into dispute (lesson_id, reason, amount_paise, mentor_paise, status, verdict, decided_by, ended_at)
+    select ${lesson}, 'settled', 100, 100, 'decided', 'Taught', account_id, now() from family where id = ${family.id}`.execute(
+    app.db,
+  )
+  const shown: ClassBooking[] = (await family.get('/api/apps/family-payments')).body.data.bookings
+  expect(idsOf(shown)).toEqual([...idsOf(all).slice(0, 21), all[45]?._id])
 })
