@@ -8,6 +8,7 @@ export const accessTable: readonly Rights[] = [
     ...{ visitor: 'yes', family: 'yes', mentor: 'yes', admin: 'yes' },
     calls: [
       'GET /api/admin',
+      'GET /api/apps/frame',
       'GET /api/calendar/:file',
       'GET /api/mentor',
       'GET /api/mentor-links/:token',
@@ -87,6 +88,8 @@ export const accessTable: readonly Rights[] = [
   {
     ...{ visitor: 'no', family: 'own', mentor: 'no', admin: 'no' },
     calls: [
+      'GET /api/apps/family-home',
+      'GET /api/apps/family-payments',
       'PUT /api/class-bookings/:id/address',
       'POST /api/class-bookings/:id/review/quoting',
       'POST /api/class-bookings/booking/:id/replacement',
@@ -182,6 +185,8 @@ export const accessTable: readonly Rights[] = [
   {
     ...{ visitor: 'no', family: 'no', mentor: 'own', admin: 'no' },
     calls: [
+      'GET /api/apps/mentor-home',
+      'GET /api/apps/mentor-students',
       'PUT /api/class-bookings/booking/:id/time/answer',
       'PUT /api/class-bookings/lessons/:id/time',
       'POST /api/class-records',

@@ -40,6 +40,7 @@ export const domains: readonly (readonly [domain: string, ...parts: string[]])[]
   ],
   ['reviews'],
   ['chat'],
+  ['apps'],
   ['privacy'],
   ['admin', 'search', 'audit', 'overview', 'jobs', 'people', 'bookings', 'places', 'catalogue'],
   ['demo'],

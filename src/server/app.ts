@@ -13,6 +13,7 @@ import { learnerRoutes } from '#server/admin/people/learners.ts'
 import { peopleRoutes } from '#server/admin/people/routes.ts'
 import { adminPlacesRoutes } from '#server/admin/places/routes.ts'
 import { searchRoutes } from '#server/admin/search/routes.ts'
+import { appsRoutes } from '#server/apps/routes.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
 import { sheetsRoutes } from '#server/classes/attendance-sheets/routes.ts'
 import { availabilityRoutes } from '#server/classes/availability/routes.ts'
@@ -131,6 +132,7 @@ const features: Feature[] = [
   payoutsRoutes,
   reviewsRoutes,
   chatRoutes,
+  appsRoutes,
   privacyRoutes,
   adminPrivacyRoutes,
   callsRoutes,

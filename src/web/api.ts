@@ -1,6 +1,7 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
-import type { Viewer } from '#contract/people/accounts.ts'
+import type { appFrame } from '#contract/apps/frame.ts'
 import type { CatalogueChanges } from '#contract/reference/catalogue-changes.ts'
+import type { siteFacts } from '#contract/settings/settings.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/wire/endpoint.ts'
 import type { ErrorReply } from '#contract/wire/errors.ts'
 import type { Locale } from './locale.ts'
@@ -37,13 +38,15 @@ export type ServerContext = {
   logError: (error: unknown) => void
   /** Part of the data is missing, so the page is not cached. */
   isIncomplete?: boolean
-  /** Filled by `readViewer`. */
-  viewer?: Promise<Viewer | null> | undefined
+  /** Filled by `readFrame`. */
+  frame?: Promise<ReplyOf<typeof appFrame>['data']> | undefined
+  /** Filled by `readSite`. */
+  site?: Promise<ReplyOf<typeof siteFacts>['data']> | undefined
 }
 
 export const serverContext = createContext<ServerContext>()
 
-type LoaderContext = Readonly<Pick<RouterContextProvider, 'get'>>
+export type LoaderContext = Readonly<Pick<RouterContextProvider, 'get'>>
 type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 /** Input is optional for endpoints without parameters. */
 type Input<E extends Endpoint> = object extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>]
@@ -138,8 +141,9 @@ export async function writeApi<const E extends Endpoint>(
   options: { idempotencyKey?: string } = {},
 ): Promise<WriteReply<E>> {
   const server = context.get(serverContext)
-  // A write may change the session.
-  server.viewer = undefined
+  // A write may change the session or a setting.
+  server.frame = undefined
+  server.site = undefined
   const reply = await call(server, endpoint, input, options.idempotencyKey)
   if (reply.statusCode >= 300) return { ok: false, error: errorOf(reply, server), status: reply.statusCode }
   return { ok: true, data: JSON.parse(reply.body) as ReplyOf<E> }

@@ -8,9 +8,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router'
-import { chatUnread } from '#contract/chat/chat.ts'
 import { applyCatalogue } from '#contract/reference/catalogue-changes.ts'
-import { siteFacts } from '#contract/settings/settings.ts'
 import { defaultPhone } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import balooHindi from '../../generated/fonts/baloo-2-devanagari.woff2?url'
@@ -19,13 +17,14 @@ import muktaHindi from '../../generated/fonts/mukta-400-devanagari.woff2?url'
 import mukta from '../../generated/fonts/mukta-400-latin.woff2?url'
 import muktaBold from '../../generated/fonts/mukta-600-latin.woff2?url'
 import type { Route } from './+types/root.ts'
-import { orFallback, readApi, serverContext } from './api.ts'
+import { orFallback, serverContext } from './api.ts'
 import css from './app.css?url'
 import { ErrorScreen, failedTitle } from './error-screens.tsx'
 import { currentLocale } from './locale.ts'
 import { loadShortlist } from './shortlist/shortlist.server.ts'
+import { readSite } from './site-facts.ts'
 import type { Theme } from './theme.ts'
-import { loadViewer } from './viewer.ts'
+import { loadViewer, readFrame } from './viewer.ts'
 
 const barColour = { light: '#f6f7f4', dark: '#11151f' } as const
 
@@ -46,19 +45,30 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { locale, theme, requestId, catalogue } = context.get(serverContext)
   const viewer = await loadViewer(context)
   const talks = viewer !== null && viewer._id !== null && viewer.userType !== 'admin'
-  const [kept, site, unread] = await Promise.all([
+  const [kept, site, frame] = await Promise.all([
     loadShortlist(context, viewer),
-    readApi(context, siteFacts).catch(orFallback(context, null)),
-    talks ? readApi(context, chatUnread).catch(orFallback(context, null)) : null,
+    readSite(context).catch(orFallback(context, null)),
+    talks ? readFrame(context).catch(orFallback(context, null)) : null,
   ])
-  const { phone: callingNo, email, address, hours, office, social, off } = site?.data ?? unknown
+  const { phone: callingNo, email, address, hours, office, social, off } = site ?? unknown
   const reach = { email, address: address[locale], hours: hours[locale], legalName: office.legalName }
   const links = [
     ...(talks ? [{ to: '/chat', label: m.shell_messages() }] : []),
     ...(kept.length > 0 ? [{ to: '/shortlist', label: m.shortlist_link({ count: kept.length }) }] : []),
   ]
-  const counted = unread?.data.unread ?? 0
-  const shown = { locale, theme, requestId, viewer, kept, callingNo, reach, social, off, links, unread: counted }
+  const shown = {
+    locale,
+    theme,
+    requestId,
+    viewer,
+    kept,
+    callingNo,
+    reach,
+    social,
+    off,
+    links,
+    unread: frame?.messages ?? 0,
+  }
   return catalogue ? { ...shown, catalogue } : shown
 }
 

@@ -7,7 +7,8 @@ const tags = ['bookings'] as const
 const onlyMentor = { visitor: 'no', family: 'no', mentor: 'own', admin: 'no' } as const
 const record = { 200: z.object({ data: classRecord }) }
 
-const lessonCode = z.object({
+/** The visit code of a class. */
+export const lessonCode = z.object({
   lesson: z.uuid(),
   code: z.string(),
   startsAt: z.iso.datetime(),

@@ -53,6 +53,12 @@ const state = z.object({
   ending: z.array(z.object({ kind: z.enum(checkKinds), validUntil: z.string() })),
   history: z.array(z.object({ at: z.iso.datetime(), kind: z.string(), note: z.string() })),
 })
+/** An application without what only its form needs. */
+export const shownState = state.pick({
+  ...{ answers: true, submitted: true, status: true, rejection: true, documentAsked: true },
+  ...{ waiting: true, ending: true, history: true },
+})
+export type ShownState = z.infer<typeof shownState>
 const eKycOffer = z.object({
   days: z.number().int(),
   /** Files are signed by a made-up key. */

@@ -3,7 +3,8 @@ import { endpoint } from '../wire/endpoint.ts'
 
 const rupees = z.number()
 
-const summary = z.object({
+/** Figures of a mentor's own pages. */
+export const summary = z.object({
   /** Learners with an active booking; scheduled classes. */
   activeStudents: z.number().int(),
   upcoming: z.number().int(),

@@ -17,7 +17,8 @@ const measure = z.object({
   items: z.array(z.object({ at: z.iso.datetime(), until: z.iso.datetime() })),
 })
 
-const report = z.object({
+/** A mentor's incidents and their effect on ranking. */
+export const report = z.object({
   days: z.number().int(),
   classes: z.number().int(),
   /** Number of classes needed before incidents affect the ranking. */

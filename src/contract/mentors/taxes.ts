@@ -44,7 +44,8 @@ const facts = z.object({
   /** Why it was refused. */
   reason: z.string(),
 })
-const ownTaxes = facts.extend({
+/** Tax facts as their mentor sees them. */
+export const ownTaxes = facts.extend({
   /** The mentor has classes that will be paid, so the facts are needed. */
   needed: z.boolean(),
   /** First calendar year of the Indian financial year, its fees so far and the limit, in rupees. */

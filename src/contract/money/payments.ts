@@ -143,7 +143,7 @@ export const verifyOrder = endpoint({
   config: { access: { visitor: 'no', family: 'own', mentor: 'no', admin: 'yes' } },
 })
 
-const summary = z.object({
+export const summary = z.object({
   _id: z.uuid(),
   number: z.string(),
   status: z.enum(['created', 'paid', 'failed', 'expired']),

@@ -10,7 +10,8 @@ const ownFamily = { visitor: 'no', family: 'own', mentor: 'no', admin: 'no' } as
 const reasonField = line(600)
 export const refundKinds = ['asked', 'made', 'owed'] as const
 
-const refund = z.object({
+/** A refund as its family sees it. */
+export const refund = z.object({
   _id: z.uuid(),
   order: z.uuid(),
   number: z.string(),
@@ -32,6 +33,21 @@ const refund = z.object({
 })
 export type Refund = z.infer<typeof refund>
 
+/**
+ * In rupees: the family's remaining balance, the part on hold, and refunds in progress. The balance is the sum of
+ * `upcoming` classes, those that are `waiting` for confirmation, disputed ones (`onHold`), and what is left of
+ * bookings that ended (`refundable`).
+ */
+export const familyMoney = z.object({
+  left: z.number(),
+  held: z.number(),
+  back: z.number(),
+  upcoming: z.number(),
+  waiting: z.number(),
+  onHold: z.number(),
+  refundable: z.number(),
+})
+
 export const familyRefunds = endpoint({
   method: 'GET',
   url: '/api/payment/refunds',
@@ -41,20 +57,7 @@ export const familyRefunds = endpoint({
     response: {
       200: z.object({
         data: z.array(refund),
-        /**
-         * In rupees: the family's remaining balance, the part on hold, and refunds in progress. The balance is the sum of
-         * `upcoming` classes, those that are `waiting` for confirmation, disputed ones (`onHold`), and what is left of
-         * bookings that ended (`refundable`).
-         */
-        money: z.object({
-          left: z.number(),
-          held: z.number(),
-          back: z.number(),
-          upcoming: z.number(),
-          waiting: z.number(),
-          onHold: z.number(),
-          refundable: z.number(),
-        }),
+        money: familyMoney,
       }),
     },
   },

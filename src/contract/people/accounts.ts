@@ -54,7 +54,8 @@ export const verifyOtp = endpoint({
   config: { access: everyone, secretReply: true },
 })
 
-const viewer = z.object({
+/** The caller as pages know it. */
+export const viewer = z.object({
   _id: z.uuid().nullable(),
   userType: z.enum(['student', 'mentor', 'admin']),
   /** Name in the current role; null for admins. */
@@ -108,7 +109,8 @@ export const familyLoginCheck = endpoint({
   config: { access: ownOnly },
 })
 
-const ownMentorProfile = z.object({
+/** A mentor's own profile. */
+export const ownMentorProfile = z.object({
   _id: z.uuid(),
   number: z.string(),
   slug: z.string(),

@@ -29,7 +29,7 @@ const writtenReview = z.object({ stars, words: z.string(), writtenAt: z.iso.date
 const reply = z.object({ words: z.string(), repliedAt: z.iso.datetime(), isHidden: z.boolean() })
 
 /** Reviews of a booking that has a settled lesson, or of a demo that was held. */
-const reviewedBooking = z.object({
+export const reviewedBooking = z.object({
   booking: z.uuid(),
   subject: z.string(),
   plan: z.enum(plans),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '#contract/chat/chat.ts'
 import { maxMessageLength, maxSearchHits } from '#contract/chat/chat-limits.ts'
@@ -21,11 +21,24 @@ export { personalChats } from './personal.ts'
 type Db = Kysely<DB>
 type ChatContext = { db: Db; realtime: Realtime }
 
-/** Side and id of a viewer. Throws `not-allowed` for admins and for mentors without an application. */
-export function partyOf({ userType, familyId, mentorId }: Viewer): rows.Party {
+/** Side and id of a viewer; null for admins and for mentors without an application. */
+function partyOrNull({ userType, familyId, mentorId }: Viewer): rows.Party | null {
   if (userType === 'student' && familyId) return { side: 'family', id: familyId }
   if (userType === 'mentor' && mentorId) return { side: 'mentor', id: mentorId }
-  throw new AppError('not-allowed')
+  return null
+}
+
+/** Side and id of a viewer. Throws `not-allowed` for whoever has none. */
+export function partyOf(viewer: Viewer): rows.Party {
+  const party = partyOrNull(viewer)
+  if (!party) throw new AppError('not-allowed')
+  return party
+}
+
+/** Unread messages of a viewer, as a value of a statement; 0 for whoever cannot chat. */
+export function unreadMessagesOf(viewer: Viewer) {
+  const party = partyOrNull(viewer)
+  return party ? rows.unreadMessages(party) : sql<number>`0`
 }
 
 export const bothRooms = ({ familyId, mentorId }: Pick<rows.Pair, 'familyId' | 'mentorId'>): Room[] => [

@@ -180,12 +180,14 @@ export async function inboxRows(db: Db, me: Party, limit: number, after: InboxCu
   return { rows: rows.map(withDisplayName), total: counted[0]?.total ?? 0 }
 }
 
-/** Unread messages of this side in all conversations. */
-export async function unreadCount(db: Db, { side, id }: Party): Promise<number> {
-  const { rows } = await sql<{ unread: number }>`
-    select count(*)::int as unread from conversation c join message u on u.conversation_id = c.id
-    where ${sql.ref(`c.${side}_id`)} = ${id} and c.last_seq > ${sql.ref(`c.${side}_read`)}
-      and u.seq > ${sql.ref(`c.${side}_read`)} and u.sender = ${otherSide(side)}`.execute(db)
+/** Unread messages of this side in all conversations, as a value of a statement. */
+export const unreadMessages = ({ side, id }: Party) => sql<number>`(
+  select count(*)::int from conversation c join message u on u.conversation_id = c.id
+  where ${sql.ref(`c.${side}_id`)} = ${id} and c.last_seq > ${sql.ref(`c.${side}_read`)}
+    and u.seq > ${sql.ref(`c.${side}_read`)} and u.sender = ${otherSide(side)})`
+
+export async function unreadCount(db: Db, me: Party): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`select ${unreadMessages(me)} as unread`.execute(db)
   return rows[0]?.unread ?? 0
 }
 

@@ -57,12 +57,11 @@ export async function notificationsOf(
 }
 
 /** Unread notifications, capped at `maxCount`. */
-export async function countUnread(db: Db, { accountId, side }: Reader): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from news where account_id = ${accountId} and side = ${side} and read_at is null limit ${maxCount}) as found`.execute(
-    db,
-  )
+export const unreadNotifications = ({ accountId, side }: Reader) => sql<number>`(select count(*)::int from (
+  select from news where account_id = ${accountId} and side = ${side} and read_at is null limit ${maxCount}) as found)`
+
+export async function countUnread(db: Db, reader: Reader): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select ${unreadNotifications(reader)} as count`.execute(db)
   return rows[0]?.count ?? 0
 }
 

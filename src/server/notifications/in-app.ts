@@ -43,6 +43,9 @@ function toReply(
   }
 }
 
+/** Unread notifications of the viewer, capped at 100, as a value of a statement. */
+export const unreadNotificationsOf = (viewer: Viewer) => rows.unreadNotifications(readerOf(viewer))
+
 /** Unread notifications of the viewer, capped at 100. */
 export const unreadFor = (db: Kysely<DB>, viewer: Viewer): Promise<number> => rows.countUnread(db, readerOf(viewer))
 

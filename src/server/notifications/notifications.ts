@@ -12,7 +12,7 @@ import { unreadText } from './in-app.ts'
 import { insertNotification } from './in-app-rows.ts'
 import { events, kindOf, type SideOf, type ValueName } from './registry.ts'
 
-export { unreadFor } from './in-app.ts'
+export { unreadFor, unreadNotificationsOf } from './in-app.ts'
 export { deleteOldMessages, deleteOldNotifications, endRequests } from './in-app-rows.ts'
 export { setMessagePreferences } from './opt-out.ts'
 export { personalMessages } from './personal.ts'

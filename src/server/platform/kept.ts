@@ -104,6 +104,8 @@ export function createKept() {
         },
       }
     },
+    /** Drops everything, as a change does: whoever made one reads it at once, before its notification arrives. */
+    forget: () => drop(),
     /** Whether anything is kept. */
     isListening: () => isListening(),
     /** Changes heard of so far. */

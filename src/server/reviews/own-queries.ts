@@ -4,8 +4,10 @@ import { type ClassMode, type Grade, grades, type Subject, subjectName } from '#
 import { reviewLimits } from '#contract/reviews/limits.ts'
 import type { ReceivedReview, ReviewedBooking } from '#contract/reviews/own-reviews.ts'
 import { firstName } from '#contract/wire/names.ts'
-import type { Side } from '#server/classes/bookings/bookings.ts'
+import { learnersOfFamily, type Side } from '#server/classes/bookings/bookings.ts'
+import { jsonRows } from '#server/platform/json-rows.ts'
 import type { DB } from '#server/platform/schema.ts'
+import type { BookingReviews } from './writing-rows.ts'
 
 type Db = Kysely<DB>
 
@@ -16,7 +18,7 @@ const promptDays = reviewLimits.askDays
 const quietDays = 90
 
 type WrittenReview = { stars: number; words: string; writtenAt: string }
-type Row = {
+export type Row = {
   booking: string
   subject: Subject
   plan: Plan
@@ -50,14 +52,31 @@ const toReply = ({ reply, repliedAt, isReplyHidden }: ReplyRow) =>
   repliedAt === null ? null : { words: reply, repliedAt: toIso(repliedAt), isHidden: isReplyHidden }
 
 /** One side's bookings with a settled lesson or a held demo, newest first; or only the given one. */
-export async function reviewedBookings(db: Db, { side, id }: Owner, bookingId: string | null): Promise<Row[]> {
+export async function reviewedBookings(db: Db, owner: Owner, bookingId: string | null): Promise<Row[]> {
+  const which = sql`(${bookingId}::uuid is null or b.id = ${bookingId}::uuid)`
+  const { rows } = await reviewed(owner, which).execute(db)
+  return rows
+}
+
+/** Ids of a family's bookings that may have a prompt: with a lesson settled lately, or held and not settled. */
+export const recentlyTaught = (familyId: string) => sql`
+  select l.booking_id from lesson l where l.learner_id in ${learnersOfFamily(familyId)} and l.status = 'held'
+    and l.settled_at > now() - make_interval(days => ${promptDays})
+  union select l.booking_id from lesson l where l.learner_id in ${learnersOfFamily(familyId)} and l.state = 'held'`
+
+/** One side's bookings with prompts, and a few without, as a value of a statement. */
+export const promptedBookings = (owner: Owner) =>
+  jsonRows(reviewed(owner, owner.side === 'family' ? sql`b.id in (${recentlyTaught(owner.id)})` : sql`true`))
+
+function reviewed({ side, id }: Owner, which: ReturnType<typeof sql>) {
   const isFamily = side === 'family'
   const mine = isFamily ? sql`b.family_id = ${id}` : sql`b.mentor_id = ${id}`
   const pair = sql`o.family_id = b.family_id and o.mentor_id = b.mentor_id and o.id <> b.id`
   const recentReview = isFamily
-    ? sql`select from booking o join review s on s.booking_id = o.id where ${pair} and s.written_at > now() - make_interval(days => ${quietDays})`
+    ? sql`select from review s where s.family_id = b.family_id and s.mentor_id = b.mentor_id and s.booking_id <> b.id
+        and s.written_at > now() - make_interval(days => ${quietDays})`
     : sql`select from booking o join family_review s on s.booking_id = o.id where ${pair} and s.written_at > now() - make_interval(days => ${quietDays})`
-  const { rows } = await sql<Row>`
+  return sql<Row>`
     select b.id as booking, b.subject, b.plan, b.mode, b.learner_id as learner, coalesce(b.grade, p.grade) as grade, coalesce(b.student_name, p.name) as student,
       jsonb_build_object('slug', m.slug, 'fullName', m.full_name, 'profilePhoto', m.photo) as mentor,
       l.settled_at is not null as "hasClass", coalesce(l.settled_at > now() - make_interval(days => ${promptDays}), false) as "isRecent",
@@ -75,10 +94,15 @@ export async function reviewedBookings(db: Db, { side, id }: Owner, bookingId: s
     from booking b join mentor m on m.id = b.mentor_id join learner p on p.id = b.learner_id
       cross join lateral (select max(settled_at) as settled_at, max(ends_at) filter (where disputed_at is null) as held_until
         from lesson where booking_id = b.id and status = 'held') as l
-    where ${mine} and (${bookingId}::uuid is null or b.id = ${bookingId}::uuid)
+    where ${mine} and ${which}
       and (l.settled_at is not null or (b.plan = 'demo' and l.held_until is not null) or exists (select from review r where r.booking_id = b.id))
-    order by b.id desc limit 50`.execute(db)
-  return rows
+    order by b.id desc limit 50`
+}
+
+/** A mentor who has read the family's review can only reply in public. */
+export function canWriteReview(side: Side, { hasClass, review, familyReview }: BookingReviews): boolean {
+  if (!hasClass || review?.isPublished) return false
+  return side === 'family' || !familyReview?.isShown
 }
 
 type State = Pick<ReviewedBooking, 'canWrite' | 'isAsked'>
@@ -112,6 +136,12 @@ export function toReviewedBooking(row: Row, side: Side, canWrite: boolean): Revi
       : null,
   }
 }
+
+/** The prompts for one side among what `promptedBookings` read. */
+export const toPrompts = (found: readonly Row[], side: Side): ReviewedBooking[] =>
+  found
+    .map((row) => toReviewedBooking(row, side, canWriteReview(side, row)))
+    .filter(({ isAsked, isDemoAsked }) => isAsked || isDemoAsked)
 
 type ReceivedRow = WrittenReview &
   ReplyRow &

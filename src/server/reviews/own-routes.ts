@@ -8,7 +8,7 @@ import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import * as rows from './demo-rows.ts'
 import { reportReview } from './moderation.ts'
 import * as queries from './own-queries.ts'
-import { canWriteReview, replyToReview, setQuoteConsent, writeReview } from './writing.ts'
+import { replyToReview, setQuoteConsent, writeReview } from './writing.ts'
 
 /** Side and id whose reviews the viewer reads; null without a family or mentor. */
 function ownerOf({ userType, familyId, mentorId }: Viewer): queries.Owner | null {
@@ -18,7 +18,7 @@ function ownerOf({ userType, familyId, mentorId }: Viewer): queries.Owner | null
 
 async function bookingsFor({ db }: Context, owner: queries.Owner, bookingId: string | null) {
   const found = await queries.reviewedBookings(db, owner, bookingId)
-  return found.map((row) => queries.toReviewedBooking(row, owner.side, canWriteReview(owner.side, row)))
+  return found.map((row) => queries.toReviewedBooking(row, owner.side, queries.canWriteReview(owner.side, row)))
 }
 
 /** Stores how a side wants to continue after a demo; a new answer replaces the previous one. */

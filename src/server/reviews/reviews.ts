@@ -11,6 +11,7 @@ import type { DB } from '#server/platform/schema.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import * as rows from './queries.ts'
 
+export { promptedBookings, recentlyTaught, toPrompts } from './own-queries.ts'
 export { personalReviews } from './personal.ts'
 export { renamePlace, reviewLocation } from './writing-rows.ts'
 

@@ -1,6 +1,6 @@
 import { grades } from '#contract/reference/catalogue.ts'
 import { reviewLimits } from '#contract/reviews/limits.ts'
-import { type Booking, lockBooking, lockBookingSide, type Side, setRating } from '#server/classes/bookings/bookings.ts'
+import { type Booking, lockBooking, lockBookingSide, setRating } from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
 import { notifyChange } from '#server/platform/changes.ts'
 import { maskPlainContacts } from '#server/platform/contacts/masking.ts'
@@ -8,6 +8,7 @@ import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { notifyPublished, notifyReplied } from './notifications.ts'
+import { canWriteReview } from './own-queries.ts'
 import { recountRating } from './reviews.ts'
 import * as rows from './writing-rows.ts'
 
@@ -37,12 +38,6 @@ export async function writeReview(
     else await rows.upsertReview(tx, booking, { ...input, ...(await reviewWriterOf(tx, booking)) })
     if (side === 'mentor' ? written.review : written.familyReview) await publish(tx, booking)
   })
-}
-
-/** A mentor who has read the family's review can only reply in public. */
-export function canWriteReview(side: Side, { hasClass, review, familyReview }: rows.BookingReviews): boolean {
-  if (!hasClass || review?.isPublished) return false
-  return side === 'family' || !familyReview?.isShown
 }
 
 async function reviewWriterOf(

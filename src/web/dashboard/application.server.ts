@@ -1,11 +1,11 @@
-import type { ApplicationState } from '#contract/mentors/applications.ts'
+import type { ShownState } from '#contract/mentors/applications.ts'
 import { toWaitingView } from '../waiting-change.server.ts'
 
-type Answers = ApplicationState['answers']
+type Answers = ShownState['answers']
 
 /** A mentor's application as its pages show it; `changedSections` is the application form's comparison. */
 export const shownApplication = (
-  { answers, submitted, ...state }: ApplicationState,
+  { answers, submitted, ...state }: ShownState,
   changedSections: (answers: Answers, submitted: Answers) => readonly unknown[],
 ) => ({
   status: state.status,

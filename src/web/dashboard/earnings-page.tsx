@@ -1,5 +1,4 @@
 import { mentorSummary } from '#contract/mentors/mentor-summary.ts'
-import { ownMentor } from '#contract/people/accounts.ts'
 import { m } from '#messages'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { readApi } from '../api.ts'
@@ -19,13 +18,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await requireViewer(context, url)
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
-  const [mentor, earnings, summary] = await Promise.all([
-    readApi(context, ownMentor),
-    loadEarnings(context, url),
-    readApi(context, mentorSummary),
-  ])
+  const [earnings, summary] = await Promise.all([loadEarnings(context, url), readApi(context, mentorSummary)])
   const own = {
-    mentorId: mentor.data._id,
+    mentorId: viewer._id,
     earnings,
     summary: summary.data,
     isOlder: url.searchParams.has('before'),

@@ -1,25 +1,19 @@
 import { useEffect } from 'react'
 import { redirect } from 'react-router'
-import { ownAvailability } from '#contract/classes/availability.ts'
-import { mentorBookings } from '#contract/classes/bookings.ts'
-import { ownApplication } from '#contract/mentors/applications.ts'
-import { mentorSummary } from '#contract/mentors/mentor-summary.ts'
-import { ownReliability } from '#contract/mentors/reliability.ts'
-import { ownTaxFacts } from '#contract/mentors/taxes.ts'
-import { ownMentor } from '#contract/people/accounts.ts'
+import { mentorHome } from '#contract/apps/mentor-home.ts'
+import { consentText } from '#contract/people/consent-texts.ts'
 import { m } from '#messages'
 import { writeMentorNumber } from '../accounts/login-hints.ts'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
-import { readApi } from '../api.ts'
-import { openConsents } from '../consents.server.ts'
+import { readApi, serverContext } from '../api.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { writerText } from '../mentors/reviews.server.ts'
 import { changedSections } from '../signup/changed-sections.ts'
 import type { Route } from './+types/mentor-page.ts'
 import { shownApplication } from './application.server.ts'
-import { hasHours } from './availability/availability-path.ts'
 import { requestedDoorCode, requestedOutcome } from './changes/changes.server.ts'
-import { loadBookings } from './kit/bookings.server.ts'
+import { toShownBooking } from './kit/bookings.server.ts'
+import { isActive } from './kit/classes.ts'
 import { isNewData } from './kit/dashboard-address.ts'
 import { movedTab } from './kit/moved-tab.server.ts'
 import { subjectOptions } from './kit/subject-options.server.ts'
@@ -27,7 +21,7 @@ import { useNow } from './kit/use-now.ts'
 import { MentorWithoutApplication, WrongRole } from './kit/wrong-role.tsx'
 import { MentorDashboard } from './mentor-dashboard.tsx'
 import { mentorAction } from './mentor-forms.server.ts'
-import { loadOwnReviews } from './reviews/reviews.server.ts'
+import { loadPrompts } from './reviews/reviews.server.ts'
 
 const pages = { schedule: '/dashboard/mentor/calendar', earnings: '/dashboard/mentor/earnings' }
 
@@ -37,32 +31,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const moved = movedTab(url, pages)
   if (moved) throw redirect(moved)
   await knownAreas(context)
-  const [mentor, application, { active }, asked, door, reviews, standing, summary, hours, taxes, consents] =
-    await Promise.all([
-      readApi(context, ownMentor),
-      readApi(context, ownApplication),
-      loadBookings(context, mentorBookings, viewer._id, url, placeNames.area),
-      requestedOutcome(context, url),
-      requestedDoorCode(context, url),
-      loadOwnReviews(context, writerText),
-      readApi(context, ownReliability),
-      readApi(context, mentorSummary),
-      readApi(context, ownAvailability),
-      readApi(context, ownTaxFacts),
-      openConsents(context, ['mentor-conduct']),
-    ])
+  const [{ data: home }, asked, door] = await Promise.all([
+    readApi(context, mentorHome),
+    requestedOutcome(context, url),
+    requestedDoorCode(context, url),
+  ])
+  const { locale } = context.get(serverContext)
+  const conduct = consentText('mentor-conduct', locale)
   const own = {
-    mentor: mentor.data,
-    application: shownApplication(application.data, changedSections),
-    active,
-    standing: standing.data,
-    summary: summary.data,
-    taxes: taxes.data,
-    conduct: consents['mentor-conduct'],
+    mentor: home.mentor,
+    application: shownApplication(home.application, changedSections),
+    active: home.bookings.map((one) => toShownBooking(one, locale, placeNames.area)).filter(isActive),
+    standing: home.reliability,
+    summary: home.summary,
+    taxes: home.taxes,
+    conduct: home.conduct.includes(conduct.version) ? null : conduct,
     asked,
     door,
-    reviews,
-    hasHours: hasHours(hours.data),
+    reviews: await loadPrompts(context, writerText, { url, prompts: home.prompts }),
+    hasHours: home.hasHours,
     subjects: subjectOptions(),
     now: Date.now(),
     formKey: crypto.randomUUID(),

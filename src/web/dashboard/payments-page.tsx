@@ -1,6 +1,4 @@
-import { familyBookings } from '#contract/classes/bookings.ts'
-import { callingNumber, unfinishedOrders } from '#contract/money/payments.ts'
-import { familyRefunds } from '#contract/money/refunds.ts'
+import { familyPayments } from '#contract/apps/booking-pages.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
@@ -8,11 +6,12 @@ import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { connectionLostAction } from '../lost-connection.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
+import { readSite } from '../site-facts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/payments-page.ts'
 import { familyAction } from './family-forms.server.ts'
-import { loadBookings } from './kit/bookings.server.ts'
+import { pagesIn, toBookingsPage } from './kit/bookings.server.ts'
 import { isNewData } from './kit/dashboard-address.ts'
 import { DoneNotice } from './kit/done-notice.tsx'
 import { connectionLostResult } from './kit/lost-result.ts'
@@ -27,12 +26,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, url)
   if (viewer.userType !== 'student' || viewer._id === null) return { viewer, own: null }
   await knownAreas(context)
-  const [{ cards, reported, morePages }, admin, unfinished, back] = await Promise.all([
-    loadBookings(context, familyBookings, viewer._id, url, placeNames.area),
-    readApi(context, callingNumber),
-    readApi(context, unfinishedOrders),
-    readApi(context, familyRefunds),
+  const pages = pagesIn(url)
+  const [{ data }, site] = await Promise.all([
+    readApi(context, familyPayments, { query: { pages } }),
+    readSite(context),
   ])
+  const given = { pages, locale: currentLocale(), areaName: placeNames.area }
+  const { cards, reported, morePages } = toBookingsPage(data.bookings, given)
   const inLanguage = <T extends { subject: string }>(one: T) => ({
     ...one,
     subject: subjectIn(one.subject, currentLocale()),
@@ -41,10 +41,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     bookings: cards,
     reported,
     morePages,
-    orders: unfinished.data.map(inLanguage),
-    refunds: back.data.map(inLanguage),
-    money: back.money,
-    callingNo: admin.data[0]?.callingNo ?? null,
+    orders: data.orders.map(inLanguage),
+    refunds: data.refunds.map(inLanguage),
+    money: data.money,
+    callingNo: site.phone,
     now: Date.now(),
   }
   return { viewer, own }

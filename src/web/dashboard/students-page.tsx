@@ -1,6 +1,8 @@
-import { mentorBookings } from '#contract/classes/bookings.ts'
+import { mentorStudents } from '#contract/apps/booking-pages.ts'
 import { m } from '#messages'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
+import { readApi } from '../api.ts'
+import { currentLocale } from '../locale.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -8,7 +10,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/students-page.ts'
 import { BookingLines } from './bookings/booking-line.tsx'
 import { MentorDisputes } from './changes/mentor-disputes.tsx'
-import { loadBookings } from './kit/bookings.server.ts'
+import { pagesIn, toBookingsPage } from './kit/bookings.server.ts'
 import { useNow } from './kit/use-now.ts'
 import { MentorWithoutApplication, WrongRole } from './kit/wrong-role.tsx'
 
@@ -17,7 +19,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, url)
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
   await knownAreas(context)
-  const { cards, reported, morePages } = await loadBookings(context, mentorBookings, viewer._id, url, placeNames.area)
+  const pages = pagesIn(url)
+  const { data } = await readApi(context, mentorStudents, { query: { pages } })
+  const given = { pages, locale: currentLocale(), areaName: placeNames.area }
+  const { cards, reported, morePages } = toBookingsPage(data.bookings, given)
   return { viewer, own: { cards, reported, morePages, now: Date.now() } }
 }
 

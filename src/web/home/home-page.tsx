@@ -11,7 +11,6 @@ import {
   subjectsOfGrade,
 } from '#contract/reference/catalogue.ts'
 import { testimonials } from '#contract/reviews/reviews.ts'
-import { siteFacts } from '#contract/settings/settings.ts'
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
@@ -22,6 +21,7 @@ import { remarksOf } from '../mentors/reviews.server.ts'
 import { pageHead } from '../seo/head.server.ts'
 import { faqPage, organization } from '../seo/structured-data.server.ts'
 import { useSite } from '../shell/site-state.ts'
+import { readSite } from '../site-facts.ts'
 import { Accordion } from '../ui/accordion.tsx'
 import { Counters } from '../ui/counters.tsx'
 import { Drawing } from '../ui/drawing.tsx'
@@ -58,19 +58,19 @@ export async function loader({ context }: Route.LoaderArgs) {
     readApi(context, homeFigures),
     readApi(context, goldMentors, { query: { limit: 1 } }),
     readApi(context, testimonials, { query: { language: locale } }),
-    readApi(context, siteFacts),
+    readSite(context),
     knownAreas(context),
   ])
   const { bySubject, shown, ...known } = figures.data
   const counts = Object.fromEntries(shown.map((name) => [name, known[name] ?? 0]))
   const [sample] = gold.data
-  const texts = homeTexts(site.data.policy.guaranteeHours)
+  const texts = homeTexts(site.policy.guaranteeHours)
   return {
     head: pageHead(context, {
       path: '/',
       title: m.home_meta_title(),
       description: m.home_meta_description(),
-      things: (publicUrl) => [organization(publicUrl, site.data), faqPage(texts.questions)],
+      things: (publicUrl) => [organization(publicUrl, site), faqPage(texts.questions)],
     }),
     counts,
     grades: offeredGrades.map((value) => ({ value, label: gradeName(value, locale) })),

@@ -8,10 +8,10 @@ import {
   searchMentors,
 } from '#contract/mentors/mentors.ts'
 import { gradeName } from '#contract/reference/catalogue.ts'
-import { siteFacts } from '#contract/settings/settings.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { currentLocale, localHref } from '../locale.ts'
+import { readSite } from '../site-facts.ts'
 import { formatNumber } from '../ui/money.tsx'
 import { cardOf } from './card.server.ts'
 import { chosenFilters } from './chips.server.ts'
@@ -84,7 +84,7 @@ export async function loadList(context: Context, params: URLSearchParams) {
   // Gold mentors without a section of their own are part of the list.
   const isOnline = filter.mode?.length === 1 && filter.mode[0] === 'online'
   // Online mentors form one list: gold positions are for mentors who travel.
-  const isApart = !isOnline && !(await readApi(context, siteFacts)).data.off.includes('gold')
+  const isApart = !isOnline && !(await readSite(context)).off.includes('gold')
   const [{ data: silver, nextCursor, total, near, facets }, gold, beside] = await Promise.all([
     readApi(context, searchMentors, {
       query: { ...filter, ...(isApart && { tier: 'silver' as const }), limit: silverOnPage },

@@ -15,7 +15,6 @@ import {
   subjectsOfGrade,
   weekdays,
 } from '#contract/reference/catalogue.ts'
-import { siteFacts } from '#contract/settings/settings.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { isStatus, orFallback, readApi } from '../api.ts'
@@ -23,6 +22,7 @@ import { cancellationLines } from '../cancellation-lines.ts'
 import { openConsents } from '../consents.server.ts'
 import { disabledIn } from '../disabled-features.server.ts'
 import { currentLocale, localHref } from '../locale.ts'
+import { readSite } from '../site-facts.ts'
 import { loadViewer } from '../viewer.ts'
 import { type Choice, initialChoice, isSingleClass, newLearner, withFittingTime } from './booking-choice.ts'
 import {
@@ -161,11 +161,11 @@ function subjectsByGrade(offers: ReturnType<typeof offersOf>) {
 /** Data of the profile page. Redirects every other URL of a mentor to the slug. */
 export async function loadProfile(context: Context, name: string, url: URL) {
   await knownAreas(context)
-  const [mentor, { learners, home, parent, conduct }, { data: discounts }, { data: site }] = await Promise.all([
+  const [mentor, { learners, home, parent, conduct }, { data: discounts }, site] = await Promise.all([
     findMentor(context, name, url.searchParams),
     learnersOf(context),
     readApi(context, packages),
-    readApi(context, siteFacts),
+    readSite(context),
   ])
   if (mentor.slug !== name) throw redirect(localHref(`/mentors/${encodeURIComponent(mentor.slug)}${url.search}`), 301)
   const place = locationOf(url.searchParams)

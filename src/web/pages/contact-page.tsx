@@ -1,14 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { siteFacts } from '#contract/settings/settings.ts'
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
-import { readApi } from '../api.ts'
 import { readForm } from '../form.server.ts'
 import { valuesOf } from '../form.ts'
 import { connectionLostAction } from '../lost-connection.ts'
 import { pageHead } from '../seo/head.server.ts'
 import { organization } from '../seo/structured-data.server.ts'
 import { useSite } from '../shell/site-state.ts'
+import { readSite } from '../site-facts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -18,7 +17,7 @@ import { TicketForm, type TicketResult } from './ticket-form.tsx'
 import './contact.css'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { data: site } = await readApi(context, siteFacts)
+  const site = await readSite(context)
   const head = pageHead(context, {
     path: '/contact-us',
     title: m.contact_title(),

@@ -1,8 +1,7 @@
 import { data } from 'react-router'
-import { siteFacts } from '#contract/settings/settings.ts'
-import { readApi } from '../api.ts'
 import { currentLocale, plainPath } from '../locale.ts'
 import { pageHead } from '../seo/head.server.ts'
+import { readSite } from '../site-facts.ts'
 import { LocalLink } from '../ui/link.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/legal-page.ts'
@@ -11,7 +10,7 @@ import { readLegalText } from './legal-text.server.ts'
 /** Serves four URLs; the last path segment is the name of the text. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const name = plainPath(url.pathname).replace(/^\/|\/$/g, '')
-  const { data: site } = await readApi(context, siteFacts)
+  const site = await readSite(context)
   const text = await readLegalText(name, currentLocale(), site)
   if (text === null) throw data(null, { status: 404 })
   return { ...text, head: pageHead(context, { path: `/${name}`, title: text.title, description: text.lead }) }

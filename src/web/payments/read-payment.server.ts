@@ -2,9 +2,9 @@ import type { RouterContextProvider } from 'react-router'
 import { timeOptions } from '#contract/classes/picked-times.ts'
 import { orderSummary, verifyOrder } from '#contract/money/payments.ts'
 import { subjectFrom, subjectIn } from '#contract/reference/catalogue.ts'
-import { siteFacts } from '#contract/settings/settings.ts'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
+import { readSite } from '../site-facts.ts'
 
 /** If the gateway takes longer than this, the page shows a spinner and streams the result. */
 const firstPaintMs = 400
@@ -24,7 +24,7 @@ async function loadPayment(context: RouterContext, orderId: string) {
   // First, because it also updates the order from the gateway.
   const attempts = await readApi(context, verifyOrder, { params: { orderId } })
   const { data } = await readApi(context, orderSummary, { params: { orderId } })
-  const { data: site } = await readApi(context, siteFacts)
+  const site = await readSite(context)
   const needsTime = data.booking !== null && data.picked !== null && data.picked.state !== 'requested'
   const choice = needsTime && data.booking ? await timeChoiceFor(context, data.booking) : null
   return {

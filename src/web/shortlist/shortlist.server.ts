@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
 import { maxShortlist } from '#contract/mentors/limits.ts'
-import { addToShortlist, mergeShortlist, readShortlist, removeFromShortlist } from '#contract/mentors/shortlist.ts'
+import { addToShortlist, mergeShortlist, removeFromShortlist } from '#contract/mentors/shortlist.ts'
 import { errorText } from '#contract/wire/errors.ts'
-import { readApi, type ServerContext, serverContext, writeApi } from '../api.ts'
+import { type ServerContext, serverContext, writeApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
-import { loadViewer, type Viewer } from '../viewer.ts'
+import { loadViewer, readFrame, type Viewer } from '../viewer.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -38,8 +38,8 @@ export async function loadShortlist(context: Context, viewer: Viewer | null): Pr
       return reply.data.data
     }
   }
-  return await readApi(context, readShortlist).then(
-    ({ data }) => data,
+  return await readFrame(context).then(
+    ({ shortlist }) => shortlist,
     () => [],
   )
 }

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import { sectionNames } from '#contract/mentors/application-sections.ts'
-import { siteFacts } from '#contract/settings/settings.ts'
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
-import { readApi } from '../api.ts'
 import { disabledText } from '../disabled-features.server.ts'
 import { feeValues } from '../fee-values.ts'
 import { pageHead } from '../seo/head.server.ts'
 import { useSite } from '../shell/site-state.ts'
+import { readSite } from '../site-facts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { KraftBand } from '../ui/kraft-band.tsx'
@@ -32,7 +31,7 @@ async function readStatus(context: Route.LoaderArgs['context']) {
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   status: await readStatus(context),
   closed: await disabledText(context, 'applications'),
-  fees: m.signup_policy_fee(feeValues((await readApi(context, siteFacts)).data.fees)),
+  fees: m.signup_policy_fee(feeValues((await readSite(context)).fees)),
   head: pageHead(context, { path: '/signup', title: m.signup_title(), description: m.signup_lead() }),
 })
 

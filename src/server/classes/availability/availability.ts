@@ -121,6 +121,9 @@ function mergeRanges(sorted: readonly TimeRange[]): TimeRange[] {
   return found
 }
 
+/** Whether `readAvailability` would find any hours, as a value of a statement. */
+export const hasHours = (mentorId: string) => rows.hasHours(mentorId, yearDays)
+
 export async function readAvailability(db: Db, mentorId: string): Promise<Availability> {
   const today = dateInIndia(await databaseNow(db))
   const until = dateInIndia(new Date(Date.parse(today) + yearDays * 86_400_000))

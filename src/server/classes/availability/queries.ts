@@ -52,6 +52,12 @@ function toHours({ begins, week, days, leave, taken }: Row): Hours {
   }
 }
 
+/** Whether a mentor has hours in the week, or on single dates of the coming `days`, as a value of a statement. */
+export const hasHours = (mentorId: string, days: number) => sql<boolean>`(
+  exists (select from weekly_hours w where w.mentor_id = ${mentorId} and not isempty(w.hours))
+  or exists (select from other_hours o where o.mentor_id = ${mentorId} and not isempty(o.hours)
+    and o.date - (now() at time zone 'Asia/Kolkata')::date between 0 and ${days}::int))`
+
 /** Version of the hours (0 before the first save) and the confirm-first setting. */
 export async function settingsOf(db: Db, mentorId: string): Promise<{ version: number; confirmsFirst: boolean }> {
   const row = await db

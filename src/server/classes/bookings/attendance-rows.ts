@@ -5,6 +5,7 @@ import { homeModes, type Subject } from '#contract/reference/catalogue.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { learnersOfFamily } from './active-rows.ts'
 import { isSuspended } from './suspended-rows.ts'
 
 type Db = Kysely<DB>
@@ -127,15 +128,12 @@ export type LessonWithCode = {
 }
 
 /** A family's unmarked lessons of the last day and the next `days` days. */
-export async function unmarkedLessons(db: Db, familyId: string, days: number): Promise<LessonWithCode[]> {
-  const { rows } = await sql<LessonWithCode>`
+export const unmarkedLessons = (familyId: string, days: number) => sql<LessonWithCode>`
     select l.id, l.starts_at as "startsAt", l.ends_at as "endsAt", b.subject, coalesce(b.student_name, p.name) as student, m.full_name as "mentorName"
-    from booking b join lesson l on l.booking_id = b.id join learner p on p.id = b.learner_id join mentor m on m.id = b.mentor_id
-    where b.family_id = ${familyId} and l.state = 'scheduled'
+    from lesson l join booking b on b.id = l.booking_id join learner p on p.id = b.learner_id join mentor m on m.id = b.mentor_id
+    where l.learner_id in ${learnersOfFamily(familyId)} and b.family_id = ${familyId} and l.state = 'scheduled'
       and l.starts_at > now() - interval '1 day' and l.starts_at < now() + make_interval(days => ${days})
-    order by l.starts_at`.execute(db)
-  return rows
-}
+    order by l.starts_at`
 
 /** Unanswered records within `left` hours of automatic confirmation. */
 export async function recordsToRemind(db: Db, hours: number, left: number) {

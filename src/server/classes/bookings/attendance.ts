@@ -1,9 +1,7 @@
-import type { LessonCode } from '#contract/classes/attendance.ts'
 import { lessonColumns } from '#contract/classes/lifecycles.ts'
-import { maxVisitCodeAttempts, visitCodeDays } from '#contract/classes/limits.ts'
+import { maxVisitCodeAttempts } from '#contract/classes/limits.ts'
 import { instantInIndia, plusMinutes } from '#contract/wire/time.ts'
 import { addWrongCode, moveLesson } from '#server/classes/lessons/lessons.ts'
-import type { Context } from '#server/context.ts'
 import { databaseNow, type Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -12,7 +10,7 @@ import { lockOwnBooking } from './bookings.ts'
 import { isFirstLesson } from './first-lesson-rows.ts'
 import { notifyAttendance } from './notifications.ts'
 import { settleLesson } from './settlement.ts'
-import { type VisitCodes, visitCodesBy } from './visit-code.ts'
+import type { VisitCodes } from './visit-code.ts'
 
 export type Attendance = {
   classBooking: string
@@ -193,17 +191,4 @@ export async function tickRecord(
   assertOpen(record)
   await rows.setParentTick(tx, recordId, tick)
   if (tick && !(await isFirstLesson(tx, record.lessonId))) await settleLesson(tx, record.lessonId)
-}
-
-/** Visit codes for the family's device. */
-export async function visitCodesFor({ db, config }: Context, viewer: Viewer): Promise<LessonCode[]> {
-  if (!viewer.familyId) return []
-  const { codeOf } = visitCodesBy(config.secretKeys)
-  return (await rows.unmarkedLessons(db, viewer.familyId, visitCodeDays)).map(({ id, startsAt, endsAt, ...one }) => ({
-    ...one,
-    lesson: id,
-    code: codeOf(id),
-    startsAt: startsAt.toISOString(),
-    endsAt: endsAt.toISOString(),
-  }))
 }

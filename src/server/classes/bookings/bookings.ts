@@ -32,8 +32,9 @@ import * as ending from './unused-money-rows.ts'
 
 type Db = Kysely<DB>
 
+export { activeOfMentor, homeOfFamily, learnersOfFamily, newestAndReported } from './active-rows.ts'
 export { isWithoutAddress, renamePlace } from './address-rows.ts'
-export { bookingFor } from './booking-for.ts'
+export { bookingFor, visibleTo } from './booking-for.ts'
 export { markForMentor, undoMark } from './corrections.ts'
 export { carriesRename, renameSubject } from './detail-rows.ts'
 export { correctDetails, type DetailsInput } from './details.ts'
@@ -43,8 +44,10 @@ export { setPicked, setScheduled } from './locked-rows.ts'
 export { matchingOrders } from './matching-orders.ts'
 export { type Accounts, draftPaidNotices, notifyCancelled, notifyPicked } from './notifications.ts'
 export { personalClasses } from './personal.ts'
+export { type BookingsJson, bookingsJson, type Owner, ownedBy, toBookings } from './queries.ts'
 export { type ReplaceableBooking, replaceableBooking, replaceBooking } from './replacement.ts'
 export { completeIfDone } from './settlement.ts'
+export { codedLessons, toCodes } from './shown-codes.ts'
 export { isSuspended } from './suspended-rows.ts'
 
 /** Maximum learners of different families in one group class. */

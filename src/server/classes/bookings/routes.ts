@@ -6,9 +6,10 @@ import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { changeAddress } from './addresses.ts'
-import { enterCode, markHeld, saveNote, tickRecord, visitCodesFor, wrongCodeError } from './attendance.ts'
+import { enterCode, markHeld, saveNote, tickRecord, wrongCodeError } from './attendance.ts'
 import { bookingFor, visibleTo } from './booking-for.ts'
 import * as queries from './queries.ts'
+import { visitCodesFor } from './shown-codes.ts'
 import { visitCodesBy } from './visit-code.ts'
 
 async function pageOf(

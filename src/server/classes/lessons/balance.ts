@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { rupees } from '#contract/wire/money.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -59,12 +59,8 @@ type Row = {
   lastSequence: number
 }
 
-/**
- * Balances of several bookings, unordered. Lock the bookings before writing based on them; `now()` decides what has
- * begun, so reads in one transaction agree.
- */
-export async function balancesOf(db: Db, bookingIds: readonly string[]): Promise<Map<string, Balance>> {
-  const { rows } = await sql<Row>`
+/** Balances of bookings, whose ids are an SQL array. */
+export const balanceRows = (ids: RawBuilder<unknown>) => sql<Row>`
     select booking_id as "bookingId", status in ('completed', 'cancelled') as "isOver", bought_minutes as "boughtMinutes", worth_paise as "worthPaise", unused_paise as "unusedPaise",
       settled_paise as "settledPaise", settled_minutes as "settledMinutes", settled_classes as "settledClasses",
       disputed_paise as "disputedPaise", disputed_classes as "disputedClasses",
@@ -72,9 +68,19 @@ export async function balancesOf(db: Db, bookingIds: readonly string[]): Promise
       waiting_paise as "waitingPaise", waiting_classes as "waitingClasses", held_paise as "heldPaise", begun_minutes as "begunMinutes",
       planned_paise as "plannedPaise", planned_minutes as "plannedMinutes", resting_paise as "restingPaise",
       owed_minutes as "owedMinutes", last_sequence as "lastSequence"
-    from booking_balance where booking_id = any(${[...bookingIds]}::uuid[])`.execute(db)
-  return new Map(rows.map((row) => [row.bookingId, toBalance(row)]))
+    from booking_balance where booking_id = any(${ids})`
+
+/**
+ * Balances of several bookings, unordered. Lock the bookings before writing based on them; `now()` decides what has
+ * begun, so reads in one transaction agree.
+ */
+export async function balancesOf(db: Db, bookingIds: readonly string[]): Promise<Map<string, Balance>> {
+  const { rows } = await balanceRows(sql`${[...bookingIds]}::uuid[]`).execute(db)
+  return toBalances(rows)
 }
+
+export const toBalances = (rows: readonly Row[]): Map<string, Balance> =>
+  new Map(rows.map((row) => [row.bookingId, toBalance(row)]))
 
 /** Balance of one booking. @throws Error when it does not exist */
 export async function balanceOf(db: Db, bookingId: string): Promise<Balance> {
@@ -138,18 +144,19 @@ export const refundablePaise = (balance: Balance): number =>
 /** Cost of planned lessons, with those on hold during a suspension. */
 export const givenUpPaise = ({ plannedPaise, suspendedPaise }: Balance): number => plannedPaise + suspendedPaise
 
-/** A family's total balance and its parts, in rupees. */
-export async function familyMoney(db: Db, familyId: string) {
-  const { rows } = await sql<{ left: number; waiting: number; onHold: number; refundable: number }>`
+type MoneyRow = { left: number; waiting: number; onHold: number; refundable: number }
+
+/** A family's money in all bookings, which `toFamilyMoney` reads. */
+export const familyMoneyRow = (familyId: string) => sql<MoneyRow>`
     select coalesce(sum(v.worth_paise - v.settled_paise), 0)::int8 as "left", coalesce(sum(v.held_paise), 0)::int8 as waiting,
       coalesce(sum(v.disputed_paise), 0)::int8 as "onHold",
       coalesce(sum(v.unused_paise) filter (where v.status in ('completed', 'cancelled')), 0)::int8 as refundable
-    from booking b join booking_balance v on v.booking_id = b.id where b.family_id = ${familyId}`.execute(db)
-  const { left, waiting, onHold, refundable } = rows[0] ?? { left: 0, waiting: 0, onHold: 0, refundable: 0 }
-  return {
-    left: rupees(left),
-    held: rupees(waiting + onHold),
-    upcoming: rupees(left - waiting - onHold - refundable),
-    ...{ waiting: rupees(waiting), onHold: rupees(onHold), refundable: rupees(refundable) },
-  }
-}
+    from booking b join booking_balance v on v.booking_id = b.id where b.family_id = ${familyId}`
+
+/** A family's total balance and its parts, in rupees. */
+export const toFamilyMoney = ({ left, waiting, onHold, refundable }: MoneyRow) => ({
+  left: rupees(left),
+  held: rupees(waiting + onHold),
+  upcoming: rupees(left - waiting - onHold - refundable),
+  ...{ waiting: rupees(waiting), onHold: rupees(onHold), refundable: rupees(refundable) },
+})

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { applicationSections, problemsOf } from '#contract/mentors/application-rules.ts'
+import { problemsOf } from '#contract/mentors/application-rules.ts'
 import type { SectionName } from '#contract/mentors/application-sections.ts'
-import type { ApplicationState } from '#contract/mentors/applications.ts'
 import { checkOfCertificate } from '#contract/mentors/check-evidence.ts'
-import { checkReminderDays } from '#contract/mentors/limits.ts'
 import type { Application } from '#contract/mentors/submitted-application.ts'
 import type { Context } from '#server/context.ts'
 import { projectMentors, setVisibility, slugFrom } from '#server/mentors/search/mentors.ts'
@@ -18,18 +16,19 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import { assertEnabled } from '#server/settings/settings/settings.ts'
 import { syncCertificates } from './certificates.ts'
 import * as changes from './change-rows.ts'
-import { askForChange, newReviewedFacts, pick, reviewedStatuses, toWaitingChange } from './changes.ts'
+import { askForChange, newReviewedFacts, pick, reviewedStatuses } from './changes.ts'
 import { assertNoContacts, contactFields, contactProblems } from './contact-rules.ts'
-import { eKycCheckedAt as findEKyc } from './e-kyc-rows.ts'
-import { answersFrom, factsFrom, fieldError, type MentorFacts, modesFrom, offersFrom } from './facts.ts'
-import { attachFiles, holdDraftFiles, isSameFile, missingFiles, releaseFiles, syncVideoVisibility } from './files.ts'
+import { factsFrom, fieldError, type MentorFacts, modesFrom, offersFrom } from './facts.ts'
+import { attachFiles, holdDraftFiles, releaseFiles, syncVideoVisibility } from './files.ts'
 import * as rows from './queries.ts'
 import { handleNewDocument, reopenChecks, reopenForCertificates } from './reopened-checks.ts'
 
+export { applicationReads } from './application-rows.ts'
 export { forgetReopened } from './change-rows.ts'
 export { decideWaitingChange, lockApplicantOf, waitingChangeOf } from './changes.ts'
 export { contactFields } from './contact-rules.ts'
 export { syncVideoVisibility } from './files.ts'
+export { toOwnState } from './own-state.ts'
 export { personalMentors } from './personal.ts'
 export {
   draftHasBoard,
@@ -45,49 +44,6 @@ export {
   renameSubject,
   writeDraftTree,
 } from './renames.ts'
-
-/** The caller's own application: the draft, else the submitted data. */
-export async function readApplication({ db }: Context, viewer: Viewer): Promise<ApplicationState> {
-  const mentor = await rows.applicantOf(db, viewer.accountId)
-  const draft = await rows.draftOf(db, viewer.accountId)
-  const facts = mentor ? await rows.factsOf(db, mentor.id) : null
-  const isAsked = mentor?.isDocumentRequested ?? false
-  const waiting = mentor && (await changes.waitingOf(db, mentor.id))
-  const submitted = facts && answersFrom({ ...facts, ...waiting?.facts, ...(isAsked && { document: null }) })
-  const answers: ApplicationState['answers'] = { ...submitted, ...draft?.answers }
-  // When a new document is requested, hide the deleted one that the draft may still name.
-  if (isAsked && answers.personal?.mentorId && isSameFile(answers.personal.mentorId, facts?.document ?? null))
-    answers.personal = { ...answers.personal, mentorId: '' }
-  const names = Object.keys(applicationSections) as SectionName[] // safe: a const object
-  const problems: [SectionName, ReturnType<typeof problemsOf>][] = []
-  for (const name of names) {
-    const found = [
-      ...problemsOf(name, answers[name]),
-      ...contactProblems(name, answers[name]),
-      ...(await missingFiles(db, viewer.accountId, answers[name] ?? {}, facts)),
-    ]
-    if (found.length > 0) problems.push([name, found])
-  }
-  const eKycCheckedAt = isAsked ? null : await findEKyc(db, viewer.accountId)
-  const history = mentor ? await rows.historyOf(db, mentor.id) : []
-  return {
-    phone: viewer.phone,
-    answers,
-    submitted,
-    passed: mentor ? await rows.passedChecks(db, mentor.id) : [],
-    revisions: draft?.revisions ?? {},
-    problems: Object.fromEntries(problems),
-    status: mentor?.status ?? 'draft',
-    number: mentor?.number ?? null,
-    submittedAt: mentor?.submittedAt?.toISOString() ?? null,
-    rejection: mentor?.rejection ?? '',
-    documentAsked: isAsked,
-    waiting: waiting && facts && toWaitingChange(waiting, facts),
-    eKycCheckedAt: eKycCheckedAt?.toISOString() ?? null,
-    ending: mentor ? await rows.expiringChecks(db, mentor.id, checkReminderDays) : [],
-    history: history.map((one) => ({ ...one, at: one.at.toISOString() })),
-  }
-}
 
 /**
  * Saves a section's answers, valid or not. Throws `draft-changed` with the stored answers when `revision` is outdated.

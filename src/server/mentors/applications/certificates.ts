@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type CertificateKind, certificateKinds } from '#contract/mentors/check-evidence.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -6,23 +6,23 @@ import { attach, detach, idOfAddress } from '#server/reference/media/media.ts'
 import { type Certificates, fieldError } from './facts.ts'
 import { assertDocumentsAllowed } from './files.ts'
 
-type Row = { mediaId: string; kind: CertificateKind; isDeleted: boolean }
+export type CertificateRow = { mediaId: string; kind: CertificateKind; isDeleted: boolean }
 
 /** Certificates in upload order, including deleted ones. */
-async function rowsOf(db: Kysely<DB>, mentorId: string): Promise<Row[]> {
-  const rows = await db
-    .selectFrom('mentor_certificate')
-    .select(['media_id as mediaId', 'kind', 'deleted_at as deletedAt'])
-    .where('mentor_id', '=', mentorId)
-    .orderBy('media_id')
-    .$narrowType<{ kind: CertificateKind }>()
-    .execute()
-  return rows.map(({ mediaId, kind, deletedAt }) => ({ mediaId, kind, isDeleted: deletedAt !== null }))
+export const certificateRows = (mentorId: RawBuilder<unknown>) => sql<CertificateRow>`
+  select media_id as "mediaId", kind, deleted_at is not null as "isDeleted" from mentor_certificate
+  where mentor_id = ${mentorId} order by media_id`
+
+async function rowsOf(db: Kysely<DB>, mentorId: string): Promise<CertificateRow[]> {
+  const { rows } = await certificateRows(sql`${mentorId}`).execute(db)
+  return rows
 }
 
 /** Certificate URLs as the form names them, including files deleted after their check. */
-export async function certificatesOf(db: Kysely<DB>, mentorId: string): Promise<Certificates> {
-  const all = await rowsOf(db, mentorId)
+export const certificatesOf = async (db: Kysely<DB>, mentorId: string): Promise<Certificates> =>
+  toCertificates(await rowsOf(db, mentorId))
+
+export function toCertificates(all: readonly CertificateRow[]): Certificates {
   const of = (wanted: CertificateKind) =>
     all.filter(({ kind }) => kind === wanted).map(({ mediaId }) => `/media/private/${mediaId}`)
   return { degree: of('degree'), teaching: of('teaching'), police: of('police') }

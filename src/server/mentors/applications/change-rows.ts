@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type ChangeStatus, changeLifecycle } from '#contract/mentors/lifecycles.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -21,6 +21,10 @@ const select = (db: Kysely<DB>) =>
     .$castTo<ChangeRow>()
 
 /** The undecided change of a mentor. */
+export const waitingRow = (mentorId: RawBuilder<unknown>) => sql<ChangeRow>`
+  select id, mentor_id as "mentorId", status, facts, reopened, asked_at as "askedAt" from mentor_change
+  where mentor_id = ${mentorId} and status = 'waiting'`
+
 export async function waitingOf(db: Kysely<DB>, mentorId: string): Promise<ChangeRow | null> {
   const row = await select(db).where('mentor_id', '=', mentorId).where('status', '=', 'waiting').executeTakeFirst()
   return row ?? null

@@ -12,6 +12,14 @@ type Db = Kysely<DB>
 type Answers = ApplicationState['answers']
 export type Draft = { answers: Answers; revisions: ApplicationState['revisions'] }
 
+export type Mode = { mode: string; monthly_price_paise: number }
+export type Offer = { level: string; grade_key: string; subject: string }
+
+export const storedParts = (modes: readonly Mode[], offers: readonly Offer[]) => ({
+  modes: Object.fromEntries(modes.map((one) => [one.mode, one.monthly_price_paise / 100])),
+  offers: offers.map((one): [string, string, string] => [one.level, one.grade_key, one.subject]),
+})
+
 export async function draftOf(db: Db, accountId: string): Promise<Draft | null> {
   const draft = await db
     .selectFrom('application')
@@ -40,11 +48,13 @@ export type Applicant = {
   isDocumentRequested: boolean
 }
 
+export const applicant = (accountId: string, isLocked = false) => sql<Applicant>`
+    select id, 'MS-' || number as number, status, submitted_at as "submittedAt", rejection, document_asked_at is not null as "isDocumentRequested"
+    from mentor where account_id = ${accountId} ${isLocked ? sql`for update` : sql``}`
+
 /** Application data of an account's mentor; locked when `isLocked`. */
 export async function applicantOf(db: Db, accountId: string, isLocked = false): Promise<Applicant | null> {
-  const { rows } = await sql<Applicant>`
-    select id, 'MS-' || number as number, status, submitted_at as "submittedAt", rejection, document_asked_at is not null as "isDocumentRequested"
-    from mentor where account_id = ${accountId} ${isLocked ? sql`for update` : sql``}`.execute(db)
+  const { rows } = await applicant(accountId, isLocked).execute(db)
   return rows[0] ?? null
 }
 
@@ -55,17 +65,6 @@ export async function accountOf(db: Db, mentorId: string): Promise<string | null
     .where('id', '=', mentorId)
     .executeTakeFirst()
   return mentor?.accountId ?? null
-}
-
-/** Events the mentor may read. */
-export async function historyOf(db: Db, mentorId: string) {
-  const { rows } = await sql<{ at: Date; kind: string; note: string }>`
-    select at, kind, case when kind in ('rejected', 'suspended', 'change_declined') then note else '' end as note
-    from mentor_event where mentor_id = ${mentorId} and kind in ('submitted', 'resubmitted', 'review_started', 'verified', 'rejected',
-      'suspended', 'restored', 'check_reopened', 'document_asked', 'document_given', 'change_approved', 'change_declined') order by at desc, id desc limit 50`.execute(
-    db,
-  )
-  return rows
 }
 
 type EventKind =
@@ -158,8 +157,7 @@ export async function factsOf(db: Db, id: string): Promise<StoredFacts> {
     .execute()
   return {
     ...(row as unknown as MentorFacts), // safe: facts are columns of the row
-    modes: Object.fromEntries(modes.map((one) => [one.mode, one.monthly_price_paise / 100])),
-    offers: offers.map((one) => [one.level, one.grade_key, one.subject]),
+    ...storedParts(modes, offers),
     certificates: await certificatesOf(db, id),
   }
 }
@@ -240,23 +238,4 @@ export async function clearDocumentRequest(tx: Transaction, id: string): Promise
     .whereRef('document', 'is distinct from', 'deleted_document')
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-/** Checks of a listed mentor that expire within `days`. */
-export async function expiringChecks(db: Db, id: string, days: number) {
-  const { rows } = await sql<{ kind: CheckKind; validUntil: string }>`
-    select c.kind, c.valid_until::text as "validUntil" from mentor_check c join mentor m on m.id = c.mentor_id,
-      lateral (select (now() at time zone 'Asia/Kolkata')::date as today) as t
-    where c.mentor_id = ${id} and m.status = 'verified' and c.state = 'passed' and c.valid_until between t.today and t.today + ${days}::int
-    order by c.valid_until, c.kind`.execute(db)
-  return rows
-}
-
-/** Checks that have passed and are still valid. */
-export async function passedChecks(db: Db, id: string): Promise<CheckKind[]> {
-  const { rows } = await sql<{
-    kind: CheckKind
-  }>`select kind from mentor_check where mentor_id = ${id} and state = 'passed'
-    and (valid_until is null or valid_until >= (now() at time zone 'Asia/Kolkata')::date) order by kind`.execute(db)
-  return rows.map((row) => row.kind)
 }

@@ -5,7 +5,8 @@ import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
-import { changeMentor, readApplication, saveSection, submitApplication } from './applications.ts'
+import { changeMentor, saveSection, submitApplication } from './applications.ts'
+import { readApplication } from './own-state.ts'
 
 // Map images are billed per request; moving the pin often is fine, all day is not.
 const pictures = {

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type ReliabilityKind, reliabilityRules } from '#contract/mentors/limits.ts'
 import type { Transaction } from '#server/platform/database.ts'
+import type { Reads } from '#server/platform/json-rows.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -59,12 +60,12 @@ const figures = sql`
   ${sql.join((['cancelled', 'missed', 'late', 'unanswered'] as const).map((kind) => sql`count(*) filter (where fault = ${sql.lit(kind)})::int as ${sql.ref(kind)}`))}`
 
 /** Reliability figures of one mentor. Lock the mentor before changing its ranking. */
-export async function standingOf(db: Db, mentorId: string): Promise<Standing | null> {
-  const { rows } = await sql<Standing>`
+const standingRow = (mentorId: string) => sql<Standing>`
     select m.id as "mentorId", m.stepped_down_at as "downSince", ${figures}
-    from mentor m left join ${obligations(sql`select ${mentorId}::uuid`)} on asked.mentor_id = m.id where m.id = ${mentorId} group by m.id`.execute(
-    db,
-  )
+    from mentor m left join ${obligations(sql`select ${mentorId}::uuid`)} on asked.mentor_id = m.id where m.id = ${mentorId} group by m.id`
+
+export async function standingOf(db: Db, mentorId: string): Promise<Standing | null> {
+  const { rows } = await standingRow(mentorId).execute(db)
   return rows[0] ?? null
 }
 
@@ -79,24 +80,26 @@ export async function mentorsToReview(db: Db): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Counted incidents of a mentor, newest first. */
-export async function faultsOf(db: Db, mentorId: string): Promise<{ kind: ReliabilityKind; at: Date }[]> {
-  const { rows } = await sql<{ kind: ReliabilityKind; at: Date }>`
-    select fault as kind, at from ${obligations(sql`select ${mentorId}::uuid`)} where fault is not null order by at desc`.execute(
-    db,
-  )
-  return rows
+export type ReliabilityRows = {
+  standing: Standing
+  faults: { kind: ReliabilityKind; at: Date }
+  steps: { isDown: boolean; at: Date }
 }
 
-export async function rankingChangesOf(db: Db, mentorId: string): Promise<{ isDown: boolean; at: Date }[]> {
-  return await db
-    .selectFrom('mentor_standing')
-    .select(['is_down as isDown', 'at'])
-    .where('mentor_id', '=', mentorId)
-    .orderBy('id', 'desc')
-    .limit(10)
-    .execute()
-}
+/** A mentor's figures, counted incidents and changes of its ranking, the latter two newest first. */
+export const reliabilityReads = (mentorId: string): Reads<ReliabilityRows> => ({
+  standing: { query: standingRow(mentorId), times: { downSince: true } },
+  faults: {
+    query: sql<ReliabilityRows['faults']>`
+      select fault as kind, at from ${obligations(sql`select ${mentorId}::uuid`)} where fault is not null order by at desc`,
+    times: { at: true },
+  },
+  steps: {
+    query: sql<ReliabilityRows['steps']>`
+      select is_down as "isDown", at from mentor_standing where mentor_id = ${mentorId} order by id desc limit 10`,
+    times: { at: true },
+  },
+})
 
 /** Locks a mentor. @returns its account id */
 export async function lockMentorAccount(tx: Transaction, mentorId: string): Promise<string | null> {

@@ -5,7 +5,10 @@ import { projectMentors } from '#server/mentors/search/mentors.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { type Rows, readTogether } from '#server/platform/json-rows.ts'
 import * as queries from './queries.ts'
+
+export { reliabilityReads } from './queries.ts'
 
 const dayMs = 86_400_000
 const maxItems = 20
@@ -34,9 +37,16 @@ export const exceedsLimits = (figures: queries.Figures): boolean => measuresOf(f
 
 /** A mentor's incidents and their effect on ranking. */
 export async function reliabilityOf({ db }: Context, mentorId: string): Promise<ReliabilityReport> {
-  const standing = await queries.standingOf(db, mentorId)
+  return toReliability(await readTogether(db, queries.reliabilityReads(mentorId)))
+}
+
+/** What `reliabilityReads` found. @throws AppError if there is no such mentor */
+export function toReliability({
+  standing: [standing],
+  faults,
+  steps,
+}: Rows<queries.ReliabilityRows>): ReliabilityReport {
   if (!standing) throw new AppError('not-found')
-  const [faults, steps] = await Promise.all([queries.faultsOf(db, mentorId), queries.rankingChangesOf(db, mentorId)])
   return {
     days: reliabilityRules.days,
     classes: standing.classes,

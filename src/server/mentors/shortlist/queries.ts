@@ -16,6 +16,10 @@ export async function shortlistOf(db: Db, familyId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** As `shortlistOf`, as a value of a statement; `null` has none. */
+export const shortlistIds = (familyId: string | null) => sql<string[]>`(
+  select coalesce(json_agg(mentor_id order by created_at desc, mentor_id), '[]') from shortlist where family_id = ${familyId}::uuid)`
+
 /** Filters ids to mentors who are or were listed; keeps the order. */
 export async function listableMentors(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

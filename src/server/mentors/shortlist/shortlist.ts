@@ -6,6 +6,8 @@ import { lockFamily } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import * as rows from './queries.ts'
 
+export { shortlistIds } from './queries.ts'
+
 /** Adds a mentor; repeating it changes nothing. */
 export async function addMentor(db: Kysely<DB>, familyId: string, mentorId: string): Promise<string[]> {
   return await transaction(db, async (tx) => {

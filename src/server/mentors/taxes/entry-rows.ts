@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Transaction } from '#server/platform/database.ts'
 import type { Remaining, TaxYear } from './decision.ts'
 
-type YearRow = TaxYear & { year: number }
+export type YearRow = TaxYear & { year: number }
 
 /** Locks the current financial year of a mentor by the database's clock, and returns its sums. */
 export async function lockCurrentYear(tx: Transaction, mentorId: string): Promise<YearRow> {
@@ -21,12 +21,12 @@ export const lockTaxYears = (tx: Transaction, mentorId: string) =>
   tx.selectFrom('tax_year').select('year').where('mentor_id', '=', mentorId).orderBy('year').forUpdate().execute()
 
 /** Sums of the current financial year, without a lock. */
-export async function currentYear(db: Db, mentorId: string): Promise<YearRow> {
-  const { rows } = await sql<YearRow>`
+export const currentYearRow = (mentorId: string) => sql<YearRow>`
     select n.year, coalesce(t.gross_paise, 0)::int8 as "grossPaise", coalesce(t.nominal_paise, 0)::int8 as "nominalPaise", coalesce(t.tds_paise, 0)::int8 as "tdsPaise"
-    from (select financial_year(now()) as year) n left join tax_year t on t.mentor_id = ${mentorId} and t.year = n.year`.execute(
-    db,
-  )
+    from (select financial_year(now()) as year) n left join tax_year t on t.mentor_id = ${mentorId} and t.year = n.year`
+
+export async function currentYear(db: Db, mentorId: string): Promise<YearRow> {
+  const { rows } = await currentYearRow(mentorId).execute(db)
   if (!rows[0]) throw new Error('the current financial year was not found')
   return rows[0]
 }

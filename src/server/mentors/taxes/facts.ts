@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { panFitsName } from '#contract/mentors/tax-ids.ts'
 import type { AdminTaxes, OwnTaxes, TaxFacts } from '#contract/mentors/taxes.ts'
 import { rupees } from '#contract/wire/money.ts'
@@ -13,10 +14,11 @@ import { auditView, writeAudit } from '#server/platform/audit.ts'
 import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
+import { type Reads, type Rows, readTogether } from '#server/platform/json-rows.ts'
 import type { Log } from '#server/platform/log.ts'
 import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
-import { readSetting } from '#server/settings/settings/settings.ts'
-import { currentYear } from './entry-rows.ts'
+import { readSetting, type Settings, settingNow, settingOr } from '#server/settings/settings/settings.ts'
+import { currentYearRow, type YearRow } from './entry-rows.ts'
 import * as rows from './rows.ts'
 import { holdsTaxIds, sealTaxIds } from './sealed-ids.ts'
 
@@ -27,7 +29,7 @@ function mentorIdOf(viewer: Viewer): string {
   return viewer.mentorId
 }
 
-const toReply = (facts: rows.FactsRow | null) => ({
+const toReply = (facts: rows.ShownFacts | null) => ({
   state: facts?.state ?? ('missing' as const),
   holder: facts?.holder ?? null,
   resident: facts?.isResident ?? null,
@@ -36,12 +38,32 @@ const toReply = (facts: rows.FactsRow | null) => ({
   reason: facts?.reason ?? '',
 })
 
-async function ownReply(db: Db, mentorId: string): Promise<OwnTaxes> {
-  const facts = await rows.factsOf(db, mentorId)
-  const [year, rules] = [await currentYear(db, mentorId), await readSetting(db, 'taxRules')]
+type OwnRows = {
+  taxFacts: rows.ShownFacts
+  year: YearRow
+  taxRules: { rules: Settings['taxRules'] | null; isNeeded: boolean }
+}
+
+/** A mentor's tax facts by their last characters, and the sums of the financial year. */
+export const taxReads = (mentorId: string): Reads<OwnRows> => ({
+  taxFacts: { query: rows.shownFacts(mentorId), times: {} },
+  year: { query: currentYearRow(mentorId), times: {} },
+  taxRules: {
+    query: sql<OwnRows['taxRules']>`select ${settingNow('taxRules')} as rules, ${rows.hasPaid(mentorId)} as "isNeeded"`,
+    times: {},
+  },
+})
+
+const ownReply = async (db: Db, mentorId: string): Promise<OwnTaxes> =>
+  toOwnTaxes(await readTogether(db, taxReads(mentorId)))
+
+/** What `taxReads` found. */
+export function toOwnTaxes({ taxFacts: [facts], year: [year], taxRules: [rest] }: Rows<OwnRows>): OwnTaxes {
+  if (!year || !rest) throw new Error('the current financial year was not found')
+  const rules = settingOr('taxRules', rest.rules)
   return {
-    ...toReply(facts),
-    needed: await rows.hasPaidClasses(db, mentorId),
+    ...toReply(facts ?? null),
+    needed: rest.isNeeded,
     year: { from: year.year, fees: rupees(year.grossPaise), tds: rupees(year.tdsPaise), limit: rules.limit },
     withoutPan: rules.withoutPan,
   }

@@ -36,6 +36,14 @@ export async function sealedFactsOf(db: Db, mentorIds: readonly string[]) {
   return rows
 }
 
+/** Facts as their mentor sees them. */
+export type ShownFacts = Pick<FactsRow, 'pan' | 'gstin' | 'holder' | 'isResident' | 'state' | 'reason'>
+
+/** Newest tax facts of a mentor, as it sees them. */
+export const shownFacts = (mentorId: string) => sql<ShownFacts>`
+  select pan_hint as pan, gstin_hint as gstin, holder, is_resident as "isResident", status as state, reason
+  from mentor_tax where mentor_id = ${mentorId} order by id desc limit 1`
+
 /** Newest tax facts of a mentor. */
 export async function factsOf(db: Db, mentorId: string): Promise<FactsRow | null> {
   const facts = await db
@@ -89,13 +97,8 @@ export async function lockOwner(tx: Transaction, mentorId: string): Promise<Ment
 }
 
 /** Whether a mentor exists and has classes that will be paid: a taught one, or one that is scheduled. */
-export async function hasPaidClasses(db: Db, mentorId: string): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (select from booking where mentor_id = ${mentorId}) or exists (select from tax_entry where mentor_id = ${mentorId}) as has`.execute(
-    db,
-  )
-  return rows[0]?.has === true
-}
+export const hasPaid = (mentorId: string) => sql<boolean>`
+    (exists (select from booking where mentor_id = ${mentorId}) or exists (select from tax_entry where mentor_id = ${mentorId}))`
 
 /** Mentors with running bookings who never gave tax facts. */
 export async function runningWithoutFacts(db: Db): Promise<string[]> {

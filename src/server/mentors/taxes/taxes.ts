@@ -1,6 +1,6 @@
 import type { Keys } from '#server/config.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
-import { readSetting } from '#server/settings/settings/settings.ts'
+import { datedSetting, readSetting, type Settings } from '#server/settings/settings/settings.ts'
 import { type IncomeKind, returnedTaxes, type TaxRates, type TaxStatus, withholding } from './decision.ts'
 import * as entries from './entry-rows.ts'
 import { type FactsRow, factsOf, sealedFacts, sealedFactsOf } from './rows.ts'
@@ -8,7 +8,7 @@ import { openTaxIds } from './sealed-ids.ts'
 
 export type { IncomeKind } from './decision.ts'
 export { lockTaxYears } from './entry-rows.ts'
-export { askRunningMentors, draftTaxQuestion } from './facts.ts'
+export { askRunningMentors, draftTaxQuestion, taxReads, toOwnTaxes } from './facts.ts'
 export { returnFlatTaxes } from './returns.ts'
 
 /** Facts that decide about a mentor's taxes now. Refused facts count as no PAN. */
@@ -37,11 +37,13 @@ export async function openedTaxIds(db: Db, keys: Keys, mentorIds: readonly strin
 }
 
 /** Rates of the lesson's date, and the rules of today, when the fee is credited. */
-async function ratesAt(db: Db, at: Date): Promise<TaxRates> {
-  const [{ tds, tcs }, { limit, withoutPan, onlyExcess }] = [
-    await readSetting(db, 'feeRates', at),
-    await readSetting(db, 'taxRules'),
-  ]
+const ratesAt = async (db: Db, at: Date): Promise<TaxRates> =>
+  toRates(await readSetting(db, 'feeRates', at), await readSetting(db, 'taxRules'))
+
+function toRates(
+  { tds, tcs }: Settings['feeRates'],
+  { limit, withoutPan, onlyExcess }: Settings['taxRules'],
+): TaxRates {
   const limitPaise = limit * 100
   return { tds, tcs, withoutPan: Math.round(withoutPan * 100), limitPaise, isOnlyExcess: onlyExcess === 1 }
 }
@@ -127,11 +129,16 @@ export async function previewTaxes(
   mentorId: string,
   fees: readonly Omit<FeeChange, 'mentorId' | 'lessonId'>[],
 ) {
-  const [status, current] = [await statusOf(db, mentorId), await entries.currentYear(db, mentorId)]
+  const [status, current, feeRates, rules] = await Promise.all([
+    statusOf(db, mentorId),
+    entries.currentYear(db, mentorId),
+    datedSetting(db, 'feeRates'),
+    readSetting(db, 'taxRules'),
+  ])
   const year = { ...current }
   const previews: { tds: number; tcs: number }[] = []
   for (const fee of fees) {
-    const { nominal, tds, tcs } = withholding(status, year, fee, await ratesAt(db, fee.at))
+    const { nominal, tds, tcs } = withholding(status, year, fee, toRates(feeRates(fee.at), rules))
     year.grossPaise += fee.grossPaise
     year.nominalPaise += nominal
     year.tdsPaise += tds

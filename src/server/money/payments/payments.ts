@@ -26,6 +26,10 @@ import { startTimeOf, withAlternatives } from './preferred-times.ts'
 import { bookablePriceList, offerOf, planOf, promotionOf, usableCredit } from './pricing.ts'
 import * as rows from './queries.ts'
 
+export { monthsAfterDemos } from './months-after-demos.ts'
+export { toOrderSummary } from './order-summary.ts'
+export { toSummaries, unfinishedOrders } from './summaries.ts'
+
 /** Purchase input. `amount` is only compared with our price. */
 export type OrderInput = {
   amount: number

@@ -47,10 +47,12 @@ export function planOf(priceList: PriceList, amountRupees: number): Plan {
 /** Price list of a mentor open for bookings. */
 export async function bookablePriceList(db: Kysely<DB>, mentorId: string): Promise<PriceList> {
   const priceList = await priceListOf(db, mentorId)
-  if (!priceList || Object.keys(priceList.prices).length === 0 || priceList.subjects.length === 0)
-    throw new AppError('mentor-not-available')
+  if (!priceList || !isBookable(priceList)) throw new AppError('mentor-not-available')
   return priceList
 }
+
+export const isBookable = ({ prices, subjects }: PriceList): boolean =>
+  Object.keys(prices).length > 0 && subjects.length > 0
 
 /**
  * Default subject of an order: the mentor's first-ranked subject for the learner's class. If the class is unknown,
@@ -76,6 +78,17 @@ export function defaultSubject({ offers }: Pick<PriceList, 'offers'>, grade: Gra
 
 /** Price of a plan, computed from the mentor's own rates. */
 export async function offerOf(db: Kysely<DB>, priceList: PriceList, query: PriceQuery): Promise<Offer> {
+  const offered = assertOffered(priceList, query)
+  return priced(offered, query, await readSetting(db, 'packageDiscounts'))
+}
+
+/** As `offerOf`, with discounts that were read before. */
+export const offerAt = (priceList: PriceList, query: PriceQuery, discounts: PackageDiscounts): Offer =>
+  priced(assertOffered(priceList, query), query, discounts)
+
+type Offered = Pick<Offer, 'mode' | 'subject' | 'monthlyPaise'>
+
+function assertOffered(priceList: PriceList, query: PriceQuery): Offered {
   const mode = query.mode ?? classModes.find((one) => priceList.prices[one] !== undefined)
   const monthlyPaise = mode && priceList.prices[mode]
   if (!mode || monthlyPaise === undefined) throw new AppError('mode-not-offered')
@@ -83,9 +96,12 @@ export async function offerOf(db: Kysely<DB>, priceList: PriceList, query: Price
   if (!priceList.subjects.includes(subject)) throw new AppError('subject-not-offered')
   if (mode === 'coachingCenter' && (priceList.centreSeats ?? 0) > centreSeats.most16 && mayBeUnder16(query.grade))
     throw new AppError('centre-too-large', { most: centreSeats.most16 })
-  const discounts = await readSetting(db, 'packageDiscounts')
-  const price = (off: PackageDiscounts) => planPaise(query.plan, monthlyPaise, query.hours, off)
-  return { mode, subject, monthlyPaise, fullPaise: price({ months3: 0, months6: 0 }), pricePaise: price(discounts) }
+  return { mode, subject, monthlyPaise }
+}
+
+function priced(offered: Offered, { plan, hours }: PriceQuery, discounts: PackageDiscounts): Offer {
+  const price = (off: PackageDiscounts) => planPaise(plan, offered.monthlyPaise, hours, off)
+  return { ...offered, fullPaise: price({ months3: 0, months6: 0 }), pricePaise: price(discounts) }
 }
 
 /** The gateway accepts no payment below one rupee. */
@@ -93,7 +109,10 @@ const leastPaise = 100
 
 /** The family's credit that a price can use, after the demo's fee. */
 export const usableCredit = async (db: Kysely<DB>, familyId: string, pricePaise: number): Promise<number> =>
-  Math.min(await creditPaiseOf(db, familyId), pricePaise - leastPaise)
+  usableOf(await creditPaiseOf(db, familyId), pricePaise)
+
+export const usableOf = (creditPaise: number, pricePaise: number): number =>
+  Math.min(creditPaise, pricePaise - leastPaise)
 
 /** The demo's 99 rupees are credited to the first month; the mentor still earns the full price. */
 export async function promotionOf(

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClassMode, Grade, Subject } from '#contract/reference/catalogue.ts'
 import type { Accounts } from '#server/classes/bookings/bookings.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -16,13 +16,15 @@ export type PriceList = {
   offers: { key: string; subject: Subject; rank: number }[]
 }
 
-export async function priceListOf(db: Db, mentorId: string): Promise<PriceList | null> {
-  const { rows } = await sql<PriceList>`
-    select coalesce((select jsonb_object_agg(p.mode, p.monthly_price_paise) from mentor_mode p where p.mentor_id = m.id), '{}')
+/** Price list of mentor `m`. */
+export const priceListColumns = sql`coalesce((select jsonb_object_agg(p.mode, p.monthly_price_paise) from mentor_mode p where p.mentor_id = m.id), '{}')
         || case when m.teaches_online and m.online_price_paise is not null then jsonb_build_object('online', m.online_price_paise) else '{}' end as prices,
       coalesce((select jsonb_agg(distinct o.subject order by o.subject) from mentor_offer o where o.mentor_id = m.id), '[]') as subjects,
-      coalesce((select jsonb_agg(jsonb_build_object('key', o.grade_key, 'subject', o.subject, 'rank', o.rank)) from mentor_offer o where o.mentor_id = m.id), '[]') as offers, m.centre_seats as "centreSeats"
-    from mentor m where m.id = ${mentorId} and m.is_listed`.execute(db)
+      coalesce((select jsonb_agg(jsonb_build_object('key', o.grade_key, 'subject', o.subject, 'rank', o.rank)) from mentor_offer o where o.mentor_id = m.id), '[]') as offers, m.centre_seats as "centreSeats"`
+
+export async function priceListOf(db: Db, mentorId: string): Promise<PriceList | null> {
+  const { rows } = await sql<PriceList>`
+    select ${priceListColumns} from mentor m where m.id = ${mentorId} and m.is_listed`.execute(db)
   return rows[0] ?? null
 }
 
@@ -51,7 +53,8 @@ export async function isSameAccount(tx: Transaction, familyId: string, mentorId:
   return rows.length > 0
 }
 
-type Buyer = { familyId: string; learnerId: string; mentorId: string; subject: Subject }
+/** Who buys what of whom: values, or columns of a statement. */
+type Buyer = Record<'familyId' | 'learnerId' | 'mentorId' | 'subject', string | RawBuilder<unknown>>
 
 const isDemoOf = (buyer: Buyer) => sql`(d.family_id = ${buyer.familyId} and d.learner_id = ${buyer.learnerId}
   and d.mentor_id = ${buyer.mentorId} and subject_now(d.subject) = subject_now(${buyer.subject}) and d.plan = 'demo')`
@@ -62,20 +65,26 @@ export const lockDemos = (tx: Transaction, buyer: Buyer) =>
     tx,
   )
 
-/**
- * Whether the family had its demo with this mentor, and whether the credit of this learner's demo of the subject is
- * unused. A replaced demo gives its credit with the new mentor.
- */
-export async function pastDemo(db: Kysely<DB>, buyer: Buyer): Promise<{ taken: boolean; creditOpen: boolean }> {
-  const { rows } = await sql<{ taken: boolean; own: boolean; moved: boolean; used: boolean }>`
+type PastDemo = { taken: boolean; own: boolean; moved: boolean; used: boolean }
+
+export const pastDemoRow = (buyer: Buyer) => sql<PastDemo>`
     select exists (select from booking o where o.family_id = ${buyer.familyId} and o.mentor_id = ${buyer.mentorId}
         and o.plan = 'demo' and o.status <> 'cancelled') as taken,
       count(d.id) > 0 as own, coalesce(bool_and(exists (select from booking n where n.replaces = d.id)), false) as moved,
       exists (select 1 from payment_order where family_id = ${buyer.familyId} and learner_id = ${buyer.learnerId}
         and mentor_id = ${buyer.mentorId} and subject_now(subject) = subject_now(${buyer.subject}) and promotion_used) as used
-    from booking d where ${isDemoOf(buyer)} and d.status <> 'cancelled'`.execute(db)
-  const { taken = false, own = false, moved = false, used = false } = rows[0] ?? {}
-  return { taken, creditOpen: own && !moved && !used }
+    from booking d where ${isDemoOf(buyer)} and d.status <> 'cancelled'`
+
+export const isCreditOpen = ({ own, moved, used }: PastDemo): boolean => own && !moved && !used
+
+/**
+ * Whether the family had its demo with this mentor, and whether the credit of this learner's demo of the subject is
+ * unused. A replaced demo gives its credit with the new mentor.
+ */
+export async function pastDemo(db: Kysely<DB>, buyer: Buyer): Promise<{ taken: boolean; creditOpen: boolean }> {
+  const { rows } = await pastDemoRow(buyer).execute(db)
+  const [past] = rows
+  return past ? { taken: past.taken, creditOpen: isCreditOpen(past) } : { taken: false, creditOpen: false }
 }
 
 export async function accountOfFamily(tx: Transaction, familyId: string): Promise<string> {

@@ -1,7 +1,5 @@
 import * as picking from '#contract/classes/picked-times.ts'
 import * as contract from '#contract/money/payments.ts'
-import { subjects } from '#contract/reference/catalogue.ts'
-import type { Language } from '#contract/wire/errors.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { bookingFor } from '#server/classes/bookings/bookings.ts'
 import type { Context, Feature } from '#server/context.ts'
@@ -9,6 +7,7 @@ import { paymentsOf } from '#server/money/orders/orders.ts'
 import { AppError, languageOf } from '#server/platform/errors.ts'
 import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
+import { toOrderSummary } from './order-summary.ts'
 import { settleOrder, startOrder, startRenewal } from './payments.ts'
 import * as picked from './picked-times.ts'
 import { bookablePriceList, offerOf, promotionOf, usableCredit } from './pricing.ts'
@@ -24,46 +23,6 @@ async function orderFor(context: Context, viewer: Viewer, orderId: string) {
     context.log?.error({ err: error, orderId }, 'settling the order failed'),
   )
   return (await summaries.summaryOf(context.db, orderId)) ?? order
-}
-
-function outcomeOf({ status, booking, attempts }: summaries.Summary): contract.OrderSummary['outcome'] {
-  if (status === 'paid') return booking ? 'success' : 'refund'
-  // A payment below the price.
-  if (attempts.some((one) => one.status === 'SUCCESS')) return 'refund'
-  const isWaiting = attempts.some((one) => one.status === 'PENDING') || (attempts.length === 0 && status === 'created')
-  return isWaiting ? 'pending' : 'failed'
-}
-
-function toOrderSummary({ payments }: Context, order: summaries.Summary, language: Language): contract.OrderSummary {
-  const { id, mentorId, mentorName, slug, paymentSessionId } = order
-  const isOpen = order.status === 'created' && !order.overdue
-  return {
-    _id: id,
-    number: order.number,
-    status: order.status,
-    outcome: outcomeOf(order),
-    plan: order.plan,
-    subject: subjects[order.subject][0],
-    amount: rupees(order.amountPaise),
-    method: order.attempts.find((one) => one.status === 'SUCCESS')?.method ?? '',
-    createdAt: order.createdAt.toISOString(),
-    paidAt: order.paidAt?.toISOString() ?? null,
-    booking: order.booking,
-    learnerName: order.learnerName,
-    mentor: { _id: mentorId, slug, fullName: mentorName },
-    checkoutUrl: isOpen && paymentSessionId ? payments.checkoutPath({ orderId: id, paymentSessionId }, language) : null,
-    firstClass: order.firstClass?.toISOString() ?? null,
-    // PostgreSQL formats timestamps inside JSON differently.
-    picked: order.picked && {
-      ...order.picked,
-      startsAt: new Date(order.picked.startsAt).toISOString(),
-      confirmBy: order.picked.confirmBy && new Date(order.picked.confirmBy).toISOString(),
-    },
-    wishedAt: order.wishedAt?.toISOString() ?? null,
-    wishes: order.wishes,
-    isRenewal: order.isRenewal,
-    receiptTo: order.receiptTo,
-  }
 }
 
 const toStartedOrder = ({ order, paymentSessionId, checkoutPath }: Awaited<ReturnType<typeof startOrder>>) => ({

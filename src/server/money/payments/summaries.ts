@@ -3,6 +3,7 @@ import type { Plan } from '#contract/classes/plans.ts'
 import type { Subject } from '#contract/reference/catalogue.ts'
 import type { Order, TimePreferences } from '#server/money/orders/orders.ts'
 import { receiptTo } from '#server/money/receipts/receipts.ts'
+import { fromJson, type InJson, jsonRows } from '#server/platform/json-rows.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -50,11 +51,21 @@ export async function summaryOf(db: Db, id: string): Promise<Summary | null> {
   return rows[0] ?? null
 }
 
-/** The family's orders of the last week without a booking, newest first. */
+/**
+ * The family's orders of the last week without a booking, newest first. Ids grow with time: the older orders of a family
+ * are not looked at.
+ */
+const unfinished = (familyId: string) => sql<Summary>`
+    ${summaries} where o.family_id = ${familyId} and o.id > (select uuidv7(interval '-8 days')) and b.id is null
+      and o.created_at > now() - interval '7 days' order by o.id desc limit 10`
+
 export async function unfinishedOf(db: Db, familyId: string): Promise<Summary[]> {
-  const { rows } = await sql<Summary>`
-    ${summaries} where o.family_id = ${familyId} and b.id is null and o.created_at > now() - interval '7 days' order by o.id desc limit 10`.execute(
-    db,
-  )
+  const { rows } = await unfinished(familyId).execute(db)
   return rows
 }
+
+/** As `unfinishedOf`, as a value of a statement, which `toSummaries` reads. */
+export const unfinishedOrders = (familyId: string) => jsonRows(unfinished(familyId))
+
+export const toSummaries = (found: readonly InJson<Summary>[]): Summary[] =>
+  fromJson<Summary>(found, { createdAt: true, paidAt: true, firstClass: true, wishedAt: true })

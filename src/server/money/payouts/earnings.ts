@@ -11,9 +11,10 @@ import { payeeRefusalOf, splitsInUse } from '#server/money/transfers/transfers.t
 import { csv } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { readTogether } from '#server/platform/json-rows.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { emailInUse } from '#server/providers/payments/splits.ts'
-import { readSetting } from '#server/settings/settings/settings.ts'
+import { datedSetting } from '#server/settings/settings/settings.ts'
 import { accountsOf } from './account-rows.ts'
 import * as rows from './queries.ts'
 
@@ -58,9 +59,8 @@ function mentorIdOf(viewer: Viewer): string {
 
 /** Shares of lessons that wait for confirmation, as they would be settled now. */
 async function previewHeld(db: Db, mentorId: string, held: readonly rows.HeldRow[]) {
-  const shares = await Promise.all(
-    held.map(async (row) => splitFee(row.feePaise, await readSetting(db, 'feeRates', row.startsAt))),
-  )
+  const ratesAt = await datedSetting(db, 'feeRates')
+  const shares = held.map((row) => splitFee(row.feePaise, ratesAt(row.startsAt)))
   const fees = held.map(({ feePaise, startsAt }, i) => ({
     ...{ kind: 'class' as const, at: startsAt, grossPaise: feePaise, sharePaise: shares[i]?.mentor ?? 0 },
   }))
@@ -82,18 +82,18 @@ export async function earningsFor(
   const mentorId = mentorIdOf(viewer)
   const list = `earnings:${mentorId}:${page.month ?? ''}`
   const after = page.cursor ? cursors.read<rows.EarningPosition>(list, page.cursor) : null
-  const [entries, months, sums, held, payouts, [account], rest, invoices, splits, refusal] = await Promise.all([
-    rows.earningsOf(db, mentorId, { after, limit: page.limit, month: page.month }),
-    rows.earningMonthsOf(db, mentorId),
-    rows.earningTotalsOf(db, mentorId),
-    rows.heldLessonsOf(db, mentorId),
-    rows.payoutsOf(db, mentorId, maxPayouts),
+  const wanted = { after, limit: page.limit, month: page.month, payouts: maxPayouts }
+  const [found, [account], invoices, splits, refusal] = await Promise.all([
+    readTogether(db, rows.earningReads(mentorId, wanted)),
     accountsOf(db, mentorId, 1),
-    rows.payoutHoldOf(db, mentorId),
     invoicesOf(db, mentorId, maxInvoices),
     splitsInUse(context),
     payeeRefusalOf(db, mentorId, context.payments.name),
   ])
+  const { entries, months, held, payouts } = found
+  const [[sums], [hold]] = [found.sums, found.hold]
+  if (!sums) throw new Error('sums returned no row')
+  const rest = rows.toPayoutHold(hold)
   const pageRows = entries.slice(0, page.limit)
   const lastRow = pageRows.at(-1)
   const heldEarnings = await previewHeld(db, mentorId, held)

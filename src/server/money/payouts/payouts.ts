@@ -17,6 +17,8 @@ import * as locked from './locked-rows.ts'
 import { notifyPayoutPaid } from './notifications.ts'
 import * as rows from './queries.ts'
 
+export { summaryReads, toSummary } from './summary.ts'
+
 const auditSubject = (id: string, detail?: Record<string, unknown>) => ({
   kind: 'payout-batch' as const,
   id,

@@ -11,6 +11,7 @@ import type { BatchLine, lineSorts, PayoutBatch } from '#contract/money/payout-b
 import type { EarningKind } from '#contract/money/payouts.ts'
 import { entriesLeftToGateway } from '#server/money/transfers/transfers.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { Reads } from '#server/platform/json-rows.ts'
 import { containsPattern, isAmong, type Listing, nameMatches } from '#server/platform/listing.ts'
 
 /** Entries of mentor accounts, except payouts themselves. */
@@ -73,28 +74,20 @@ export type EarningPosition = { at: string; id: string }
 const indiaMonth = sql`to_char(j.at at time zone 'Asia/Kolkata', 'YYYY-MM')`
 
 /** A mentor's earnings, newest first, of one month (`YYYY-MM`) or all; fetches one extra row to detect a next page. */
-export async function earningsOf(
-  db: Db,
+const earningsOf = (
   mentorId: string,
   { after, limit, month }: { after: EarningPosition | null; limit: number; month: string | undefined },
-) {
-  const { rows } = await sql<EarningRow>`
+) => sql<EarningRow>`
     select ${earningColumns} from ${earningTables} where a.owner_id = ${mentorId}
       and ${after ? sql`(j.at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
       and ${month ? sql`${indiaMonth} = ${month}` : sql`true`}
-    order by j.at desc, e.id desc limit ${limit + 1}`.execute(db)
-  return rows
-}
+    order by j.at desc, e.id desc limit ${limit + 1}`
 
 /** Net paise and held lessons of a mentor by month, newest first. */
-export async function earningMonthsOf(db: Db, mentorId: string) {
-  const { rows } = await sql<{ month: string; net: number; classes: number }>`
+type EarningMonth = { month: string; net: number; classes: number }
+const earningMonthsOf = (mentorId: string) => sql<EarningMonth>`
     select ${indiaMonth} as month, sum(-e.amount_paise)::int8 as net, count(*) filter (where l.state not in ('cancelled_charged', 'missed_by_family_charged'))::int as classes
-    from ${earningEntries} left join lesson l on j.kind = 'lesson' and l.id = j.subject_id where a.owner_id = ${mentorId} group by 1 order by 1 desc`.execute(
-    db,
-  )
-  return rows
-}
+    from ${earningEntries} left join lesson l on j.kind = 'lesson' and l.id = j.subject_id where a.owner_id = ${mentorId} group by 1 order by 1 desc`
 
 export async function earningsOfPayout(db: Db, payoutId: string): Promise<EarningRow[]> {
   const { rows } = await sql<EarningRow>`
@@ -107,16 +100,12 @@ export type EarningTotals = Breakdown & { paid: number }
 /** Parts of fees; `credits` is the part of `net` that is no fee: collected for families' credits, or returned of them. */
 export type Breakdown = { commission: number; gst: number; tds: number; tcs: number; net: number; credits: number }
 
-export async function earningTotalsOf(db: Db, mentorId: string): Promise<EarningTotals> {
-  const { rows } = await sql<EarningTotals>`
+const earningTotalsOf = (mentorId: string) => sql<EarningTotals>`
     select coalesce(sum(-e.amount_paise), 0)::int8 as net, coalesce(sum(${creditPaise}), 0)::int8 as credits, coalesce(sum(s.commission), 0)::int8 as commission, coalesce(sum(s.gst), 0)::int8 as gst,
       coalesce(sum(s.tds), 0)::int8 as tds, coalesce(sum(s.tcs), 0)::int8 as tcs,
       (select coalesce(sum(amount_paise), 0)::int8 from payout where mentor_id = ${mentorId} and status = 'paid')
         + (select coalesce(sum(amount_paise), 0)::int8 from transfer where mentor_id = ${mentorId} and kind = 'release' and status in ('sent', 'settled')) as paid
-    from ${earningTables} where a.owner_id = ${mentorId}`.execute(db)
-  if (!rows[0]) throw new Error('sums returned no row')
-  return rows[0]
-}
+    from ${earningTables} where a.owner_id = ${mentorId}`
 
 export type HeldRow = Pick<EarningRow, 'id' | 'student' | 'learner'> & {
   startsAt: Date
@@ -128,16 +117,13 @@ export type HeldRow = Pick<EarningRow, 'id' | 'student' | 'learner'> & {
 }
 
 /** Held lessons that are not settled yet, oldest first. */
-export async function heldLessonsOf(db: Db, mentorId: string): Promise<HeldRow[]> {
-  const { rows } = await sql<HeldRow>`
+const heldLessonsOf = (mentorId: string) => sql<HeldRow>`
     select l.id, l.starts_at as "startsAt", l.minutes, b.subject, b.student_name as student, n.name as learner, l.fee_paise as "feePaise",
       greatest(l.ends_at, r.marked_at) as "answerFrom", (
         select jsonb_build_object('number', c.number, 'answerBy', c.answer_by) from dispute d join support_case c on c.id = d.case_id
         where d.lesson_id = l.id and d.status = 'open') as dispute
     from lesson l join booking b on b.id = l.booking_id join learner n on n.id = l.learner_id left join class_record r on r.lesson_id = l.id
-    where b.mentor_id = ${mentorId} and l.state in ('held', 'disputed') order by l.starts_at`.execute(db)
-  return rows
-}
+    where b.mentor_id = ${mentorId} and l.state in ('held', 'disputed') order by l.starts_at`
 
 export type PayoutRow = {
   id: string
@@ -159,13 +145,8 @@ const payoutRows = sql`
   from payout o join payout_batch b on b.id = o.batch_id join payout_account c on c.id = o.account_id join mentor m on m.id = o.mentor_id`
 
 /** A mentor's open and paid payouts, newest first. */
-export async function payoutsOf(db: Db, mentorId: string, limit: number): Promise<PayoutRow[]> {
-  const { rows } = await sql<PayoutRow>`${payoutRows}
-    where o.mentor_id = ${mentorId} and o.status in ('open', 'paid') and ${isPayable} order by o.id desc limit ${limit}`.execute(
-    db,
-  )
-  return rows
-}
+const payoutsOf = (mentorId: string, limit: number) => sql<PayoutRow>`${payoutRows}
+    where o.mentor_id = ${mentorId} and o.status in ('open', 'paid') and ${isPayable} order by o.id desc limit ${limit}`
 
 export async function payoutById(db: Db, id: string): Promise<PayoutRow | null> {
   const { rows } =
@@ -185,13 +166,35 @@ export const holdReason = sql`coalesce(${timeHold}, case when c.status <> 'prove
 type TimeHold = Exclude<PayoutHoldReason, typeof unprovenReason>
 
 /** Until when payouts rest because account or phone number are new. */
-export async function payoutHoldOf(db: Db, mentorId: string): Promise<{ reason: TimeHold; until: Date } | null> {
-  const { rows } = await sql<{ reason: TimeHold | null; until: Date | null }>`
+type HoldRow = { reason: TimeHold | null; until: Date | null }
+const payoutHoldOf = (mentorId: string) => sql<HoldRow>`
     select ${timeHold} as reason, case when ${phoneHoldUntil} > now() then ${phoneHoldUntil} else ${accountHoldUntil} end as until
-    from (select ${mentorId}::uuid as mentor_id) s left join lateral ${newestAccountOf} c on true`.execute(db)
-  const row = rows[0]
-  return row?.reason && row.until ? { reason: row.reason, until: row.until } : null
+    from (select ${mentorId}::uuid as mentor_id) s left join lateral ${newestAccountOf} c on true`
+
+export const toPayoutHold = (row: HoldRow | undefined): { reason: TimeHold; until: Date } | null =>
+  row?.reason && row.until ? { reason: row.reason, until: row.until } : null
+
+type EarningRows = {
+  entries: EarningRow
+  months: EarningMonth
+  sums: EarningTotals
+  held: HeldRow
+  payouts: PayoutRow
+  hold: HoldRow
 }
+
+/** A page of a mentor's earnings, one row more than asked for, with all sums and what was paid. */
+export const earningReads = (
+  mentorId: string,
+  wanted: Parameters<typeof earningsOf>[1] & { payouts: number },
+): Reads<EarningRows> => ({
+  entries: { query: earningsOf(mentorId, wanted), times: { at: true, startsAt: true } },
+  months: { query: earningMonthsOf(mentorId), times: {} },
+  sums: { query: earningTotalsOf(mentorId), times: {} },
+  held: { query: heldLessonsOf(mentorId), times: { startsAt: true, answerFrom: true } },
+  payouts: { query: payoutsOf(mentorId, wanted.payouts), times: { madeAt: true, paidAt: true } },
+  hold: { query: payoutHoldOf(mentorId), times: { until: true } },
+})
 
 const maxNames = 10
 type PayableTotals = { mentors: number; paise: number; names: { _id: string; name: string }[] }

@@ -5,7 +5,8 @@ import { type Subject, subjectName } from '#contract/reference/catalogue.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { matchingOrders } from '#server/classes/bookings/bookings.ts'
-import { familyMoney } from '#server/classes/lessons/lessons.ts'
+import { familyMoneyRow, toFamilyMoney } from '#server/classes/lessons/lessons.ts'
+import type { Reads, Rows } from '#server/platform/json-rows.ts'
 import { isAmong, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -49,23 +50,39 @@ export async function refundById(db: Db, id: string): Promise<AdminRefund | null
   return rows[0] ? toAdminRefund(rows[0]) : null
 }
 
-/** A family's refunds, newest first, each in its last attempt. */
-export async function refundsOf(db: Db, familyId: string): Promise<Refund[]> {
-  const { rows } = await sql<RefundRow>`
-    select ${columns} from ${tables} where o.family_id = ${familyId} and not exists (select from refund s where s.again_for = r.id)
-    order by r.created_at desc, r.id desc limit 200`.execute(db)
-  return rows.map(toAdminRefund)
+type FamilyRows = {
+  refunds: RefundRow
+  money: Parameters<typeof toFamilyMoney>[0]
+  back: { paise: number }
 }
 
-/** The family's remaining balance, the part on hold, and refunds in progress, in rupees. */
-export async function moneyOf(db: Db, familyId: string) {
-  const money = await familyMoney(db, familyId)
-  const { rows } = await sql<{ paise: number }>`
-    select coalesce(sum(r.amount_paise), 0)::int8 as paise from refund r join payment_order o on o.id = r.order_id
-    where o.family_id = ${familyId} and r.status in ('approved', 'sent', 'failed') and not exists (select from refund s where s.again_for = r.id)`.execute(
-    db,
-  )
-  return { ...money, back: rupees(rows[0]?.paise ?? 0) }
+/**
+ * A family's refunds, newest first, each in its last attempt; its balance; and refunds in progress. `toFamilyRefunds`
+ * reads them.
+ */
+export const familyReads = (familyId: string): Reads<FamilyRows> => ({
+  refunds: {
+    query: sql<RefundRow>`
+      select ${columns} from ${tables} where o.family_id = ${familyId} and not exists (select from refund s where s.again_for = r.id)
+      order by r.created_at desc, r.id desc limit 200`,
+    times: { createdAt: true, sentAt: true, endedAt: true },
+  },
+  money: { query: familyMoneyRow(familyId), times: {} },
+  back: {
+    query: sql<FamilyRows['back']>`
+      select coalesce(sum(r.amount_paise), 0)::int8 as paise from refund r join payment_order o on o.id = r.order_id
+      where o.family_id = ${familyId} and r.status in ('approved', 'sent', 'failed') and not exists (select from refund s where s.again_for = r.id)`,
+    times: {},
+  },
+})
+
+/** Refunds and money of a family, in rupees. */
+export function toFamilyRefunds({ refunds, money: [money], back: [back] }: Rows<FamilyRows>) {
+  if (!money || !back) throw new Error('a sum returned no row')
+  return {
+    refunds: refunds.map((row): Refund => toAdminRefund(row)),
+    money: { ...toFamilyMoney(money), back: rupees(back.paise) },
+  }
 }
 
 type Filter = Partial<Record<'q' | 'status' | 'kind' | 'from' | 'to', string | undefined>>

@@ -22,6 +22,7 @@ import { assertCurrentGateway, recordPayableAndSend, refundableOf } from './refu
 export { cancelBooking, cancellationOf } from './cancellation.ts'
 export { orderOf as paidOrder } from './locked-rows.ts'
 export { recordManualRefund } from './manual-refunds.ts'
+export { familyReads, toFamilyRefunds } from './queries.ts'
 export { refundableOf } from './refundable.ts'
 export { syncRefunds } from './sending.ts'
 

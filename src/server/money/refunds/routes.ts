@@ -5,6 +5,7 @@ import type { Context, Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { readTogether } from '#server/platform/json-rows.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { parseSearchTerm } from '#server/platform/search-term.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
@@ -48,7 +49,8 @@ export const refundsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { familyId } = requireViewer(request)
       if (!familyId) return { data: [], money: noMoney }
-      return { data: await queries.refundsOf(db, familyId), money: await queries.moneyOf(db, familyId) }
+      const { refunds, money } = queries.toFamilyRefunds(await readTogether(db, queries.familyReads(familyId)))
+      return { data: refunds, money }
     },
   })
 

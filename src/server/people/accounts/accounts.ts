@@ -37,9 +37,10 @@ export {
   recentOldPhoneOf,
   setApproved,
 } from './phone-change-rows.ts'
-export { adminCanLogIn, canNobodyElseDecide } from './queries.ts'
+export { adminCanLogIn, canNobodyElseDecide, ownMentorRow } from './queries.ts'
 export { sealTotp } from './sealed-totp.ts'
 export { deleteOldCodes, deleteOldDevices } from './send-rows.ts'
+export { toViewer } from './viewer.ts'
 
 type CodeRequest = { phone: string; userType: UserType; browserHash: Buffer; ip: string; language: Language }
 

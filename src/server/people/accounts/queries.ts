@@ -154,21 +154,26 @@ export async function redeemRecoveryCode(tx: Transaction, accountId: string, has
   return numUpdatedRows > 0n
 }
 
+type OwnMentorRow = {
+  _id: string
+  number: string
+  slug: string
+  fullName: string
+  profilePhoto: string | null
+  status: string
+  showOnWebsite: boolean
+  isListed: boolean
+  rating: number | null
+}
+
+/** The mentor of an account. */
+export const ownMentorRow = (
+  accountId: string,
+) => sql<OwnMentorRow>`select id as "_id", 'MS-' || number as number, slug, full_name as "fullName", photo as "profilePhoto", status,
+      show_on_website as "showOnWebsite", is_listed as "isListed", rating::float8 as rating from mentor where account_id = ${accountId}`
+
 export async function mentorOfAccount(db: Db, accountId: string) {
-  const { rows } = await sql<{
-    _id: string
-    number: string
-    slug: string
-    fullName: string
-    profilePhoto: string | null
-    status: string
-    showOnWebsite: boolean
-    isListed: boolean
-    rating: number | null
-  }>`select id as "_id", 'MS-' || number as number, slug, full_name as "fullName", photo as "profilePhoto", status,
-      show_on_website as "showOnWebsite", is_listed as "isListed", rating::float8 as rating from mentor where account_id = ${accountId}`.execute(
-    db,
-  )
+  const { rows } = await ownMentorRow(accountId).execute(db)
   return rows[0] ?? null
 }
 

@@ -1,35 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import * as contract from '#contract/people/accounts.ts'
 import { otpMinutes } from '#contract/people/limits.ts'
 import { passkeyLogin } from '#contract/people/passkeys.ts'
 import type { Feature } from '#server/context.ts'
 import { unreadFor } from '#server/notifications/notifications.ts'
 import { AppError, languageOf } from '#server/platform/errors.ts'
-import type { DB } from '#server/platform/schema.ts'
 import { browserMark, endSession, requireViewer, startSession, type Viewer } from '#server/platform/sessions.ts'
 import { sendCode, verifyCode } from './accounts.ts'
 import { logInWithPasskey } from './passkey-login.ts'
 import { answerPhoneChange, ownPhoneChange } from './phone-change.ts'
 import * as rows from './queries.ts'
-
-async function toViewer(db: Kysely<DB>, viewer: Viewer): Promise<contract.Viewer> {
-  const own = { student: viewer.familyId, mentor: viewer.mentorId, admin: viewer.accountId }
-  const name = { student: viewer.familyName, mentor: viewer.mentorName, admin: null }
-  return {
-    _id: own[viewer.userType],
-    userType: viewer.userType,
-    name: name[viewer.userType],
-    adminRole: viewer.userType === 'admin' ? viewer.adminRole : null,
-    phoneEnding: viewer.phone.slice(-4),
-    roles: [
-      ...(viewer.familyId ? (['student'] as const) : []),
-      ...(viewer.mentorId ? (['mentor'] as const) : []),
-      ...(viewer.adminRole ? (['admin'] as const) : []),
-    ],
-    unread: await unreadFor(db, viewer),
-  }
-}
+import { toViewer } from './viewer.ts'
 
 /** Throws `not-found` unless the phone belongs to the session. */
 function assertOwnPhone(request: FastifyRequest, phone: string): Viewer {
@@ -79,7 +60,9 @@ export const accountsRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.currentSession,
-    handler: async (request) => ({ data: request.viewer && (await toViewer(db, request.viewer)) }),
+    handler: async (request) => ({
+      data: request.viewer && toViewer(request.viewer, await unreadFor(db, request.viewer)),
+    }),
   })
 
   app.route({
@@ -98,7 +81,8 @@ export const accountsRoutes: Feature = (app, context) => {
       const familyId = userType === 'student' ? await rows.ensureFamily(db, viewer.accountId) : viewer.familyId
       if (userType === 'mentor' && !viewer.mentorId) throw new AppError('not-found')
       await rows.setSessionUserType(db, viewer.sessionId, userType)
-      return { data: await toViewer(db, { ...viewer, familyId, userType }) }
+      const switched = { ...viewer, familyId, userType }
+      return { data: toViewer(switched, await unreadFor(db, switched)) }
     },
   })
 

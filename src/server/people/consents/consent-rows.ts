@@ -18,6 +18,10 @@ export async function consentsOf(db: Db, accountId: string) {
     .execute()
 }
 
+/** Versions of a text that an account agreed to and did not withdraw, as a value of a statement. */
+export const versionsInForce = (accountId: string, kind: ConsentKind) => sql<number[]>`(
+  select coalesce(json_agg(version), '[]') from consent where account_id = ${accountId} and kind = ${kind} and withdrawn_at is null)`
+
 export type NewConsent = {
   accountId: string
   kind: ConsentKind

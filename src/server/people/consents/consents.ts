@@ -8,6 +8,8 @@ import type { PersonalTable } from '#server/platform/personal.ts'
 import type { DB } from '#server/platform/schema.ts'
 import * as rows from './consent-rows.ts'
 
+export { versionsInForce } from './consent-rows.ts'
+
 type Db = Kysely<DB>
 
 /** What is agreed to: the text as a page showed it, and for children by whom. */

@@ -14,7 +14,15 @@ export { parseDevice } from './device-names.ts'
 export { addressOfLearner, saveAddress } from './learner-address.ts'
 export { ensureHomeConduct, ensureLearner } from './learners.ts'
 export { personalLogins, personalProfiles } from './personal.ts'
-export { familyPlace, languageOf, renameBoard, renamePlace, setEmail, unarchiveLearner } from './queries.ts'
+export {
+  familyPlace,
+  languageOf,
+  learnerAddresses,
+  renameBoard,
+  renamePlace,
+  setEmail,
+  unarchiveLearner,
+} from './queries.ts'
 
 type Db = Kysely<DB>
 

@@ -83,10 +83,16 @@ export async function endOtherSessions(db: Db, accountId: string, sessionId: str
 
 const learnerColumns = sql`p.id as "_id", p.name, p.grade, p.school, p.board, p.is_adult as "isAdult", ${learnerAddress} as address`
 
-export async function learnersOf(db: Db, familyId: string) {
-  const { rows } = await sql<Learner & { away: boolean }>`
+const learnerRows = (familyId: string) => sql<Learner & { away: boolean }>`
     select ${learnerColumns}, p.archived_at is not null as away from learner p
-    where p.family_id = ${familyId} order by p.id limit 200`.execute(db)
+    where p.family_id = ${familyId} order by p.id limit 200`
+
+/** Addresses of a family's learners who are not archived, by learner, as a value of a statement. */
+export const learnerAddresses = (familyId: string) => sql<Record<string, Learner['address']>>`(
+  select coalesce(json_object_agg("_id", address), '{}') from (${learnerRows(familyId)}) as one where not away)`
+
+export async function learnersOf(db: Db, familyId: string) {
+  const { rows } = await learnerRows(familyId).execute(db)
   const without = (away: boolean) => rows.filter((one) => one.away === away).map(({ away: _, ...one }) => one)
   return { data: without(false), archived: without(true) }
 }

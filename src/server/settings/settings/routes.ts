@@ -1,10 +1,10 @@
 import { callingNumber } from '#contract/money/payments.ts'
 import { featureFlags } from '#contract/settings/feature-flags.ts'
 import * as contract from '#contract/settings/settings.ts'
-import type { Feature } from '#server/context.ts'
+import type { Context, Feature } from '#server/context.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { changeSetting, listSettings, previewSetting } from './setting-changes.ts'
-import { contactIn, officeIn, readSetting, readSettings, socialIn } from './settings.ts'
+import { contactIn, officeIn, readSetting, readSettings, type Settings, socialIn } from './settings.ts'
 
 const siteSettings = [
   'callingNumber',
@@ -19,19 +19,31 @@ const siteSettings = [
   'switches',
 ] as const
 
+/** Answers with facts of the site; about no mentors, so that only changes of anything else drop them. */
+function keptFacts({ kept, replicas }: Context) {
+  const answers = kept.of<Pick<Settings, (typeof siteSettings)[number]>>(
+    'site',
+    (value) => JSON.stringify(value).length,
+  )
+  return () =>
+    answers.answer('', async () => ({
+      value: await replicas.read(null, (from) => readSettings(from, siteSettings)),
+      about: [],
+    }))
+}
+
 export const settingsRoutes: Feature = (app, context) => {
   const { db, replicas } = context
+  const siteFacts = keptFacts(context)
   app.route({
     ...callingNumber,
-    handler: async (request) => ({
-      data: [{ callingNo: await replicas.read(request, (from) => readSetting(from, 'callingNumber')) }],
-    }),
+    handler: async () => ({ data: [{ callingNo: (await siteFacts()).callingNumber }] }),
   })
 
   app.route({
     ...contract.siteFacts,
-    handler: async (request) => {
-      const read = await replicas.read(request, (from) => readSettings(from, siteSettings))
+    handler: async () => {
+      const read = await siteFacts()
       const { callingNumber: phone, contact, socialLinks, bookingPolicy: policy, feeRates } = read
       const { commission, gst, tds, tcs } = feeRates
       const fees = { commission: commission / 100, gst: gst / 100, tds: tds / 100, tcs: tcs / 100 }
@@ -72,6 +84,10 @@ export const settingsRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.setSetting,
-    handler: async (request) => ({ data: await changeSetting(context, requireViewer(request), request.body) }),
+    handler: async (request) => {
+      const data = await changeSetting(context, requireViewer(request), request.body)
+      context.kept.forget()
+      return { data }
+    },
   })
 }

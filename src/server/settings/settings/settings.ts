@@ -4,6 +4,7 @@ import { type SocialSite, socialNames, socialSites } from '#contract/wire/brand.
 import { type Contact, hoursText } from '#contract/wire/contact.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Office } from '#contract/wire/office.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -36,6 +37,24 @@ export async function readSettings<N extends keyof Settings>(db: Kysely<DB>, nam
   })
   return Object.fromEntries(read) as Pick<Settings, N> // safe: every name has its value
 }
+
+/** The values of a dated setting, by time. */
+export async function datedSetting<N extends keyof Settings>(
+  db: Kysely<DB>,
+  name: N,
+): Promise<(at: Date) => Settings[N]> {
+  const { rows } = await sql<{ from: string; value: Settings[N] }>`
+    select from_date as from, value from setting where name = ${name} order by from_date desc`.execute(db)
+  return (at) => settingOr(name, rows.find(({ from }) => from <= dateInIndia(at))?.value ?? null)
+}
+
+/** A current setting as a value of a statement, which `settingOr` reads. */
+export const settingNow = (name: keyof Settings) => sql<unknown>`(select value from setting where name = ${name}
+  and from_date <= (now() at time zone 'Asia/Kolkata')::date order by from_date desc limit 1)`
+
+/** The value that `settingNow` read, or the default. */
+export const settingOr = <N extends keyof Settings>(name: N, value: Settings[N] | null): Settings[N] =>
+  value === null ? defaults[name] : withDefaults(defaults[name], value)
 
 /** Fills in parts added after the row was saved from the defaults. */
 const withDefaults = <T>(defaults: T, value: T): T =>

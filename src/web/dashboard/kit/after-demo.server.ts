@@ -31,6 +31,18 @@ export async function monthsAfterDemos(
   return Object.fromEntries(months.flat())
 }
 
+/** As `monthsAfterDemos`, with prices that were read before. */
+export const monthsAt = (
+  bookings: readonly ShownBooking[],
+  prices: Readonly<Record<string, Omit<MonthAfterDemo, 'href'>>>,
+): Record<string, MonthAfterDemo> =>
+  Object.fromEntries(
+    bookings.flatMap((demo) => {
+      const price = prices[demo._id]
+      return price ? [[demo._id, { ...price, href: monthHref(demo, Date.now()) }]] : []
+    }),
+  )
+
 const heldClass = ({ plan, status, lessons }: ShownBooking): Lesson | undefined =>
   plan === 'demo' && status !== 'cancelled'
     ? lessons.find((one) => one.status === 'held' && !isDisputed(one))

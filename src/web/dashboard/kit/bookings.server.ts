@@ -1,24 +1,17 @@
-import type { RouterContextProvider } from 'react-router'
-import type { ClassBooking, familyBookings, mentorBookings } from '#contract/classes/bookings.ts'
+import { bookingPages } from '#contract/apps/booking-pages.ts'
+import type { ClassBooking } from '#contract/classes/bookings.ts'
 import { gradeName, grades, subjectIn } from '#contract/reference/catalogue.ts'
 import { addressLine } from '#contract/wire/address-line.ts'
 import { m } from '#messages'
-import { readApi, serverContext } from '../../api.ts'
 import type { Locale } from '../../locale.ts'
 import { isActive, type ShownBooking } from './classes.ts'
-
-const perPage = 20
-const perCall = 50
-/** Pages always loaded, for totals and task lists. */
-const minCalls = 4
-const maxPages = 50
 
 export type BookingsPage = {
   /** Active bookings. */
   active: ShownBooking[]
   /** Bookings with a disputed or corrected lesson. */
   reported: ShownBooking[]
-  /** All loaded bookings. */
+  /** All that were read. */
   all: ShownBooking[]
   /** Cards on the page, newest first. */
   cards: ShownBooking[]
@@ -51,35 +44,22 @@ function gradeText(written: string | null, grade: string | null, locale: Locale)
   return known ? gradeName(known, locale) : words || null
 }
 
-/** Loads an owner's bookings, newest first; the URL has the number of pages. `areaName` localises areas. */
-export async function loadBookings(
-  context: Readonly<RouterContextProvider>,
-  endpoint: typeof familyBookings | typeof mentorBookings,
-  ownerId: string,
-  url: URL,
-  areaName: (name: string) => string,
-): Promise<BookingsPage> {
-  const pages = Math.min(maxPages, Math.max(1, Math.floor(Number(url.searchParams.get('shown'))) || 1))
-  const calls = Math.max(minCalls, Math.ceil((pages * perPage) / perCall))
-  const found: ClassBooking[] = []
-  let cursor: string | null = null
-  for (let call = 0; call < calls; call++) {
-    const query: { limit: number; cursor?: string } = { limit: perCall, ...(cursor !== null && { cursor }) }
-    const reply: { data: ClassBooking[]; nextCursor: string | null } = await readApi(context, endpoint, {
-      params: { id: ownerId },
-      query,
-    })
-    found.push(...reply.data)
-    cursor = reply.nextCursor
-    if (cursor === null) break
-  }
-  const all = found.map((booking) => toShownBooking(booking, context.get(serverContext).locale, areaName))
-  const cards = all.slice(0, pages * perPage)
+/** Pages of bookings that the URL asks for. */
+export const pagesIn = (url: URL): number =>
+  Math.min(bookingPages.most, Math.max(1, Math.floor(Number(url.searchParams.get('shown'))) || 1))
+
+/** The bookings of pages that the URL asks for, in the viewer's language, and those with a report. */
+export function toBookingsPage(
+  bookings: readonly ClassBooking[],
+  { pages, locale, areaName }: { pages: number; locale: Locale; areaName: (name: string) => string },
+): BookingsPage {
+  const all = bookings.map((one) => toShownBooking(one, locale, areaName))
+  const cards = all.slice(0, pages * bookingPages.bookings)
   return {
-    active: all.filter(isActive),
-    reported: all.filter(({ lessons }) => lessons.some(({ dispute }) => dispute !== null)),
     all,
     cards,
-    morePages: cards.length < all.length || cursor !== null ? pages + 1 : null,
+    active: all.filter(isActive),
+    reported: all.filter(({ lessons }) => lessons.some(({ dispute }) => dispute !== null)),
+    morePages: cards.length < all.length ? pages + 1 : null,
   }
 }

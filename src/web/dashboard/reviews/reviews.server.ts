@@ -4,6 +4,7 @@ import {
   answerDemo,
   ownReviews,
   type ReceivedReview,
+  type ReviewedBooking,
   replyToReview,
   reportReview,
   setQuoting,
@@ -20,14 +21,25 @@ type WriterText = (review: ReceivedReview) => string
 /** Reviews of this side in the reader's language. `writerText` describes the author. */
 export async function loadOwnReviews(context: Context, writerText: WriterText) {
   const { data, received } = await readApi(context, ownReviews)
-  return {
-    reviewed: data.map((one) => ({
-      ...one,
-      subject: subjectIn(one.subject, currentLocale()),
-      subjectSlug: subjectFrom(one.subject) ?? '',
-    })),
-    received: received.map((one) => ({ ...one, who: writerText(one) })),
-  }
+  return { reviewed: toReviewed(data), received: received.map((one) => ({ ...one, who: writerText(one) })) }
+}
+
+const toReviewed = (all: readonly ReviewedBooking[]) =>
+  all.map((one) => ({
+    ...one,
+    subject: subjectIn(one.subject, currentLocale()),
+    subjectSlug: subjectFrom(one.subject) ?? '',
+  }))
+
+/** The reviews of a home: its prompts, or all of them for a dialog that the URL opens. */
+export async function loadPrompts(
+  context: Context,
+  writerText: WriterText,
+  { url, prompts }: { url: URL; prompts: readonly ReviewedBooking[] },
+): Promise<OwnReviews> {
+  if (['review', 'reply', 'report'].some((dialog) => url.searchParams.has(dialog)))
+    return await loadOwnReviews(context, writerText)
+  return { reviewed: toReviewed(prompts), received: [] }
 }
 export type OwnReviews = Awaited<ReturnType<typeof loadOwnReviews>>
 export type Reviewed = OwnReviews['reviewed'][number]

@@ -9,13 +9,13 @@ import {
   removeNominee,
   setNominee,
 } from '#contract/privacy/privacy.ts'
-import { siteFacts } from '#contract/settings/settings.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { byIntent, readForm, sendForm } from '../../form.server.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { retentionTexts } from '../../retention-texts.ts'
+import { readSite } from '../../site-facts.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
@@ -40,10 +40,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url))
   if (viewer.userType === 'admin' || viewer._id === null) return { viewer, own: null }
   const isMentor = viewer.userType === 'mentor'
-  const [{ data }, consents, { data: site }] = await Promise.all([
+  const [{ data }, consents, site] = await Promise.all([
     readApi(context, ownPrivacy),
     loadConsents(context, isMentor),
-    readApi(context, siteFacts),
+    readSite(context),
   ])
   return { viewer, own: { isMentor, privacy: data, consents, documentDays: site.documentDays } }
 }

@@ -2,12 +2,12 @@ import { useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { holderKinds } from '#contract/mentors/tax-ids.ts'
 import { type OwnTaxes, ownTaxFacts, setTaxFacts } from '#contract/mentors/taxes.ts'
-import { siteFacts } from '#contract/settings/settings.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { byIntent, readForm, sendForm } from '../../form.server.ts'
 import { localHref } from '../../locale.ts'
+import { readSite } from '../../site-facts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice.tsx'
 import { Notice } from '../../ui/error-state.tsx'
@@ -29,10 +29,7 @@ const path = '/dashboard/settings/tax'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url))
   if (viewer.userType !== 'mentor' || viewer._id === null) return { viewer, own: null }
-  const [{ data: taxes }, { data: site }] = await Promise.all([
-    readApi(context, ownTaxFacts),
-    readApi(context, siteFacts),
-  ])
+  const [{ data: taxes }, site] = await Promise.all([readApi(context, ownTaxFacts), readSite(context)])
   return { viewer, own: { mentorId: viewer._id, taxes, isTdsOnExcess: site.isTdsOnExcess } }
 }
 
