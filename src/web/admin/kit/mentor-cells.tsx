@@ -21,6 +21,7 @@ export function StatusBadge({ status, children }: { status: ShownRow['status']; 
   return <Badge kind={looks[status]}>{children}</Badge>
 }
 
+export type CheckState = Pick<CheckShown, 'state' | 'word'>
 const signs: Record<CheckShown['state'], [IconName, string]> = {
   passed: ['check', 'text-tick'],
   pending: ['minus', 'text-muted'],
@@ -33,21 +34,49 @@ export function CheckSign({ state }: { state: CheckShown['state'] }) {
   return <Icon name={icon} size={20} className={`flex-none ${look}`} />
 }
 
-/** The checks as icons with names and state; where the table has no room, with the first letters of the names. */
+const checkIcons: Record<CheckShown['kind'], IconName> = {
+  identity: 'file-text',
+  qualification: 'award',
+  interview: 'message-circle',
+  police: 'shield-check',
+  training: 'book-open',
+}
+
+/** What the icons of checks and of their states mean. */
+export const CheckLegend = ({ checks, states }: { checks: readonly CheckShown[]; states: readonly CheckState[] }) => (
+  <ul className="list-legend" aria-label={m.admin_checks()}>
+    {checks.map(({ kind, label }) => (
+      <li key={kind} data-kind>
+        <Icon name={checkIcons[kind]} size={16} />
+        {label}
+      </li>
+    ))}
+    {states.map(({ state, word }) => (
+      <li key={state}>
+        <CheckSign state={state} />
+        {word}
+      </li>
+    ))}
+  </ul>
+)
+
+/** The checks as signs with names; where the table has no room, with the icons of the legend. */
 const CheckSigns = ({ checks }: Pick<ShownRow, 'checks'>) => (
   <ul className="list-checks text-small">
-    {checks.map(({ kind, label, short, state, word }) => (
+    {checks.map(({ kind, label, state, word }) => (
       <li key={kind} title={`${label}: ${word}`} className="flex items-center gap-1">
+        <Icon name={checkIcons[kind]} size={16} className="list-check-icon text-muted" />
         <CheckSign state={state} />
-        <span className="list-check-short" aria-hidden="true">
-          {short}
-        </span>
         <span className="list-check-name">{label}</span>
         <span className="sr-only">: {word}</span>
       </li>
     ))}
   </ul>
 )
+
+/** How many mentors a list shows. */
+export const mentorsShowing = (counts: { shown: string; total: string }): string =>
+  counts.total === '1' && counts.shown === '1' ? m.admin_showing_one() : m.admin_showing(counts)
 
 type Mentor = Pick<ShownRow, 'id' | 'photo' | 'name'>
 
