@@ -69,10 +69,12 @@ export function AdminSide({ role, waiting, late }: Props) {
               <li key={to}>
                 <LocalLink to={to} className="admin-link" aria-current={isHere(to) ? 'page' : undefined}>
                   <Icon name={icon} size={22} className="flex-none" />
-                  <span className="grow">{name()}</span>
-                  {(late[to] ?? 0) > 0 && (
-                    <span className="admin-late">{m.admin_due_late({ count: late[to] ?? 0 })}</span>
-                  )}
+                  <span className="grow">
+                    {name()}{' '}
+                    {(late[to] ?? 0) > 0 && (
+                      <span className="admin-late">{m.admin_due_late({ count: late[to] ?? 0 })}</span>
+                    )}
+                  </span>
                   {(waiting[to] ?? 0) > 0 && (
                     <span className="rounded-full bg-on-footer px-2 text-caption font-semibold text-footer">
                       {formatNumber(waiting[to] ?? 0)}

@@ -84,7 +84,7 @@ const topicLabels: Partial<Record<string, () => string>> = {
 }
 /** For example "Support: a payment". */
 export const kindText = ({ kind, topic }: Pick<CaseRow, 'kind' | 'topic'>) =>
-  [kindLabels[kind](), topicLabels[topic]?.()].filter(Boolean).join(': ')
+  [...new Set([kindLabels[kind](), topicLabels[topic]?.()])].filter(Boolean).join(': ')
 
 /** What a case is about, without its kind; empty if nobody said. */
 export const topicText = ({ topic }: Pick<CaseRow, 'topic'>): string => topicLabels[topic]?.() ?? ''

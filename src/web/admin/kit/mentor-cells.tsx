@@ -7,7 +7,6 @@ import { LocalLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import type { Column } from './column.ts'
 import type { CheckShown, ShownRow } from './mentor-labels.server.ts'
-import { TwoLineCell } from './session-cells.tsx'
 
 const looks: Record<ShownRow['status'], BadgeKind> = {
   submitted: 'pending',
@@ -128,7 +127,13 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
   {
     key: 'subjects',
     label: m.admin_col_teaches(),
-    cell: ({ subjects, place }) => <TwoLineCell first={subjects} second={place} />,
+    cell: ({ subjects }) => <span className="list-lines">{subjects}</span>,
+  },
+  {
+    key: 'place',
+    label: m.admin_city(),
+    isExtra: true,
+    cell: ({ place }) => <span className="list-lines">{place}</span>,
   },
   {
     key: 'status',

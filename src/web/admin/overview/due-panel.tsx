@@ -22,7 +22,7 @@ export function DuePanel({ due: { rows, more, late } }: { due: ShownDue }) {
               {title}
             </LocalLink>
             <span className="text-muted wrap-anywhere">{text}</span>
-            <span className="text-small text-muted">{by}</span>
+            <span className="text-small text-muted max-lg:hidden">{by}</span>
             <Deadline text={left} isLate={isLate} isSoon />
           </li>
         ))}

@@ -10,6 +10,8 @@ import { deadlineText } from '../kit/deadline.tsx'
 import { dueLists } from '../kit/due-lists.server.ts'
 import { stateText } from '../kit/timeline-states.ts'
 
+/** A first look; their lists have the others. */
+const mostRows = 7
 type Row = ReplyOf<typeof adminDue>['data']['rows'][number]
 
 /** What to do, and about whom. */
@@ -48,7 +50,8 @@ function pageOf({ kind, _id, number }: Row): string {
 
 /** What is overdue or due within a day, as text, and the lists that have more of it. */
 export async function readDue(context: Parameters<typeof readApi>[0]) {
-  const { rows, late, soon } = (await readApi(context, adminDue)).data
+  const { rows: all, late, soon } = (await readApi(context, adminDue)).data
+  const rows = all.slice(0, mostRows)
   const now = Date.now()
   const isMore = (kind: DueKind) => late[kind] + soon[kind] > rows.filter((row) => row.kind === kind).length
   return {

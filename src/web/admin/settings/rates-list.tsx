@@ -95,7 +95,9 @@ export function RatesList({ name, rows, mayDrop }: Props) {
                   {ratesLabels[field]?.()}
                   {row.state === 'now' && <span className="block text-small text-muted">{meanings[field]?.()}</span>}
                 </dt>
-                <dd className="text-right font-semibold text-ink tabular-nums">{ratesText(field, value)}</dd>
+                <dd className="max-w-1/2 flex-none text-right font-semibold text-ink tabular-nums">
+                  {ratesText(field, value)}
+                </dd>
               </div>
             ))}
           </dl>
