@@ -100,7 +100,7 @@ test('an admin checks, lists and verifies an application; families find the ment
   await logIn(page, demoAdmin.phone, demoTotpSecret)
   await page.getByLabel('Name, phone or MS number').fill('asha verma')
   await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByText('Showing 1 of 1 mentors').waitFor()
+  await page.getByText('Showing 1 of 1 mentor').waitFor()
   await expectSound(visit)
   await page.getByRole('link', { name: 'Asha Verma', exact: true }).click()
   await page.getByRole('heading', { name: 'Asha Verma', level: 1 }).waitFor()
@@ -125,7 +125,7 @@ test('an admin checks, lists and verifies an application; families find the ment
   await identity.getByLabel('Result').selectOption('passed')
   await identity.getByLabel('Internal note').fill('ends 1234')
   // The usual way and day are filled in.
-  expect(await identity.getByLabel('How it was checked').inputValue()).toBe('copy')
+  expect(await identity.locator('[name=method]:checked').inputValue()).toBe('copy')
   expect(await identity.getByLabel('Checked on').inputValue()).toBe(dateInIndia(new Date()))
   await identity.getByRole('button', { name: 'Save Identity' }).click()
   await identity.getByText('Choose what was checked.').waitFor()
@@ -557,8 +557,13 @@ test('the queue can be worked by keyboard alone: find, open, pass a check, verif
     await keyboard.type(words)
   }
   await type('Result', 'Passed')
-  await type('What was checked', 'Interview with')
-  await type('How it was checked', 'Video call')
+  const choose = async (group: string, ...keys: readonly string[]) => {
+    await tabTo(page, interview.getByRole('group', { name: group }).getByRole('radio').first())
+    for (const key of keys) await keyboard.press(key)
+  }
+  await choose('What was checked', 'Space')
+  await choose('How it was checked', 'Space', 'ArrowRight')
+  expect(await interview.locator('[name=method]:checked').inputValue()).toBe('video-call')
   await type('Checked on', '02032026')
   await tabTo(page, page.getByRole('button', { name: 'Save Interview' }))
   await keyboard.press('Enter')
