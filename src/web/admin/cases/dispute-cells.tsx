@@ -43,7 +43,7 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
         <LocalLink to={`/admin/users/${familyAccount}`} className="text-link -my-2.5 block py-2.5">
           <span className="list-lines">{familyName ?? m.admin_refund_nameless()}</span>
         </LocalLink>
-        <LocalLink to={`/admin/disputes?q=${order}`} className="text-link block text-small whitespace-nowrap">
+        <LocalLink to={`/admin/disputes?q=${order}`} className="text-link -my-2.5 inline-block py-2.5 text-small">
           {order}
         </LocalLink>
       </>

@@ -92,7 +92,7 @@ export const issueColumns = (): Column<Row>[] => [
           {by}
         </LocalLink>
         {about && (
-          <p className="-mt-2 pb-2 text-small text-muted">
+          <p className="-mt-2 line-clamp-1 pb-2 text-small text-muted">
             {m.cases_col_about()}: {about}
           </p>
         )}
