@@ -188,6 +188,13 @@ function detailText({ kind, detail }: CaseMoment): string {
 export const momentTitle = (one: CaseMoment): string =>
   [momentLabels[one.kind](), detailText(one)].filter(Boolean).join(': ')
 
+/** Of a call request the text is "Meera → Sunita: note". */
+function callMoment(one: Pick<TimelineEntry, 'kind' | 'detail' | 'text'>) {
+  const [from = '', rest = ''] = one.text.split(' → ')
+  const [to = '', ...note] = rest.split(': ')
+  return { title: `${m.timeline_call({ from, to })} (${detailText(one)})`, text: note.join(': ') }
+}
+
 const sideLabels: Words<AdminCase['side']> = {
   family: m.cases_side_family,
   mentor: m.cases_side_mentor,
@@ -248,6 +255,7 @@ export const toCaseDetail = (one: AdminCase, answers: readonly AnswerTemplate[])
     key: `${moment.at} ${moment.kind} ${i}`,
     title: momentTitle(moment),
     text: moment.text,
+    ...(moment.kind === 'call' && callMoment(moment)),
     isReported: moment.kind === 'chat' && moment.detail.endsWith('-reported'),
     who: [moment.by, formatDateTime(moment.at)].filter(Boolean).join(', '),
     amount: moment.amount === null ? '' : formatRupees(moment.amount),
