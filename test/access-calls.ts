@@ -370,6 +370,7 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     own: 409,
   }),
   'GET /api/admin/search': () => ({ path: '/api/admin/search?q=sharma' }),
+  'GET /api/admin/overview/due': () => ({ path: '/api/admin/overview/due' }),
   'GET /api/admin/me': () => ({ path: '/api/admin/me' }),
   'GET /api/admin/overview/cities': () => ({ path: '/api/admin/overview/cities' }),
   'GET /api/admin/overview/cities.csv': () => ({ path: '/api/admin/overview/cities.csv' }),

@@ -276,6 +276,7 @@ export const accessTable: readonly Rights[] = [
       'GET /api/admin/overview',
       'GET /api/admin/overview/cities',
       'GET /api/admin/overview/cities.csv',
+      'GET /api/admin/overview/due',
       'GET /api/admin/overview/usage',
       'GET /api/admin/places',
       'GET /api/admin/places.csv',

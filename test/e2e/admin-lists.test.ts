@@ -30,7 +30,7 @@ const lists = [
   '/call-admin',
 ]
 
-/** Rows of a wrong height, actions that are cut or wrapped, and frozen cells that move with the table. */
+/** Rows of a wrong height, cells of three lines, actions that are cut or wrapped, and frozen cells that move with the table. */
 const faults = (page: Page) =>
   page.evaluate(`(() => {
     const found = []
@@ -42,6 +42,9 @@ const faults = (page: Page) =>
       const { height, width } = row.getBoundingClientRect()
       const name = row.textContent.slice(0, 40)
       if (isWide && (height < 56 || height > 64)) found.push(name + ': ' + height + ' px high')
+      for (const cell of isWide ? row.querySelectorAll('.list-cell') : [])
+        // The target of a link is 20 px higher than its text.
+        if (cell.getBoundingClientRect().height > (cell.querySelector('[class*="py-2.5"]') ? 62 : 52)) found.push(name + ': three lines in ' + cell.textContent)
       if (isWide) {
         const [first, last] = [row.firstElementChild, row.lastElementChild].map((one) => one.getBoundingClientRect())
         if (Math.abs(first.left - box.left) > 1 || Math.abs(last.right - box.right) > 1) found.push(name + ': moves')
@@ -97,6 +100,8 @@ test.each(['', '/hi'])(
     return [signs.length / document.querySelectorAll('[data-row]').length, covered.length, scrollWidth - clientWidth]
   })()`)
     expect(shown).toEqual([5, 0, 0])
+    const legend = page.getByRole('list', { name: m.admin_checks({}, { locale: language ? 'hi' : 'en' }) })
+    expect(await legend.locator('[data-kind]:visible').count()).toBe(5)
     const checks = page.locator('[data-row] .list-checks').first()
     expect(await checks.ariaSnapshot()).toContain(m.admin_check_training({}, { locale: language ? 'hi' : 'en' }))
     await context.close()

@@ -94,4 +94,40 @@ test('a class with one event is shown in the timeline without a group', async ()
   expect(groups.length).toBeGreaterThan(0)
   expect(Math.min(...groups)).toBeGreaterThan(1)
   expect(await timeline.locator('div > ol > li').count()).toBeGreaterThan(groups.length)
+  await timeline.getByText('The family placed an order for ₹4,500 and paid').first().waitFor()
+  // Numbers are quiet links beside the sentences, ids are nowhere.
+  await timeline
+    .getByRole('link', { name: /^MS-2026-/ })
+    .first()
+    .waitFor()
+  expect(await timeline.textContent()).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
+})
+
+test('what is in use cannot be removed: the button is off and the reason has the number', async () => {
+  const { page } = await site.visit({ width: 1280 })
+  await site.login(page, demoPhones.admin, 'admin')
+  for (const [language, path] of [
+    ['en', '/admin/subjects/subject/mathematics'],
+    ['hi', '/hi/admin/subjects/subject/mathematics'],
+  ] as const) {
+    await page.goto(path)
+    const part = page.getByRole('region', { name: m.admin_cat_remove({}, { locale: language }) })
+    expect(await part.getByRole('button').isDisabled()).toBe(true)
+    expect(await part.textContent()).toMatch(/: [1-9][\d,]*/)
+  }
+})
+
+test('messages have names, and rates a line on what they mean', async () => {
+  const { page } = await site.visit({ width: 1280 })
+  await site.login(page, demoPhones.admin, 'admin')
+  await page.goto('/admin/settings/messages/refund-sent')
+  await page.getByRole('heading', { name: m.admin_message_name_refund_sent(), exact: true }).waitFor()
+  await page.locator('.audit-raw', { hasText: 'refund-sent' }).waitFor()
+  expect(await page.getByRole('link', { name: /^[a-z]+(-[a-z]+)+$/ }).count()).toBe(0)
+  expect(await page.title()).toContain(m.admin_message_name_refund_sent())
+  await page.goto('/admin/settings/rates')
+  const rates = page.locator('dl > div')
+  const meanings = await rates.evaluateAll((all) => all.map((one) => one.querySelector('dt > span')?.textContent ?? ''))
+  expect(meanings.length).toBe(15)
+  expect(meanings.filter((text) => text.length < 20)).toEqual([])
 })

@@ -84,7 +84,7 @@ test("pressing Call on a profile appears on the admin's open page without overwr
   await row.getByPlaceholder('Enter Number').fill('+91 98111 00061')
   await row.getByRole('button', { name: 'Save Pooja Sharma' }).click()
   await office.page.getByText('Number Stored!').waitFor()
-  await row.getByText('Owner: Kavita Menon').waitFor()
+  await row.getByText('Assigned to Kavita Menon').waitFor()
   expect(await row.getByPlaceholder('Enter Number').inputValue()).toBe('9811100061')
   // The status is chosen in the row, once.
   const status = row.getByLabel('Status of Pooja Sharma')

@@ -114,7 +114,7 @@ describe.each(few(cells))('e-KYC at $width px in $locale', ({ width, locale, pho
     await pageReady(admin.page)
     await admin.page.getByText(m.admin_e_kyc_matches({ name: 'Asha Verma' }, say)).waitFor()
     const form = admin.page.locator('#check-identity')
-    expect(await form.locator('select').nth(2).inputValue()).toBe(eKycDocument)
+    expect(await form.locator('[name=method]:checked').inputValue()).toBe(eKycDocument)
     await form.scrollIntoViewIfNeeded()
     if (shots) await form.screenshot({ path: `${shots}/e-kyc-admin-${width}-${locale}.png` })
     if (shots)

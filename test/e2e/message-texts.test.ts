@@ -38,7 +38,7 @@ test('finds a template, reports its problems, previews it, and uses it in the ne
   await page.getByRole('button', { name: m.admin_search_button(), exact: true }).click()
   await page.waitForURL('**q=working+days**')
   await expectSound(visit)
-  await page.getByRole('link', { name: 'refund-sent', exact: true }).click()
+  await page.getByRole('link', { name: m.admin_message_name_refund_sent(), exact: true }).click()
   const subject = page.getByLabel(m.admin_text_subject_en())
   await subject.fill('Your {amuont} is coming')
   await page.getByLabel(m.admin_text_app_en()).fill('Your {amount} come back.')
@@ -76,7 +76,7 @@ test('finds a template, reports its problems, previews it, and uses it in the ne
 
   await page.goto('/admin/settings/messages')
   await page.getByText(m.admin_text_only_changed({ count: 1 })).click()
-  await page.getByRole('link', { name: 'refund-sent', exact: true }).click()
+  await page.getByRole('link', { name: m.admin_message_name_refund_sent(), exact: true }).click()
   await page.getByRole('button', { name: m.admin_text_usual() }).click()
   await page.getByRole('button', { name: m.admin_set_save(), exact: true }).click()
   await page.getByText(m.admin_set_done_now()).waitFor()

@@ -130,6 +130,35 @@ test('overview panels: documents of applications, session and issue tables, desc
   await page.context().close()
 })
 
+test('what is late stands first, with the time left, and in the menu', async () => {
+  await sql`update support_case set answer_by = now() - interval '50 hours', answered_at = null
+    where id = (select id from support_case where status <> 'resolved' order by created_at limit 1)`.execute(site.db)
+  for (const [role, width] of [
+    ['owner', 1280],
+    ['support', 360],
+  ] as const) {
+    const visit = await visitAs(role, width)
+    const { page } = visit
+    await page.goto('/admin')
+    const due = page.getByRole('region', { name: 'Needs attention' })
+    expect(await due.evaluate((one) => one.parentElement?.querySelector('section, ul') === one)).toBe(true)
+    const left = await due.locator('.due-row .badge').allInnerTexts()
+    const hours = left.map((text) => {
+      const [count = 0, unit] = text.split(' ')
+      return Number(count) * (unit === 'h' ? 1 : 24) * (text.endsWith('late') ? -1 : 1)
+    })
+    expect(left).toContain('2 days late')
+    // Days are rounded.
+    expect(hours.every((hour, i) => i === 0 || hour >= (hours[i - 1] ?? 0) - 24)).toBe(true)
+    expect(await page.locator('.admin-late').count()).toBeGreaterThan(1)
+    await expectSound(visit)
+    await expectNoSidewaysScroll(page)
+    await page.goto('/admin/overview/mentors')
+    expect(await due.count()).toBe(0)
+    await page.context().close()
+  }
+})
+
 test('families by stage, cohorts and booked hours lead to their lists, which say the same', async () => {
   const visit = await visitAs('support', 1280)
   const { page } = visit
@@ -184,7 +213,7 @@ test('overview mentors: one-word states, sorted by joining date, and selected on
   const visit = await visitAs('owner', 1280)
   const { page } = visit
   await page.goto('/admin/overview/mentors')
-  expect(await page.getByLabel('Show', { exact: true }).locator('option').allInnerTexts()).toEqual([
+  expect(await page.getByLabel('Status', { exact: true }).locator('option').allInnerTexts()).toEqual([
     ...['All Mentors', 'Verified', 'Pending', 'Rejected'],
   ])
   await sql`update mentor set status = 'rejected', rejection = 'x' where id = (select id from mentor where status = 'in_review' limit 1)`.execute(

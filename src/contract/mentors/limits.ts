@@ -46,3 +46,5 @@ export const checkReminderDays = 30
 export const rejectedDocumentDays = 30
 /** Days after which a rejected mentor's CV is deleted. */
 export const rejectedCvDays = 180
+/** Days in which we aim to decide on an application; applicants read "a few days". */
+export const applicationDays = 3

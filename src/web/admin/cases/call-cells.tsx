@@ -38,7 +38,7 @@ export const callColumns = ({ openId, onTyped }: Given): readonly Column<ShownCa
           </span>
         </span>
         {(who || owner) && (
-          <span className="block whitespace-normal text-small text-muted">
+          <span className="list-lines block text-small text-muted">
             {[who, owner && m.calls_owner({ name: owner })].filter(Boolean).join(' · ')}
           </span>
         )}

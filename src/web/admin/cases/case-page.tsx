@@ -17,6 +17,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { CaseBadge } from '../kit/case-badge.tsx'
 import { caseOptions, type ShownCase, toCaseDetail } from '../kit/case-labels.server.ts'
+import { Deadline } from '../kit/deadline.tsx'
 import type { Route } from './+types/case-page.ts'
 import { actOnCase, caseDoneText, savePolice } from './case-actions.server.ts'
 import { CaseFacts, CaseLinks } from './case-facts.tsx'
@@ -82,7 +83,7 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
       <p className="mt-1 mb-5 flex flex-wrap items-center gap-x-3 gap-y-2">
         <CaseBadge status={one.status}>{one.statusWord}</CaseBadge>
         <span>{m.cases_priority_of({ priority: one.priorityWord })}</span>
-        {one.clock && <span className={one.isUrgent ? 'font-semibold text-error' : 'text-muted'}>{one.clock}</span>}
+        {one.clock && <Deadline {...one.clock} />}
       </p>
       {done && search.has('done') && (
         <div className="mb-4">

@@ -38,21 +38,23 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
     key: 'family',
     label: m.admin_refund_family(),
     isWide: true,
-    cell: ({ number, familyAccount, familyName, order, reason }) => (
+    cell: ({ familyAccount, familyName, order }) => (
       <>
         <LocalLink to={`/admin/users/${familyAccount}`} className="text-link -my-2.5 block py-2.5">
           <span className="list-lines">{familyName ?? m.admin_refund_nameless()}</span>
         </LocalLink>
-        <span className="list-lines block text-small">{reasons[reason]()}</span>
-        <span className="block text-small text-muted">
-          {number && `${number}, `}
-          <LocalLink to={`/admin/disputes?q=${order}`} className="text-link whitespace-nowrap">
-            {order}
-          </LocalLink>
-        </span>
+        <LocalLink to={`/admin/disputes?q=${order}`} className="text-link -my-2.5 inline-block py-2.5 text-small">
+          {order}
+        </LocalLink>
       </>
     ),
   },
+  {
+    key: 'reason',
+    label: m.admin_dispute_said(),
+    cell: ({ reason }) => <span className="list-lines">{reasons[reason]()}</span>,
+  },
+  { key: 'number', label: m.cases_col_number(), isExtra: true, cell: ({ number }) => number },
   {
     key: 'mentor',
     label: m.admin_col_mentor(),

@@ -6,6 +6,7 @@ import {
   type Moved,
   mergeKinds,
   previewMerge,
+  type Usage,
 } from '#contract/reference/catalogue-admin.ts'
 import type { CatalogueKind } from '#contract/reference/catalogue-changes.ts'
 import { m } from '#messages'
@@ -24,6 +25,7 @@ import {
   stateName,
   stateOf,
   usageFacts,
+  useNames,
 } from '../kit/catalogue-labels.ts'
 import type { Route } from './+types/entry-page.ts'
 import { EntryFields } from './entry-fields.tsx'
@@ -103,6 +105,13 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return await runEntryAction(context, { kind: kindFrom(kind), key }, await readForm(request))
 }
 
+/** Uses that prevent the removal of an entry, for example "Mentors: 8". */
+const usesOf = (usage: Usage) =>
+  Object.entries(usage).flatMap(
+    ([use, count]) =>
+      count > 0 ? [m.admin_count_of({ name: useNames[use as keyof Usage](), count: formatNumber(count) })] : [], // its own keys
+  )
+
 const titleOf = (entry: AdminCatalogueEntry) => (entry.key === '' ? catalogueKind[entry.kind].add() : nameOf(entry))
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -124,6 +133,7 @@ export default function EntryPage({ loaderData }: Route.ComponentProps) {
       badge={state === 'shown' ? null : stateName(state)}
       isOpen={state === 'shown' || state === 'hidden'}
       used={usageFacts(kind, entry.usage)}
+      usedBy={usesOf(entry.usage)}
       fields={(fields) => <EntryFields entry={entry} choices={choices} fields={fields} />}
     />
   )

@@ -36,6 +36,8 @@ type Props = {
   isOpen: boolean
   fields: (fields: FormFields) => ReactNode
   used: Labelled
+  /** What prevents its removal, with numbers. */
+  usedBy: readonly string[]
   /** null if this kind cannot be merged. */
   merge: Merge | null
   events: readonly ShownEvent[]
@@ -43,7 +45,22 @@ type Props = {
 
 /** Layout for one catalogue entry or place: form, usage, merge, removal and history. */
 export function ItemLayout(props: Props) {
-  const { list, listName, path, title, about, badge, version, isAdded, canChange, fields, used, merge, events } = props
+  const {
+    list,
+    listName,
+    path,
+    title,
+    about,
+    badge,
+    version,
+    isAdded,
+    canChange,
+    fields,
+    used,
+    merge,
+    events,
+    usedBy,
+  } = props
   const isOpen = props.isOpen && canChange
   const result = useActionData() as AdminResult | undefined // the only type these pages' actions return
   return (
@@ -81,7 +98,7 @@ export function ItemLayout(props: Props) {
               <Facts facts={used} />
             </Part>
             {isOpen && merge && <MergePart path={path} version={version} {...merge} />}
-            {isOpen && <RemovePart version={version} />}
+            {isOpen && <RemovePart version={version} usedBy={usedBy} canMerge={merge !== null} />}
             {!canChange && <p className="text-muted">{m.admin_read_only()}</p>}
           </div>
         )}
@@ -131,15 +148,30 @@ function MergePart({ version, path, text, targets, preview }: Merge & { version:
   )
 }
 
-function RemovePart({ version }: { version: number }) {
+type RemoveProps = { version: number; usedBy: readonly string[]; canMerge: boolean }
+
+function RemovePart({ version, usedBy, canMerge }: RemoveProps) {
   return (
     <Part id="remove" title={m.admin_cat_remove()}>
       <PageForm intent="remove" resetKey={`remove ${version}`}>
         {({ busy }) => (
           <>
             <input type="hidden" name="version" value={version} />
-            <p className="text-small text-muted">{m.admin_cat_remove_text()}</p>
-            <Button type="submit" look="outline" loading={busy} className="justify-self-start">
+            <p id="remove-text" className="text-small text-muted">
+              {usedBy.length === 0
+                ? m.admin_cat_remove_text()
+                : canMerge
+                  ? m.admin_cat_remove_used_merge({ uses: usedBy.join(', ') })
+                  : m.admin_cat_remove_used({ uses: usedBy.join(', ') })}
+            </p>
+            <Button
+              type="submit"
+              look="outline"
+              loading={busy}
+              disabled={usedBy.length > 0}
+              aria-describedby="remove-text"
+              className="justify-self-start"
+            >
               {m.admin_cat_remove_now()}
             </Button>
           </>

@@ -39,9 +39,9 @@ export function historyEvent({ at, by, action }: HistoryEntry, i: number, change
   return {
     ...{
       key: `${at} ${i}`,
-      title: auditActionLabel(action),
+      sentence: m.timeline_by({ who: by ?? m.brand_name(), what: auditActionLabel(action) }),
       at: formatDateTime(at),
-      facts: by ?? '',
+      code: '',
       to: null,
       group: null,
       classTime: '',

@@ -48,6 +48,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     ...{ place, parents, hasMap, canChange, title: placeName(place), path: `${placesHref}/${place._id}` },
     about: [placeKindNames[place.kind](), place.parent && placeName(place.parent)].filter(Boolean).join(', '),
     used: usageFacts(usage),
+    usedBy: preventing
+      .filter((use) => usage[use] > 0)
+      .map((use) => m.admin_count_of({ name: usageNames[use](), count: formatNumber(usage[use]) })),
     merge: {
       ...{ text: m.admin_place_merge_text(), preview: merge },
       targets: targets.filter(({ value }) => value !== place._id),
@@ -65,6 +68,8 @@ const usageNames: Record<keyof PlaceUsage, () => string> = {
   landings: m.admin_place_landings,
   parts: m.admin_place_parts,
 }
+/** Uses that prevent the removal of a place. */
+const preventing = ['mentors', 'drafts', 'families', 'parts'] as const
 const usageFacts = (usage: PlaceUsage | PlaceMoved) =>
   Object.entries(usage).map(([use, n]) => [usageNames[use as keyof PlaceUsage](), formatNumber(n)] as const) // its own keys
 
@@ -82,7 +87,7 @@ async function newPlace(context: Route.LoaderArgs['context'], search: URLSearchP
   }
   return {
     ...{ place, parents, title: addPlaceNames[kind](), path: null, about: '', hasMap: known?.hasMap ?? false },
-    ...{ canChange: true, used: [], merge: null, events: [], isAdded: false },
+    ...{ canChange: true, used: [], usedBy: [], merge: null, events: [], isAdded: false },
   }
 }
 

@@ -19,7 +19,7 @@ import { ResultNotice } from '../kit/page-form.tsx'
 import { StatusOf } from '../kit/session-cells.tsx'
 import { heldText, modeWord } from '../kit/session-labels.ts'
 import { Timeline } from '../kit/timeline.tsx'
-import { eventTitle } from '../kit/timeline-labels.ts'
+import { toShownEvent } from '../kit/timeline-labels.ts'
 import type { Route } from './+types/booking-page.ts'
 import { actOnBooking } from './booking-actions.server.ts'
 import { CancelBooking } from './cancel-booking.tsx'
@@ -42,7 +42,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       subject: subjectIn(subject, currentLocale()),
       learner: booking.learner ?? booking.family.name ?? booking.family.phone,
     }),
-    events: timeline.map(eventTitle),
+    events: timeline.map(toShownEvent),
     canDecide: viewer.adminRole !== 'support',
   }
 }

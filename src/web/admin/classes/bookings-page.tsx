@@ -42,6 +42,15 @@ export function meta() {
 const countText = (total: number | { atLeast: number }) =>
   typeof total === 'number' ? formatNumber(total) : `${formatNumber(total.atLeast)}+`
 
+const attentionText = ({ isDisputed, needsAddress, isAgainstWish }: ListedBooking): string =>
+  [
+    isDisputed && statusName('disputed'),
+    needsAddress && statusName('no_address'),
+    isAgainstWish && statusName('against_wish'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
 export default function BookingsPage({ loaderData: { rows, state, counts, statuses } }: Route.ComponentProps) {
   const columns: Column<ListedBooking>[] = [
     {
@@ -69,26 +78,17 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
       cell: (booking) => (
         <>
           <StatusOf status={booking.status} />
-          <span className="block text-small text-muted">{heldText(booking)}</span>
+          {attentionText(booking) ? (
+            <span className="list-lines block text-small text-warn">{attentionText(booking)}</span>
+          ) : (
+            <span className="block text-small text-muted">{heldText(booking)}</span>
+          )}
         </>
       ),
     },
-    {
-      key: 'attention',
-      label: m.admin_class_attention(),
-      cell: ({ isDisputed, needsAddress, isAgainstWish }) =>
-        (isDisputed || needsAddress || isAgainstWish) && (
-          <span className="list-lines text-small text-warn">
-            {[
-              isDisputed && statusName('disputed'),
-              needsAddress && statusName('no_address'),
-              isAgainstWish && statusName('against_wish'),
-            ]
-              .filter(Boolean)
-              .join(', ')}
-          </span>
-        ),
-    },
+    // In the row it is below the status.
+    { key: 'held', label: m.admin_tab_classes(), isExtra: true, cell: heldText },
+    { key: 'attention', label: m.admin_class_attention(), isExtra: true, cell: attentionText },
   ]
   return (
     <>

@@ -14,11 +14,12 @@ import './list.css'
 import { AdminFailure } from './admin-failure.tsx'
 import { AdminHead } from './admin-head.tsx'
 import { AdminSide } from './admin-side.tsx'
+import { readLate } from './due-lists.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireViewer(context, new URL(request.url), '/admin/login')
-  const { data } = await readApi(context, adminSelf)
-  return { ...data, waiting: { '/admin/mentors': data.waiting.mentors, '/admin/reports': data.waiting.cases } }
+  const [{ data }, late] = await Promise.all([readApi(context, adminSelf), readLate(context)])
+  return { ...data, waiting: { '/admin/mentors': data.waiting.mentors, '/admin/reports': data.waiting.cases }, late }
 }
 
 export { shouldRevalidate } from './row-panel.tsx'
@@ -43,7 +44,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 type Props = Route.ComponentProps['loaderData'] & { children: ReactNode }
 
-function Frame({ name, role, waiting, children }: Props) {
+function Frame({ name, role, waiting, late, children }: Props) {
   const { pathname } = useSite()
   const content = useRef<HTMLDivElement>(null)
   const seen = useRef(pathname)
@@ -62,7 +63,7 @@ function Frame({ name, role, waiting, children }: Props) {
         {busy && <span className="sr-only">{m.shell_loading()}</span>}
       </div>
       <div className="admin">
-        <AdminSide role={role} waiting={waiting} />
+        <AdminSide role={role} waiting={waiting} late={late} />
         <AdminHead name={name} role={role} />
         <main id="content" ref={content} tabIndex={-1} className="admin-main">
           {children}

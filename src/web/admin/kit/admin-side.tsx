@@ -48,7 +48,9 @@ const adminSections: readonly Section[] = [
 ]
 
 /** The side menu; a popover on phones and tablets, which works without scripts. */
-export function AdminSide({ role, waiting }: { role: AdminRole; waiting: Record<string, number> }) {
+type Counts = Record<string, number>
+type Props = { role: AdminRole; waiting: Counts; late: Counts }
+export function AdminSide({ role, waiting, late }: Props) {
   const { path } = useSite()
   const isHere = (to: string) => path === to || path.startsWith(to === '/admin' ? '/admin/overview/' : `${to}/`)
   return (
@@ -67,7 +69,12 @@ export function AdminSide({ role, waiting }: { role: AdminRole; waiting: Record<
               <li key={to}>
                 <LocalLink to={to} className="admin-link" aria-current={isHere(to) ? 'page' : undefined}>
                   <Icon name={icon} size={22} className="flex-none" />
-                  <span className="grow">{name()}</span>
+                  <span className="grow">
+                    {name()}{' '}
+                    {(late[to] ?? 0) > 0 && (
+                      <span className="admin-late">{m.admin_due_late({ count: late[to] ?? 0 })}</span>
+                    )}
+                  </span>
                   {(waiting[to] ?? 0) > 0 && (
                     <span className="rounded-full bg-on-footer px-2 text-caption font-semibold text-footer">
                       {formatNumber(waiting[to] ?? 0)}

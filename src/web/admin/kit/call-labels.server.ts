@@ -2,8 +2,7 @@ import type { CallRequest } from '#contract/support/calls.ts'
 import { callLifecycle } from '#contract/support/lifecycles.ts'
 import type { CallStatus } from '#contract/support/limits.ts'
 import { m } from '#messages'
-import { currentLocale } from '../../locale.ts'
-import { formatTime } from '../../ui/dates.tsx'
+import { formatDay, formatTime } from '../../ui/dates.tsx'
 
 export const callStatusLabels: Record<CallStatus, () => string> = {
   new: m.calls_status_new,
@@ -16,12 +15,6 @@ export const callStatusLabels: Record<CallStatus, () => string> = {
 /** "98765 43210". */
 const formatPhone = (phone: string): string =>
   phone.startsWith('…') ? phone : `${phone.slice(0, 5)} ${phone.slice(5)}`
-
-const timeZone = 'Asia/Kolkata'
-const longDays = {
-  en: new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone }),
-  hi: new Intl.DateTimeFormat('hi-IN', { dateStyle: 'long', timeZone }),
-}
 
 /** A call request as shown in its row. */
 export function callRow(call: CallRequest, number: number) {
@@ -37,8 +30,7 @@ export function callRow(call: CallRequest, number: number) {
     phone: call.phone,
     who: account ? (other?.length ? m.calls_account({ who: other.join(', ') }) : '') : m.calls_visitor(),
     mentor,
-    // "21 November 2026", "21 नवंबर 2026".
-    day: longDays[currentLocale()].format(new Date(call.requestTime)),
+    day: formatDay(call.requestTime, { year: true }),
     time: formatTime(call.requestTime),
     requestTime: call.requestTime,
     mentorPhone: call.mentorPhone ?? '',

@@ -3,6 +3,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { CaseBadge } from './case-badge.tsx'
 import type { caseRow } from './case-labels.server.ts'
 import type { Column } from './column.ts'
+import { Deadline } from './deadline.tsx'
 
 type Row = ReturnType<typeof caseRow>
 
@@ -27,7 +28,7 @@ const facts = (): Column<Row>[] => [
     cell: ({ text, priority }) =>
       text && (
         <p
-          className={`list-lines wrap-anywhere ${priority === 'high' ? 'text-small max-lg:line-clamp-none lg:min-w-48 lg:line-clamp-3!' : 'line-clamp-2 max-lg:line-clamp-3'}`}
+          className={`list-lines wrap-anywhere ${priority === 'high' ? 'text-small max-lg:line-clamp-none lg:min-w-48' : 'line-clamp-2 max-lg:line-clamp-3'}`}
         >
           {text}
         </p>
@@ -61,8 +62,7 @@ export const caseColumns = (): Column<Row>[] => [
     key: 'clock',
     label: m.cases_col_clock(),
     sort: 'due',
-    cell: ({ clock, isUrgent }) =>
-      clock && <span className={isUrgent ? 'font-semibold text-error' : undefined}>{clock}</span>,
+    cell: ({ clock }) => clock && <Deadline {...clock} />,
   },
   ...facts(),
   {
@@ -92,7 +92,7 @@ export const issueColumns = (): Column<Row>[] => [
           {by}
         </LocalLink>
         {about && (
-          <p className="-mt-2 pb-2 text-small text-muted">
+          <p className="-mt-2 line-clamp-1 pb-2 text-small text-muted">
             {m.cases_col_about()}: {about}
           </p>
         )}

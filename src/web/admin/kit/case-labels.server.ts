@@ -17,8 +17,9 @@ import { reasonNames } from '../../dispute-labels.ts'
 import { currentLocale } from '../../locale.ts'
 import { refundStatusName } from '../../refund-badge.tsx'
 import { formatDateTime, formatDay } from '../../ui/dates.tsx'
-import { formatNumber, formatRupees } from '../../ui/money.tsx'
+import { formatRupees } from '../../ui/money.tsx'
 import { callStatusLabels } from './call-labels.server.ts'
+import { deadlineText } from './deadline.tsx'
 
 type Words<K extends string> = Record<K, () => string>
 const typeLabels: Words<IssueType> = {
@@ -34,7 +35,9 @@ const kindLabels: Words<CaseKind> = {
   grievance: m.cases_kind_grievance,
   safety: m.cases_kind_safety,
 }
-export const caseKindName = (kind: CaseKind): string => kindLabels[kind]()
+/** The label of a case kind; an unknown one is returned as is. */
+export const caseKindName = (kind: string): string =>
+  Object.hasOwn(kindLabels, kind) ? kindLabels[kind as CaseKind]() : kind // safe: it is one of them
 const statusLabels: Words<CaseStatus> = {
   open: m.cases_status_open,
   under_review: m.cases_status_under_review,
@@ -81,7 +84,7 @@ const topicLabels: Partial<Record<string, () => string>> = {
 }
 /** For example "Support: a payment". */
 export const kindText = ({ kind, topic }: Pick<CaseRow, 'kind' | 'topic'>) =>
-  [kindLabels[kind](), topicLabels[topic]?.()].filter(Boolean).join(': ')
+  [...new Set([kindLabels[kind](), topicLabels[topic]?.()])].filter(Boolean).join(': ')
 
 /** What a case is about, without its kind; empty if nobody said. */
 export const topicText = ({ topic }: Pick<CaseRow, 'topic'>): string => topicLabels[topic]?.() ?? ''
@@ -92,21 +95,6 @@ export function cutText(text: string, most: number): string {
   if (letters.length <= most) return letters.map(({ segment }) => segment).join('')
   const cut = letters.slice(0, most).map(({ segment }) => segment)
   return `${cut.join('')}…`
-}
-
-const hourMs = 3_600_000
-/** For example "5 h left" or "3 days overdue"; empty once the case is closed. */
-function clockText({ dueAt, isDueSoon }: Pick<CaseRow, 'dueAt' | 'isDueSoon'>): string {
-  if (!dueAt) return ''
-  const hours = Math.round((Date.parse(dueAt) - Date.now()) / hourMs)
-  const count = Math.abs(hours)
-  const time =
-    count < 48
-      ? m.cases_hours({ count: formatNumber(Math.max(1, count)) })
-      : m.cases_days({ count: formatNumber(Math.round(count / 24)) })
-  if (Date.parse(dueAt) < Date.now()) return m.cases_late({ time })
-  const left = m.cases_left({ time })
-  return isDueSoon ? m.cases_due_soon({ time: left }) : left
 }
 
 /** A case as shown in its row. */
@@ -125,8 +113,8 @@ export const caseRow = (one: CaseRow) => ({
   priority: one.priority,
   priorityWord: priorityLabels[one.priority](),
   owner: one.owner?.name ?? m.cases_owner_nobody(),
-  clock: clockText(one),
-  isUrgent: one.isOverdue || one.isDueSoon,
+  /** "5 h left"; null once the case is closed. */
+  clock: one.dueAt && { text: deadlineText(one.dueAt, Date.now()), isLate: one.isOverdue, isSoon: one.isDueSoon },
 })
 
 const momentLabels: Words<TimelineEntry['kind']> = {
@@ -200,6 +188,13 @@ function detailText({ kind, detail }: CaseMoment): string {
 export const momentTitle = (one: CaseMoment): string =>
   [momentLabels[one.kind](), detailText(one)].filter(Boolean).join(': ')
 
+/** Of a call request the text is "Meera → Sunita: note". */
+function callMoment(one: Pick<TimelineEntry, 'kind' | 'detail' | 'text'>) {
+  const [from = '', rest = ''] = one.text.split(' → ')
+  const [to = '', ...note] = rest.split(': ')
+  return { title: `${m.timeline_call({ from, to })} (${detailText(one)})`, text: note.join(': ') }
+}
+
 const sideLabels: Words<AdminCase['side']> = {
   family: m.cases_side_family,
   mentor: m.cases_side_mentor,
@@ -260,6 +255,7 @@ export const toCaseDetail = (one: AdminCase, answers: readonly AnswerTemplate[])
     key: `${moment.at} ${moment.kind} ${i}`,
     title: momentTitle(moment),
     text: moment.text,
+    ...(moment.kind === 'call' && callMoment(moment)),
     isReported: moment.kind === 'chat' && moment.detail.endsWith('-reported'),
     who: [moment.by, formatDateTime(moment.at)].filter(Boolean).join(', '),
     amount: moment.amount === null ? '' : formatRupees(moment.amount),

@@ -5,6 +5,7 @@ import { type Option, SelectField, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import type { FormFields } from './admin-form.tsx'
+import { ChoiceChips } from './choice-chips.tsx'
 
 /** Evidence of a check: codes and dates in the format of the fields. */
 export type CheckChoices = {
@@ -42,19 +43,13 @@ export function CheckFields({ check, initial, prefix = '', canOpen, field }: Pro
   return (
     <>
       <CheckDocuments check={check} canOpen={canOpen} />
+      <ChoiceChips
+        label={m.admin_check_basis()}
+        options={prefix ? [{ value: '', label: m.admin_check_not() }, ...bases] : bases}
+        {...at('basis')}
+      />
+      <ChoiceChips label={m.admin_check_method()} options={methods} {...at('method')} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <SelectField
-          label={m.admin_check_basis()}
-          options={bases}
-          empty={m.admin_check_method_choose()}
-          {...at('basis')}
-        />
-        <SelectField
-          label={m.admin_check_method()}
-          options={methods}
-          empty={m.admin_check_method_choose()}
-          {...at('method')}
-        />
         {kind === 'qualification' && (
           <>
             <SelectField

@@ -14,7 +14,7 @@ import { CsvLink } from './csv-link.tsx'
 import { type ListState, listHref } from './list-address.ts'
 import { ListColumns, useShownColumns } from './list-columns.tsx'
 import { useListKeys } from './list-keys.ts'
-import { RowPanel, useOpenRow, useReloadWatch } from './row-panel.tsx'
+import { emptyCell, isEmptyCell, RowPanel, useOpenRow, useReloadWatch } from './row-panel.tsx'
 import { RowCheckbox, type RowSelection, SelectionBar } from './row-selection.tsx'
 import { useSingleKeys } from './single-keys.ts'
 
@@ -214,6 +214,7 @@ function Row<R>({ row, columns, selection, isFirst, isOpen, href }: RowProps<R>)
           <td
             key={key}
             data-zero={/^₹?0$/.test(String(cell(row))) || undefined}
+            data-empty={isEmptyCell(cell(row)) || undefined}
             id={i === 0 ? id : undefined}
             role="cell"
             data-label={name}
@@ -226,7 +227,7 @@ function Row<R>({ row, columns, selection, isFirst, isOpen, href }: RowProps<R>)
                 <div className="list-cell">{cell(row)}</div>
               </div>
             ) : (
-              <div className="list-cell">{cell(row)}</div>
+              <div className="list-cell">{isEmptyCell(cell(row)) ? emptyCell : cell(row)}</div>
             )}
           </td>
         ))}

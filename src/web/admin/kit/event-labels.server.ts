@@ -55,6 +55,9 @@ const fieldLabels: Record<string, () => string> = {
   city: m.apply_label_city,
   area: m.apply_label_area,
 }
+/** The label of a changed field, as its form has it; null for others. */
+export const changedFieldLabel = (field: string): string | null => (fieldLabels[field] ?? factLabels[field])?.() ?? null
+
 const valueLabels: Record<string, () => string> = {
   ...mentorStatusLabels,
   ...checkStateLabels,
@@ -127,7 +130,7 @@ export function eventText(one: EventDetail): { title: string; changes: string[] 
         .filter(({ field }) => field !== 'status')
         .map(({ field, from, to }) =>
           m.admin_change_line({
-            field: fieldLabels[field]?.() ?? factLabels[field]?.() ?? field,
+            field: changedFieldLabel(field) ?? field,
             from: valueText(field, from, one.check),
             to: valueText(field, to, one.check),
           }),

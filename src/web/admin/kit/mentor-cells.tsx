@@ -7,7 +7,6 @@ import { LocalLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import type { Column } from './column.ts'
 import type { CheckShown, ShownRow } from './mentor-labels.server.ts'
-import { TwoLineCell } from './session-cells.tsx'
 
 const looks: Record<ShownRow['status'], BadgeKind> = {
   submitted: 'pending',
@@ -21,6 +20,7 @@ export function StatusBadge({ status, children }: { status: ShownRow['status']; 
   return <Badge kind={looks[status]}>{children}</Badge>
 }
 
+export type CheckState = Pick<CheckShown, 'state' | 'word'>
 const signs: Record<CheckShown['state'], [IconName, string]> = {
   passed: ['check', 'text-tick'],
   pending: ['minus', 'text-muted'],
@@ -33,21 +33,49 @@ export function CheckSign({ state }: { state: CheckShown['state'] }) {
   return <Icon name={icon} size={20} className={`flex-none ${look}`} />
 }
 
-/** The checks as icons with names and state; where the table has no room, with the first letters of the names. */
+const checkIcons: Record<CheckShown['kind'], IconName> = {
+  identity: 'file-text',
+  qualification: 'award',
+  interview: 'message-circle',
+  police: 'shield-check',
+  training: 'book-open',
+}
+
+/** What the icons of checks and of their states mean. */
+export const CheckLegend = ({ checks, states }: { checks: readonly CheckShown[]; states: readonly CheckState[] }) => (
+  <ul className="list-legend" aria-label={m.admin_checks()}>
+    {checks.map(({ kind, label }) => (
+      <li key={kind} data-kind>
+        <Icon name={checkIcons[kind]} size={16} />
+        {label}
+      </li>
+    ))}
+    {states.map(({ state, word }) => (
+      <li key={state}>
+        <CheckSign state={state} />
+        {word}
+      </li>
+    ))}
+  </ul>
+)
+
+/** The checks as signs with names; where the table has no room, with the icons of the legend. */
 const CheckSigns = ({ checks }: Pick<ShownRow, 'checks'>) => (
   <ul className="list-checks text-small">
-    {checks.map(({ kind, label, short, state, word }) => (
+    {checks.map(({ kind, label, state, word }) => (
       <li key={kind} title={`${label}: ${word}`} className="flex items-center gap-1">
+        <Icon name={checkIcons[kind]} size={16} className="list-check-icon text-muted" />
         <CheckSign state={state} />
-        <span className="list-check-short" aria-hidden="true">
-          {short}
-        </span>
         <span className="list-check-name">{label}</span>
         <span className="sr-only">: {word}</span>
       </li>
     ))}
   </ul>
 )
+
+/** How many mentors a list shows. */
+export const mentorsShowing = (counts: { shown: string; total: string }): string =>
+  counts.total === '1' && counts.shown === '1' ? m.admin_showing_one() : m.admin_showing(counts)
 
 type Mentor = Pick<ShownRow, 'id' | 'photo' | 'name'>
 
@@ -99,7 +127,13 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
   {
     key: 'subjects',
     label: m.admin_col_teaches(),
-    cell: ({ subjects, place }) => <TwoLineCell first={subjects} second={place} />,
+    cell: ({ subjects }) => <span className="list-lines">{subjects}</span>,
+  },
+  {
+    key: 'place',
+    label: m.admin_city(),
+    isExtra: true,
+    cell: ({ place }) => <span className="list-lines">{place}</span>,
   },
   {
     key: 'status',

@@ -62,11 +62,9 @@ export function ageText(since: string): string {
 
 export type CheckShown = { kind: CheckKind; label: string; state: keyof typeof checkStateLabels; word: string }
 
-/** Two letters in English, one syllable in Hindi. */
-function firstLetters(name: string): string {
-  const letters = [...new Intl.Segmenter(currentLocale()).segment(name)].map(({ segment }) => segment)
-  return letters.slice(0, currentLocale() === 'hi' ? 1 : 2).join('')
-}
+/** The states of checks, for the legend of their signs. */
+export const checkStates = () =>
+  (Object.keys(checkStateLabels) as CheckShown['state'][]).map((state) => ({ state, word: checkStateLabels[state]() })) // safe: its own keys
 
 /** Translates place names. */
 export type PlaceNames = { area: (name: string) => string; city: (name: string) => string }
@@ -103,9 +101,9 @@ export function rowOf(row: MentorRow, place: PlaceNames) {
     age: waits ? ageText(row.submittedAt) : null,
     recheck: row.recheckSince && m.admin_recheck_age({ age: ageText(row.recheckSince) }),
     missing: missingText(row.missing),
-    checks: checkKinds.map((kind): CheckShown & { short: string } => {
-      const [state, label] = [stateOf(kind), checkLabels[kind]()]
-      return { kind, label, short: firstLetters(label), state, word: checkStateLabels[state]() }
+    checks: checkKinds.map((kind): CheckShown => {
+      const state = stateOf(kind)
+      return { kind, label: checkLabels[kind](), state, word: checkStateLabels[state]() }
     }),
     canVerify: waits && neededChecks.every((kind) => stateOf(kind) === 'passed'),
     version: row.version,

@@ -54,7 +54,9 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...more }: S
   return isOpening && formMethod === undefined && !isReloading ? false : more.defaultShouldRevalidate
 }
 
-const isEmpty = (shown: ReactNode) => shown === null || shown === undefined || shown === false || shown === ''
+export const isEmptyCell = (shown: ReactNode) =>
+  shown === null || shown === undefined || shown === false || shown === ''
+export const emptyCell = '—'
 
 /** Everything beside an element; on a phone the panel covers it. Messages stay. */
 function othersOf(element: HTMLElement): HTMLElement[] {
@@ -124,7 +126,7 @@ export function RowPanel<R>({ row, columns, closeHref, children }: Props<R>) {
           .map(({ key, label, cell }) => (
             <div key={key} className="contents">
               <dt>{label}</dt>
-              <dd>{isEmpty(cell(row)) ? '-' : cell(row)}</dd>
+              <dd>{isEmptyCell(cell(row)) ? emptyCell : cell(row)}</dd>
             </div>
           ))}
       </dl>

@@ -21,6 +21,9 @@ export function TwoLineCell({ first, second }: { first: ReactNode; second: React
   )
 }
 
+/** A name, in two lines if it is long. */
+const NameCell = ({ children }: { children: string }) => <span className="list-lines list-name">{children}</span>
+
 /** The link to the booking, which names the row. */
 export const BookingLink = ({ booking, children }: { booking: string; children: ReactNode }) => (
   <LocalLink to={`/admin/sessions/${booking}`} className="text-link -my-2.5 inline-block whitespace-nowrap py-2.5">
@@ -37,13 +40,14 @@ export const peopleColumns = (): readonly Column<Row>[] => [
   {
     key: 'mentor',
     label: m.admin_col_mentor(),
-    cell: ({ mentor, city }) => <TwoLineCell first={mentor.name} second={city} />,
+    cell: ({ mentor }) => <NameCell>{mentor.name}</NameCell>,
   },
   {
     key: 'family',
-    label: m.admin_class_family(),
-    cell: ({ family, learner }) => <TwoLineCell first={family.name ?? family.phone} second={learner} />,
+    label: m.admin_learners_family(),
+    cell: ({ family }) => <NameCell>{family.name ?? family.phone}</NameCell>,
   },
+  { key: 'learner', label: m.admin_col_student(), cell: ({ learner }) => learner && <NameCell>{learner}</NameCell> },
   {
     key: 'subject',
     label: m.admin_class_subject(),
@@ -51,4 +55,5 @@ export const peopleColumns = (): readonly Column<Row>[] => [
       <TwoLineCell first={subjectIn(subject, currentLocale())} second={`${modeWord(mode)}, ${planName(plan)}`} />
     ),
   },
+  { key: 'city', label: m.admin_people_city(), isExtra: true, cell: ({ city }) => city },
 ]

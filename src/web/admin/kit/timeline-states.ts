@@ -27,12 +27,6 @@ const ofKind: Record<string, Words> = {
     FAILED: m.admin_state_failed,
     USER_DROPPED: m.admin_state_dropped,
   },
-  login: {
-    ended: m.admin_state_ended,
-    student: m.admin_state_as_family,
-    mentor: m.admin_state_as_mentor,
-    admin: m.admin_state_as_admin,
-  },
   refund: refunds,
   payout: {
     open: m.admin_pay_open,

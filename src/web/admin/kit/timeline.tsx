@@ -8,7 +8,7 @@ import type { ShownEvent } from './timeline-labels.ts'
 function ungrouped(one: ShownEvent, events: readonly ShownEvent[]): ShownEvent {
   if (one.group === null || events.filter(({ group }) => group === one.group).length > 1) return one
   const at = one.classTime !== '' && one.classTime !== one.at && m.admin_timeline_of_class({ at: one.classTime })
-  return { ...one, group: null, facts: [at, one.facts].filter(Boolean).join(' · ') }
+  return { ...one, group: null, text: [at, one.text].filter(Boolean).join(' · ') }
 }
 
 /** Events of one class under it, and the rest by themselves; a group stands where its newest event is. */
@@ -42,7 +42,7 @@ export function Timeline({ events, isCut }: { events: readonly ShownEvent[]; isC
               <summary className="flex min-h-11 items-center justify-between gap-3">
                 <span className="min-w-0 wrap-anywhere">
                   <b className="text-ink">{m.admin_timeline_of_class({ at: one.events[0]?.classTime ?? '' })}</b>{' '}
-                  <span className="text-muted">{one.events[0]?.title}</span>
+                  <span className="text-muted">{one.events[0]?.sentence}</span>
                 </span>
                 <span className="flex flex-none items-center gap-2 text-small text-muted">
                   {formatNumber(one.events.length)}
@@ -63,21 +63,25 @@ export function Timeline({ events, isCut }: { events: readonly ShownEvent[]; isC
 
 const Events = ({ events }: { events: readonly ShownEvent[] }) => (
   <ol className="divide-y divide-line">
-    {events.map(({ key, title, at, facts, text, to }) => (
+    {events.map(({ key, sentence, at, text, code, to }) => (
       <li key={key} className="grid gap-x-4 py-3 md:grid-cols-[190px_minmax(0,1fr)]">
         <span className="text-small text-muted">{at}</span>
         <div className="min-w-0 wrap-anywhere">
-          <p className="flex flex-wrap gap-x-1.5">
-            {to ? (
-              <LocalLink to={to} className="text-link font-semibold">
-                {title}
-              </LocalLink>
-            ) : (
-              <b className="text-ink">{title}</b>
-            )}
-            <span className="text-muted">{facts}</span>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="text-ink">{sentence}</span>
+            {code &&
+              (to ? (
+                <LocalLink
+                  to={to}
+                  className="inline-flex min-h-6 items-center text-small text-muted underline hover:text-ink"
+                >
+                  {code}
+                </LocalLink>
+              ) : (
+                <span className="text-small text-muted">{code}</span>
+              ))}
           </p>
-          {text && <p className="text-small">{text}</p>}
+          {text && <p className="text-small text-muted">{text}</p>}
         </div>
       </li>
     ))}

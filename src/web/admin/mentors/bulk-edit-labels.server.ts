@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { formatNumber } from '../../ui/money.tsx'
+import { countText } from '../kit/count-text.ts'
 
 const yesNo = (is: boolean) => (is ? m.admin_yes() : m.admin_no())
 const tierNames = { gold: m.admin_listing_gold, silver: m.admin_listing_silver }
@@ -63,8 +64,6 @@ const statusNames: Record<BulkEdit['status'], () => string> = {
   applying: m.admin_change_applying,
   applied: m.admin_change_applied,
 }
-const countText = (count: number, one: () => string, more: (values: { count: string }) => string) =>
-  count === 1 ? one() : more({ count: formatNumber(count) })
 
 /** Summary of the planned or applied changes. */
 function summaryOf({ status, good, bad, applied, refused }: BulkEdit): string[] {
@@ -79,7 +78,7 @@ function summaryOf({ status, good, bad, applied, refused }: BulkEdit): string[] 
     status === 'applying'
       ? m.admin_change_applying_text({ done: formatNumber(applied + refused), count: formatNumber(good) })
       : countText(applied, m.admin_change_applied_one, m.admin_change_applied_text),
-    ...(refused > 0 ? [m.admin_change_refused_text({ count: formatNumber(refused) })] : []),
+    ...(refused > 0 ? [countText(refused, m.admin_change_refused_one, m.admin_change_refused_text)] : []),
   ]
 }
 

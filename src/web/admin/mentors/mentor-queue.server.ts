@@ -6,7 +6,7 @@ import { writeApi } from '../../api.ts'
 import { intentOf } from '../../form.server.ts'
 import { textsOf } from '../../form.ts'
 import { readList } from '../kit/list-address.server.ts'
-import { mentorFilters, type PlaceNames, rowOf } from '../kit/mentor-labels.server.ts'
+import { checkStates, mentorFilters, type PlaceNames, rowOf } from '../kit/mentor-labels.server.ts'
 import type { ReviewsStarted } from './mentor-queue.tsx'
 
 /** Rows per page, so a form cannot have more. */
@@ -25,6 +25,7 @@ export async function readQueue(
     state,
     rows: list.data.map((row) => ({ ...rowOf(row, placeNames), _id: row._id, rating: row.rating })),
     filters: mentorFilters(),
+    states: checkStates(),
     canDecide: viewer.adminRole !== 'support',
   }
 }

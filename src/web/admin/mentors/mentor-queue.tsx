@@ -8,6 +8,7 @@ import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { csvHref, type ListState } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
+import { CheckLegend, type CheckState, mentorsShowing } from '../kit/mentor-cells.tsx'
 import type { ShownRow } from '../kit/mentor-labels.server.ts'
 
 export type ReviewsStarted = { started: number; skipped: number; problem?: string }
@@ -17,11 +18,13 @@ type Props<R> = {
   rows: readonly Listed<R>[]
   state: ListState
   filters: readonly { value: string; label: string }[]
+  /** The states of checks. */
+  states: readonly CheckState[]
   canDecide: boolean
 }
 
 /** Mentor table with bulk start of reviews. */
-export function MentorQueue<R extends ShownRow>({ columns, rows, state, filters, canDecide }: Props<R>) {
+export function MentorQueue<R extends ShownRow>({ columns, rows, state, filters, states, canDecide }: Props<R>) {
   const result = useActionData() as ReviewsStarted | undefined // the only type these pages' actions return
   const form = useId()
   const isScripted = useScripts()
@@ -45,6 +48,7 @@ export function MentorQueue<R extends ShownRow>({ columns, rows, state, filters,
         ]}
       />
       {result && <Started {...result} />}
+      {rows[0] && <CheckLegend checks={rows[0].checks} states={states} />}
       <DataTable<R>
         label={m.admin_tab_mentors()}
         columns={columns}
@@ -71,7 +75,7 @@ export function MentorQueue<R extends ShownRow>({ columns, rows, state, filters,
             ),
           },
         })}
-        showing={m.admin_showing}
+        showing={mentorsShowing}
         empty={{ title: m.admin_mentors_none(), text: m.admin_mentors_none_text() }}
       />
     </>

@@ -46,8 +46,8 @@ export async function action({ context, request, params: { event } }: Route.Acti
   return event ? await runTextAction(context, event, form) : await actOnSetting(context, form, home)
 }
 
-export function meta({ params: { event } }: Route.MetaArgs) {
-  const title = event ?? m.admin_set_messages()
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData?.one?.name ?? m.admin_set_messages()
   return [{ title: `${title} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
@@ -92,14 +92,14 @@ function Picker({ groups, q, open }: { groups: readonly TextGroup[]; q: string; 
       {groups.map(({ title, texts }) => (
         <Disclosure key={title + q + open} title={title} isOpen={q !== '' || texts.some(({ event }) => event === open)}>
           <ul className="divide-y divide-line">
-            {texts.map(({ event, text, state }) => (
+            {texts.map(({ event, name, text, state }) => (
               <li key={event} className="py-2">
                 <LocalLink
                   to={`${home}/${event}`}
                   aria-current={event === open ? 'page' : undefined}
                   className="text-link inline-flex min-h-11 items-center aria-[current]:font-semibold"
                 >
-                  {event}
+                  {name}
                 </LocalLink>{' '}
                 <StateBadge state={state} />
                 <p className="wrap-anywhere line-clamp-2 text-small">{text}</p>
@@ -124,7 +124,7 @@ type EditorProps = { one: EventTexts; mayChange: boolean; result: TextResult | u
 
 /** The texts of one event: every admin can read them, owners can change them. */
 function Editor({ one, mayChange, result }: EditorProps) {
-  const { event, about, state, fields, sms, history, seen } = one
+  const { event, name, about, state, fields, sms, history, seen } = one
   const section = useRef<HTMLElement>(null)
   useAnswerOnce(result, () => {
     const invalid = section.current?.querySelector<HTMLElement>('[aria-invalid]')
@@ -137,10 +137,11 @@ function Editor({ one, mayChange, result }: EditorProps) {
       <section ref={section} tabIndex={-1} aria-labelledby="event" className="card grid gap-4 outline-none">
         <div className="flex flex-wrap items-center gap-x-3">
           <h2 id="event" className="wrap-anywhere text-h3">
-            {event}
+            {name}
           </h2>
           <StateBadge state={state} />
           <span className="text-muted">{about}</span>
+          <span className="audit-raw">{event}</span>
         </div>
         {state === 'outdated' && <Notice tone="bad">{m.admin_text_outdated_text()}</Notice>}
         {result?.problem && (

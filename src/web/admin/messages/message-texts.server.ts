@@ -14,13 +14,16 @@ import { fromForm, intentOf, refuseForm } from '../../form.server.ts'
 import { textOf, valuesOf } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
+import { messageName } from '../kit/message-names.server.ts'
 import { flat } from '../kit/setting-values.server.ts'
 import { messageKindNames, problemLabel, sidesIn, textNames } from './message-labels.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
 const searchText = ({ event, sms, now: { app, email } }: MessageText) =>
-  [event, ...[sms, app, email?.en, email?.hi].flatMap((texts) => Object.values(texts ?? {}))].join('\n').toLowerCase()
+  [event, messageName(event), ...[sms, app, email?.en, email?.hi].flatMap((texts) => Object.values(texts ?? {}))]
+    .join('\n')
+    .toLowerCase()
 
 /** Templates containing every word of `q`, grouped by topic. */
 export function groupTexts(all: readonly MessageText[], q: string) {
@@ -34,7 +37,9 @@ export function groupTexts(all: readonly MessageText[], q: string) {
       ? []
       : {
           title: `${name()} (${texts.length})${mark}`,
-          texts: texts.map(({ event, state, now }) => ({ event, state, text: now.app[currentLocale()] })),
+          texts: texts.map(({ event, state, now }) => ({
+            ...{ event, name: messageName(event), state, text: now.app[currentLocale()] },
+          })),
         }
   })
 }
@@ -75,7 +80,7 @@ export async function readEventTexts(context: Context, event: string) {
     throw isStatus(error, 400) ? data(null, { status: 404 }) : error
   })
   return {
-    ...{ event: one.event, state: one.state, seen: JSON.stringify(one.now) },
+    ...{ event: one.event, name: messageName(one.event), state: one.state, seen: JSON.stringify(one.now) },
     about: `${messageKindNames[one.kind]?.() ?? one.kind} · ${sidesIn(one.to)}`,
     sms: smsOf(one),
     fields: labelledTexts(one.now),

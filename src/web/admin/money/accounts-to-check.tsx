@@ -33,7 +33,7 @@ export function AccountsToCheck({ accounts, problem, busy }: Props) {
                 {fullName}
               </LocalLink>
               <span className="block text-muted text-small wrap-anywhere">
-                {[number, account, formatDay(since)].join(' · ')}
+                {[number, account, formatDay(since, { year: true })].join(' · ')}
               </span>
               <span className="block wrap-anywhere">
                 {nameAtBank === '' ? m.admin_pay_no_bank_name() : m.admin_pay_bank_name({ name: nameAtBank })}

@@ -34,8 +34,8 @@ export function CheckList({ checks }: { checks: ReconciliationCheck[] }) {
 
 function summaryOf(check: ReconciliationCheck): string {
   const range = m.admin_books_range({
-    from: formatDay(instantOf(check.from)),
-    until: formatDay(instantOf(check.until)),
+    from: formatDay(instantOf(check.from), { year: true }),
+    until: formatDay(instantOf(check.until), { year: true }),
   })
   const who = check.madeBy ?? m.admin_books_by_night()
   if (check.status === 'failed') return [range, who, problemOf(check)].join(', ')

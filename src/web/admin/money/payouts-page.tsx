@@ -20,7 +20,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { formatRupees, Money } from '../../ui/money.tsx'
+import { formatNumber, formatRupees, Money } from '../../ui/money.tsx'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
@@ -185,7 +185,7 @@ const columns = (): readonly Column<PayoutBatch>[] => [
       </>
     ),
   },
-  { key: 'mentors', label: m.admin_pay_mentors_col(), cell: ({ mentors }) => mentorsText(mentors) },
+  { key: 'mentors', label: m.admin_pay_mentors_col(), isNumber: true, cell: ({ mentors }) => formatNumber(mentors) },
   { key: 'amount', label: m.admin_refund_amount(), isNumber: true, cell: ({ amount }) => <Money rupees={amount} /> },
   { key: 'status', label: m.admin_col_status(), cell: ({ status }) => <BatchBadge status={status} /> },
   {

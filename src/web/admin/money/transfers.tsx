@@ -84,7 +84,7 @@ const columns = (busy: boolean): readonly Column<Transfer>[] => [
   {
     key: 'order',
     label: m.admin_transfer_order(),
-    cell: ({ order, at }) => <TwoLineCell first={order} second={formatDay(at)} />,
+    cell: ({ order, at }) => <TwoLineCell first={order} second={formatDay(at, { year: true })} />,
   },
   {
     key: 'kind',

@@ -7,8 +7,8 @@ import { readApi } from '../../api.ts'
 import { experienceText } from '../../mentors/card.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { formatDay } from '../../ui/dates.tsx'
-import { formatNumber } from '../../ui/money.tsx'
 import { cityRow } from '../kit/city-columns.tsx'
+import { countText } from '../kit/count-text.ts'
 import { ageText, rowOf } from '../kit/mentor-labels.server.ts'
 import { uploadedDocuments } from '../mentors/mentor-data.server.ts'
 import type { Route } from './+types/admin-page.ts'
@@ -67,9 +67,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     cities: cities.data.map((row) => cityRow(row, placeNames.city)),
     all: {
       to: `/admin/overview/cities?from=${from}&to=${to}`,
-      text: m.admin_cities_all({
-        count: formatNumber(typeof cities.total === 'number' ? cities.total : cities.total.atLeast),
-      }),
+      text: countText(
+        typeof cities.total === 'number' ? cities.total : cities.total.atLeast,
+        m.admin_cities_all_one,
+        m.admin_cities_all,
+      ),
     },
   }
 }

@@ -1,26 +1,32 @@
 import { Outlet, useOutletContext } from 'react-router'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
+import { useSite } from '../../shell/site-state.ts'
 import { Notice } from '../../ui/error-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { OverviewTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/overview-frame.ts'
+import { readDue } from './due.server.ts'
+import { DuePanel } from './due-panel.tsx'
 import { readOverview } from './overview.server.ts'
 import { StatCards } from './overview-panels.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   await requireViewer(context, url, '/admin/login')
-  return await readOverview(context, url)
+  const [overview, due] = await Promise.all([readOverview(context, url), readDue(context)])
+  return { ...overview, due }
 }
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-/** The main figures above the four views of the overview. */
+/** What is urgent and the main figures, above the four views of the overview. */
 export default function OverviewFrame({ loaderData }: Route.ComponentProps) {
+  const { path } = useSite()
   return (
     <>
       <h1 className="sr-only">{m.admin_nav_overview()}</h1>
+      {path === '/admin' && <DuePanel due={loaderData.due} />}
       {loaderData.missing && (
         <Notice tone="bad">
           {loaderData.missing}{' '}

@@ -5,7 +5,7 @@ import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
-import { EditMentor, MentorName, StatusBadge } from '../kit/mentor-cells.tsx'
+import { EditMentor, MentorName, mentorsShowing, StatusBadge } from '../kit/mentor-cells.tsx'
 import { readQueue } from '../mentors/mentor-queue.server.ts'
 import { useSelectedMentors } from '../mentors/selected-mentors.ts'
 import { runSelectionAction } from '../mentors/selection-actions.server.ts'
@@ -91,7 +91,7 @@ export default function OverviewMentorsPage({ loaderData }: Route.ComponentProps
           bar: <SelectionForms ids={ids} filter={null} total={total} canDecide={canDecide} formKey={formKey} />,
         }}
         {...(canDecide && { csv: csvHref('/api/admin/mentors.csv', query) })}
-        showing={m.admin_showing}
+        showing={mentorsShowing}
         empty={{ title: m.admin_mentors_none(), text: m.admin_mentors_none_text() }}
       />
     </>

@@ -6,6 +6,7 @@ import { m } from '#messages'
 import { readApi } from '../../api.ts'
 import { formatDateTime, formatDay, formatMonth } from '../../ui/dates.tsx'
 import { formatNumber, formatRupees } from '../../ui/money.tsx'
+import { countText } from '../kit/count-text.ts'
 import { type Change, scaleOf } from './figure-chart.tsx'
 
 const dayMs = 86_400_000
@@ -39,7 +40,7 @@ const formatPercent = (share: number) =>
   new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(
     share,
   )
-const daysText = (count: number) => (count === 1 ? m.admin_one_day() : m.admin_days({ count }))
+const daysText = (count: number) => countText(count, m.admin_one_day, m.admin_days)
 const daysBefore = (day: string, days: number) => new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
 const isDay = (text: string | null): text is string =>
   /^20\d\d-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''))
@@ -134,7 +135,7 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
         value: counted(formatNumber(totals.sessions)),
         inRange: inRange('sessions'),
         spark: spark('sessions'),
-        note: countedAt && m.admin_active_subjects({ count: formatNumber(totals.activeSubjects) }),
+        note: countedAt && countText(totals.activeSubjects, m.admin_active_subjects_one, m.admin_active_subjects),
       },
       {
         to: '/admin/books',

@@ -11,7 +11,12 @@ import type { ShareLine, ShownUsage } from './usage.server.ts'
 export function UsagePanels({ usage: { stages, cohorts, cities, subjects } }: { usage: ShownUsage }) {
   return (
     <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
-      <Panel title={m.admin_stages()} text={m.admin_stages_text()} to="/admin/users" isEmpty={stages.length === 0}>
+      <Panel
+        title={m.admin_stages()}
+        text={m.admin_stages_text()}
+        to="/admin/users"
+        empty={stages.length === 0 && [m.admin_stages_none(), m.admin_stages_none_text()]}
+      >
         <ShareLines lines={stages} />
       </Panel>
       <Cohorts rows={cohorts} />
@@ -19,7 +24,7 @@ export function UsagePanels({ usage: { stages, cohorts, cities, subjects } }: { 
         title={m.admin_hours_city()}
         text={m.admin_hours_text()}
         to="/admin/sessions?status=scheduled"
-        isEmpty={cities.length === 0}
+        empty={cities.length === 0 && [m.admin_hours_none(), m.admin_hours_none_text()]}
       >
         <ShareLines lines={cities} />
       </Panel>
@@ -27,7 +32,7 @@ export function UsagePanels({ usage: { stages, cohorts, cities, subjects } }: { 
         title={m.admin_hours_subject()}
         text={m.admin_hours_subject_text()}
         to="/admin/sessions?status=scheduled"
-        isEmpty={subjects.length === 0}
+        empty={subjects.length === 0 && [m.admin_hours_none(), m.admin_hours_none_text()]}
       >
         <ShareLines lines={subjects} />
       </Panel>
@@ -35,15 +40,22 @@ export function UsagePanels({ usage: { stages, cohorts, cities, subjects } }: { 
   )
 }
 
-type PanelProps = { title: string; text: string; to: string; isEmpty: boolean; children: ReactNode }
+type PanelProps = {
+  title: string
+  text: string
+  to: string
+  /** What will be here, and from when. */
+  empty: readonly [title: string, text: string] | false
+  children: ReactNode
+}
 
-function Panel({ title, text, to, isEmpty, children }: PanelProps) {
+function Panel({ title, text, to, empty, children }: PanelProps) {
   const id = useId()
   return (
     <section className="card min-w-0" aria-labelledby={id}>
       <PanelHead id={id} title={title} to={to} />
       <p className="mb-2 text-small text-muted">{text}</p>
-      {isEmpty ? <EmptyState title={m.admin_usage_none()} text={m.admin_usage_none_text()} /> : children}
+      {empty ? <EmptyState title={empty[0]} text={empty[1]} /> : children}
     </section>
   )
 }
@@ -100,7 +112,7 @@ function Cohorts({ rows }: { rows: readonly Cohort[] }) {
       <PanelHead id={id} title={m.admin_cohorts()} to="/admin/users?reached=paid" />
       <p className="mb-2 text-small text-muted">{m.admin_cohorts_text()}</p>
       {rows.length === 0 ? (
-        <EmptyState title={m.admin_usage_none()} text={m.admin_usage_none_text()} />
+        <EmptyState title={m.admin_cohorts_none()} text={m.admin_cohorts_none_text()} />
       ) : (
         <PanelTable labelledBy={id} isFigures columns={columns} rows={rows} />
       )}

@@ -76,17 +76,19 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
                 <div className="min-w-0">
                   <LocalLink
                     to={`/admin/mentors/${row.id}`}
-                    className="line-clamp-2 break-words font-semibold text-ink hover:underline"
+                    className="line-clamp-2 break-words font-semibold text-ink hover:underline min-[44rem]:line-clamp-1"
                   >
                     {row.name}
                   </LocalLink>
-                  <p className="text-small text-muted break-words">{row.subjects}</p>
+                  <p className="line-clamp-1 text-small text-muted" title={row.subjects}>
+                    {row.subjects}
+                  </p>
                 </div>
               </div>
             </td>
             <td role="cell" data-label={m.admin_col_submitted()}>
               {row.submitted}, <b className="font-semibold whitespace-nowrap text-ink">{row.age}</b>
-              <span className="block text-small text-muted">
+              <span className="line-clamp-1 text-small text-muted">
                 {[row.place, row.experience].filter(Boolean).join(', ')}
               </span>
             </td>

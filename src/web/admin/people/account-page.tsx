@@ -16,7 +16,7 @@ import { BackLink, Disclosure, Facts, MailText, MissingRow, Part } from '../kit/
 import { ResultNotice } from '../kit/page-form.tsx'
 import { roleName } from '../kit/role-name.ts'
 import { Timeline } from '../kit/timeline.tsx'
-import { eventTitle } from '../kit/timeline-labels.ts'
+import { toShownEvent } from '../kit/timeline-labels.ts'
 import type { Route } from './+types/account-page.ts'
 import { runAccountAction } from './account-actions.server.ts'
 import { AccountForms } from './account-forms.tsx'
@@ -34,7 +34,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     name: account.family?.name ?? account.mentor?.name ?? account.admin?.name ?? account.phone,
     going: going.map((one) => ({ ...one, subject: subjectIn(one.subject, currentLocale()) })),
     city: account.family?.city ? placeNames.city(account.family.city) : null,
-    events: timeline.map(eventTitle),
+    events: timeline.map(toShownEvent),
     canDecide: viewer.adminRole !== 'support',
     canApprove: viewer.adminRole === 'owner' || account.phoneChange?.askedBy._id !== viewer._id,
   }

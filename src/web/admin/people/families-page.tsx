@@ -3,7 +3,7 @@ import { adminFamilies } from '#contract/people/people.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
-import { formatNumber } from '../../ui/money.tsx'
+import { countText } from '../kit/count-text.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
@@ -35,8 +35,11 @@ export default function FamiliesPage({ loaderData: { rows, state, people, canTak
       <h1 className="text-h1">{m.admin_nav_users()}</h1>
       <p className="text-muted">{m.admin_people_text()}</p>
       <p className="text-muted">
-        <b className="text-ink">{m.admin_users_total({ count: formatNumber(people.users) })}</b>{' '}
-        {m.admin_counts_users({ families: formatNumber(people.families), mentors: formatNumber(people.mentors) })}
+        <b className="text-ink">{countText(people.users, m.admin_users_total_one, m.admin_users_total)}</b>{' '}
+        {m.admin_counts_users({
+          families: countText(people.families, m.admin_counts_family, m.admin_counts_families),
+          mentors: countText(people.mentors, m.admin_counts_mentor, m.admin_counts_mentors),
+        })}
       </p>
       <PeopleTabs />
       <ListFilter

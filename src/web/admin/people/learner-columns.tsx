@@ -29,6 +29,7 @@ export const learnerColumns = (): Column<ListedLearner>[] => [
   {
     key: 'bookings',
     label: m.admin_learners_bookings(),
+    isNumber: true,
     cell: ({ bookings, bookingsGoing }) =>
       bookingsGoing > 0 ? m.admin_learners_bookings_of({ all: bookings, going: bookingsGoing }) : bookings,
   },

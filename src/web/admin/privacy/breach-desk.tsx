@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { Field, SelectField, TextField } from '../../ui/field.tsx'
+import { Deadline, deadlineText } from '../kit/deadline.tsx'
 import { PageForm } from '../kit/page-form.tsx'
 
 const groupNames: Record<BreachGroup, () => string> = {
@@ -12,12 +13,6 @@ const groupNames: Record<BreachGroup, () => string> = {
   families: m.desk_group_families,
   mentors: m.desk_group_mentors,
   everybody: m.desk_group_everybody,
-}
-
-/** Hours left until a time, or how late it is. */
-function leftText(by: string, now: number): string {
-  const hours = Math.floor(Math.abs(Date.parse(by) - now) / 3_600_000)
-  return Date.parse(by) > now ? m.desk_breach_left({ hours }) : m.desk_breach_late({ hours })
 }
 
 /** One breach with its two clocks, and what is left to do. */
@@ -37,9 +32,14 @@ export function BreachCard({ breach, now, isOwner }: { breach: Breach; now: numb
       </PageForm>
     )
   const clock = (name: string, by: string, toldAt: string | null) =>
-    toldAt
-      ? m.desk_breach_told({ name, at: formatDateTime(toldAt) })
-      : m.desk_breach_by({ name, at: formatDateTime(by), left: leftText(by, now) })
+    toldAt ? (
+      m.desk_breach_told({ name, at: formatDateTime(toldAt) })
+    ) : (
+      <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+        {m.desk_breach_by({ name, at: formatDateTime(by) })}
+        <Deadline text={deadlineText(by, now)} isLate={Date.parse(by) < now} isSoon />
+      </span>
+    )
   return (
     <article className="grid gap-2 border-line border-b pb-4" aria-labelledby={`breach-${_id}`}>
       <h3 id={`breach-${_id}`} className="font-sans font-semibold text-body text-ink">
@@ -47,7 +47,7 @@ export function BreachCard({ breach, now, isOwner }: { breach: Breach; now: numb
       </h3>
       <p className="wrap-anywhere whitespace-pre-line">{what}</p>
       <p className="text-muted">{dataKinds}</p>
-      <ul className="list-disc pl-5">
+      <ul className="grid list-disc gap-1 pl-5">
         <li>{clock('CERT-In', breach.certInBy, breach.certInToldAt)}</li>
         <li>{clock(m.desk_board(), breach.boardBy, breach.boardToldAt)}</li>
         <li>{m.desk_breach_people({ told, people })}</li>
@@ -55,7 +55,11 @@ export function BreachCard({ breach, now, isOwner }: { breach: Breach; now: numb
       <div className="flex flex-wrap gap-3">
         {!breach.certInToldAt && button('told-cert-in', m.desk_breach_tell({ name: 'CERT-In' }))}
         {!breach.boardToldAt && button('told-board', m.desk_breach_tell({ name: m.desk_board() }))}
-        {told < people && button('messages', m.desk_breach_send({ count: people - told }))}
+        {told < people &&
+          button(
+            'messages',
+            people - told === 1 ? m.desk_breach_send_one() : m.desk_breach_send({ count: people - told }),
+          )}
         {isOwner && (
           <ButtonLink look="outline" to={`/admin/privacy/${_id}`}>
             {m.desk_breach_letter()}

@@ -97,7 +97,7 @@ export default function PrivacyDeskPage({ loaderData, actionData }: Route.Compon
               rows={erasures}
               columns={[
                 { key: 'who', label: m.desk_person(), cell: (one) => personLink(one) },
-                { key: 'asked', label: m.desk_asked(), cell: ({ askedAt }) => formatDay(askedAt) },
+                { key: 'asked', label: m.desk_asked(), cell: ({ askedAt }) => formatDay(askedAt, { year: true }) },
                 { key: 'due', label: m.desk_due(), cell: ({ dueAt }) => formatDateTime(dueAt) },
                 {
                   key: 'state',

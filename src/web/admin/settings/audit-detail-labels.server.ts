@@ -1,5 +1,6 @@
 import type { AuditKey, AuditKind } from '#contract/admin/audit-details.ts'
 import { m } from '#messages'
+import { changedFieldLabel } from '../kit/event-labels.server.ts'
 
 const kinds: Record<AuditKind, () => string> = {
   account: m.audit_kind_account,
@@ -141,6 +142,10 @@ const keys: Record<AuditKey, () => string> = {
   words: m.audit_key_words,
 }
 
-/** Label of a subject kind; keys of older versions stay as they are, here and below. */
+/** Label of a subject kind; keys of older versions stay as they are. */
 export const kindLabel = (kind: string): string => (Object.hasOwn(kinds, kind) ? kinds[kind as AuditKind]() : kind) // safe: it has it
-export const keyLabel = (key: string): string => (Object.hasOwn(keys, key) ? keys[key as AuditKey]() : key) // safe: it has it
+/** Label of a detail, as the screens name the field; null for one that no screen shows. */
+export function keyLabel(key: string): string | null {
+  const label = Object.hasOwn(keys, key) ? keys[key as AuditKey]() : changedFieldLabel(key) // safe: it has it
+  return label && label.charAt(0).toUpperCase() + label.slice(1)
+}

@@ -9,8 +9,8 @@ import { idEnd, linkedName, type Named } from './audit-subject.server.ts'
 import { valueText } from './audit-values.server.ts'
 import { ratesLabels } from './rates-list.tsx'
 
-/** A detail of an entry: values beside each other, some of them links. */
-export type AuditLine = { label: string; values: Named[] }
+/** A detail of an entry: values beside each other, some of them links. `isRaw`: as stored, because no screen names it. */
+export type AuditLine = { label: string; values: Named[]; isRaw?: true }
 type Names = AuditEntry['names']
 
 /** Details without meaning for people: counters, sort order, untouched values. */
@@ -25,6 +25,11 @@ const maxValues = 6
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const plain = (text: string): Named => ({ text, to: null })
+/** A line under the label of its key. */
+function lineOf(key: string, values: Named[]): AuditLine {
+  const label = keyLabel(key)
+  return label === null ? { label: key, values, isRaw: true } : { label, values }
+}
 const arrow = (was: string, is: string) => plain(m.audit_change({ was, is }))
 
 function one(key: string, value: unknown, names: Names): Named {
@@ -44,12 +49,12 @@ function between(
   was: unknown,
   is: unknown,
   text: (at: string, value: unknown) => string,
-  label: (at: string) => string,
+  line: (at: string, values: Named[]) => AuditLine,
 ) {
   const [before, after] = [flat(was ?? {}), flat(is ?? {})]
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((at): AuditLine[] => {
     if (JSON.stringify(before[at]) === JSON.stringify(after[at])) return []
-    return [{ label: label(at), values: [arrow(text(at, before[at]), text(at, after[at]))] }]
+    return [line(at, [arrow(text(at, before[at]), text(at, after[at]))])]
   })
 }
 
@@ -59,7 +64,7 @@ function settingLines(name: string, was: unknown, is: unknown, names: Names): Au
       was,
       is,
       (at, value) => rateText(name, at, value),
-      (at) => ratesLabels[at]?.() ?? at,
+      (at, values) => ({ label: ratesLabels[at]?.() ?? at, values }),
     )
   const known = settingNames.find((of) => of === name)
   const fields = known ? settingSpecs[known].fields(is ?? was, { reviews: [] }) : {}
@@ -72,10 +77,9 @@ function settingLines(name: string, was: unknown, is: unknown, names: Names): Au
 function changeLines(changes: unknown[], names: Names): AuditLine[] {
   return changes.filter(isObject).flatMap((change): AuditLine[] => {
     const { field, mentor, from, to } = change
-    if (typeof field === 'string')
-      return [{ label: keyLabel(field), values: [arrow(valueText(field, from), valueText(field, to))] }]
+    if (typeof field === 'string') return [lineOf(field, [arrow(valueText(field, from), valueText(field, to))])]
     const whose = names[String(mentor)]
-    const changed = between(from, to, valueText, keyLabel)
+    const changed = between(from, to, valueText, lineOf)
     const values = changed.map(({ label, values: [value] }) => plain(`${label} ${value?.text}`))
     return whose ? [{ label: '', values: [linkedName(whose), ...values] }] : changed
   })
@@ -87,20 +91,24 @@ function linesOf(detail: Record<string, unknown>, names: Names): AuditLine[] {
     if (key === 'changes' && Array.isArray(value)) return changeLines(value, names)
     if (isObject(value)) {
       // `{ was, now }` of one field.
-      if ('now' in value)
-        return [{ label: keyLabel(key), values: [arrow(listed(key, value.was), listed(key, value.now))] }]
+      if ('now' in value) return [lineOf(key, [arrow(valueText(key, value.was), valueText(key, value.now))])]
       return linesOf(value, names)
     }
     const all = Array.isArray(value) ? value : [value]
-    const values = all.slice(0, maxValues).map((part) => one(key, isObject(part) ? JSON.stringify(part) : part, names))
+    const values = all.slice(0, maxValues).map((part) => one(key, part, names))
     const more = all.length - values.length
-    return [{ label: keyLabel(key), values: more > 0 ? [...values, plain(m.audit_more({ count: more }))] : values }]
+    return [lineOf(key, more > 0 ? [...values, plain(m.audit_more({ count: more }))] : values)]
   })
 }
-const listed = (key: string, value: unknown): string =>
-  Array.isArray(value) && value.length > 0
-    ? value.map((part) => valueText(key, part)).join(', ')
-    : valueText(key, Array.isArray(value) ? '' : value)
+
+/** Which messages of a conversation were read; its id is only for looking it up. */
+function readLines({ from, until, conversation, ...rest }: Record<string, unknown>): AuditLine[] {
+  return [
+    { label: m.audit_key_messages(), values: [plain(m.audit_messages({ from: `${from}`, until: `${until}` }))] },
+    ...linesOf(rest, {}),
+    { label: m.audit_key_conversation(), values: [plain(idEnd(String(conversation)))], isRaw: true },
+  ]
+}
 
 /** Details of an entry in the language of the page; for a change only what differs. */
 export function auditLines({
@@ -110,6 +118,9 @@ export function auditLines({
   names,
 }: Pick<AuditEntry, 'kind' | 'subject' | 'detail' | 'names'>) {
   const { was, is, now, ...rest } = detail
+  if ('conversation' in detail && typeof detail.from === 'number') return readLines(detail)
+  if (kind === 'breach' && typeof detail.number === 'number')
+    return [{ label: m.desk_breach_group(), values: [plain(String(detail.number))] }]
   const hasBoth = 'was' in detail && ('is' in detail || 'now' in detail)
   // Already in the subject's name.
   const about = names[subject]
@@ -118,8 +129,8 @@ export function auditLines({
   const changed =
     kind === 'setting'
       ? settingLines(subject.split(':')[0] ?? '', was, is, names)
-      : between(was, is ?? now, valueText, (at) =>
-          at === 'value' ? m.audit_becomes() : keyLabel(at.split('.')[0] ?? at),
+      : between(was, is ?? now, valueText, (at, values) =>
+          at === 'value' ? { label: m.audit_becomes(), values } : lineOf(at.split('.')[0] ?? at, values),
         )
   return [...changed, ...linesOf(rest, names)]
 }

@@ -2,13 +2,13 @@ import { LocalLink } from '../../ui/link.tsx'
 import type { AuditLine } from './audit-lines.server.ts'
 import type { Named } from './audit-subject.server.ts'
 
-const Name = ({ of: { text, to } }: { of: Named }) =>
+const Name = ({ of: { text, to, isCode } }: { of: Named }) =>
   to && text ? (
     <LocalLink to={to} className="text-link">
       {text}
     </LocalLink>
   ) : (
-    <span>{text}</span>
+    <span className={isCode ? 'audit-raw' : undefined}>{text}</span>
   )
 
 /** Subject of an entry. */
@@ -23,10 +23,10 @@ export const AuditSubject = ({ kind, about }: { kind: string; about: Named }) =>
 
 /** Details of an entry, one per line. */
 export const AuditDetails = ({ lines }: { lines: readonly AuditLine[] }) => (
-  <ul className="list-lines flex flex-wrap gap-x-4 text-small wrap-anywhere">
-    {lines.map(({ label, values }, i) => (
+  <ul className="list-lines grid gap-1 text-small wrap-anywhere">
+    {lines.map(({ label, values, isRaw }, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: entries never change
-      <li key={i}>
+      <li key={i} className={isRaw && 'audit-raw'}>
         {label && <span className="text-muted">{label}: </span>}
         {values.map((value, nth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: see above

@@ -5,10 +5,12 @@ import { m } from '#messages'
 import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
 import { catalogueKinds, entryHref } from '../kit/catalogue-labels.ts'
 import { catalogueName } from '../kit/catalogue-names.server.ts'
+import { messageName } from '../kit/message-names.server.ts'
 import { settingSpecs } from '../kit/setting-labels.server.ts'
 import { kindLabel } from './audit-detail-labels.server.ts'
 
-export type Named = { text: string; to: string | null }
+/** `isCode`: the end of an id, where there is no name. */
+export type Named = { text: string; to: string | null; isCode?: true }
 
 const under = (path: string) => (page: string) => `${path}/${page}`
 const lookedUp = (path: string) => (page: string) => `${path}?q=${encodeURIComponent(page)}`
@@ -63,12 +65,13 @@ export function linkedSubject({ kind, subject, names }: Pick<AuditEntry, 'kind' 
   const known = names[subject]
   if (known) return linkedName(known)
   if (kind === 'setting') return settingName(subject)
-  if (kind === 'message-text') return { text: subject, to: `/admin/settings/messages/${subject}` }
+  if (kind === 'message-text') return { text: messageName(subject), to: `/admin/settings/messages/${subject}` }
   if (kind === 'catalogue') {
     const [of = '', key] = subject.split(' ')
     const entryKind = catalogueKinds.find((one) => one === of)
     if (entryKind && key) return { text: catalogueName(key), to: entryHref(entryKind, key) }
   }
   if (['list', 'case-list', 'audit', 'catalogue', 'mentor-list'].includes(kind)) return { text: '', to: null }
-  return { text: idEnd(subject), to: null }
+  if (kind === 'breach') return { text: m.desk_title(), to: '/admin/privacy' }
+  return { text: idEnd(subject), to: null, isCode: true }
 }

@@ -7,6 +7,7 @@ import { catalogueName } from '../kit/catalogue-names.server.ts'
 import { checkLabels, checkStateLabels, mentorStatusLabels } from '../kit/mentor-labels.server.ts'
 import { roleName } from '../kit/role-name.ts'
 import { stateText as timelineState } from '../kit/timeline-states.ts'
+import { keyLabel } from './audit-detail-labels.server.ts'
 
 const known: Record<string, () => string> = {
   ...{ ...mentorStatusLabels, ...checkStateLabels, ...checkLabels },
@@ -33,10 +34,15 @@ function listLabel(key: string, text: string): string {
 const most = 120
 const short = (text: string) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
-/** A value in the language of the page. */
+/** A value in the language of the page; of an object its parts. */
 export function valueText(key: string, value: unknown): string {
+  if (Array.isArray(value) && value.length > 0) return value.map((part) => valueText(key, part)).join(', ')
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return Object.entries(value)
+      .map(([part, of]) => `${keyLabel(part) ?? part} ${valueText(part, of)}`)
+      .join(', ')
   if (typeof value === 'boolean') return value ? m.admin_change_yes() : m.admin_change_no()
-  if (value === null || value === undefined || value === '') return m.admin_change_empty()
+  if (value === null || value === undefined || String(value) === '') return m.admin_change_empty()
   if (typeof value === 'number') return ['amount', 'left'].includes(key) ? formatRupees(value) : String(value)
   const text = String(value)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatDateTime(text)

@@ -33,6 +33,25 @@ export const ratesLabels: Record<string, () => string> = {
   onlyExcess: m.admin_rates_only_excess,
 }
 
+/** What a rate means, in one line. */
+const meanings: Record<string, () => string> = {
+  commission: m.admin_rates_about_commission,
+  gst: m.admin_rates_about_gst,
+  tds: m.admin_rates_about_tds,
+  tcs: m.admin_rates_about_tcs,
+  months3: m.admin_rates_about_months3,
+  months6: m.admin_rates_about_months6,
+  cancelFreeHours: m.admin_rates_about_cancel_hours,
+  lateCancelPercent: m.admin_rates_about_cancel_percent,
+  mentorLatePercent: m.admin_rates_about_mentor_percent,
+  noShowMinutes: m.admin_rates_about_no_show,
+  scheduleWithinDays: m.admin_rates_about_schedule,
+  guaranteeHours: m.admin_rates_about_guarantee,
+  limit: m.admin_rates_about_limit,
+  withoutPan: m.admin_rates_about_without_pan,
+  onlyExcess: m.admin_rates_about_only_excess,
+}
+
 const choices: Record<string, readonly (() => string)[]> = {
   onlyExcess: [m.admin_rates_excess_whole, m.admin_rates_excess_part],
 }
@@ -69,11 +88,16 @@ export function RatesList({ name, rows, mayDrop }: Props) {
             <b className="text-ink">{dayOf(row)}</b>
             <Badge kind={badges[row.state][0]}>{badges[row.state][1]()}</Badge>
           </p>
-          <dl className="flex flex-wrap gap-x-5 gap-y-1 text-small tabular-nums">
+          <dl className="divide-y divide-line">
             {Object.entries(row.values).map(([field, value]) => (
-              <div key={field} className="flex gap-1.5">
-                <dt className="min-w-0 text-muted">{ratesLabels[field]?.()}</dt>
-                <dd className="whitespace-nowrap font-semibold text-ink">{ratesText(field, value)}</dd>
+              <div key={field} className="flex items-baseline justify-between gap-4 py-2">
+                <dt className="min-w-0">
+                  {ratesLabels[field]?.()}
+                  {row.state === 'now' && <span className="block text-small text-muted">{meanings[field]?.()}</span>}
+                </dt>
+                <dd className="max-w-1/2 flex-none text-right font-semibold text-ink tabular-nums">
+                  {ratesText(field, value)}
+                </dd>
               </div>
             ))}
           </dl>

@@ -1,0 +1,41 @@
+import { m } from '#messages'
+import { Badge } from '../../ui/badge.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { Deadline } from '../kit/deadline.tsx'
+import type { ShownDue } from './due.server.ts'
+
+/** What is overdue or due within a day, the earliest deadline first. */
+export function DuePanel({ due: { rows, more, late } }: { due: ShownDue }) {
+  if (rows.length === 0) return <p className="mb-4 text-small text-muted">{m.admin_due_none()}</p>
+  return (
+    <section className="card mb-4" aria-labelledby="due">
+      <div className="flex flex-wrap items-center gap-x-4">
+        <h2 id="due" className="text-h3">
+          {m.admin_due()}
+        </h2>
+        {late > 0 && <Badge kind="failed">{m.admin_due_late({ count: late })}</Badge>}
+      </div>
+      <ol className="divide-y divide-line">
+        {rows.map(({ key, to, title, text, left, isLate, by }) => (
+          <li key={key} className="due-row">
+            <LocalLink to={to} className="text-link min-h-11 content-center font-semibold">
+              {title}
+            </LocalLink>
+            <span className="text-muted wrap-anywhere">{text}</span>
+            <span className="text-small text-muted max-lg:hidden">{by}</span>
+            <Deadline text={left} isLate={isLate} isSoon />
+          </li>
+        ))}
+      </ol>
+      {more.length > 0 && (
+        <p className="flex flex-wrap gap-x-5 border-t border-line pt-1">
+          {more.map(({ to, text }) => (
+            <LocalLink key={to} to={to} className="text-link inline-flex min-h-11 items-center">
+              {text}
+            </LocalLink>
+          ))}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { adminDue } from '#contract/admin/due.ts'
+import { type DueKind, dueKinds } from '#contract/admin/due-kinds.ts'
+import type { ReplyOf } from '#contract/wire/endpoint.ts'
+import { m } from '#messages'
+import { readApi } from '../../api.ts'
+import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
+import { formatNumber } from '../../ui/money.tsx'
+import { caseKindName } from '../kit/case-labels.server.ts'
+import { deadlineText } from '../kit/deadline.tsx'
+import { dueLists } from '../kit/due-lists.server.ts'
+import { stateText } from '../kit/timeline-states.ts'
+
+/** A first look; their lists have the others. */
+const mostRows = 7
+type Row = ReplyOf<typeof adminDue>['data']['rows'][number]
+
+/** What to do, and about whom. */
+function wordsOf({ kind, what, number, name }: Row): { title: string; text: string } {
+  const named = [name, number].filter(Boolean).join(' · ')
+  switch (kind) {
+    case 'case':
+      return { title: caseKindName(what), text: named }
+    case 'breach':
+      return {
+        title: m.admin_due_breach({ name: what === 'board' ? m.desk_board() : 'CERT-In' }),
+        text: m.admin_due_breach_number({ number }),
+      }
+    case 'refund':
+      return { title: m.admin_due_refund(), text: `${named} · ${stateText(kind, what)}` }
+    case 'call':
+      return { title: m.admin_due_call(), text: name || m.calls_visitor() }
+    case 'payout':
+      return {
+        title: m.admin_due_payout(),
+        text: m.admin_pay_batch({ date: formatDay(instantOf(number), { year: true }) }),
+      }
+    case 'mentor':
+      return { title: m.admin_due_mentor(), text: named }
+  }
+}
+
+function pageOf({ kind, _id, number }: Row): string {
+  const [, list] = dueLists[kind]
+  if (kind === 'case') return `/admin/reports/${_id}`
+  if (kind === 'refund') return `/admin/refunds?${new URLSearchParams({ q: number, row: _id })}`
+  if (kind === 'call') return `${list}&row=${_id}`
+  if (kind === 'payout') return `/admin/payouts/${_id}`
+  return kind === 'mentor' ? `/admin/mentors/${_id}` : list
+}
+
+/** What is overdue or due within a day, as text, and the lists that have more of it. */
+export async function readDue(context: Parameters<typeof readApi>[0]) {
+  const { rows: all, late, soon } = (await readApi(context, adminDue)).data
+  const rows = all.slice(0, mostRows)
+  const now = Date.now()
+  const isMore = (kind: DueKind) => late[kind] + soon[kind] > rows.filter((row) => row.kind === kind).length
+  return {
+    rows: rows.map((row) => ({
+      key: `${row.kind} ${row._id} ${row.what}`,
+      to: pageOf(row),
+      ...wordsOf(row),
+      left: deadlineText(row.dueAt, now),
+      isLate: Date.parse(row.dueAt) < now,
+      by: m.admin_due_by({ at: formatDateTime(row.dueAt) }),
+    })),
+    more: dueKinds.filter(isMore).map((kind) => {
+      const [name, to] = dueLists[kind]
+      return { to, text: m.admin_count_of({ name: name(), count: formatNumber(late[kind] + soon[kind]) }) }
+    }),
+    late: Object.values(late).reduce((sum, count) => sum + count, 0),
+  }
+}
+export type ShownDue = Awaited<ReturnType<typeof readDue>>
