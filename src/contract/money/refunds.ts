@@ -44,7 +44,8 @@ export const familyRefunds = endpoint({
         /**
          * In rupees: the family's remaining balance, the part on hold, and refunds in progress. The balance is the sum of
          * `upcoming` classes, those that are `waiting` for confirmation, disputed ones (`onHold`), and what is left of
-         * bookings that ended (`refundable`).
+         * bookings that ended (`refundable`). What the family `paid`, with `credits` that lowered its prices, is the sum of
+         * `completed` classes, the balance, and what was `refunded`, `back` included.
          */
         money: z.object({
           left: z.number(),
@@ -54,6 +55,10 @@ export const familyRefunds = endpoint({
           waiting: z.number(),
           onHold: z.number(),
           refundable: z.number(),
+          paid: z.number(),
+          credits: z.number(),
+          completed: z.number(),
+          refunded: z.number(),
         }),
       }),
     },

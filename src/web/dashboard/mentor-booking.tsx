@@ -8,7 +8,7 @@ import { LabelLine } from '../ui/label-frame.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { Portrait } from '../ui/photo.tsx'
-import { AttendanceSheet } from './attendance/attendance-sheet.tsx'
+import { AttendanceSheet, LatestConcern } from './attendance/attendance-sheet.tsx'
 import { BookingRegister } from './attendance/booking-register.tsx'
 import { OfflineStrip } from './attendance/offline-strip.tsx'
 import { StoredAttendanceList } from './attendance/stored-attendance-list.tsx'
@@ -132,6 +132,7 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
       {booking.lessons.some((lesson) => isPast(lesson, now)) && (
         <BookingSection id="sheet" title={m.timetable_over()}>
           <AttendanceSheet timetable={timetable} now={now} noteTo={(recordId) => to('note', recordId)} />
+          <LatestConcern booking={booking} side="mentor" now={now} />
         </BookingSection>
       )}
       <MentorDisputes bookings={reported} now={now} />

@@ -12,7 +12,7 @@ import { OfflineStrip } from './attendance/offline-strip.tsx'
 import { StoredAttendanceList } from './attendance/stored-attendance-list.tsx'
 import { useStoredAttendance } from './attendance/use-stored-attendance.ts'
 import { HoursPrompt } from './availability/hours-prompt.tsx'
-import { CollapsedTasks } from './bookings/collapsed-tasks.tsx'
+import { CollapsedTasks, taskText } from './bookings/collapsed-tasks.tsx'
 import { MentorTasks, unmarkedBefore } from './bookings/mentor-tasks.tsx'
 import { isOwnChange, OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { isMarkable, TodayClasses } from './bookings/today-classes.tsx'
@@ -94,17 +94,53 @@ export function MentorDashboard({
   // Only the most urgent action is filled.
   const promptLook = (isFirst: boolean) =>
     isFirst && !hasUrgent && unmarked.length + toSchedule.length + demos.length === 0 ? 'filled' : 'outline'
-  const waiting =
-    requested.length +
-    changes.length +
-    unmarked.length +
-    toSchedule.length +
-    demos.length +
-    asks.length +
-    Number(!hasHours) +
-    Number(asksTax) +
-    Number(asksAccount) +
-    Number(conduct !== null)
+  const ownChanges = changes.filter((one) => isOwnChange(one, 'mentor'))
+  const once = (text: () => string) => text
+  // In the order of the cards below.
+  const tasks = [
+    { count: requested.length, text: taskText(m.dash_more_time, m.dash_more_times) },
+    { count: theirChanges.length, text: taskText(m.dash_more_change, m.dash_more_changes) },
+    { count: unmarked.length, text: taskText(m.dash_more_mark, m.dash_more_marks) },
+    { count: toSchedule.length, text: taskText(m.dash_more_schedule, m.dash_more_schedules) },
+    { count: demos.length, text: taskText(m.dash_more_demo, m.dash_more_demos) },
+    { count: Number(!hasHours), text: once(m.dash_more_hours) },
+    { count: Number(asksTax), text: once(m.dash_more_tax) },
+    { count: Number(asksAccount), text: once(m.dash_more_account) },
+    { count: Number(conduct !== null), text: once(m.dash_more_conduct) },
+    { count: asks.length, text: taskText(m.dash_more_review, m.dash_more_reviews) },
+    { count: ownChanges.length, text: taskText(m.dash_more_own, m.dash_more_owns) },
+  ].filter(({ count }) => count > 0)
+  const isFree = classesOfDay(active, dateInIndia(new Date(now))).length === 0
+  const waiting = (
+    <CollapsedTasks
+      count={tasks.reduce((sum, { count }) => sum + count, 0)}
+      rest={tasks.map(({ count, text }, nth) => ({ left: count - Number(nth === 0), text }))}
+      onPhones
+    >
+      <RequestedTimes asked={requested} now={now} />
+      <OpenChanges changes={theirChanges} side="mentor" now={now} />
+      <MentorTasks
+        unmarked={unmarked}
+        toSchedule={toSchedule}
+        now={now}
+        isUrgent={!hasUrgent}
+        scheduleTo={(booking) => scheduleTo(booking, to)}
+        attendTo={attendTo}
+      />
+      <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
+      {!hasHours && <HoursPrompt look={promptLook(true)} />}
+      {asksTax && <TaxPrompt taxes={taxes} look={promptLook(hasHours)} />}
+      {asksAccount && <PayoutPrompt earned={summary.earned} look={promptLook(hasHours && !asksTax)} />}
+      {conduct && <ConductPrompt text={conduct} />}
+      <ReviewPrompts asks={asks} side="mentor" />
+      <OpenChanges id="own-changes" title={m.change_own_title()} changes={ownChanges} side="mentor" now={now} />
+    </CollapsedTasks>
+  )
+  const figures = (
+    <div className="max-lg:hidden">
+      <MentorFigures summary={summary} />
+    </div>
+  )
   return (
     <main className="page-width pb-12">
       <MentorHeading mentor={mentor} roles={roles} />
@@ -125,40 +161,13 @@ export function MentorDashboard({
             attendTo={attendTo}
             changeTo={(id) => to('class', id)}
             recordTo={to}
+            waiting={isFree && waiting}
           />
           {/* On phones it is a page of its own. */}
           <MonthEarned summary={summary} />
-          <div className="max-lg:hidden">
-            <MentorFigures summary={summary} />
-          </div>
+          {!isFree && figures}
         </div>
-        <div className="grid gap-6">
-          <CollapsedTasks count={waiting} onPhones>
-            <RequestedTimes asked={requested} now={now} />
-            <OpenChanges changes={theirChanges} side="mentor" now={now} />
-            <MentorTasks
-              unmarked={unmarked}
-              toSchedule={toSchedule}
-              now={now}
-              isUrgent={!hasUrgent}
-              scheduleTo={(booking) => scheduleTo(booking, to)}
-              attendTo={attendTo}
-            />
-            <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
-            {!hasHours && <HoursPrompt look={promptLook(true)} />}
-            {asksTax && <TaxPrompt taxes={taxes} look={promptLook(hasHours)} />}
-            {asksAccount && <PayoutPrompt earned={summary.earned} look={promptLook(hasHours && !asksTax)} />}
-            {conduct && <ConductPrompt text={conduct} />}
-            <ReviewPrompts asks={asks} side="mentor" />
-            <OpenChanges
-              id="own-changes"
-              title={m.change_own_title()}
-              changes={changes.filter((one) => isOwnChange(one, 'mentor'))}
-              side="mentor"
-              now={now}
-            />
-          </CollapsedTasks>
-        </div>
+        <div className="grid gap-6">{isFree ? figures : waiting}</div>
       </div>
     </main>
   )

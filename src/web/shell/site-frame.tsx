@@ -44,6 +44,7 @@ function Frame({ children }: { children: ReactNode }) {
   const nextPath = useNextPath()
   // Another page of the app shows its shape at once.
   const next = isApp && nextPath !== path ? appLinks(person.userType).find(({ to }) => to === nextPath) : undefined
+  const hasShape = next !== undefined || (isApp && nextPath !== path && nextPath.startsWith('/bookings/'))
   return (
     <>
       <a href="#content" className="skip-link">
@@ -56,7 +57,7 @@ function Frame({ children }: { children: ReactNode }) {
       <div className="site-body" data-app={isApp || undefined}>
         {isApp && <SideRail viewer={person} />}
         <div id="content" ref={content} tabIndex={-1} className="site-content">
-          {next ? <AppSkeleton title={next.label} /> : children}
+          {hasShape ? <AppSkeleton path={nextPath} title={next?.label} /> : children}
         </div>
       </div>
       {!isApp && <Footer />}

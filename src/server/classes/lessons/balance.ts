@@ -138,16 +138,19 @@ export const refundablePaise = (balance: Balance): number =>
 /** Cost of planned lessons, with those on hold during a suspension. */
 export const givenUpPaise = ({ plannedPaise, suspendedPaise }: Balance): number => plannedPaise + suspendedPaise
 
-/** A family's total balance and its parts, in rupees. */
+/** A family's total balance and its parts, and the cost of completed lessons, in rupees. */
 export async function familyMoney(db: Db, familyId: string) {
-  const { rows } = await sql<{ left: number; waiting: number; onHold: number; refundable: number }>`
-    select coalesce(sum(v.worth_paise - v.settled_paise), 0)::int8 as "left", coalesce(sum(v.held_paise), 0)::int8 as waiting,
+  const { rows } = await sql<{ left: number; completed: number; waiting: number; onHold: number; refundable: number }>`
+    select coalesce(sum(v.worth_paise - v.settled_paise), 0)::int8 as "left", coalesce(sum(v.settled_paise), 0)::int8 as completed,
+      coalesce(sum(v.held_paise), 0)::int8 as waiting,
       coalesce(sum(v.disputed_paise), 0)::int8 as "onHold",
       coalesce(sum(v.unused_paise) filter (where v.status in ('completed', 'cancelled')), 0)::int8 as refundable
     from booking b join booking_balance v on v.booking_id = b.id where b.family_id = ${familyId}`.execute(db)
-  const { left, waiting, onHold, refundable } = rows[0] ?? { left: 0, waiting: 0, onHold: 0, refundable: 0 }
+  const { left, completed, ...parts } = rows[0] ?? { left: 0, completed: 0, waiting: 0, onHold: 0, refundable: 0 }
+  const { waiting, onHold, refundable } = parts
   return {
     left: rupees(left),
+    completed: rupees(completed),
     held: rupees(waiting + onHold),
     upcoming: rupees(left - waiting - onHold - refundable),
     ...{ waiting: rupees(waiting), onHold: rupees(onHold), refundable: rupees(refundable) },

@@ -86,10 +86,11 @@ export async function earningsOf(
   return rows
 }
 
-/** Net paise and held lessons of a mentor by month, newest first. */
+/** Net paise of a mentor by month, with the numbers of held and of charged lessons, newest first. */
 export async function earningMonthsOf(db: Db, mentorId: string) {
-  const { rows } = await sql<{ month: string; net: number; classes: number }>`
-    select ${indiaMonth} as month, sum(-e.amount_paise)::int8 as net, count(*) filter (where l.state not in ('cancelled_charged', 'missed_by_family_charged'))::int as classes
+  const { rows } = await sql<{ month: string; net: number; classes: number; cancellations: number; absences: number }>`
+    select ${indiaMonth} as month, sum(-e.amount_paise)::int8 as net, count(*) filter (where l.state not in ('cancelled_charged', 'missed_by_family_charged'))::int as classes,
+      count(*) filter (where l.state = 'cancelled_charged')::int as cancellations, count(*) filter (where l.state = 'missed_by_family_charged')::int as absences
     from ${earningEntries} left join lesson l on j.kind = 'lesson' and l.id = j.subject_id where a.owner_id = ${mentorId} group by 1 order by 1 desc`.execute(
     db,
   )

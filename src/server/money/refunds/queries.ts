@@ -57,15 +57,25 @@ export async function refundsOf(db: Db, familyId: string): Promise<Refund[]> {
   return rows.map(toAdminRefund)
 }
 
-/** The family's remaining balance, the part on hold, and refunds in progress, in rupees. */
+/** The family's remaining balance and its parts, and what it paid and got back, in rupees. */
 export async function moneyOf(db: Db, familyId: string) {
   const money = await familyMoney(db, familyId)
-  const { rows } = await sql<{ paise: number }>`
-    select coalesce(sum(r.amount_paise), 0)::int8 as paise from refund r join payment_order o on o.id = r.order_id
-    where o.family_id = ${familyId} and r.status in ('approved', 'sent', 'failed') and not exists (select from refund s where s.again_for = r.id)`.execute(
-    db,
-  )
-  return { ...money, back: rupees(rows[0]?.paise ?? 0) }
+  const { rows } = await sql<Record<'back' | 'paid' | 'credits' | 'refunded', number>>`
+    select coalesce(sum(r.back), 0)::int8 as back, coalesce(sum(o.amount_paise) filter (where is_booked), 0)::int8 as paid,
+      coalesce(sum(o.promotion_paise - r.credits) filter (where is_booked), 0)::int8 as credits,
+      coalesce(sum(r.refunded) filter (where is_booked), 0)::int8 as refunded
+    from payment_order o
+      cross join lateral (select exists (select from booking b where b.order_id = o.id) as is_booked) one
+      cross join lateral (select coalesce(sum(f.amount_paise) filter (where f.status in ('approved', 'sent', 'failed')), 0) as back,
+        coalesce(sum(f.amount_paise) filter (where f.kind <> 'owed'), 0) as refunded,
+        (select coalesce(-sum(e.amount_paise), 0) from refund c join journal j on j.kind = 'refund' and j.subject_id = c.id
+          join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id and a.kind in ('promotions', 'family_credit')
+          where c.order_id = o.id) as credits
+        from refund f where f.order_id = o.id and f.status not in ('requested', 'declined')
+          and not exists (select from refund s where s.again_for = f.id)) r
+    where o.family_id = ${familyId} and o.status = 'paid'`.execute(db)
+  const { back, paid, credits, refunded } = rows[0] ?? { back: 0, paid: 0, credits: 0, refunded: 0 }
+  return { ...money, back: rupees(back), paid: rupees(paid), credits: rupees(credits), refunded: rupees(refunded) }
 }
 
 type Filter = Partial<Record<'q' | 'status' | 'kind' | 'from' | 'to', string | undefined>>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ClassRecord, Lesson } from '#contract/classes/bookings.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
@@ -6,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { formatDate, formatTime } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
+import { longName } from '../../ui/long-name.ts'
 import { Portrait } from '../../ui/photo.tsx'
 import { codeText, confirmationText } from '../kit/attendance-text.ts'
 import { ClassLocation } from '../kit/class-location.tsx'
@@ -31,10 +33,12 @@ type Props = {
   attendTo: (lessonId: string) => string
   changeTo: (lessonId: string) => string
   recordTo: (dialog: 'code' | 'note', recordId: string) => string
+  /** What waits, above the next class of a day without classes. */
+  waiting: ReactNode
 }
 
 /** Today's timeline of a mentor. */
-export function TodayClasses({ active, isStored, now, attendTo, changeTo, recordTo }: Props) {
+export function TodayClasses({ active, isStored, now, attendTo, changeTo, recordTo, waiting }: Props) {
   const today = classesOfDay(active, dateInIndia(new Date(now)))
   const [next] = upcomingClasses(active, now)
   // A day off shows the next day with classes.
@@ -51,6 +55,7 @@ export function TodayClasses({ active, isStored, now, attendTo, changeTo, record
         {title}
       </h2>
       <p className="mb-4 text-muted">{formatDate(now)}</p>
+      {waiting && <div className="mb-6 empty:hidden">{waiting}</div>}
       {nextDay && <h3 className="mb-2 text-h3">{m.dash_next_day({ day: dayText(nextDay, now) })}</h3>}
       <ol className="grid gap-3">
         {(nextDay ? classesOfDay(active, nextDay) : today).map((one) => (
@@ -101,7 +106,7 @@ function DayRow({
         <div className="flex items-start gap-3">
           <Portrait src={null} name={booking.student} width={48} className="self-start" />
           <div className="min-w-0">
-            <h3 className="text-h3">{booking.student}</h3>
+            <h3 className={`${longName(booking.student)} text-h3`}>{booking.student}</h3>
             <p className="text-muted text-small">
               {[booking.className, booking.subjectName, minutesText(lesson.minutes)].filter(Boolean).join(', ')}
             </p>
