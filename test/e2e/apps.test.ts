@@ -29,7 +29,8 @@ const apps = {
   mentor: {
     phone: demoPhones.mentor,
     pages: ['', '/students', '/calendar', '/earnings', '/profile'].map((page) => `/dashboard/mentor${page}`),
-    first: '[aria-labelledby=today] li',
+    // A day without classes begins with what waits.
+    first: ':is([aria-labelledby=today], .first-on-phones) li',
     heights: { '': 1_500, '/calendar': 1_500, '/profile': 2_300 },
   },
 } as const

@@ -78,7 +78,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
     />
   )
   const renewal = price !== undefined && (
-    <section className="card">
+    <section className={`card ${step.kind === 'renew' ? '' : 'py-1.5!'}`}>
       <RenewBooking booking={booking} price={price} isFolded={step.kind !== 'renew'} />
     </section>
   )

@@ -4,7 +4,6 @@ import type { ReliabilityReport } from '#contract/mentors/reliability.ts'
 import type { OwnTaxes } from '#contract/mentors/taxes.ts'
 import type { OwnMentor } from '#contract/people/accounts.ts'
 import type { ConsentText } from '#contract/people/consent-texts.ts'
-import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import type { Viewer } from '../viewer.ts'
 import { ApplicationStatus, needsAttention, type ShownApplication } from './application-status.tsx'
@@ -15,11 +14,11 @@ import { HoursPrompt } from './availability/hours-prompt.tsx'
 import { CollapsedTasks, taskText } from './bookings/collapsed-tasks.tsx'
 import { MentorTasks, unmarkedBefore } from './bookings/mentor-tasks.tsx'
 import { isOwnChange, OpenChanges, openChanges } from './bookings/open-changes.tsx'
-import { isMarkable, TodayClasses } from './bookings/today-classes.tsx'
+import { isMarkable, TodayClasses, TodayHeading, todaysClasses } from './bookings/today-classes.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import type { RequestedOutcome } from './changes/changes.server.ts'
 import { RankingNotice } from './changes/mentor-reliability.tsx'
-import { bookingsToSchedule, classesOfDay, type ShownBooking } from './kit/classes.ts'
+import { bookingsToSchedule, type ShownBooking } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import { DoneNotice } from './kit/done-notice.tsx'
 import { scheduleTo } from './kit/schedule-address.ts'
@@ -88,7 +87,7 @@ export function MentorDashboard({
   // Today's attendance and requests have filled buttons of their own.
   const hasUrgent =
     requested.length + theirChanges.length > 0 ||
-    classesOfDay(active, dateInIndia(new Date(now))).some(
+    todaysClasses({ active, now }).some(
       ({ lesson }) => isMarkable(lesson, now) && !lesson.change && !isStored(lesson._id),
     )
   // Only the most urgent action is filled.
@@ -110,35 +109,33 @@ export function MentorDashboard({
     { count: asks.length, text: taskText(m.dash_more_review, m.dash_more_reviews) },
     { count: ownChanges.length, text: taskText(m.dash_more_own, m.dash_more_owns) },
   ].filter(({ count }) => count > 0)
-  const isFree = classesOfDay(active, dateInIndia(new Date(now))).length === 0
+  // On phones it comes before the next class of a day without classes.
+  const isFree = todaysClasses({ active, now }).length === 0
   const waiting = (
-    <CollapsedTasks
-      count={tasks.reduce((sum, { count }) => sum + count, 0)}
-      rest={tasks.map(({ count, text }, nth) => ({ left: count - Number(nth === 0), text }))}
-      onPhones
-    >
-      <RequestedTimes asked={requested} now={now} />
-      <OpenChanges changes={theirChanges} side="mentor" now={now} />
-      <MentorTasks
-        unmarked={unmarked}
-        toSchedule={toSchedule}
-        now={now}
-        isUrgent={!hasUrgent}
-        scheduleTo={(booking) => scheduleTo(booking, to)}
-        attendTo={attendTo}
-      />
-      <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
-      {!hasHours && <HoursPrompt look={promptLook(true)} />}
-      {asksTax && <TaxPrompt taxes={taxes} look={promptLook(hasHours)} />}
-      {asksAccount && <PayoutPrompt earned={summary.earned} look={promptLook(hasHours && !asksTax)} />}
-      {conduct && <ConductPrompt text={conduct} />}
-      <ReviewPrompts asks={asks} side="mentor" />
-      <OpenChanges id="own-changes" title={m.change_own_title()} changes={ownChanges} side="mentor" now={now} />
-    </CollapsedTasks>
-  )
-  const figures = (
-    <div className="max-lg:hidden">
-      <MentorFigures summary={summary} />
+    <div className="empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <CollapsedTasks
+        count={tasks.reduce((sum, { count }) => sum + count, 0)}
+        rest={tasks.map(({ count, text }, nth) => ({ left: count - Number(nth === 0), text }))}
+        onPhones
+      >
+        <RequestedTimes asked={requested} now={now} />
+        <OpenChanges changes={theirChanges} side="mentor" now={now} />
+        <MentorTasks
+          unmarked={unmarked}
+          toSchedule={toSchedule}
+          now={now}
+          isUrgent={!hasUrgent}
+          scheduleTo={(booking) => scheduleTo(booking, to)}
+          attendTo={attendTo}
+        />
+        <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
+        {!hasHours && <HoursPrompt look={promptLook(true)} />}
+        {asksTax && <TaxPrompt taxes={taxes} look={promptLook(hasHours)} />}
+        {asksAccount && <PayoutPrompt earned={summary.earned} look={promptLook(hasHours && !asksTax)} />}
+        {conduct && <ConductPrompt text={conduct} />}
+        <ReviewPrompts asks={asks} side="mentor" />
+        <OpenChanges id="own-changes" title={m.change_own_title()} changes={ownChanges} side="mentor" now={now} />
+      </CollapsedTasks>
     </div>
   )
   return (
@@ -151,9 +148,13 @@ export function MentorDashboard({
       <ChangeDialogs active={active} side="mentor" asked={asked} door={door} now={now} />
       <RankingNotice standing={standing} />
       <ReviewDialogs reviews={reviews} side="mentor" />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:items-start lg:gap-8">
-        <div className="grid gap-6">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 lg:gap-y-4">
+        <div className="grid gap-6 lg:col-start-1">
           {needsAttention(application) && <ApplicationStatus {...application} />}
+          <TodayHeading active={active} now={now} />
+        </div>
+        {isFree && waiting}
+        <div className="grid gap-6 max-lg:-mt-2 lg:col-start-1">
           <TodayClasses
             active={active}
             isStored={isStored}
@@ -161,13 +162,14 @@ export function MentorDashboard({
             attendTo={attendTo}
             changeTo={(id) => to('class', id)}
             recordTo={to}
-            waiting={isFree && waiting}
           />
           {/* On phones it is a page of its own. */}
           <MonthEarned summary={summary} />
-          {!isFree && figures}
+          <div className="max-lg:hidden">
+            <MentorFigures summary={summary} />
+          </div>
         </div>
-        <div className="grid gap-6">{isFree ? figures : waiting}</div>
+        {!isFree && waiting}
       </div>
     </main>
   )

@@ -21,8 +21,12 @@ export type LessonSign = keyof typeof signs
 /** `id`: the linked lesson; `key` distinguishes several cells of one lesson. */
 export type RegisterCell = { id: string; key?: string; at: DateInput; sign: LessonSign }
 
-/** Columns on a phone that give rows of about the same length; wide pages have twice as many. */
-const columnsFor = (count: number): number => (count <= 6 ? 6 : Math.ceil(count / Math.ceil(count / 6)))
+/** Columns on a phone that give rows of about the same length: seven if they save a row. Wide pages have twice as many. */
+function columnsFor(count: number): number {
+  if (count <= 6) return 6
+  const rows = Math.ceil(count / 7)
+  return rows < Math.ceil(count / 6) ? 7 : Math.ceil(count / rows)
+}
 
 type Props = {
   label: string

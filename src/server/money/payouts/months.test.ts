@@ -72,7 +72,8 @@ test('counts late cancellations and absences of the family beside the classes th
     order by starts_at limit 3`.execute(app.db)
   for (const [nth, status] of ['cancelled', 'missed_by_family', 'missed_by_family'].entries()) {
     const id = rows[nth]?.id ?? ''
-    await sql`update lesson set status = ${status} where id = ${id}`.execute(app.db)
+    if (status === 'missed_by_family') await sql`update lesson set no_show_at = now() where id = ${id}`.execute(app.db)
+    await sql`update lesson set status = ${status}, no_show_at = null where id = ${id}`.execute(app.db)
     await transaction(app.db, (tx) => settleLesson(tx, id))
   }
   const { months, data } = (await mentor.get('/api/mentor/earnings')).body

@@ -59,7 +59,7 @@ export function BookingRegister({ booking, nextId, now, lessonTo }: Props) {
       <RegisterLegend cells={shown.flatMap(({ cells }) => cells)}>
         {rest > 0 && (
           <span className="inline-flex items-center gap-1">
-            <span className="legend-cell size-[18px] rounded-cell border" data-state="open" aria-hidden="true" />
+            <span className="legend-cell size-[18px] rounded-[5px] border" data-state="open" aria-hidden="true" />
             {m.dash_to_schedule({ count: rest })}
           </span>
         )}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { ClassRecord, Lesson } from '#contract/classes/bookings.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
@@ -33,29 +32,37 @@ type Props = {
   attendTo: (lessonId: string) => string
   changeTo: (lessonId: string) => string
   recordTo: (dialog: 'code' | 'note', recordId: string) => string
-  /** What waits, above the next class of a day without classes. */
-  waiting: ReactNode
 }
 
-/** Today's timeline of a mentor. */
-export function TodayClasses({ active, isStored, now, attendTo, changeTo, recordTo, waiting }: Props) {
-  const today = classesOfDay(active, dateInIndia(new Date(now)))
+type Day = Pick<Props, 'active' | 'now'>
+
+export const todaysClasses = ({ active, now }: Day): DatedClass[] => classesOfDay(active, dateInIndia(new Date(now)))
+
+/** How many classes today has. */
+export function TodayHeading(day: Day) {
+  const { length } = todaysClasses(day)
+  return (
+    <div>
+      <h2 id="today" className="text-h2 text-[27px]! lg:text-[30px]!">
+        {length === 0
+          ? m.dash_today_none()
+          : length === 1
+            ? m.dash_today_one()
+            : m.dash_today_classes({ count: length })}
+      </h2>
+      <p className="text-muted">{formatDate(day.now)}</p>
+    </div>
+  )
+}
+
+/** Today's timeline of a mentor, or the next day with classes. */
+export function TodayClasses({ active, isStored, now, attendTo, changeTo, recordTo }: Props) {
+  const today = todaysClasses({ active, now })
   const [next] = upcomingClasses(active, now)
   // A day off shows the next day with classes.
   const nextDay = today.length === 0 && next ? dateInIndia(new Date(next.lesson.startsAt)) : null
-  const title =
-    today.length === 0
-      ? m.dash_today_none()
-      : today.length === 1
-        ? m.dash_today_one()
-        : m.dash_today_classes({ count: today.length })
   return (
     <section aria-labelledby="today">
-      <h2 id="today" className="text-h2 text-[27px]! lg:text-[30px]!">
-        {title}
-      </h2>
-      <p className="mb-4 text-muted">{formatDate(now)}</p>
-      {waiting && <div className="mb-6 empty:hidden">{waiting}</div>}
       {nextDay && <h3 className="mb-2 text-h3">{m.dash_next_day({ day: dayText(nextDay, now) })}</h3>}
       <ol className="grid gap-3">
         {(nextDay ? classesOfDay(active, nextDay) : today).map((one) => (
