@@ -6,9 +6,11 @@ import type { Viewer } from '../viewer.ts'
 import { DisplaySwitch } from './display-switch.tsx'
 import { SwitchRole } from './kit/switch-role-form.tsx'
 
-/** Two lines of a phone have room for about forty letters at the smaller size. */
-const phoneSize = (name: string): string =>
-  name.length > 26 ? 'max-sm:text-[17px]/[1.3]' : 'max-sm:text-[23px]/[1.25]'
+/** Sizes at which a name takes two lines of a phone. */
+function phoneSize({ length }: string): string {
+  if (length > 40) return 'max-sm:text-[15px]/[1.35]'
+  return length > 26 ? 'max-sm:text-[17px]/[1.3]' : 'max-sm:text-[23px]/[1.25]'
+}
 
 /** Whose dashboard this is. */
 export function MentorHeading({ mentor, roles }: { mentor: OwnMentor; roles: Viewer['roles'] }) {
