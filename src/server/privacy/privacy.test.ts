@@ -274,6 +274,7 @@ test('each open point names the roles it belongs to', async () => {
   const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
   const family = await app.login(newPhone(), 'student')
   await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
+  expect((await mentor.get(api)).body.data.blockerRoles).toEqual([{ blocker: 'booking', roles: ['mentor'] }])
   // The mentor is a family too, and books a class itself.
   await sql`delete from otp_challenge`.execute(app.db)
   const own = await app.login(mentor.phone, 'student')

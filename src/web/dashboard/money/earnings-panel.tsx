@@ -24,7 +24,7 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-6">
       {children}
       <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        {account && <Totals totals={totals} />}
+        {account && !none && <Totals totals={totals} />}
         <PayoutAccount
           account={account}
           check={accountCheck}
@@ -35,7 +35,7 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
           formKey={formKey}
         />
         {/* Without an account nothing is paid, so that comes first. */}
-        {!account && <Totals totals={totals} />}
+        {!account && !none && <Totals totals={totals} />}
         <Payouts payouts={payouts} />
         <Invoices invoices={invoices} />
       </div>
