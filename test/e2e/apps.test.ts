@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { m } from '#messages'
 import { demoPhones } from '#server/demo/people.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
 import { few, sized } from '#test/rounds.ts'
 import { monthBefore, settledAt } from '#test/settled-classes.ts'
 import { hrefIn } from '#web/locale.ts'
@@ -28,7 +29,8 @@ const apps = {
   mentor: {
     phone: demoPhones.mentor,
     pages: ['', '/students', '/calendar', '/earnings', '/profile'].map((page) => `/dashboard/mentor${page}`),
-    first: '[aria-labelledby=today] li',
+    // A day without classes begins with what waits.
+    first: ':is([aria-labelledby=today], .first-on-phones) li',
     heights: { '': 1_500, '/calendar': 1_500, '/profile': 2_300 },
   },
 } as const
@@ -214,16 +216,32 @@ test('an entry of the bar shows its page at once, while its data is on its way',
   })
   await page.locator('.tab-bar').getByRole('link', { name: m.shell_payments() }).click()
   await page.getByRole('heading', { level: 1, name: m.shell_payments() }).waitFor()
-  await page.locator('main[aria-busy=true]').waitFor()
+  const busy = page.locator('main[aria-busy=true]')
+  await busy.waitFor()
+  const titleTop = async () => (await page.locator('main h1').filter({ visible: true }).boundingBox())?.y
+  const before = await titleTop()
+  expect(await busy.locator('.skeleton').count()).toBe(4)
   expect(await page.locator('.tab-bar [aria-current=page]').textContent()).toBe(m.shell_payments())
   answer()
   await page.getByRole('heading', { name: m.dash_history() }).waitFor()
-  expect(await page.locator('main[aria-busy=true]').count()).toBe(0)
+  expect(await busy.count()).toBe(0)
+  expect(await titleTop()).toBe(before)
   await page.locator('.tab-bar').getByRole('link', { name: m.shell_classes() }).click()
   await page.waitForURL('**/dashboard/student/classes')
   await page.getByRole('heading', { name: m.calendar_feed() }).waitFor()
-  // A booking leads back to where it was opened.
+  // A booking has another shape, and leads back to where it was opened.
+  let open = () => {}
+  const late = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await page.route('**/bookings/*.data**', async (route) => {
+    await late
+    await route.continue()
+  })
   await page.locator('main a[href*="/bookings/"]').filter({ visible: true }).first().click()
+  await busy.waitFor()
+  expect(await busy.locator('h1').count()).toBe(0)
+  open()
   await page.waitForURL('**/bookings/*')
   await page.locator('main').getByRole('link', { name: m.shell_classes(), exact: true }).click()
   await page.waitForURL('**/dashboard/student/classes')
@@ -266,6 +284,82 @@ test('earnings by month: a plot with axes, and the classes of the month that is 
   await context.close()
 })
 
+test('classes on a phone: the next one first, then the list, the month after it', async () => {
+  const visit = await site.visit({ width: 360 })
+  const { page } = visit
+  await site.login(page, apps.student.phone, 'student')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/hi/dashboard/student/classes')
+  await pageReady(page)
+  const next = await page.locator('[aria-labelledby=next-class]').boundingBox()
+  expect((next?.y ?? 740) + (next?.height ?? 0)).toBeLessThan(740 - 64)
+  const grid = await page.getByRole('grid').boundingBox()
+  expect(grid?.y).toBeGreaterThan((next?.y ?? 0) + (next?.height ?? 0))
+  for (const day of await page.locator('section[id^=day-]').filter({ visible: true }).all())
+    expect((await day.boundingBox())?.y).toBeLessThan(grid?.y ?? 0)
+  await expectAccessible(page)
+  expect(visit.problems).toEqual([])
+  await visit.context.close()
+})
+
+test('payments: the parts add up to what was paid', async () => {
+  const { page, context } = await site.visit({ width: 360 })
+  await site.login(page, apps.student.phone, 'student')
+  await page.goto('/dashboard/student/payments')
+  const text = ((await page.locator('[aria-labelledby=unused]').textContent()) ?? '').replaceAll(',', '')
+  const amount = (name: string) =>
+    Number(new RegExp(`${name}\\s*(−?)₹([\\d.]+)`).exec(text)?.slice(1).join('').replace('−', '-') ?? 0)
+  const parts = [m.dash_money_unused(), m.dash_money_completed(), m.dash_money_refunded(), m.dash_money_credits()]
+  const paid = amount(m.dash_money_paid().replaceAll(',', ''))
+  expect(paid).toBeGreaterThan(0)
+  expect(amount(m.dash_money_completed())).toBeGreaterThan(0)
+  expect(parts.reduce((sum, name) => sum + Math.round(amount(name.replaceAll(',', '')) * 100), 0)).toBe(
+    Math.round(paid * 100),
+  )
+  await context.close()
+})
+
+test('a report is called so on its page', async () => {
+  const { page, context } = await site.visit({ width: 360 })
+  await site.login(page, apps.student.phone, 'student')
+  const { rows } = await sql<{
+    number: string
+  }>`select c.number from support_case c join account a on a.id = c.account_id
+    where a.phone = ${apps.student.phone} and c.kind = 'dispute' limit 1`.execute(site.db)
+  const number = rows[0]?.number ?? ''
+  await page.goto(`/cases/${number}`)
+  expect(await page.title()).toContain(m.track_page_report({ number }))
+  await page.getByText(m.track_event_report()).waitFor()
+  expect(await page.locator('main').textContent()).not.toMatch(/request/i)
+  await context.close()
+})
+
+test('a new family and a new mentor: each entry of the bar is a whole page', async () => {
+  const mentor = await makeMentor(site.db)
+  for (const { who, phone } of [
+    { who: 'student', phone: newPhone() },
+    { who: 'mentor', phone: mentor.phone },
+  ] as const) {
+    const visit = await site.visit({ width: 360 })
+    const { page } = visit
+    await site.login(page, phone, who)
+    for (const path of [...apps[who].pages, '/chat', '/dashboard/more']) {
+      await page.goto(path)
+      await pageReady(page)
+      expect(await page.locator('h1').count(), path).toBe(1)
+      // What it is for, and where to go on.
+      expect(await page.locator('main :is(a, button, .state)').filter({ visible: true }).count(), path).toBeGreaterThan(
+        0,
+      )
+      expect(await badButtons(page), path).toEqual([])
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
+    expect(visit.problems).toEqual([])
+    await visit.context.close()
+  }
+})
+
 test("a mentor's calendar: the week with hours, leave and classes, and the month", async () => {
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
@@ -290,6 +384,10 @@ test("a mentor's calendar: the week with hours, leave and classes, and the month
     .nth(1)
     .getByText(m.free_from_to({ from: '6:10 am', to: '7:20 am' }))
     .waitFor()
+  await days.nth(1).getByText(m.calendar_other_hours()).waitFor()
+  const exceptions = page.locator('[aria-labelledby=exceptions] li')
+  await exceptions.filter({ hasText: m.free_from_to({ from: '6:10 am', to: '7:20 am' }) }).waitFor()
+  expect(await exceptions.filter({ hasText: m.leave_title() }).count()).toBeGreaterThan(0)
   await expectAccessible(page)
   await page.goto(`/dashboard/mentor/calendar?week=${at}`)
   expect(await days.locator('a[href^="/bookings/"]').count()).toBeGreaterThan(0)
@@ -300,4 +398,52 @@ test("a mentor's calendar: the week with hours, leave and classes, and the month
   await page.waitForURL('**/dashboard/mentor/calendar')
   expect(visit.problems).toEqual([])
   await visit.context.close()
+})
+
+test('long names take two lines of a phone at most, and no word of them is cut', async () => {
+  const { page, context } = await site.visit({ width: 360 })
+  await site.login(page, apps.mentor.phone, 'mentor')
+  const long = 'Venkatanarasimharajuvari Lakshminarasimhan'
+  await sql`update booking set student_name = ${long} where mentor_id = (select m.id from mentor m join account a on a.id = m.account_id
+    where a.phone = ${apps.mentor.phone})`.execute(site.db)
+  await sql`update mentor set full_name = 'Padmanabhan Lakshminarasimhan Venkatasubramanian Iyer' where account_id =
+    (select id from account where phone = ${apps.mentor.phone})`.execute(site.db)
+  await sql`update family set name = 'Venkatanarasimharajuvaripeta Rao'`.execute(site.db)
+  for (const path of ['', '/students', '/chat']) {
+    await page.goto(path === '/chat' ? path : `/dashboard/mentor${path}`)
+    await pageReady(page)
+    const names = page.locator('.long-name').filter({ visible: true })
+    expect(await names.count(), path).toBeGreaterThan(0)
+    // Its lines, whether some of it is hidden, and whether a word is wider than the line.
+    const bad =
+      await page.evaluate(`[...document.querySelectorAll('.long-name')].filter((one) => one.checkVisibility()).flatMap((one) => {
+      const range = document.createRange()
+      range.selectNodeContents(one)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+      const isHidden = one.scrollHeight > one.clientHeight + 8
+      one.style.overflowWrap = 'normal'
+      const isBroken = one.scrollWidth > one.clientWidth + 1
+      one.style.overflowWrap = ''
+      return lines > 2 || isHidden || isBroken ? [one.textContent + ' ' + lines + ' ' + isBroken] : []
+    })`)
+    expect(bad, path).toEqual([])
+  }
+  await context.close()
+})
+
+test('on a day without classes a phone shows what waits above the next class', async () => {
+  await sql`update lesson set starts_at = starts_at - interval '60 days', ends_at = ends_at - interval '60 days'
+    where (starts_at at time zone 'Asia/Kolkata')::date = (now() at time zone 'Asia/Kolkata')::date and booking_id in (select b.id from booking b
+      join mentor m on m.id = b.mentor_id join account a on a.id = m.account_id where a.phone = ${apps.mentor.phone})`.execute(
+    site.db,
+  )
+  const { page, context } = await site.visit({ width: 360 })
+  await site.login(page, apps.mentor.phone, 'mentor')
+  await page.goto('/dashboard/mentor')
+  await pageReady(page)
+  await page.getByRole('heading', { name: m.dash_today_none() }).waitFor()
+  const waiting = await page.locator('.first-on-phones section').first().boundingBox()
+  const next = await page.locator('[aria-labelledby=today] ol').boundingBox()
+  expect(waiting?.y).toBeLessThan(next?.y ?? 0)
+  await context.close()
 })

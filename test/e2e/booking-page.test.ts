@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
-import { demoAdmin } from '#server/demo/people.ts'
+import { demoAdmin, demoPhones } from '#server/demo/people.ts'
 import { sized } from '#test/rounds.ts'
 import { hrefIn, type Locale } from '#web/locale.ts'
 import { accessibilityFindings, expectNoSidewaysScroll, pageReady, type Site, startSite } from './site.ts'
@@ -102,11 +102,47 @@ test.each(sized<Locale[]>(['hi'], ['en', 'hi']))(
             .map((one) => one.textContent + ' ' + one.getBoundingClientRect().height)`)
           expect(cut, `${where} ${width}`).toEqual([])
         }
+        // The next step has the only filled button.
+        expect(await page.locator('main .btn-filled').filter({ visible: true }).count(), where).toBeLessThanOrEqual(1)
         expect(await accessibilityFindings(page), where).toEqual([])
         expect(problems).toEqual([])
         pages += 1
         await context.close()
       }
     expect(titles.size).toBe(pages)
+  },
+)
+
+test.each(sized<Locale[]>(['hi'], ['en', 'hi']))(
+  '%s: a running month on a phone: next step and next class in view, one filled button, at most 2,600 px',
+  async (locale) => {
+    const { rows } = await sql<{ id: string; phone: string; open: number }>`
+      select b.id, a.phone, (12 - (select count(*) from lesson where booking_id = b.id and status in ('scheduled', 'held')))::int as open
+      from booking b join family f on f.id = b.family_id join account a on a.id = f.account_id join mentor m on m.id = b.mentor_id
+      where a.phone = ${demoPhones.parent} and m.slug = 'sunita-deshpande' and b.plan = 'monthly' and b.status = 'scheduled'`.execute(
+      site.db,
+    )
+    const [one] = rows
+    const { context, page, problems } = await site.visit({ width: 360 })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await site.login(page, one?.phone ?? '')
+    await page.goto(hrefIn(locale, `/bookings/${one?.id}`))
+    await pageReady(page)
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(2_600)
+    expect(await page.locator('main .btn-filled').filter({ visible: true }).count()).toBe(1)
+    // The bar covers the last 64 pixels.
+    for (const first of ['[data-step] .btn-filled', '[data-next-class], [data-step=answer-change] li']) {
+      const box = await page.locator(first).first().boundingBox()
+      expect((box?.y ?? 740) + (box?.height ?? 0), first).toBeLessThan(740 - 64)
+    }
+    // A dashed cell for each class without a time.
+    expect(await page.locator('.register [data-state=open]').count()).toBe(one?.open)
+    const past = page.locator('details', { has: page.locator('#sheet') })
+    expect(await past.getAttribute('open')).toBeNull()
+    await past.locator('summary').first().click()
+    await page.getByRole('heading', { name: m.sheet_months({}, { locale }) }).waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
+    expect(problems).toEqual([])
+    await context.close()
   },
 )

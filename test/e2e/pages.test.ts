@@ -91,7 +91,7 @@ test('without scripts: find a mentor, open a profile, get a code, log in', async
   await page.getByLabel('6-digit OTP').fill(await site.codeFor('9811100009'))
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.waitForURL('**/dashboard/student')
-  await page.getByText('No Classes Booked Yet').waitFor()
+  await page.getByText('No classes booked yet').waitFor()
   await context.close()
 })
 

@@ -82,7 +82,9 @@ test('a mentor sets a weekly timetable by keyboard on a small phone and skips a 
   await press(page, page.getByRole('button', { name: m.timetable_set(), exact: true }), 'Enter')
   await page.getByText(m.timetable_saved()).first().waitFor()
   const changes = page.getByRole('link', { name: /^Change .*, 5:30 pm$/ })
-  await expect.poll(() => changes.count()).toBe(12)
+  await expect.poll(() => changes.count()).toBe(4)
+  await press(page, page.getByText(m.dash_sheet_all({ count: 12 })), 'Enter')
+  expect(await changes.count()).toBe(12)
   expect(await page.getByRole('link', { name: `Change ${awayAt}` }).count()).toBe(0)
   await expectSound(mentor)
 

@@ -61,6 +61,8 @@ export const conversation = z.object({
   /** Whether either side muted the conversation. */
   isEnded: z.boolean(),
   isOnline: z.boolean(),
+  /** Children that this mentor teaches or taught, for families with several. */
+  students: z.array(z.string()),
 })
 export type Conversation = z.infer<typeof conversation>
 

@@ -85,8 +85,19 @@ export type Payout = z.infer<typeof payout>
 const earnings = z.object({
   data: z.array(earning),
   nextCursor: z.string().nullable(),
-  /** Earned by month in India as `YYYY-MM`, newest first; months without an entry are left out. */
-  months: z.array(z.object({ month: z.string(), net: rupees, classes: z.number().int() })),
+  /**
+   * Earned by month in India as `YYYY-MM`, newest first; months without an entry are left out. `classes` were held; for
+   * late `cancellations` and `absences` of the family a fee was charged.
+   */
+  months: z.array(
+    z.object({
+      month: z.string(),
+      net: rupees,
+      classes: z.number().int(),
+      cancellations: z.number().int(),
+      absences: z.number().int(),
+    }),
+  ),
   held: z.array(heldEarning),
   /** Totals over all entries; `paid` and `waiting` are parts of `net`; `held`, of which `disputed` and `unconfirmed` are the parts, comes on top. */
   totals: z.object({ ...parts, paid: rupees, waiting: rupees, held: rupees, disputed: rupees, unconfirmed: rupees }),

@@ -36,7 +36,8 @@ export type Refund = z.infer<typeof refund>
 /**
  * In rupees: the family's remaining balance, the part on hold, and refunds in progress. The balance is the sum of
  * `upcoming` classes, those that are `waiting` for confirmation, disputed ones (`onHold`), and what is left of
- * bookings that ended (`refundable`).
+ * bookings that ended (`refundable`). What the family `paid`, with `credits` that lowered its prices, is the sum of
+ * `completed` classes, the balance, and what was `refunded`, `back` included.
  */
 export const familyMoney = z.object({
   left: z.number(),
@@ -46,6 +47,10 @@ export const familyMoney = z.object({
   waiting: z.number(),
   onHold: z.number(),
   refundable: z.number(),
+  paid: z.number(),
+  credits: z.number(),
+  completed: z.number(),
+  refunded: z.number(),
 })
 
 export const familyRefunds = endpoint({

@@ -10,6 +10,8 @@ const inAppNotification = z.object({
   _id: z.uuid(),
   kind: z.enum([...messageKinds, 'safety']),
   text: z.string(),
+  /** The child it is about, for families with several; null where it is not known. */
+  student: z.string().nullable(),
   /** Until when the reader can do what the text asks for; null without a deadline. */
   answerBy: z.iso.datetime().nullable(),
   /** Path of the page to open, without the language prefix. */

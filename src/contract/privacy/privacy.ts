@@ -14,6 +14,8 @@ const privacy = z.object({
   erasure: z.object({ askedAt: z.iso.datetime(), dueAt: z.iso.datetime() }).nullable(),
   /** What is open now; nothing is erased before it ends. */
   blockers: z.array(z.enum(erasureBlockers)),
+  /** The roles that each blocker is of; none for those of the account itself. */
+  blockerRoles: z.array(z.object({ blocker: z.enum(erasureBlockers), roles: z.array(z.enum(['student', 'mentor'])) })),
   /** Who may use the account's rights after the person's death or incapacity. */
   nominee: nominee.nullable(),
   /** The last PDF the person asked for; kept for a day. */

@@ -36,11 +36,22 @@ export type NotificationRow = {
   data: NotificationData
   createdAt: Date
   readAt: Date | null
+  student: string | null
 }
 /** The reader's own rows. */
 const ofReader = (db: Db, { accountId, side }: Reader) =>
   db.selectFrom('news').where('account_id', '=', accountId).where('side', '=', side)
-const columns = ['id', 'event', 'data', 'created_at as createdAt', 'read_at as readAt'] as const
+/** The row that a notification is about, from its key `event:id:…`. */
+const about = sql`substring(split_part(once_key, ':', 2) from '^[0-9a-f]{8}-[0-9a-f-]{27}$')::uuid`
+/** The learner's name, for families with several. */
+const student = sql<string | null>`(select l.name from learner l
+  where news.side = 'family' and l.id = (select coalesce(
+    (select learner_id from lesson where id = ${about}), (select learner_id from booking where id = ${about}),
+    (select x.learner_id from time_proposal t join lesson x on x.id = t.lesson_id where t.id = ${about}),
+    (select x.learner_id from dispute d join lesson x on x.id = d.lesson_id where d.id = ${about}),
+    (select learner_id from payment_order where id = ${about})))
+  and 1 < (select count(*) from learner o where o.family_id = l.family_id and o.archived_at is null))`.as('student')
+const columns = ['id', 'event', 'data', 'created_at as createdAt', 'read_at as readAt', student] as const
 
 export async function notificationsOf(
   db: Db,

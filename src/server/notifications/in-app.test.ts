@@ -4,6 +4,7 @@ import type { InAppNotification } from '#contract/notifications/in-app.ts'
 import { type Db, transaction } from '#server/platform/database.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
+import { monthWithClass } from '#test/marked-classes.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import type { Channel } from './channels.ts'
 import { inBothLanguages, notify } from './notifications.ts'
@@ -51,6 +52,20 @@ test('shows a message in the app once, in the language of the page, with its lin
   })
   await expect(rolledBack).rejects.toThrow()
   expect((await newsOf(family)).data).toHaveLength(1)
+})
+
+test('names the child it is about to a family with several', async () => {
+  const parent = await app.login(newPhone(), 'student')
+  const teacher = await app.login((await makeMentor(app.db)).phone, 'mentor')
+  const { booking } = await monthWithClass(app, parent, teacher, { isFirst: true })
+  await sql`update learner set name = 'Aarav' where id = (select learner_id from booking where id = ${booking})`.execute(
+    app.db,
+  )
+  const studentsOf = async (who: LoggedIn) => new Set((await newsOf(who)).data.map(({ student }) => student))
+  expect(await studentsOf(parent)).toEqual(new Set([null]))
+  await sql`insert into learner (family_id, name) values (${parent.id}, 'Ananya')`.execute(app.db)
+  expect(await studentsOf(parent)).toEqual(new Set(['Aarav']))
+  expect(await studentsOf(teacher)).toEqual(new Set([null]))
 })
 
 test('notifies open windows of new and read notifications after the commit', async () => {

@@ -27,7 +27,7 @@ export function notificationText(
 }
 
 function toReply(
-  { id, event, data, createdAt, readAt }: rows.NotificationRow,
+  { id, event, data, createdAt, readAt, student }: rows.NotificationRow,
   side: Side,
   language: Language,
 ): InAppNotification {
@@ -39,6 +39,7 @@ function toReply(
       text: notificationText(event, language, { values, words: data.words }),
       href: hrefOf(event, side, values),
     },
+    student,
     ...{ answerBy: data.answerBy ?? null, at: createdAt.toISOString(), isRead: readAt !== null },
   }
 }

@@ -15,17 +15,17 @@ export const support = {
       hi: '{brand}: आपका अनुरोध {number} मिल गया। हम {by} तक फ़ोन करेंगे। स्थिति देखने के लिए {track} यहाँ लिखें: {site}/cases',
     },
     app: {
-      en: 'We have received your request {number}. We will call you by {by} at the latest.',
-      hi: 'आपका अनुरोध {number} हमें मिल गया। हम {by} तक आपको फ़ोन करेंगे।',
+      en: 'We have received your message {number}. We will call you by {by} at the latest.',
+      hi: 'आपकी बात {number} हम तक पहुँच गई। हम {by} तक आपको फ़ोन करेंगे।',
     },
     email: {
       en: {
-        subject: 'We have received your request {number}',
-        text: 'Hello,\n\nWe have received your request. Its number is {number}, and you will hear from us by {by} at the latest.\n\nTrack it here: {site}/cases/{track}',
+        subject: 'We have received your message {number}',
+        text: 'Hello,\n\nWe have received your message. Its number is {number}, and you will hear from us by {by} at the latest.\n\nTrack it here: {site}/cases/{track}',
       },
       hi: {
-        subject: 'आपका अनुरोध {number} मिल गया',
-        text: 'नमस्ते,\n\nआपका अनुरोध हमें मिल गया। इसका नंबर {number} है, और हम {by} तक आपको जवाब देंगे।\n\nस्थिति यहाँ देखें: {site}/cases/{track}',
+        subject: 'आपकी बात {number} हम तक पहुँच गई',
+        text: 'नमस्ते,\n\nआपकी बात हम तक पहुँच गई। इसका नंबर {number} है, और हम {by} तक आपको जवाब देंगे।\n\nस्थिति यहाँ देखें: {site}/cases/{track}',
       },
     },
   },
@@ -38,11 +38,11 @@ export const support = {
     app: { en: 'Our answer to {number}: {answer}', hi: '{number} का जवाब: {answer}' },
     email: {
       en: {
-        subject: 'Our answer to your request {number}',
+        subject: 'Our answer to your message {number}',
         text: 'Dear {name},\n\n{answer}\n\nYour number: {number}. Track it here: {site}/cases/{track}\n\nYou can always call us: {phone}',
       },
       hi: {
-        subject: 'आपके अनुरोध {number} का जवाब',
+        subject: 'आपकी बात {number} का जवाब',
         text: 'नमस्ते {name},\n\n{answer}\n\nआपका नंबर: {number}। स्थिति यहाँ देखें: {site}/cases/{track}\n\nहमें कभी भी फ़ोन कर सकते हैं: {phone}',
       },
     },

@@ -306,6 +306,25 @@ test('refuses while a month runs, and a request waits for what was opened after 
   expect((await family.post(`${api}/erasure`, undefined)).status).toBe(200)
 })
 
+test('each open point names the roles it belongs to', async () => {
+  const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
+  const family = await app.login(newPhone(), 'student')
+  await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
+  expect((await mentor.get(api)).body.data.blockerRoles).toEqual([{ blocker: 'booking', roles: ['mentor'] }])
+  // The mentor is a family too, and books a class itself.
+  await sql`delete from otp_challenge`.execute(app.db)
+  const own = await app.login(mentor.phone, 'student')
+  await app.paidBooking(own, (await makeMentor(app.db)).id, { amount: 4500, plan: 'monthly' })
+  expect((await own.get(api)).body.data.blockerRoles).toEqual([
+    { blocker: 'booking', roles: ['student', 'mentor'] },
+    { blocker: 'balance', roles: ['student'] },
+  ])
+  expect((await family.get(api)).body.data.blockerRoles).toEqual([
+    { blocker: 'booking', roles: ['student'] },
+    { blocker: 'balance', roles: ['student'] },
+  ])
+})
+
 test('an account is not erased while a dispute or a payout is open, on either side', async () => {
   const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
   const family = await app.login(newPhone(), 'student')

@@ -20,16 +20,36 @@ async function personFor(db: Db, viewer: Viewer) {
   return person
 }
 
+/** What is open, with the role it belongs to: as a family, as a mentor, or both. */
+async function blockerRolesOf(db: Db, person: Person): Promise<Privacy['blockerRoles']> {
+  const [all, ofFamily, ofMentor, ofAccount] = await Promise.all([
+    rows.blockersOf(db, person),
+    rows.blockersOf(db, { ...person, mentorId: null }),
+    rows.blockersOf(db, { ...person, familyId: null }),
+    rows.blockersOf(db, { ...person, familyId: null, mentorId: null }),
+  ])
+  return all.map((blocker) => ({
+    blocker,
+    roles: ofAccount.includes(blocker)
+      ? []
+      : [
+          ...(ofFamily.includes(blocker) ? (['student'] as const) : []),
+          ...(ofMentor.includes(blocker) ? (['mentor'] as const) : []),
+        ],
+  }))
+}
+
 export async function privacyFor(db: Db, viewer: Viewer): Promise<Privacy> {
-  const [erasure, copy, nominee, blockers] = await Promise.all([
+  const [erasure, copy, nominee, blockerRoles] = await Promise.all([
     rows.waitingErasure(db, viewer.accountId),
     lastCopy(db, viewer.accountId),
     rows.nomineeOf(db, viewer.accountId),
-    personFor(db, viewer).then((person) => rows.blockersOf(db, person)),
+    personFor(db, viewer).then((person) => blockerRolesOf(db, person)),
   ])
   return {
     erasure: erasure && { askedAt: erasure.askedAt.toISOString(), dueAt: erasure.dueAt.toISOString() },
-    blockers,
+    blockers: blockerRoles.map(({ blocker }) => blocker),
+    blockerRoles,
     nominee,
     copy: copy && { ...copy, askedAt: copy.askedAt.toISOString() },
   }

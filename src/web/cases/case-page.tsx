@@ -22,11 +22,12 @@ export async function loader({ context, params: { number, key }, url }: Route.Lo
   return { ...data, about: (data.lesson && topicText(data)) || kindText(data), subject }
 }
 
-export function meta({ params }: Route.MetaArgs) {
-  return [
-    { title: `${m.track_page({ number: params.number })} - ${m.brand_name()}` },
-    { name: 'robots', content: 'noindex' },
-  ]
+/** Cases that a person opened to report something; others asked for help. */
+const isReport = (kind: TrackedCase['kind']): boolean => kind !== 'support' && kind !== 'refund'
+
+export function meta({ params: { number }, loaderData }: Route.MetaArgs) {
+  const page = loaderData && isReport(loaderData.kind) ? m.track_page_report : m.track_page
+  return [{ title: `${page({ number })} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
 }
 
 const badges: Record<TrackedCase['status'], BadgeKind> = { open: 'awaiting', under_review: 'pending', resolved: 'paid' }
@@ -35,7 +36,8 @@ const statuses: Record<TrackedCase['status'], () => string> = {
   under_review: m.track_status_under_review,
   resolved: m.track_status_resolved,
 }
-const titles: Record<TrackedCase['events'][number]['kind'], () => string> = {
+type Titles = Record<TrackedCase['events'][number]['kind'], () => string>
+const titles: Titles = {
   opened: m.track_event_opened,
   take: m.track_event_take,
   answer: m.track_event_answer,
@@ -44,6 +46,7 @@ const titles: Record<TrackedCase['events'][number]['kind'], () => string> = {
   appeal: m.track_event_appeal,
   resolve: m.track_event_resolve,
 }
+const reportTitles: Titles = { ...titles, opened: m.track_event_report, overdue: m.track_event_report_overdue }
 
 export default function CasePage({ loaderData: one }: Route.ComponentProps) {
   const { callingNo } = useSite()
@@ -106,7 +109,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
           <ol className="mt-2 divide-y divide-line">
             {one.events.map(({ at, kind, text }) => (
               <li key={`${at} ${kind}`} className="py-3">
-                <p className="font-semibold text-ink">{titles[kind]()}</p>
+                <p className="font-semibold text-ink">{(isReport(one.kind) ? reportTitles : titles)[kind]()}</p>
                 <p className="text-muted text-small">{formatDateTime(at)}</p>
                 {text && kind === 'opened' && <p className="mt-1 text-muted text-small">{m.track_you_wrote()}</p>}
                 {text && <p className="wrap-anywhere mt-1 whitespace-pre-line">{text}</p>}

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatDay, formatTime } from '../ui/dates.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LocalLink } from '../ui/link.tsx'
+import { longName } from '../ui/long-name.ts'
 import { Portrait } from '../ui/photo.tsx'
 import { chatPath, dayLabel, type InboxRow, isSameDay, type Me, nameOf, previewOf } from './conversations.ts'
 import { Ticks } from './ticks.tsx'
@@ -52,7 +53,7 @@ export function Inbox({ me, now, open, ...first }: Props) {
 }
 
 function Row({ row, me, now, isOpen }: { row: InboxRow; me: Me; now: number; isOpen: boolean }) {
-  const { other, last, lastAt, unread, theirs, isOnline } = row
+  const { other, last, lastAt, unread, theirs, isOnline, students } = row
   const name = nameOf(other)
   const isOwn = last?.sender === me.id
   const state = !last ? 'sent' : last.seq <= theirs.read ? 'read' : last.seq <= theirs.delivered ? 'delivered' : 'sent'
@@ -66,11 +67,16 @@ function Row({ row, me, now, isOpen }: { row: InboxRow; me: Me; now: number; isO
       </span>
       <span className="min-w-0 grow">
         <span className="flex items-baseline gap-2">
-          <span className="min-w-0 grow truncate font-semibold text-ink">{name}</span>
-          <time dateTime={lastAt} className="flex-none text-caption text-muted whitespace-nowrap">
-            {isToday ? formatTime(lastAt) : words === m.chat_yesterday() ? words : formatDay(lastAt)}
-          </time>
+          <span className="min-w-0 grow">
+            <span className={`${longName(name)} font-semibold text-ink leading-tight`}>{name}</span>
+          </span>
+          {unread > 0 && (
+            <span className="count" role="img" aria-label={m.shell_unread({ count: unread })}>
+              {unread > 99 ? '99+' : unread}
+            </span>
+          )}
         </span>
+        {students.length > 0 && <span className="block text-caption text-muted">{students.join(', ')}</span>}
         <span className="flex items-center gap-2">
           <span className={`inbox-line ${unread > 0 ? 'font-semibold text-text' : 'text-muted'}`}>
             {isOwn && <Ticks state={state} isNamed={false} />}
@@ -80,11 +86,9 @@ function Row({ row, me, now, isOpen }: { row: InboxRow; me: Me; now: number; isO
               </span>
             )}
           </span>
-          {unread > 0 && (
-            <span className="count" role="img" aria-label={m.shell_unread({ count: unread })}>
-              {unread > 99 ? '99+' : unread}
-            </span>
-          )}
+          <time dateTime={lastAt} className="ml-auto flex-none text-caption text-muted whitespace-nowrap">
+            {isToday ? formatTime(lastAt) : words === m.chat_yesterday() ? words : formatDay(lastAt)}
+          </time>
         </span>
         {isOnline && <span className="sr-only">{m.chat_online()}</span>}
       </span>

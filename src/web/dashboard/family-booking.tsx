@@ -9,14 +9,14 @@ import { LabelLine } from '../ui/label-frame.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { Portrait } from '../ui/photo.tsx'
-import { AttendanceSheet } from './attendance/attendance-sheet.tsx'
+import { AttendanceSheet, LatestConcern, pastLessons } from './attendance/attendance-sheet.tsx'
 import { BookingRegister } from './attendance/booking-register.tsx'
 import { ConfirmList, useFocusAfterAnswer } from './attendance/confirm-list.tsx'
 import { VisitCodes } from './attendance/visit-codes.tsx'
 import type { FamilyBookingData } from './booking-data.server.ts'
-import { BookingFrame, BookingSection } from './bookings/booking-frame.tsx'
+import { BookingFrame, BookingSection, FoldedSection } from './bookings/booking-frame.tsx'
 import { ChangeMentorLink } from './bookings/change-mentor-link.tsx'
-import { NextStep } from './bookings/next-step.tsx'
+import { NextClassLine, NextStep } from './bookings/next-step.tsx'
 import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { RenewBooking } from './bookings/renew-booking.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
@@ -24,8 +24,10 @@ import { FamilyDialogs } from './family-dialogs.tsx'
 import { ClassLocation } from './kit/class-location.tsx'
 import {
   bookingsToSchedule,
+  canAnswer,
   classesToConfirm,
   disputedClasses,
+  isActive,
   type ShownBooking,
   upcomingClasses,
 } from './kit/classes.ts'
@@ -33,7 +35,6 @@ import { useDialogAddress } from './kit/dashboard-address.ts'
 import { FeeList } from './kit/fee-list.tsx'
 import { classId } from './kit/labels.ts'
 import { leftMoney } from './kit/left-money.ts'
-import { isPast } from './kit/lesson-state.ts'
 import { MonthOffer } from './kit/month-offer.tsx'
 import { type Step, type StepKind, stepOf } from './kit/next-step.ts'
 import { DisputeList } from './kit/open-dispute.tsx'
@@ -68,16 +69,22 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
   const review = of.reviewed.find((one) => hasReview(one, isPrompted))
   const changes = <OpenChanges changes={openChanges([booking], 'family')} side="family" now={now} />
   const confirm = toConfirm.length > 0 && (
-    <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => to('problem', id)} />
+    <ConfirmList
+      classes={toConfirm}
+      tick={tick}
+      problemTo={(id) => to('problem', id)}
+      full={step.kind === 'confirm-class' ? 1 : 0}
+      classTo={(id) => to('class', id)}
+    />
   )
   const renewal = price !== undefined && (
-    <section className="card">
-      <RenewBooking booking={booking} price={price} />
+    <section className={`card ${step.kind === 'renew' ? '' : 'py-1.5!'}`}>
+      <RenewBooking booking={booking} price={price} isFolded={step.kind !== 'renew'} />
     </section>
   )
   const offer = month && demos.length === 0 && (
     <section className="card" aria-label={m.plan_monthly()}>
-      <MonthOffer month={month} />
+      <MonthOffer month={month} isFirst={step.kind === 'over'} />
     </section>
   )
   const forms: Partial<Record<StepKind, ReactNode>> = {
@@ -95,6 +102,12 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       : bookingsToSchedule([booking]).length > 0
         ? m.dash_rest_by_mentor({ name: booking.mentor.fullName })
         : ''
+  // Without weekly times only a wish is worth a section, unless the next step says it.
+  const hasWeek =
+    !isSingleLesson(booking.plan, booking.minutes) &&
+    (timetable.rule !== null || (wish !== '' && step.kind !== 'await-time'))
+  const past = pastLessons(booking, now)
+  const isAboutNext = step.kind === 'answer-change' && next !== undefined && canAnswer(next.lesson, 'family')
   return (
     <BookingFrame
       booking={booking}
@@ -116,17 +129,30 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       }
       history={
         <>
-          {booking.lessons.some((lesson) => isPast(lesson, now)) && (
-            <BookingSection id="sheet" title={m.timetable_over()}>
-              <AttendanceSheet timetable={timetable} now={now} lessonTo={(id) => to('class', id)} />
-            </BookingSection>
+          {past.length > 0 && (
+            <div>
+              <FoldedSection
+                id="sheet"
+                title={m.timetable_over()}
+                fact={String(past.length)}
+                isOpen={!isActive(booking)}
+              >
+                <AttendanceSheet timetable={timetable} now={now} lessonTo={(id) => to('class', id)} />
+              </FoldedSection>
+              <LatestConcern booking={booking} side="family" now={now} />
+            </div>
           )}
           <ReviewPrompts asks={asks} side="family" />
           {review && <OwnReview one={review} side="family" isPrompted={isPrompted} />}
         </>
       }
     >
-      <NextStep step={step} link={linkOf(step, booking, next?.lesson._id, to)} detail={detail} form={form} />
+      <div className="grid gap-4">
+        {next && step.kind !== 'next-class' && !isAboutNext && (
+          <NextClassLine lesson={next.lesson} now={now} changeTo={to('class', next.lesson._id)} />
+        )}
+        <NextStep step={step} link={linkOf(step, booking, next?.lesson._id, to)} detail={detail} form={form} />
+      </div>
       {form !== confirm && confirm}
       {form !== changes && changes}
       <ReviewPrompts id="after-demo" asks={demos} side="family" months={month ? { [booking._id]: month } : {}} />
@@ -135,15 +161,15 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       {booking.status === 'scheduled' && booking.lessonsPlanned > 1 && (
         <BookingRegister booking={booking} nextId={next?.lesson._id} now={now} lessonTo={(id) => to('class', id)} />
       )}
-      <div className="[&>section:first-child]:mt-0">
-        {!isSingleLesson(booking.plan, booking.minutes) && (
+      <div className="empty:hidden [&>section:first-child]:mt-0">
+        {hasWeek && (
           <BookingSection id="times" title={m.timetable_title()}>
             <WeeklyTimes rule={timetable.rule} wishes={wish} />
           </BookingSection>
         )}
+        <TimetableDates timetable={timetable} side="family" now={now} changeTo={({ _id }) => to('class', _id)} />
         <UnscheduledList timetable={timetable} side="family" />
         <VoidedCredits timetable={timetable} side="family" />
-        <TimetableDates timetable={timetable} side="family" now={now} changeTo={({ _id }) => to('class', _id)} />
       </div>
     </BookingFrame>
   )

@@ -5,12 +5,13 @@ import { m } from '#messages'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LocalLink } from '../ui/link.tsx'
+import { formatRupees } from '../ui/money.tsx'
 import type { Viewer } from '../viewer.ts'
 import { BookingRegister } from './attendance/booking-register.tsx'
 import { ConfirmList, ConfirmRow, useFocusAfterAnswer } from './attendance/confirm-list.tsx'
 import { type ShownCode, VisitCodes } from './attendance/visit-codes.tsx'
 import { BookingLines } from './bookings/booking-line.tsx'
-import { CollapsedTasks } from './bookings/collapsed-tasks.tsx'
+import { CollapsedTasks, taskText } from './bookings/collapsed-tasks.tsx'
 import { NextClass } from './bookings/next-class.tsx'
 import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
@@ -30,6 +31,15 @@ import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
 import type { OwnReviews } from './reviews/reviews.server.ts'
 import { LearnerSwitch, useLearners } from './settings/learner-switch.tsx'
+
+/** What unpaid orders ask for; one that cannot be paid any more is only looked at. */
+function paymentsText(orders: readonly OrderSummary[]): string {
+  const [first] = orders
+  if (!first || orders.length > 1) return m.dash_more_payments({ count: orders.length })
+  return first.checkoutUrl === null
+    ? m.dash_more_payment_check()
+    : m.dash_more_payment({ amount: formatRupees(first.amount) })
+}
 
 type Props = Pick<BookingsPage, 'active' | 'cards' | 'morePages'> & {
   name: string | null
@@ -77,19 +87,19 @@ export function FamilyDashboard(props: Props) {
   const waiting = [
     {
       count: orders.length,
-      texts: [m.dash_more_payment, m.dash_more_payments] as const,
+      text: (count: number) => paymentsText(expiring.slice(-count).map(({ order }) => order)),
       due: expiring[0]?.due ?? never,
       cards: <OpenPayments key="orders" orders={expiring.map(({ order }) => order)} />,
     },
     {
       count: missing.length,
-      texts: [m.dash_more_address, m.dash_more_addresses] as const,
+      text: taskText(m.dash_more_address, m.dash_more_addresses),
       due: missing[0]?.due ?? never,
       cards: <MissingAddresses key="addresses" missing={missing.map(({ booking }) => booking)} />,
     },
     {
       count: toConfirm.length,
-      texts: [m.dash_more_confirm_one, m.dash_more_confirm] as const,
+      text: taskText(m.dash_more_confirm_one, m.dash_more_confirm),
       due: dueAt(toConfirm[0]?.record.confirmBy),
       cards: (
         <ConfirmList
@@ -103,19 +113,19 @@ export function FamilyDashboard(props: Props) {
     },
     {
       count: changes.length,
-      texts: [m.dash_more_change, m.dash_more_changes] as const,
+      text: taskText(m.dash_more_change, m.dash_more_changes),
       due: changes[0]?.due ?? never,
       cards: <OpenChanges key="changes" changes={changes} side="family" now={now} />,
     },
     {
       count: demos.length,
-      texts: [m.dash_more_review, m.dash_more_reviews] as const,
+      text: taskText(m.dash_more_demo, m.dash_more_demos),
       due: never,
       cards: <ReviewPrompts key="demos" id="after-demo" asks={demos} side="family" months={months} />,
     },
     {
       count: asks.length,
-      texts: [m.dash_more_review, m.dash_more_reviews] as const,
+      text: taskText(m.dash_more_review, m.dash_more_reviews),
       due: never,
       cards: <ReviewPrompts key="asks" asks={asks} side="family" />,
     },
@@ -124,12 +134,10 @@ export function FamilyDashboard(props: Props) {
     .sort(byDue)
   // A class to confirm has a deadline: it is shown in short if another task is first.
   const urgent = waiting[0]?.cards.key === 'confirm' ? undefined : toConfirm[0]
-  const [folded] = waiting
-    .map((one, nth) => ({
-      ...one,
-      left: one.count - Number(nth === 0 || (urgent !== undefined && one.cards.key === 'confirm')),
-    }))
-    .filter(({ left }) => left > 0)
+  const rest = waiting.map(({ text, count, cards }, nth) => ({
+    text,
+    left: count - Number(nth === 0 || (urgent !== undefined && cards.key === 'confirm')),
+  }))
   useFocusAfterAnswer('to-confirm', toConfirm, demos.length > 0 ? 'after-demo' : 'bookings')
   const planned = active.filter(({ status, lessonsPlanned }) => status === 'scheduled' && lessonsPlanned > 1)
   const isAboutNext = change !== undefined && 'lesson' in change && change.lesson._id === next?.lesson._id
@@ -167,7 +175,7 @@ export function FamilyDashboard(props: Props) {
             <div className="max-lg:-mb-2 max-lg:pt-3 empty:hidden">
               <CollapsedTasks
                 count={waiting.reduce((sum, { count }) => sum + count, 0)}
-                hint={folded?.texts[folded.left === 1 ? 0 : 1]({ count: folded.left })}
+                rest={rest}
                 urgent={urgent && <ConfirmRow one={urgent} to={address.to('class', urgent.lesson._id)} />}
               >
                 {waiting.map(({ cards }) => cards)}

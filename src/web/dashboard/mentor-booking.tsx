@@ -8,24 +8,23 @@ import { LabelLine } from '../ui/label-frame.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { Portrait } from '../ui/photo.tsx'
-import { AttendanceSheet } from './attendance/attendance-sheet.tsx'
+import { AttendanceSheet, LatestConcern, pastLessons } from './attendance/attendance-sheet.tsx'
 import { BookingRegister } from './attendance/booking-register.tsx'
 import { OfflineStrip } from './attendance/offline-strip.tsx'
 import { StoredAttendanceList } from './attendance/stored-attendance-list.tsx'
 import { useStoredAttendance } from './attendance/use-stored-attendance.ts'
 import type { MentorBookingData } from './booking-data.server.ts'
-import { BookingFrame, BookingSection } from './bookings/booking-frame.tsx'
+import { BookingFrame, BookingSection, FoldedSection } from './bookings/booking-frame.tsx'
 import { scheduleText } from './bookings/mentor-tasks.tsx'
 import { NextStep } from './bookings/next-step.tsx'
 import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import { MentorDisputes } from './changes/mentor-disputes.tsx'
 import { ClassLocation } from './kit/class-location.tsx'
-import { isMonthOpen, type ShownBooking, unmarkedClasses, upcomingClasses } from './kit/classes.ts'
+import { isActive, isMonthOpen, type ShownBooking, unmarkedClasses, upcomingClasses } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import { DirectionsLink } from './kit/directions-link.tsx'
 import { classId } from './kit/labels.ts'
-import { isPast } from './kit/lesson-state.ts'
 import { refundFrom, type StepKind, stepOf } from './kit/next-step.ts'
 import { preferenceSentence } from './kit/preference-text.ts'
 import { scheduleTo } from './kit/schedule-address.ts'
@@ -68,6 +67,7 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
   const [demos, asks] = promptsOf(of.reviewed)
   const isPrompted = demos.length + asks.length > 0
   const review = of.reviewed.find((one) => hasReview(one, isPrompted))
+  const past = pastLessons(booking, now)
   const reported = booking.lessons.some(({ dispute }) => dispute !== null) ? [booking] : []
   return (
     <BookingFrame
@@ -129,10 +129,13 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
           changeTo={(lesson) => (isOne ? to('schedule', _id) : to('lesson', lesson._id))}
         />
       </div>
-      {booking.lessons.some((lesson) => isPast(lesson, now)) && (
-        <BookingSection id="sheet" title={m.timetable_over()}>
-          <AttendanceSheet timetable={timetable} now={now} noteTo={(recordId) => to('note', recordId)} />
-        </BookingSection>
+      {past.length > 0 && (
+        <div>
+          <FoldedSection id="sheet" title={m.timetable_over()} fact={String(past.length)} isOpen={!isActive(booking)}>
+            <AttendanceSheet timetable={timetable} now={now} noteTo={(recordId) => to('note', recordId)} />
+          </FoldedSection>
+          <LatestConcern booking={booking} side="mentor" now={now} />
+        </div>
       )}
       <MentorDisputes bookings={reported} now={now} />
       <ReviewPrompts asks={asks} side="mentor" />

@@ -4,7 +4,6 @@ import type { ReliabilityReport } from '#contract/mentors/reliability.ts'
 import type { OwnTaxes } from '#contract/mentors/taxes.ts'
 import type { OwnMentor } from '#contract/people/accounts.ts'
 import type { ConsentText } from '#contract/people/consent-texts.ts'
-import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import type { Viewer } from '../viewer.ts'
 import { ApplicationStatus, needsAttention, type ShownApplication } from './application-status.tsx'
@@ -12,14 +11,14 @@ import { OfflineStrip } from './attendance/offline-strip.tsx'
 import { StoredAttendanceList } from './attendance/stored-attendance-list.tsx'
 import { useStoredAttendance } from './attendance/use-stored-attendance.ts'
 import { HoursPrompt } from './availability/hours-prompt.tsx'
-import { CollapsedTasks } from './bookings/collapsed-tasks.tsx'
+import { CollapsedTasks, taskText } from './bookings/collapsed-tasks.tsx'
 import { MentorTasks, unmarkedBefore } from './bookings/mentor-tasks.tsx'
 import { isOwnChange, OpenChanges, openChanges } from './bookings/open-changes.tsx'
-import { isMarkable, TodayClasses } from './bookings/today-classes.tsx'
+import { isMarkable, TodayClasses, TodayHeading, todaysClasses } from './bookings/today-classes.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import type { RequestedOutcome } from './changes/changes.server.ts'
 import { RankingNotice } from './changes/mentor-reliability.tsx'
-import { bookingsToSchedule, classesOfDay, type ShownBooking } from './kit/classes.ts'
+import { bookingsToSchedule, type ShownBooking } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import { DoneNotice } from './kit/done-notice.tsx'
 import { scheduleTo } from './kit/schedule-address.ts'
@@ -88,23 +87,57 @@ export function MentorDashboard({
   // Today's attendance and requests have filled buttons of their own.
   const hasUrgent =
     requested.length + theirChanges.length > 0 ||
-    classesOfDay(active, dateInIndia(new Date(now))).some(
+    todaysClasses({ active, now }).some(
       ({ lesson }) => isMarkable(lesson, now) && !lesson.change && !isStored(lesson._id),
     )
   // Only the most urgent action is filled.
   const promptLook = (isFirst: boolean) =>
     isFirst && !hasUrgent && unmarked.length + toSchedule.length + demos.length === 0 ? 'filled' : 'outline'
-  const waiting =
-    requested.length +
-    changes.length +
-    unmarked.length +
-    toSchedule.length +
-    demos.length +
-    asks.length +
-    Number(!hasHours) +
-    Number(asksTax) +
-    Number(asksAccount) +
-    Number(conduct !== null)
+  const ownChanges = changes.filter((one) => isOwnChange(one, 'mentor'))
+  const once = (text: () => string) => text
+  // In the order of the cards below.
+  const tasks = [
+    { count: requested.length, text: taskText(m.dash_more_time, m.dash_more_times) },
+    { count: theirChanges.length, text: taskText(m.dash_more_change, m.dash_more_changes) },
+    { count: unmarked.length, text: taskText(m.dash_more_mark, m.dash_more_marks) },
+    { count: toSchedule.length, text: taskText(m.dash_more_schedule, m.dash_more_schedules) },
+    { count: demos.length, text: taskText(m.dash_more_demo, m.dash_more_demos) },
+    { count: Number(!hasHours), text: once(m.dash_more_hours) },
+    { count: Number(asksTax), text: once(m.dash_more_tax) },
+    { count: Number(asksAccount), text: once(m.dash_more_account) },
+    { count: Number(conduct !== null), text: once(m.dash_more_conduct) },
+    { count: asks.length, text: taskText(m.dash_more_review, m.dash_more_reviews) },
+    { count: ownChanges.length, text: taskText(m.dash_more_own, m.dash_more_owns) },
+  ].filter(({ count }) => count > 0)
+  // On phones it comes before the next class of a day without classes.
+  const isFree = todaysClasses({ active, now }).length === 0
+  const waiting = (
+    <div className="empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <CollapsedTasks
+        count={tasks.reduce((sum, { count }) => sum + count, 0)}
+        rest={tasks.map(({ count, text }, nth) => ({ left: count - Number(nth === 0), text }))}
+        onPhones
+      >
+        <RequestedTimes asked={requested} now={now} />
+        <OpenChanges changes={theirChanges} side="mentor" now={now} />
+        <MentorTasks
+          unmarked={unmarked}
+          toSchedule={toSchedule}
+          now={now}
+          isUrgent={!hasUrgent}
+          scheduleTo={(booking) => scheduleTo(booking, to)}
+          attendTo={attendTo}
+        />
+        <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
+        {!hasHours && <HoursPrompt look={promptLook(true)} />}
+        {asksTax && <TaxPrompt taxes={taxes} look={promptLook(hasHours)} />}
+        {asksAccount && <PayoutPrompt earned={summary.earned} look={promptLook(hasHours && !asksTax)} />}
+        {conduct && <ConductPrompt text={conduct} />}
+        <ReviewPrompts asks={asks} side="mentor" />
+        <OpenChanges id="own-changes" title={m.change_own_title()} changes={ownChanges} side="mentor" now={now} />
+      </CollapsedTasks>
+    </div>
+  )
   return (
     <main className="page-width pb-12">
       <MentorHeading mentor={mentor} roles={roles} />
@@ -115,9 +148,13 @@ export function MentorDashboard({
       <ChangeDialogs active={active} side="mentor" asked={asked} door={door} now={now} />
       <RankingNotice standing={standing} />
       <ReviewDialogs reviews={reviews} side="mentor" />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:items-start lg:gap-8">
-        <div className="grid gap-6">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 lg:gap-y-4">
+        <div className="grid gap-6 lg:col-start-1">
           {needsAttention(application) && <ApplicationStatus {...application} />}
+          <TodayHeading active={active} now={now} />
+        </div>
+        {isFree && waiting}
+        <div className="grid gap-6 max-lg:-mt-2 lg:col-start-1">
           <TodayClasses
             active={active}
             isStored={isStored}
@@ -132,33 +169,7 @@ export function MentorDashboard({
             <MentorFigures summary={summary} />
           </div>
         </div>
-        <div className="grid gap-6">
-          <CollapsedTasks count={waiting} onPhones>
-            <RequestedTimes asked={requested} now={now} />
-            <OpenChanges changes={theirChanges} side="mentor" now={now} />
-            <MentorTasks
-              unmarked={unmarked}
-              toSchedule={toSchedule}
-              now={now}
-              isUrgent={!hasUrgent}
-              scheduleTo={(booking) => scheduleTo(booking, to)}
-              attendTo={attendTo}
-            />
-            <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
-            {!hasHours && <HoursPrompt look={promptLook(true)} />}
-            {asksTax && <TaxPrompt taxes={taxes} look={promptLook(hasHours)} />}
-            {asksAccount && <PayoutPrompt earned={summary.earned} look={promptLook(hasHours && !asksTax)} />}
-            {conduct && <ConductPrompt text={conduct} />}
-            <ReviewPrompts asks={asks} side="mentor" />
-            <OpenChanges
-              id="own-changes"
-              title={m.change_own_title()}
-              changes={changes.filter((one) => isOwnChange(one, 'mentor'))}
-              side="mentor"
-              now={now}
-            />
-          </CollapsedTasks>
-        </div>
+        {!isFree && waiting}
       </div>
     </main>
   )

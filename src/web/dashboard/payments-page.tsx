@@ -7,6 +7,7 @@ import { currentLocale } from '../locale.ts'
 import { connectionLostAction } from '../lost-connection.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
 import { readSite } from '../site-facts.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/payments-page.ts'
@@ -75,7 +76,15 @@ export default function PaymentsPage({ loaderData: { viewer, own } }: Route.Comp
           <>
             <OpenPayments orders={own.orders} />
             <RefundList refunds={own.refunds} />
-            <EmptyState title={m.dash_payments_none()} text={m.dash_payments_none_text()} />
+            <EmptyState
+              title={m.dash_payments_none()}
+              text={m.dash_payments_none_text()}
+              action={
+                <ButtonLink look="outline" to="/mentors">
+                  {m.dash_book_a_class()}
+                </ButtonLink>
+              }
+            />
           </>
         )}
       </div>

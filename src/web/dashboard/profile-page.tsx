@@ -14,7 +14,7 @@ import { knownAreas } from '../mentors/places.server.ts'
 import { writerText } from '../mentors/reviews.server.ts'
 import { sectionTitles } from '../signup/application-labels.ts'
 import { changedSections } from '../signup/changed-sections.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { LocalLink } from '../ui/link.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/profile-page.ts'
 import { shownApplication } from './application.server.ts'
@@ -92,34 +92,32 @@ export default function ProfilePage({ loaderData: { viewer, own } }: Route.Compo
   const { mentor, card, missing, application, standing, reviews } = own
   return (
     <main className="page-width pb-12">
-      <PageHeading
-        title={m.shell_profile()}
-        text={`${mentor.fullName}, ${mentor.number}`}
-        actions={
-          mentor.isListed && (
-            <ButtonLink look="outline" to={`/mentors/${mentor.slug}`}>
-              {m.dash_see_profile()}
-            </ButtonLink>
-          )
-        }
-      />
+      <PageHeading title={m.shell_profile()} text={`${mentor.fullName}, ${mentor.number}`} />
       <DoneNotice />
       <ReviewDialogs reviews={reviews} side="mentor" />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start lg:gap-8">
         <div className="grid min-w-0 gap-4 lg:order-last">
           <DisplaySwitch mentor={mentor} />
           <ProfileCompleteness missing={missing} of={partsOfProfile} />
-          {card && (
-            <section aria-labelledby="preview">
-              <h2 id="preview" className="mb-2 text-h3">
-                {m.profile_preview()}
-              </h2>
-              {/* Inert, because its buttons are for families. */}
+          <section aria-labelledby="preview">
+            <h2 id="preview" className="text-h3">
+              {m.profile_preview()}
+            </h2>
+            <p className="mb-2 text-muted text-small">
+              {card ? m.profile_preview_text() : m.dash_hidden_text()}{' '}
+              {card && (
+                <LocalLink to={`/mentors/${mentor.slug}`} className="text-link -my-2.5 inline-block py-2.5">
+                  {m.dash_see_profile()}
+                </LocalLink>
+              )}
+            </p>
+            {/* Inert, because its buttons are for families. */}
+            {card && (
               <div inert>
                 <MentorCard card={card} eager />
               </div>
-            </section>
-          )}
+            )}
+          </section>
         </div>
         <div className="grid min-w-0 gap-4">
           <ApplicationStatus {...application} />

@@ -45,9 +45,9 @@ export default function StudentsPage({ loaderData: { viewer, own } }: Route.Comp
           </div>
         ) : (
           <EmptyState
-            title={m.dash_mentor_none_title()}
-            text={m.dash_mentor_none_text()}
-            action={<ButtonLink to="/dashboard/mentor/calendar">{m.dash_schedule_class()}</ButtonLink>}
+            title={m.dash_students_none()}
+            text={m.dash_students_none_text()}
+            action={<ButtonLink to="/dashboard/mentor/profile">{m.dash_students_none_open()}</ButtonLink>}
           />
         )}
         <MentorDisputes bookings={own.reported} now={now} />

@@ -34,7 +34,7 @@ export function NewsDay({ title, news, now }: Props) {
     <section className="mb-6" aria-label={title}>
       <h2 className="text-h3 mb-2">{title}</h2>
       <ul className="card divide-y divide-line overflow-hidden p-0!">
-        {news.map(({ _id, kind, text, answerBy, at, isRead }) => {
+        {news.map(({ _id, kind, text, student, answerBy, at, isRead }) => {
           const [title, rest] = partsOf(text)
           const isOver = answerBy !== null && Date.parse(answerBy) < now
           return (
@@ -53,7 +53,10 @@ export function NewsDay({ title, news, now }: Props) {
                   {rest && !isOver && (
                     <span className="block wrap-anywhere whitespace-pre-line text-small">{rest}</span>
                   )}
-                  <When at={at} show="time" className="text-small text-muted" />
+                  <span className="block text-muted text-small">
+                    {student && <span className="font-semibold">{student}, </span>}
+                    <When at={at} show="time" />
+                  </span>
                 </span>
                 {!isRead && <span className="mt-2 size-2.5 flex-none rounded-full bg-primary" />}
                 <Icon name="chevron-right" size={20} className="mt-1 flex-none text-muted max-sm:hidden" />

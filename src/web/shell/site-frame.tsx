@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { ErrorScreen } from '../error-screens.tsx'
 import { appLinks, isAppPath } from './app-links.ts'
 import { SideRail, TabBar, useNextPath } from './app-nav.tsx'
-import { AppSkeleton } from './app-skeleton.tsx'
+import type { AppSkeleton } from './app-skeleton.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useSite } from './site-state.ts'
@@ -42,8 +42,18 @@ function Frame({ children }: { children: ReactNode }) {
   }, [pathname])
   const busy = useNavigation().state !== 'idle'
   const nextPath = useNextPath()
+  // The shapes of pages are loaded after the first one.
+  const [Shape, setShape] = useState<typeof AppSkeleton | null>(null)
+  useEffect(() => {
+    if (isApp)
+      import('./app-skeleton.tsx').then(
+        ({ AppSkeleton: Loaded }) => setShape(() => Loaded),
+        () => {},
+      )
+  }, [isApp])
   // Another page of the app shows its shape at once.
   const next = isApp && nextPath !== path ? appLinks(person.userType).find(({ to }) => to === nextPath) : undefined
+  const hasShape = next !== undefined || (isApp && nextPath !== path && nextPath.startsWith('/bookings/'))
   return (
     <>
       <a href="#content" className="skip-link">
@@ -56,7 +66,9 @@ function Frame({ children }: { children: ReactNode }) {
       <div className="site-body" data-app={isApp || undefined}>
         {isApp && <SideRail viewer={person} />}
         <div id="content" ref={content} tabIndex={-1} className="site-content">
-          {next ? <AppSkeleton title={next.label} /> : children}
+          {Shape && hasShape && <Shape path={nextPath} title={next?.label} />}
+          {/* It stays mounted: it knows where the reader came from. */}
+          <div hidden={Shape !== null && hasShape}>{children}</div>
         </div>
       </div>
       {!isApp && <Footer />}

@@ -2,13 +2,22 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { LocalLink } from './link.tsx'
 
-type Props = { title: ReactNode; text?: ReactNode; actions?: ReactNode; back?: { to: string; label: string } }
+type Props = {
+  title: ReactNode
+  text?: ReactNode
+  actions?: ReactNode
+  /** The actions stay beside the title on phones too. */
+  isOneRow?: boolean
+  back?: { to: string; label: string }
+}
 
 /** The page's h1 with a sentence and, on the right, its actions. */
-export function PageHeading({ title, text, actions, back }: Props) {
+export function PageHeading({ title, text, actions, isOneRow = false, back }: Props) {
   return (
-    <div className="flex flex-wrap items-end justify-between gap-4 pt-6 pb-5 lg:pt-10">
-      <div>
+    <div
+      className={`flex items-end justify-between gap-4 pt-6 pb-5 lg:pt-10 ${isOneRow ? 'max-sm:pt-3 max-sm:pb-3' : 'flex-wrap'}`}
+    >
+      <div className="min-w-0">
         {back && (
           <LocalLink to={back.to} className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
             <Icon name="chevron-left" size={20} className="flex-none" />

@@ -21,21 +21,25 @@ export type LessonSign = keyof typeof signs
 /** `id`: the linked lesson; `key` distinguishes several cells of one lesson. */
 export type RegisterCell = { id: string; key?: string; at: DateInput; sign: LessonSign }
 
-/** Columns on a phone that give rows of about the same length; wide pages have twice as many. */
-const columnsFor = (count: number): number => (count <= 6 ? 6 : Math.ceil(count / Math.ceil(count / 6)))
+/** Columns on a phone that give rows of about the same length: seven if they save a row. Wide pages have twice as many. */
+function columnsFor(count: number): number {
+  if (count <= 6) return 6
+  const rows = Math.ceil(count / 7)
+  return rows < Math.ceil(count / 6) ? 7 : Math.ceil(count / rows)
+}
 
-/** The attendance register: a cell per lesson with date and sign, linked to the lesson. */
-export function Register({
-  label,
-  cells,
-  to,
-}: {
+type Props = {
   label: string
   cells: readonly RegisterCell[]
   to: (id: string) => string
-}) {
+  /** Dashed cells for lessons without a time. */
+  open?: number
+}
+
+/** The attendance register: a cell per lesson with date and sign, linked to the lesson. */
+export function Register({ label, cells, to, open = 0 }: Props) {
   return (
-    <ul className="register" data-columns={columnsFor(cells.length)} aria-label={label}>
+    <ul className="register" data-columns={columnsFor(cells.length + open)} aria-label={label}>
       {cells.map(({ id, key, at, sign }) => {
         const [icon, word] = signs[sign]
         return (
@@ -53,6 +57,12 @@ export function Register({
           </li>
         )
       })}
+      {Array.from({ length: open }, (_, nth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cells are all the same
+        <li key={nth} className="register-cell" data-state="open" aria-hidden="true">
+          <Icon name="plus" />
+        </li>
+      ))}
     </ul>
   )
 }

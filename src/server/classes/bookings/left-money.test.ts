@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeMentor, newPhone } from '#test/builders.ts'
@@ -32,6 +33,30 @@ test('the balance of a family is the sum of its parts, of all bookings', async (
   expect(await money()).toMatchObject({ ...none, waiting: 0, onHold: 375 })
   await sql`update booking set status = 'completed' where id = ${booking}`.execute(app.db)
   expect(await money()).toMatchObject({ ...none, waiting: 0, onHold: 375, upcoming: 0, refundable: 3750 })
+})
+
+test('what a family paid is what its completed classes cost, what is left, and what it got back', async () => {
+  const mentor = await app.login((await makeMentor(app.db)).phone, 'mentor')
+  const family = await app.login(newPhone(), 'student')
+  await monthWithClass(app, family, mentor)
+  const money = async () => (await family.get('/api/payment/refunds')).body.money
+  const none = { paid: 4500, credits: 0, completed: 375, left: 4125, refunded: 0, back: 0 }
+  expect(await money()).toMatchObject(none)
+  const { rows } = await sql<{ id: string }>`select o.id from payment_order o where o.family_id = ${family.id}`.execute(
+    app.db,
+  )
+  const admin = await app.admin()
+  // A class that waits for the family is not refunded.
+  const back = { order: rows[0]?.id, amount: 1000, left: 3750, ends: false, reason: 'Classes were not as promised' }
+  expect((await admin.put(`/api/admin/refunds/${randomUUID()}`, back)).status).toBe(200)
+  expect(await money()).toMatchObject({ ...none, left: 3125, refunded: 1000, back: 1000 })
+  // A price that a credit lowered: paid by the family is the rest of it.
+  await sql`update payment_order set amount_paise = amount_paise - 9900, promotion_paise = 9900 where id = ${rows[0]?.id}`.execute(
+    app.db,
+  )
+  const last = await money()
+  expect(last).toMatchObject({ paid: 4401, credits: 99 })
+  expect(last.paid + last.credits).toBe(last.completed + last.left + last.refunded)
 })
 
 test('a report ends what asks the family to confirm the class', async () => {

@@ -45,8 +45,8 @@ test('sums earnings by month of India, less collected credits, and lists the ent
   const { mentor, before, now } = await twoMonths()
   const { months, totals, data } = (await mentor.get('/api/mentor/earnings')).body
   expect(months).toEqual([
-    { month: now, net: (2 * net - compensation) / 100, classes: 2 },
-    { month: before, net: net / 100, classes: 1 },
+    { month: now, net: (2 * net - compensation) / 100, classes: 2, cancellations: 0, absences: 0 },
+    { month: before, net: net / 100, classes: 1, cancellations: 0, absences: 0 },
   ])
   expect(paise(months[0].net) + paise(months[1].net)).toBe(paise(totals.net))
   expect(data).toHaveLength(4)
@@ -64,6 +64,21 @@ test('sums earnings by month of India, less collected credits, and lists the ent
   expect((await of(before, `&cursor=${second.nextCursor}`)).code).toBe('bad-cursor')
   expect((await of('2026-02')).data).toEqual([])
   expect((await mentor.get('/api/mentor/earnings?month=2026-13')).status).toBe(400)
+})
+
+test('counts late cancellations and absences of the family beside the classes that were held', async () => {
+  const { mentor, booking } = await settledClasses(app, 1, { holder: 'company', isRegistered: true })
+  const { rows } = await sql<{ id: string }>`select id from lesson where booking_id = ${booking} and state = 'scheduled'
+    order by starts_at limit 3`.execute(app.db)
+  for (const [nth, status] of ['cancelled', 'missed_by_family', 'missed_by_family'].entries()) {
+    const id = rows[nth]?.id ?? ''
+    if (status === 'missed_by_family') await sql`update lesson set no_show_at = now() where id = ${id}`.execute(app.db)
+    await sql`update lesson set status = ${status}, no_show_at = null where id = ${id}`.execute(app.db)
+    await transaction(app.db, (tx) => settleLesson(tx, id))
+  }
+  const { months, data } = (await mentor.get('/api/mentor/earnings')).body
+  expect(months).toMatchObject([{ classes: 1, cancellations: 1, absences: 2 }])
+  expect(data).toHaveLength(4)
 })
 
 test('shows no other mentor the months, nor the entries of one', async () => {

@@ -83,10 +83,11 @@ const earningsOf = (
       and ${month ? sql`${indiaMonth} = ${month}` : sql`true`}
     order by j.at desc, e.id desc limit ${limit + 1}`
 
-/** Net paise and held lessons of a mentor by month, newest first. */
-type EarningMonth = { month: string; net: number; classes: number }
+/** Net paise of a mentor by month, with the numbers of held and of charged lessons, newest first. */
+type EarningMonth = { month: string; net: number; classes: number; cancellations: number; absences: number }
 const earningMonthsOf = (mentorId: string) => sql<EarningMonth>`
-    select ${indiaMonth} as month, sum(-e.amount_paise)::int8 as net, count(*) filter (where l.state not in ('cancelled_charged', 'missed_by_family_charged'))::int as classes
+    select ${indiaMonth} as month, sum(-e.amount_paise)::int8 as net, count(*) filter (where l.state not in ('cancelled_charged', 'missed_by_family_charged'))::int as classes,
+      count(*) filter (where l.state = 'cancelled_charged')::int as cancellations, count(*) filter (where l.state = 'missed_by_family_charged')::int as absences
     from ${earningEntries} left join lesson l on j.kind = 'lesson' and l.id = j.subject_id where a.owner_id = ${mentorId} group by 1 order by 1 desc`
 
 export async function earningsOfPayout(db: Db, payoutId: string): Promise<EarningRow[]> {

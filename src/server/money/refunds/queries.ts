@@ -53,11 +53,11 @@ export async function refundById(db: Db, id: string): Promise<AdminRefund | null
 type FamilyRows = {
   refunds: RefundRow
   money: Parameters<typeof toFamilyMoney>[0]
-  back: { paise: number }
+  orders: Record<'back' | 'paid' | 'credits' | 'refunded', number>
 }
 
 /**
- * A family's refunds, newest first, each in its last attempt; its balance; and refunds in progress. `toFamilyRefunds`
+ * A family's refunds, newest first, each in its last attempt; its balance; and what it paid and got back. `toFamilyRefunds`
  * reads them.
  */
 export const familyReads = (familyId: string): Reads<FamilyRows> => ({
@@ -68,20 +68,37 @@ export const familyReads = (familyId: string): Reads<FamilyRows> => ({
     times: { createdAt: true, sentAt: true, endedAt: true },
   },
   money: { query: familyMoneyRow(familyId), times: {} },
-  back: {
-    query: sql<FamilyRows['back']>`
-      select coalesce(sum(r.amount_paise), 0)::int8 as paise from refund r join payment_order o on o.id = r.order_id
-      where o.family_id = ${familyId} and r.status in ('approved', 'sent', 'failed') and not exists (select from refund s where s.again_for = r.id)`,
+  orders: {
+    query: sql<FamilyRows['orders']>`
+      select coalesce(sum(r.back), 0)::int8 as back, coalesce(sum(o.amount_paise) filter (where is_booked), 0)::int8 as paid,
+        coalesce(sum(o.promotion_paise - r.credits) filter (where is_booked), 0)::int8 as credits,
+        coalesce(sum(r.refunded) filter (where is_booked), 0)::int8 as refunded
+      from payment_order o
+        cross join lateral (select exists (select from booking b where b.order_id = o.id) as is_booked) one
+        cross join lateral (select coalesce(sum(f.amount_paise) filter (where f.status in ('approved', 'sent', 'failed')), 0) as back,
+          coalesce(sum(f.amount_paise) filter (where f.kind <> 'owed'), 0) as refunded,
+          (select coalesce(-sum(e.amount_paise), 0) from refund c join journal j on j.kind = 'refund' and j.subject_id = c.id
+            join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id and a.kind in ('promotions', 'family_credit')
+            where c.order_id = o.id) as credits
+          from refund f where f.order_id = o.id and f.status not in ('requested', 'declined')
+            and not exists (select from refund s where s.again_for = f.id)) r
+      where o.family_id = ${familyId}`,
     times: {},
   },
 })
 
 /** Refunds and money of a family, in rupees. */
-export function toFamilyRefunds({ refunds, money: [money], back: [back] }: Rows<FamilyRows>) {
-  if (!money || !back) throw new Error('a sum returned no row')
+export function toFamilyRefunds({ refunds, money: [money], orders: [orders] }: Rows<FamilyRows>) {
+  if (!money || !orders) throw new Error('a sum returned no row')
   return {
     refunds: refunds.map((row): Refund => toAdminRefund(row)),
-    money: { ...toFamilyMoney(money), back: rupees(back.paise) },
+    money: {
+      ...toFamilyMoney(money),
+      back: rupees(orders.back),
+      paid: rupees(orders.paid),
+      credits: rupees(orders.credits),
+      refunded: rupees(orders.refunded),
+    },
   }
 }
 

@@ -6,7 +6,7 @@ import { formatClock, formatDate, formatDateTime, instantOf } from '../../ui/dat
 import { LocalLink } from '../../ui/link.tsx'
 import { confirmationText } from '../kit/attendance-text.ts'
 import type { Side } from '../kit/change-actions.tsx'
-import { isDisputed } from '../kit/classes.ts'
+import { isDisputed, type ShownBooking } from '../kit/classes.ts'
 import { ConcernLink } from '../kit/concern-link.tsx'
 import { isPast, lessonState } from '../kit/lesson-state.ts'
 import type { ShownTimetable } from '../kit/timetable.server.ts'
@@ -23,6 +23,21 @@ function presence(lesson: Lesson, side: Side): string {
 const isOver = ({ status, settled }: Lesson): boolean =>
   status === 'cancelled' ? settled : status !== 'scheduled' && status !== 'moved'
 
+/** Past lessons, latest first. */
+export const pastLessons = ({ lessons }: ShownBooking, now: number): Lesson[] =>
+  lessons.filter((lesson) => isPast(lesson, now)).reverse()
+
+/** Reports a safety concern about the latest class that was held, or should have been. */
+export function LatestConcern({ booking, side, now }: { booking: ShownBooking; side: Side; now: number }) {
+  const past = pastLessons(booking, now)
+  const latest = past.find(({ record }) => record) ?? past.find(({ status }) => status !== 'cancelled')
+  return latest ? (
+    <p>
+      <ConcernLink lessonId={latest._id} side={side} />
+    </p>
+  ) : null
+}
+
 type Props = {
   timetable: ShownTimetable
   now: number
@@ -30,16 +45,16 @@ type Props = {
   noteTo?: (recordId: string) => string
 }
 
-/** Past classes of a booking with their attendance, latest first; earlier ones are folded: for the family all but one. */
+const most = 3
+
+/** The latest past classes of a booking with their attendance; earlier ones are folded. */
 export function AttendanceSheet({ timetable, now, lessonTo, noteTo }: Props) {
   const { booking } = timetable
   const side = noteTo ? 'mentor' : 'family'
-  const most = side === 'family' ? 1 : 3
   const months = [
     ...new Set(booking.lessons.filter(isOver).map(({ startsAt }) => dateInIndia(new Date(startsAt)).slice(0, 7))),
   ]
-  const past = booking.lessons.filter((lesson) => isPast(lesson, now)).reverse()
-  const latest = past.find(({ record }) => record) ?? past.find(({ status }) => status !== 'cancelled')
+  const past = pastLessons(booking, now)
   const list = (those: typeof past) => (
     <ul className="divide-y divide-line border-line border-y">
       {those.map((lesson) => (
@@ -85,11 +100,6 @@ export function AttendanceSheet({ timetable, now, lessonTo, noteTo }: Props) {
           <summary className="text-link min-h-11 py-2.5">{m.dash_sheet_all({ count: past.length })}</summary>
           {list(past.slice(most))}
         </details>
-      )}
-      {latest && (
-        <p>
-          <ConcernLink lessonId={latest._id} side={side} />
-        </p>
       )}
       {months.length > 0 && (
         <section aria-labelledby="month-sheets" className="mt-5">

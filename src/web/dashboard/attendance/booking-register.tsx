@@ -23,6 +23,8 @@ export function BookingRegister({ booking, nextId, now, lessonTo }: Props) {
   const shown =
     planMonths[plan] > 1 ? all.filter(({ month }) => month === monthToShow(all, dateInIndia(new Date(now)))) : all
   const rest = restCount(booking)
+  // Those of a package are in months that are not shown.
+  const open = planMonths[plan] > 1 ? 0 : rest
   const title = [shown.length === 1 && shown[0] && monthName(shown[0].month), subjectName, student]
     .filter(Boolean)
     .join(', ')
@@ -44,12 +46,23 @@ export function BookingRegister({ booking, nextId, now, lessonTo }: Props) {
         {shown.map(({ month, cells }) => (
           <div key={month}>
             {shown.length > 1 && <p className="mb-1 font-semibold text-small">{monthName(month)}</p>}
-            <Register label={`${monthName(month)}, ${subjectName}, ${student}`} cells={cells} to={lessonTo} />
+            <Register
+              label={`${monthName(month)}, ${subjectName}, ${student}`}
+              cells={cells}
+              to={lessonTo}
+              open={month === shown.at(-1)?.month ? open : 0}
+            />
           </div>
         ))}
+        {shown.length === 0 && open > 0 && <Register label={title} cells={[]} to={lessonTo} open={open} />}
       </div>
       <RegisterLegend cells={shown.flatMap(({ cells }) => cells)}>
-        {rest > 0 && <span>{m.dash_to_schedule({ count: rest })}</span>}
+        {rest > 0 && (
+          <span className="inline-flex items-center gap-1">
+            <span className="legend-cell size-[18px] rounded-[5px] border" data-state="open" aria-hidden="true" />
+            {m.dash_to_schedule({ count: rest })}
+          </span>
+        )}
       </RegisterLegend>
       {shown.length < all.length && (
         <LocalLink to={`/bookings/${_id}#dates`} className="text-link mt-1 inline-flex min-h-11 items-center">

@@ -13,17 +13,20 @@ type Props = {
   tick: FormFetcher
   problemTo: (recordId: string) => string
   isShort?: boolean
+  /** Classes after the first `full` ones are rows that open this dialog. */
+  full?: number
+  classTo?: (lessonId: string) => string
 }
 
 /** Marked lessons the family has to confirm. */
-export function ConfirmList({ classes, tick, problemTo, isShort }: Props) {
+export function ConfirmList({ classes, tick, problemTo, isShort, full = classes.length, classTo }: Props) {
   return (
     <section aria-labelledby="to-confirm">
-      <h2 id="to-confirm" className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">
+      <h2 id="to-confirm" className={full === 0 ? 'sr-only' : 'mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!'}>
         {m.dash_did_it_happen()}
       </h2>
       <ul className="grid gap-3">
-        {classes.map((one) => (
+        {classes.slice(0, full).map((one) => (
           <ConfirmCard
             key={one.record._id}
             one={one}
@@ -32,6 +35,12 @@ export function ConfirmList({ classes, tick, problemTo, isShort }: Props) {
             isShort={isShort}
           />
         ))}
+        {classTo &&
+          classes.slice(full).map((one) => (
+            <li key={one.record._id} tabIndex={-1}>
+              <ConfirmRow one={one} to={classTo(one.lesson._id)} />
+            </li>
+          ))}
       </ul>
     </section>
   )
@@ -43,7 +52,7 @@ export function ConfirmRow({ one: { lesson, record }, to }: { one: MarkedClass; 
     <LocalLink
       to={to}
       preventScrollReset
-      className="card mt-2 flex min-h-12 items-center gap-3 border-warn! py-1.5! hover:bg-sunk"
+      className="card flex min-h-12 items-center gap-3 border-warn! py-1.5! hover:bg-sunk"
     >
       <span className="min-w-0 grow">
         <b className="block text-ink leading-snug">

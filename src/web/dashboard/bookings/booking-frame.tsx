@@ -35,6 +35,7 @@ export function BookingFrame({ booking, side, dialogs, top, aside, history, chil
   return (
     <main className="page-width pb-12">
       <PageHeading
+        isOneRow
         back={useBackLink(side, home)}
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -50,9 +51,10 @@ export function BookingFrame({ booking, side, dialogs, top, aside, history, chil
               look="outline"
               to={`/chat/${mentor.slug}`}
               aria-label={m.card_message({ name: mentor.fullName })}
+              className="max-sm:w-12 max-sm:px-1!"
               icon={<Icon name="message-circle" size={20} />}
             >
-              {m.dash_message()}
+              <span className="max-sm:hidden">{m.dash_message()}</span>
             </ButtonLink>
           )
         }
@@ -77,6 +79,23 @@ export function BookingFrame({ booking, side, dialogs, top, aside, history, chil
         {history && <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-2 lg:gap-8">{history}</div>}
       </div>
     </main>
+  )
+}
+
+type FoldProps = { id: string; title: string; fact?: string; isOpen?: boolean; children: ReactNode }
+
+/** A section that starts closed, with what it holds beside its title. */
+export function FoldedSection({ id, title, fact, isOpen, children }: FoldProps) {
+  return (
+    <details className="min-w-0 border-line border-b" open={isOpen}>
+      <summary className="text-link min-h-12 py-2.5">
+        <h2 id={id} className="grow font-sans text-body text-primary! font-semibold!">
+          {title}
+        </h2>
+        {fact && <span className="font-normal text-muted">{fact}</span>}
+      </summary>
+      <div className="pb-4">{children}</div>
+    </details>
   )
 }
 

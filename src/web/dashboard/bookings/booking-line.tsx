@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { plainPath } from '../../locale.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
+import { longName } from '../../ui/long-name.ts'
 import { Portrait } from '../../ui/photo.tsx'
 import { isActive, type ShownBooking } from '../kit/classes.ts'
 import { stepOf } from '../kit/next-step.ts'
@@ -29,7 +30,7 @@ export function BookingLine({ booking, side, now }: Props) {
           />
         </span>
         <span className="min-w-0 grow">
-          <b className="block text-ink leading-snug">{name}</b>
+          <b className={`${longName(name)} text-ink leading-snug`}>{name}</b>
           <span className="block text-muted text-small leading-tight">{facts.filter(Boolean).join(', ')}</span>
           <span className={`block text-small leading-tight ${isOpen ? 'font-semibold text-warn' : 'text-muted'}`}>
             {text}

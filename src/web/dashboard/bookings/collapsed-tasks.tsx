@@ -4,19 +4,35 @@ import { m } from '#messages'
 import { plainPath } from '../../locale.ts'
 import { LocalLink } from '../../ui/link.tsx'
 
+/** How many tasks of a kind are folded, and what they ask for. */
+export type FoldedTask = { left: number; text: (count: number) => string }
+
+/** The text of one or several tasks. */
+export const taskText =
+  (one: () => string, several: (given: { count: number }) => string) =>
+  (count: number): string =>
+    count === 1 ? one() : several({ count })
+
+/** Names the first two kinds of folded tasks: "3 more: confirm 1 class, pay ₹2,400 and others". */
+function restText(rest: readonly FoldedTask[]): string {
+  const count = rest.reduce((sum, { left }) => sum + left, 0)
+  const tasks = rest.slice(0, 2).map(({ left, text }) => text(left))
+  return (rest.length > 2 ? m.dash_more_tasks : m.dash_more_task)({ count, tasks: tasks.join(', ') })
+}
+
 /**
- * Tasks that wait for an answer. The first one is shown, then `urgent` in short, and a link opens the rest, with what is
- * next as `hint`; `onPhones`: on phones only.
+ * Tasks that wait for an answer. The first one is shown, then `urgent` in short, and a link names and opens the rest;
+ * `onPhones`: on phones only.
  */
 export function CollapsedTasks({
   count,
-  hint,
+  rest,
   urgent = null,
   onPhones = false,
   children,
 }: {
   count: number
-  hint?: string | undefined
+  rest: readonly FoldedTask[]
   /** A folded task that is shown as a row. */
   urgent?: ReactNode
   onPhones?: boolean
@@ -25,23 +41,22 @@ export function CollapsedTasks({
   const { pathname } = useLocation()
   const [search] = useSearchParams()
   if (count === 0) return null
-  const left = count - (urgent ? 2 : 1)
-  const more = m.dash_more_waiting({ count: left })
+  const folded = rest.filter(({ left }) => left > 0)
   const isAll = search.get('waiting') === 'all' || count === 1
   const all = new URLSearchParams(search)
   all.set('waiting', 'all')
   return (
     <div>
       <div className={`grid gap-8 ${isAll ? '' : onPhones ? 'first-on-phones' : 'first-waiting'}`}>{children}</div>
-      {!isAll && urgent}
-      {!isAll && left > 0 && (
+      {!isAll && urgent && <div className="mt-2">{urgent}</div>}
+      {!isAll && folded.length > 0 && (
         <LocalLink
           to={`${plainPath(pathname)}?${all}`}
           replace
           preventScrollReset
-          className={`text-link inline-flex min-h-11 items-center ${onPhones ? 'lg:hidden' : ''}`}
+          className={`text-link inline-flex min-h-11 items-center py-2 ${onPhones ? 'lg:hidden' : ''}`}
         >
-          {hint ? m.dash_more_task({ more, task: hint }) : more}
+          {restText(folded)}
         </LocalLink>
       )}
     </div>

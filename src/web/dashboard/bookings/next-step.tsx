@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import type { Lesson } from '#contract/classes/bookings.ts'
 import { m } from '#messages'
 import { LocalLink } from '../../ui/link.tsx'
+import { whenText } from '../kit/labels.ts'
 import type { Step } from '../kit/next-step.ts'
 
 type Props = {
@@ -11,6 +13,21 @@ type Props = {
   detail?: string
   /** The section that does it here; its heading replaces the sentence. */
   form?: ReactNode
+}
+
+/** The next class in one line, above a step that is about something else. */
+export function NextClassLine({ lesson, now, changeTo }: { lesson: Lesson; now: number; changeTo: string }) {
+  return (
+    <p className="flex min-h-12 items-center justify-between gap-4 border-line border-y" data-next-class>
+      <span>
+        <span className="text-muted">{m.dash_next_class()}</span>{' '}
+        <b className="text-ink tabular-nums">{whenText(lesson.startsAt, now)}</b>
+      </span>
+      <LocalLink to={changeTo} preventScrollReset className="text-link inline-flex min-h-11 flex-none items-center">
+        {m.timetable_change()}
+      </LocalLink>
+    </p>
+  )
 }
 
 /** The next step of a booking: a sentence with at most one button, or the section that does it. */

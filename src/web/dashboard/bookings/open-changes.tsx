@@ -13,7 +13,8 @@ import type { FormResult } from '../kit/form-result.ts'
 import { PlanProposalCard } from '../kit/plan-proposal-card.tsx'
 import { changeKey } from '../kit/use-change-result.ts'
 
-type One = { one: DatedClass; side: Side }
+type Look = 'filled' | 'outline'
+type One = { one: DatedClass; side: Side; look: Look }
 
 /** Open reschedule proposals, absence reports and first-lesson proposals, by the deadline of this side's answer. */
 export function openChanges(active: readonly ShownBooking[], side: Side) {
@@ -45,6 +46,9 @@ const answerBy = ({ proposal, change, endsAt }: Lesson) => proposal?.answerBy ??
 /** Open changes that wait for an answer. */
 export function OpenChanges({ changes, side, now, id = 'changes', title = m.change_open_title() }: Props) {
   if (changes.length === 0) return null
+  // Several cards have one filled button.
+  const first = changes.find(({ due }) => due !== never)
+  const lookOf = (one: Changes[number]): Look => (one === first ? 'filled' : 'outline')
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">
@@ -54,11 +58,15 @@ export function OpenChanges({ changes, side, now, id = 'changes', title = m.chan
         {changes.map((one) =>
           'proposal' in one ? (
             <li key={one.proposal._id} className="card">
-              <PlanProposalCard {...one} side={side} now={now} />
+              <PlanProposalCard {...one} side={side} now={now} look={lookOf(one)} />
             </li>
           ) : (
             <li key={one.lesson._id} className="card">
-              {one.lesson.proposal ? <ProposalCard one={one} side={side} /> : <AbsenceCard one={one} side={side} />}
+              {one.lesson.proposal ? (
+                <ProposalCard one={one} side={side} look={lookOf(one)} />
+              ) : (
+                <AbsenceCard one={one} side={side} look={lookOf(one)} />
+              )}
             </li>
           ),
         )}
@@ -68,7 +76,7 @@ export function OpenChanges({ changes, side, now, id = 'changes', title = m.chan
 }
 
 /** A proposed time: the other side answers, the proposer can withdraw. */
-function ProposalCard({ one, side }: One) {
+function ProposalCard({ one, side, look }: One) {
   const { booking, lesson } = one
   const proposal = lesson.proposal
   const of = proposal?._id ?? ''
@@ -94,7 +102,7 @@ function ProposalCard({ one, side }: One) {
         </Answer>
       ) : (
         <div className="grid gap-2 min-[340px]:grid-cols-2">
-          <Answer fetcher={fetcher} of={of} value="accept" look="filled">
+          <Answer fetcher={fetcher} of={of} value="accept" look={look}>
             {m.change_accept()}
           </Answer>
           <Answer fetcher={fetcher} of={of} value="decline" look="outline">
@@ -107,7 +115,7 @@ function ProposalCard({ one, side }: One) {
 }
 
 /** A reported absence: the other side answers before anything is charged. */
-function AbsenceCard({ one, side }: One) {
+function AbsenceCard({ one, side, look }: One) {
   const { booking, lesson } = one
   const { change, dispute } = lesson
   const fetcher = useFetcher<FormResult>({ key: changeKey })
@@ -154,7 +162,7 @@ function AbsenceCard({ one, side }: One) {
             )}
           </Field>
           <div className="grid gap-2 min-[340px]:grid-cols-2">
-            <Answer fetcher={fetcher} of={lesson._id} value="object" look="filled">
+            <Answer fetcher={fetcher} of={lesson._id} value="object" look={look}>
               {m.change_object()}
             </Answer>
             <Answer fetcher={fetcher} of={lesson._id} value="agree" look="outline">

@@ -23,8 +23,15 @@ function similarMentorsHref({ subject, learner: { grade } }: ShownBooking): stri
   return `/mentors?${new URLSearchParams({ ...(grade && { class: grade }), subject })}`
 }
 
+type Props = {
+  booking: ShownBooking
+  price: TodaysPrice
+  /** Something else comes first: one line that opens. */
+  isFolded?: boolean
+}
+
 /** Renews a month or package at today's price, itemised. */
-export function RenewBooking({ booking, price }: { booking: ShownBooking; price: TodaysPrice }) {
+export function RenewBooking({ booking, price, isFolded = false }: Props) {
   const fetcher = useFetcher<FormResult>({ key: `renew-${booking._id}` })
   const result = useResult(fetcher, 'renew', booking._id)
   const { plan, mentor } = booking
@@ -37,9 +44,9 @@ export function RenewBooking({ booking, price }: { booking: ShownBooking; price:
         </LocalLink>
       </div>
     )
-  return (
+  const form = (
     <DashboardForm fetcher={fetcher} intent="renew" of={booking._id} result={result} className="grid w-full gap-3">
-      <h3 className="text-h3">{titles[plan]?.()}</h3>
+      {!isFolded && <h3 className="text-h3">{titles[plan]?.()}</h3>}
       {booking.replaces === null && price.price !== booking.price && (
         <Notice>
           {m.renew_price_changed({ before: formatRupees(booking.price), now: formatRupees(price.price) })}
@@ -53,6 +60,7 @@ export function RenewBooking({ booking, price }: { booking: ShownBooking; price:
       <input type="hidden" name="amount" value={price.amount} />
       <Button
         type="submit"
+        look={isFolded ? 'outline' : 'filled'}
         loading={fetcher.state !== 'idle'}
         loadingText={m.book_busy()}
         icon={<Icon name="rotate-cw" size={20} />}
@@ -62,5 +70,16 @@ export function RenewBooking({ booking, price }: { booking: ShownBooking; price:
       </Button>
       <p className="text-small text-muted">{m.renew_text({ name: mentor.fullName })}</p>
     </DashboardForm>
+  )
+  return isFolded ? (
+    <details open={result !== undefined}>
+      <summary className="text-link min-h-11 py-2.5">
+        <span className="grow">{titles[plan]?.()}</span>
+        <b className="text-ink tabular-nums">{formatRupees(price.amount)}</b>
+      </summary>
+      {form}
+    </details>
+  ) : (
+    form
   )
 }

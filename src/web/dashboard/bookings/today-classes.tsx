@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { formatDate, formatTime } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
+import { longName } from '../../ui/long-name.ts'
 import { Portrait } from '../../ui/photo.tsx'
 import { codeText, confirmationText } from '../kit/attendance-text.ts'
 import { ClassLocation } from '../kit/class-location.tsx'
@@ -33,24 +34,35 @@ type Props = {
   recordTo: (dialog: 'code' | 'note', recordId: string) => string
 }
 
-/** Today's timeline of a mentor. */
+type Day = Pick<Props, 'active' | 'now'>
+
+export const todaysClasses = ({ active, now }: Day): DatedClass[] => classesOfDay(active, dateInIndia(new Date(now)))
+
+/** How many classes today has. */
+export function TodayHeading(day: Day) {
+  const { length } = todaysClasses(day)
+  return (
+    <div>
+      <h2 id="today" className="text-h2 text-[27px]! lg:text-[30px]!">
+        {length === 0
+          ? m.dash_today_none()
+          : length === 1
+            ? m.dash_today_one()
+            : m.dash_today_classes({ count: length })}
+      </h2>
+      <p className="text-muted">{formatDate(day.now)}</p>
+    </div>
+  )
+}
+
+/** Today's timeline of a mentor, or the next day with classes. */
 export function TodayClasses({ active, isStored, now, attendTo, changeTo, recordTo }: Props) {
-  const today = classesOfDay(active, dateInIndia(new Date(now)))
+  const today = todaysClasses({ active, now })
   const [next] = upcomingClasses(active, now)
   // A day off shows the next day with classes.
   const nextDay = today.length === 0 && next ? dateInIndia(new Date(next.lesson.startsAt)) : null
-  const title =
-    today.length === 0
-      ? m.dash_today_none()
-      : today.length === 1
-        ? m.dash_today_one()
-        : m.dash_today_classes({ count: today.length })
   return (
     <section aria-labelledby="today">
-      <h2 id="today" className="text-h2 text-[27px]! lg:text-[30px]!">
-        {title}
-      </h2>
-      <p className="mb-4 text-muted">{formatDate(now)}</p>
       {nextDay && <h3 className="mb-2 text-h3">{m.dash_next_day({ day: dayText(nextDay, now) })}</h3>}
       <ol className="grid gap-3">
         {(nextDay ? classesOfDay(active, nextDay) : today).map((one) => (
@@ -101,7 +113,7 @@ function DayRow({
         <div className="flex items-start gap-3">
           <Portrait src={null} name={booking.student} width={48} className="self-start" />
           <div className="min-w-0">
-            <h3 className="text-h3">{booking.student}</h3>
+            <h3 className={`${longName(booking.student)} text-h3`}>{booking.student}</h3>
             <p className="text-muted text-small">
               {[booking.className, booking.subjectName, minutesText(lesson.minutes)].filter(Boolean).join(', ')}
             </p>

@@ -4,8 +4,11 @@ import { isRenewable, isSingleLesson } from '#contract/classes/plans.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import type { LessonSign } from '../../ui/register.tsx'
 
-/** Rupees: `left` and its parts, and `back` in refunds. */
-export type FamilyMoney = Record<'left' | 'upcoming' | 'waiting' | 'onHold' | 'refundable' | 'back', number>
+/** Rupees: `left` and its parts, and what was `paid`, used and `refunded`, of it `back` in progress. */
+export type FamilyMoney = Record<
+  'left' | 'upcoming' | 'waiting' | 'onHold' | 'refundable' | 'back' | 'paid' | 'credits' | 'completed' | 'refunded',
+  number
+>
 
 /** A booking with display names in the viewer's language. */
 export type ShownBooking = ClassBooking & {

@@ -24,12 +24,7 @@ export function lessonState(
     held: m.ui_lesson_held,
     missed_by_mentor: m.ui_lesson_missed,
     missed_by_family: m.ui_lesson_missed,
-    cancelled: () => {
-      const [plain, withCause] = isPast(lesson, now)
-        ? [m.ui_lesson_left, m.ui_lesson_left_why]
-        : [m.timetable_left_out, m.timetable_left_out_why]
-      return cause ? withCause({ cause: causeText(cause, side) }) : plain()
-    },
+    cancelled: () => (cause ? m.ui_lesson_left_why({ cause: causeText(cause, side) }) : m.ui_lesson_left()),
     moved: m.ui_lesson_moved,
   }
   const isReported = lesson.change?.status === 'open' && lesson.status !== 'held' && lesson.status !== 'cancelled'

@@ -7,12 +7,12 @@ import type { MonthAfterDemo } from './after-demo.server.ts'
 export const monthPrice = ({ price, promotion, amount }: MonthAfterDemo): string =>
   m.month_price({ price: formatRupees(price), credit: formatRupees(promotion), amount: formatRupees(amount) })
 
-/** Offer of the month after a demo, less the demo's fee. */
-export function MonthOffer({ month }: { month: MonthAfterDemo }) {
+/** Offer of the month after a demo, less the demo's fee; `isFirst` if nothing else waits. */
+export function MonthOffer({ month, isFirst }: { month: MonthAfterDemo; isFirst: boolean }) {
   return (
     <div className="grid gap-2 justify-items-start">
       <p>{monthPrice(month)}</p>
-      <ButtonLink to={month.href} className="max-sm:w-full">
+      <ButtonLink look={isFirst ? 'filled' : 'outline'} to={month.href} className="max-sm:w-full">
         {m.month_book({ amount: formatRupees(month.amount) })}
       </ButtonLink>
     </div>

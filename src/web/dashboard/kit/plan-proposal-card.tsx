@@ -13,10 +13,17 @@ import { proposedTimesText } from './proposed-times-text.ts'
 import { changeKey } from './use-change-result.ts'
 import { WhenFields } from './when-fields.tsx'
 
-type Props = { booking: ShownBooking; proposal: NonNullable<ShownBooking['proposal']>; side: Side; now: number }
+type Props = {
+  booking: ShownBooking
+  proposal: NonNullable<ShownBooking['proposal']>
+  side: Side
+  now: number
+  /** Of the button that accepts. */
+  look: 'filled' | 'outline'
+}
 
 /** First times proposed by the mentor: the family accepts, declines or suggests another; the mentor can withdraw. */
-export function PlanProposalCard({ booking, proposal, side, now }: Props) {
+export function PlanProposalCard({ booking, proposal, side, now, look }: Props) {
   const { _id: of, startsAt, answerBy } = proposal
   const fetcher = useFetcher<FormResult>({ key: changeKey })
   const result = useResult(fetcher, 'answer-proposal', of)
@@ -49,7 +56,7 @@ export function PlanProposalCard({ booking, proposal, side, now }: Props) {
           {m.ask_family_text()} {m.ask_answer_by({ when: formatDateTime(answerBy) })}
         </p>
         <div className="grid gap-2 min-[340px]:grid-cols-2">
-          <Answer fetcher={fetcher} of={of} value="accept" look="filled">
+          <Answer fetcher={fetcher} of={of} value="accept" look={look}>
             {m.change_accept()}
           </Answer>
           <Answer fetcher={fetcher} of={of} value="decline" look="outline">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { m } from '#messages'
 import { NoApplication } from '../../accounts/no-application.tsx'
 import { UseAnotherNumber } from '../../accounts/role-forms.tsx'
@@ -12,6 +13,7 @@ import { SwitchRole } from './switch-role-form.tsx'
 /** Shown to a viewer signed in with the other role, with a switch. */
 export function WrongRole({ viewer, wanted }: { viewer: Viewer; wanted: 'student' | 'mentor' }) {
   const family = wanted === 'student'
+  const { pathname, search } = useLocation()
   if (viewer.userType === 'admin') {
     return (
       <Page
@@ -46,7 +48,7 @@ export function WrongRole({ viewer, wanted }: { viewer: Viewer; wanted: 'student
     <Page
       title={family ? m.dash_as_mentor() : m.dash_as_family()}
       text={family ? m.dash_as_mentor_text() : m.dash_as_family_text()}
-      action={<SwitchRole to={wanted} look="filled" />}
+      action={<SwitchRole to={wanted} look="filled" next={pathname + search} />}
     />
   )
 }

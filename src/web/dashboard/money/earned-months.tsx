@@ -23,7 +23,7 @@ export function EarnedMonths({ months, open, children }: { months: Months; open:
       <div className="card divide-y divide-line py-0!">
         {months.length > 1 && <MonthPlot months={months.slice(0, maxBars)} />}
         <ul className="divide-y divide-line">
-          {months.map(({ month, net, classes }) => (
+          {months.map(({ month, net, ...counts }) => (
             <li key={month}>
               <LocalLink
                 to={monthPath(month === open ? null : month)}
@@ -36,15 +36,9 @@ export function EarnedMonths({ months, open, children }: { months: Months; open:
                   size={20}
                   className="flex-none text-muted"
                 />
-                <span className="min-w-0 grow">
-                  <b className="text-ink">{monthText(month)}</b>{' '}
-                  <span className="whitespace-nowrap text-muted text-small">
-                    {classes === 0
-                      ? ''
-                      : classes === 1
-                        ? m.earn_month_class()
-                        : m.earn_month_classes({ count: classes })}
-                  </span>
+                <span className="min-w-0 grow py-1">
+                  <b className="whitespace-nowrap text-ink">{monthText(month)}</b>{' '}
+                  <span className="inline-block text-muted text-small leading-tight">{countsText(counts)}</span>
                 </span>
                 <Money rupees={net} className="flex-none text-[20px]" />
               </LocalLink>
@@ -56,6 +50,19 @@ export function EarnedMonths({ months, open, children }: { months: Months; open:
     </section>
   )
 }
+
+/** "9 classes, 1 late cancellation": the rows of a month by kind. */
+const countsText = ({ classes, cancellations, absences }: Omit<Months[number], 'month' | 'net'>): string =>
+  (
+    [
+      [classes, m.earn_month_class, m.earn_month_classes],
+      [cancellations, m.earn_month_cancel, m.earn_month_cancels],
+      [absences, m.earn_month_absence, m.earn_month_absences],
+    ] as const
+  )
+    .filter(([count]) => count > 0)
+    .map(([count, one, several]) => (count === 1 ? one() : several({ count })))
+    .join(', ')
 
 const maxBars = 6
 const rowPx = 32

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
-import type { Earning, Earnings, HeldEarning } from '#contract/money/payouts.ts'
+import type { Earnings } from '#contract/money/payouts.ts'
 import { m } from '#messages'
-import { earningLabel } from '../../earning-label.ts'
-import { minutesText } from '../../minutes-text.ts'
 import { invoiceFile, statementHref } from '../../receipt-href.ts'
-import { Badge, type BadgeKind } from '../../ui/badge.tsx'
-import { formatDateTime, formatDay, formatMonth } from '../../ui/dates.tsx'
+import { formatDay, formatMonth } from '../../ui/dates.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { formatRupees, Money } from '../../ui/money.tsx'
+import { Money } from '../../ui/money.tsx'
 import { EarnedMonths, monthPath } from './earned-months.tsx'
+import { FeeBreakdown, Held, MonthFacts, Row, usualShare } from './earning-rows.tsx'
 import type { ShownEarnings } from './earnings.server.ts'
 import { PayoutAccount } from './payout-account.tsx'
 
@@ -20,11 +18,13 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
   const { month, months, data, nextCursor, held, totals, payouts, invoices } = earnings
   const { account, accountCheck, needsAddress, rest, payeeRefusal } = earnings
   const none = months.length === 0 && held.length === 0
+  const usual = usualShare([...data, ...held])
+  const isMixed = new Set(data.map(({ status }) => status)).size > 1
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-6">
       {children}
       <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        {account && <Totals totals={totals} />}
+        {account && !none && <Totals totals={totals} />}
         <PayoutAccount
           account={account}
           check={accountCheck}
@@ -35,7 +35,7 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
           formKey={formKey}
         />
         {/* Without an account nothing is paid, so that comes first. */}
-        {!account && <Totals totals={totals} />}
+        {!account && !none && <Totals totals={totals} />}
         <Payouts payouts={payouts} />
         <Invoices invoices={invoices} />
       </div>
@@ -43,15 +43,26 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
         {none && <EmptyState heading="h2" title={m.earn_none_title()} text={m.earn_none_text()} />}
         {!isOlder && (
           <>
-            <Held id="earn-held" title={m.earn_held_title()} rows={held.filter(({ dispute }) => !dispute)} />
-            <Held id="earn-disputed" title={m.dispute_title()} rows={held.filter(({ dispute }) => dispute)} />
+            <Held
+              id="earn-held"
+              title={m.earn_held_title()}
+              rows={held.filter(({ dispute }) => !dispute)}
+              usual={usual}
+            />
+            <Held
+              id="earn-disputed"
+              title={m.dispute_title()}
+              rows={held.filter(({ dispute }) => dispute)}
+              usual={usual}
+            />
           </>
         )}
         {months.length > 0 && (
           <EarnedMonths months={months} open={month}>
+            <MonthFacts rows={data} payouts={payouts} usual={usual} />
             <ul className="divide-y divide-line border-line border-t">
               {data.map((one) => (
-                <Row key={one._id} row={one} />
+                <Row key={one._id} row={one} usual={usual} isMixed={isMixed} />
               ))}
             </ul>
             <p className="flex flex-wrap gap-2 pb-4 empty:hidden">
@@ -77,22 +88,6 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
   )
 }
 
-function Held({ id, title, rows }: { id: string; title: string; rows: readonly HeldEarning[] }) {
-  if (rows.length === 0) return null
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 text-h3">
-        {title}
-      </h2>
-      <ul className="card divide-y divide-line py-0!">
-        {rows.map((one) => (
-          <Row key={one._id} row={one} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
 function Totals({ totals }: { totals: Earnings['totals'] }) {
   const rows = [
     [m.earn_waiting(), totals.waiting, true],
@@ -111,6 +106,9 @@ function Totals({ totals }: { totals: Earnings['totals'] }) {
                 <dd>
                   <Money rupees={amount} className="text-[22px]" />
                 </dd>
+                {name === m.earn_waiting() && amount > 0 && (
+                  <dd className="w-full text-muted text-small">{m.earn_waiting_text()}</dd>
+                )}
               </div>
             ),
         )}
@@ -125,76 +123,6 @@ function Totals({ totals }: { totals: Earnings['totals'] }) {
   )
 }
 
-type BreakdownProps = Pick<Earning, 'fee' | 'commission' | 'gst' | 'tds' | 'tcs'>
-
-/** Deductions from the fee; taxes that nobody withheld are left out. */
-function FeeBreakdown({ fee, commission, gst, tds, tcs }: BreakdownProps) {
-  const parts = [
-    [m.earn_fee(), fee],
-    [m.earn_commission(), commission],
-    [m.earn_gst(), gst],
-    ...[[m.earn_tds(), tds] as const, [m.earn_tcs(), tcs] as const].filter(([, amount]) => amount !== 0),
-  ] as const
-  return (
-    <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-muted text-small tabular-nums">
-      {parts.map(([name, amount]) => (
-        <div key={name} className="flex gap-1">
-          <dt>{name}</dt>
-          <dd>{formatRupees(amount)}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-/** Those that wait have none: it would stand on nearly every line. */
-const badges: Record<Exclude<Earning['status'], 'waiting'>, [BadgeKind, () => string]> = {
-  sending: ['awaiting', m.earn_state_sending],
-  paid: ['paid', m.earn_state_paid],
-}
-
-function Row({ row }: { row: Earning | HeldEarning }) {
-  const { lesson, net } = row
-  const at = lesson?.startsAt ?? ('at' in row ? row.at : '')
-  const about = lesson && [lesson.subject, lesson.student, minutesText(lesson.minutes)].filter(Boolean).join(', ')
-  return (
-    <li className="grid gap-1 py-3">
-      <div className="flex items-baseline justify-between gap-3">
-        <p className="min-w-0 break-words font-semibold text-ink">
-          {about ?? ('kind' in row && earningLabel(row.kind))}
-        </p>
-        <Money rupees={net} className="flex-none text-[20px]" />
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p className="text-muted text-small">
-          {[formatDateTime(at), 'dispute' in row && row.dispute?.number].filter(Boolean).join(', ')}
-        </p>
-        {'status' in row ? (
-          <span className="flex flex-wrap items-center gap-x-3">
-            {row.payout && (
-              <LocalLink to={`/payouts/${row.payout}`} className="text-link -my-2 inline-block py-2.5 text-small">
-                {m.earn_statement()}
-              </LocalLink>
-            )}
-            {row.status !== 'waiting' && <Badge kind={badges[row.status][0]}>{badges[row.status][1]()}</Badge>}
-          </span>
-        ) : (
-          <Badge kind="awaiting">
-            {row.dispute ? m.dispute_title() : m.earn_state_held({ time: formatDateTime(row.until) })}
-          </Badge>
-        )}
-      </div>
-      {'chargedFor' in row && row.chargedFor && (
-        <p className="font-semibold text-small text-warn">
-          {row.chargedFor === 'cancelled' ? m.earn_late_cancel() : m.earn_family_absent()}
-        </p>
-      )}
-      {lesson && net < 0 && <p className="text-small">{m.earn_went_back()}</p>}
-      {(lesson || [row.commission, row.gst, row.tds, row.tcs].some((part) => part !== 0)) && <FeeBreakdown {...row} />}
-    </li>
-  )
-}
-
 function Payouts({ payouts }: { payouts: Earnings['payouts'] }) {
   if (payouts.length === 0) return null
   return (
@@ -206,7 +134,7 @@ function Payouts({ payouts }: { payouts: Earnings['payouts'] }) {
         {payouts.map(({ _id, amount, paidAt, madeAt, reference, account }) => (
           <li key={_id} className="grid gap-0.5 py-3">
             <div className="flex items-baseline justify-between gap-3">
-              <b className="text-ink">{paidAt ? formatDay(paidAt, { year: true }) : m.earn_state_sending()}</b>
+              <b className="text-ink">{paidAt ? formatDay(paidAt, { year: true }) : m.earn_waiting()}</b>
               <Money rupees={amount} className="text-[18px]" />
             </div>
             <p className="break-words text-muted text-small">

@@ -63,12 +63,19 @@ export function PaymentsList({ orders, refunds, bookings, reported, money, moreP
   )
 }
 
-function Balance({ money: { left, upcoming, waiting, onHold, refundable, back } }: { money: FamilyMoney }) {
+/** What the family paid: what is not used yet, with its parts, what classes cost, and what it got back. */
+function Balance({ money }: { money: FamilyMoney }) {
+  const { left, upcoming, waiting, onHold, refundable, back, paid, credits, completed, refunded } = money
   const parts = [
     [m.dash_balance_for(), upcoming],
     [m.dash_balance_waiting(), waiting],
     [m.dash_balance_on_hold(), onHold],
     [m.dash_balance_refundable(), refundable],
+  ] as const
+  const rest = [
+    [m.dash_money_completed(), completed],
+    [m.dash_money_refunded(), refunded],
+    [m.dash_money_credits(), -credits],
   ] as const
   const row = (name: string, amount: number) => (
     <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -88,8 +95,21 @@ function Balance({ money: { left, upcoming, waiting, onHold, refundable, back } 
       </div>
       <dl className="mt-3 grid gap-1 border-line border-t pt-3">
         {parts.map(([name, amount]) => amount > 0 && row(name, amount))}
-        {back > 0 && row(m.dash_left_back(), back)}
       </dl>
+      <dl className="mt-3 grid gap-1 border-line border-t pt-3">
+        {rest.map(([name, amount]) => amount !== 0 && row(name, amount))}
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-2 font-semibold text-ink">
+          <dt>{m.dash_money_paid()}</dt>
+          <dd>
+            <Money rupees={paid} className="text-[20px]" />
+          </dd>
+        </div>
+      </dl>
+      {back > 0 && (
+        <p className="mt-2 text-muted text-small">
+          {m.dash_left_back()}: {formatRupees(back)}
+        </p>
+      )}
     </section>
   )
 }

@@ -22,6 +22,7 @@ import { Notice } from '../../ui/error-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import type { Viewer } from '../../viewer.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import { DoneNotice } from '../kit/done-notice.tsx'
 import { type FormResult, formResult } from '../kit/form-result.ts'
@@ -82,7 +83,7 @@ export default function PrivacyPage({ loaderData: { viewer, own } }: Route.Compo
           <OwnData copy={own.privacy.copy} />
           <NomineeForm nominee={own.privacy.nominee} />
         </div>
-        <Erasure {...own} />
+        <Erasure {...own} roles={viewer.roles} />
         <Consents consents={own.consents} />
         <Retention isMentor={own.isMentor} documentDays={own.documentDays} />
       </div>
@@ -101,16 +102,29 @@ const blockerTexts: Record<ErasureBlocker, () => string> = {
   admin: m.privacy_open_admin,
 }
 
-/** Where what is open is listed. */
-function blockerPath(blocker: ErasureBlocker, isMentor: boolean): string {
+type Role = Privacy['blockerRoles'][number]['roles'][number]
+
+/** Where what is open is listed, for the role that it belongs to. */
+function blockerPath(blocker: ErasureBlocker, role: Role | null): string {
   if (blocker === 'admin') return '/admin'
   if (blocker === 'case') return '/cases'
   const isBooking = blocker === 'booking' || blocker === 'dispute'
-  if (isMentor) return isBooking ? '/dashboard/mentor/students' : '/dashboard/mentor/earnings'
+  if (role === 'mentor') return isBooking ? '/dashboard/mentor/students' : '/dashboard/mentor/earnings'
   return isBooking ? '/dashboard/student' : '/dashboard/student/payments'
 }
 
-function Erasure({ isMentor, privacy: { erasure, blockers } }: { isMentor: boolean; privacy: Privacy }) {
+type Props = { isMentor: boolean; roles: Viewer['roles']; privacy: Privacy }
+
+function Erasure({ isMentor, roles: own, privacy: { erasure, blockers, blockerRoles } }: Props) {
+  const places = blockerRoles.flatMap(({ blocker, roles }) =>
+    (roles.length > 0 ? roles : [null]).map((role) => ({ blocker, role })),
+  )
+  // Both roles have pages of their own: each place says whose it is.
+  const textOf = (blocker: ErasureBlocker, role: Role | null) => {
+    const what = blockerTexts[blocker]()
+    if (role === null || !own.includes('mentor')) return what
+    return role === 'mentor' ? m.privacy_open_as_mentor({ what }) : m.privacy_open_as_family({ what })
+  }
   const fetcher = useFetcher<FormResult>()
   const toast = useToast()
   const intent = erasure ? 'erase-cancel' : 'erase-ask'
@@ -139,10 +153,10 @@ function Erasure({ isMentor, privacy: { erasure, blockers } }: { isMentor: boole
         <Notice>
           <p>{erasure ? m.privacy_waiting_open() : m.privacy_open()}</p>
           <ul className="list-disc pl-5">
-            {blockers.map((one) => (
-              <li key={one}>
-                <LocalLink to={blockerPath(one, isMentor)} className="text-link block py-2.5">
-                  {blockerTexts[one]()}
+            {places.map(({ blocker, role }) => (
+              <li key={blocker + role}>
+                <LocalLink to={blockerPath(blocker, role)} className="text-link block py-2.5">
+                  {textOf(blocker, role)}
                 </LocalLink>
               </li>
             ))}

@@ -22,7 +22,7 @@ export function ProfilePanel({ profile, mentor }: Props) {
         <h2 id="settings-who" className="text-h3">
           {mentor ? mentor.fullName : m.settings_who()}
         </h2>
-        {mentor ? <MentorFacts number={mentor.number} /> : profile.family && <FamilyForm family={profile.family} />}
+        {mentor ? <MentorFacts mentor={mentor} /> : profile.family && <FamilyForm family={profile.family} />}
       </section>
       <div className="grid gap-4">
         <section className="card" aria-labelledby="settings-phone">
@@ -54,7 +54,7 @@ export function ProfilePanel({ profile, mentor }: Props) {
 }
 
 /** Links to the application: mentors change their public profile there, because changes are reviewed. */
-function MentorFacts({ number }: { number: string }) {
+function MentorFacts({ mentor: { number, slug, isListed } }: { mentor: NonNullable<Settings['mentor']> }) {
   const links = [
     ['/signup/location', m.dash_app_form_edit(), m.dash_app_form_edit_text()],
     ['/signup/personal', m.dash_app_second_form(), m.dash_app_second_form_text()],
@@ -62,7 +62,12 @@ function MentorFacts({ number }: { number: string }) {
   return (
     <>
       <p className="text-muted">
-        <span className="tabular-nums">{number}.</span> {m.settings_mentor_text()}
+        <span className="tabular-nums">{number}.</span> {m.settings_mentor_text()}{' '}
+        {isListed && (
+          <LocalLink to={`/mentors/${slug}`} className="text-link -my-2.5 inline-block py-2.5">
+            {m.dash_see_profile()}
+          </LocalLink>
+        )}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         {links.map(([to, title, text]) => (

@@ -145,6 +145,23 @@ function Day({
   )
 }
 
+type NextProps = { entry: CalendarEntry; entries: readonly CalendarEntry[]; now: number }
+
+/** The next class, above the month. */
+export function NextEntry({ entry, entries, now }: NextProps) {
+  const isAlone = entries.every(({ id, day }) => id === entry.id || day !== entry.day)
+  return (
+    <section aria-labelledby="next-class" className="mb-5 scroll-mt-20" id={isAlone ? `day-${entry.day}` : undefined}>
+      <h3 id="next-class" className="mb-2 text-h3">
+        {m.booking_next({ when: dayText(entry.day, now) })}
+      </h3>
+      <ul>
+        <ListEntry entry={entry} />
+      </ul>
+    </section>
+  )
+}
+
 type ListProps = Pick<Props, 'entries' | 'today'> & {
   now: number
   /** Whether this side has to answer a lesson. */
@@ -158,9 +175,10 @@ export function MonthList({ entries, today, now, mustAnswer }: ListProps) {
   const past = days.filter((day) => day < today && !isOpen(day))
   const rest = days.filter((day) => day >= today || isOpen(day))
   const list = (those: readonly string[]) => <DayList days={those} entries={entries} today={today} now={now} />
-  if (rest.length === 0) return list(past)
+  if (days.length === 0) return null
+  if (rest.length === 0 && !today.startsWith(past[0]?.slice(0, 7) ?? '')) return list(past)
   return (
-    <div className="lg:hidden">
+    <>
       {past.length > 0 && (
         <details className="mb-4">
           <summary className="text-link min-h-11 py-2.5">{m.calendar_earlier({ count: past.length })}</summary>
@@ -168,7 +186,7 @@ export function MonthList({ entries, today, now, mustAnswer }: ListProps) {
         </details>
       )}
       {list(rest)}
-    </div>
+    </>
   )
 }
 
@@ -176,7 +194,7 @@ type DayListProps = Pick<Props, 'entries' | 'today'> & { days: readonly string[]
 
 function DayList({ days, entries, today, now }: DayListProps) {
   return (
-    <div className="grid gap-6 lg:hidden">
+    <div className="grid gap-6">
       {days.map((day) => (
         <section key={day} id={`day-${day}`} aria-label={dayText(day, now)} className="scroll-mt-20">
           <h3 className="mb-2 text-h3" aria-current={day === today ? 'date' : undefined}>

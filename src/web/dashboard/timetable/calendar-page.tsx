@@ -23,8 +23,8 @@ import { WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/calendar-page.ts'
 import { loadCalendar, loadWeek } from './calendar.server.ts'
 import { CalendarFeed } from './calendar-feed.tsx'
-import { MonthGrid, MonthList } from './calendar-month.tsx'
-import { WeekDays } from './calendar-week.tsx'
+import { MonthGrid, MonthList, NextEntry } from './calendar-month.tsx'
+import { WeekDays, WeekExceptions } from './calendar-week.tsx'
 
 export { clientAction } from '../kit/lost-result.ts'
 
@@ -97,7 +97,7 @@ function rangeText(first: string, last: string): string {
 
 type WeekProps = { week: Awaited<ReturnType<typeof loadWeek>>; now: number }
 
-function Week({ week: { days, later, today, previous, next, nextClass }, now }: WeekProps) {
+function Week({ week: { days, later, today, previous, next, exceptions, nextClass }, now }: WeekProps) {
   const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day]
   return (
     <>
@@ -130,13 +130,16 @@ function Week({ week: { days, later, today, previous, next, nextClass }, now }: 
           {m.booking_next({ when: formatDateTime(nextClass.startsAt) })}
         </LocalLink>
       )}
+      <WeekExceptions exceptions={exceptions} />
     </>
   )
 }
 
 type MonthProps = { side: Side; calendar: Awaited<ReturnType<typeof loadCalendar>>; now: number }
 
-function Month({ side, calendar: { month, today, previous, next, weeks, entries, sheets }, now }: MonthProps) {
+function Month({ side, calendar: { month, today, around, weeks, entries, next: coming, sheets }, now }: MonthProps) {
+  const { previous, next } = around
+  const isNow = today.startsWith(month)
   const navigate = useNavigate()
   const label = monthTitle(month)
   const pathOf = (one: string) => `${paths[side]}?month=${one}`
@@ -144,11 +147,27 @@ function Month({ side, calendar: { month, today, previous, next, weeks, entries,
     const target = key === 'PageUp' ? previous : next
     if (target) navigate(localHref(pathOf(target)), { preventScrollReset: true })
   }
+  const grid = (
+    <div key="grid" className="mb-6">
+      <MonthGrid weeks={weeks} month={month} today={today} entries={entries} label={label} onMonth={turnPage} />
+      <RegisterLegend cells={entries} />
+    </div>
+  )
+  const list = (
+    <div key="list" className={isNow ? 'mb-6 empty:hidden lg:hidden' : 'lg:hidden'}>
+      <MonthList
+        entries={entries.filter(({ id }) => id !== coming?.id)}
+        today={today}
+        now={now}
+        mustAnswer={({ sign }) => side === 'family' && sign === 'confirm'}
+      />
+    </div>
+  )
   return (
     <>
       <PeriodHeading
         label={label}
-        isNow={today.startsWith(month)}
+        isNow={isNow}
         today={pathOf(today.slice(0, 7))}
         other={side === 'mentor' && { to: paths.mentor, label: m.calendar_week() }}
         previous={previous && { to: pathOf(previous), label: monthTitle(previous) }}
@@ -159,16 +178,9 @@ function Month({ side, calendar: { month, today, previous, next, weeks, entries,
           <EmptyState title={m.calendar_empty({ month: label })} text={emptyText(side)} />
         </div>
       )}
-      <MonthGrid weeks={weeks} month={month} today={today} entries={entries} label={label} onMonth={turnPage} />
-      <div className="mb-6">
-        <RegisterLegend cells={entries} />
-      </div>
-      <MonthList
-        entries={entries}
-        today={today}
-        now={now}
-        mustAnswer={({ sign }) => side === 'family' && sign === 'confirm'}
-      />
+      {coming && <NextEntry entry={coming} entries={entries} now={now} />}
+      {/* On phones the current month starts with its list. The keys keep the grid, and with it the focus. */}
+      {isNow ? [list, grid] : [grid, list]}
       {entries.length === 0 && (
         <p className="mt-3 text-muted max-lg:hidden">
           {m.calendar_empty({ month: label })}. {emptyText(side)}

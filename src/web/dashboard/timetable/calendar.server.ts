@@ -59,13 +59,12 @@ export async function loadCalendar(context: Context, side: Side, search: URLSear
   const { data, feed } = await readApi(context, calendarMonth, { query: { month } })
   const { locale } = context.get(serverContext)
   const isNamed = new Set(data.map(({ student }) => student)).size > 1
-  const next =
-    today.startsWith(month) &&
-    data.find(({ status, endsAt }) => status === 'scheduled' && Date.parse(endsAt) > Date.now())
-  const entries = data.map((one) => {
+  const isNow = today.startsWith(month)
+  const next = isNow ? await firstUpcoming(context, month, data) : null
+  const toEntry = (one: CalendarClass) => {
     const entry = entryOf(one, side, locale, isNamed)
-    return next && one._id === next._id && entry.sign === 'planned' ? { ...entry, sign: 'today' as const } : entry
-  })
+    return one._id === next?._id && entry.sign === 'planned' ? { ...entry, sign: 'today' as const } : entry
+  }
   // Lessons held or missed are on the monthly sheet.
   const over = data.filter(({ status }) => status !== 'scheduled' && status !== 'cancelled')
   const sheets = [...new Map(over.map((one) => [one.booking, one])).values()].map((one) => ({
@@ -75,28 +74,51 @@ export async function loadCalendar(context: Context, side: Side, search: URLSear
       .filter(Boolean)
       .join(', '),
   }))
-  return { sheets, month, today, ...adjacentMonths(month), weeks: weeksOf(month), entries, feed }
+  return {
+    sheets,
+    month,
+    today,
+    around: adjacentMonths(month),
+    weeks: weeksOf(month),
+    entries: data.map(toEntry),
+    next: next && toEntry(next),
+    feed,
+  }
+}
+
+const isUpcoming = ({ status, endsAt }: CalendarClass): boolean =>
+  status === 'scheduled' && Date.parse(endsAt) > Date.now()
+
+/** The first class that is not over, of this month or the one after it. */
+async function firstUpcoming(context: Context, month: string, loaded: readonly CalendarClass[]) {
+  const found = loaded.find(isUpcoming)
+  const after = adjacentMonths(month).next
+  if (found || !after) return found ?? null
+  return (await readApi(context, calendarMonth, { query: { month: after } })).data.find(isUpcoming) ?? null
 }
 
 /** Hours of a day as they apply to bookings: leave, then the exception of the date, then the weekly hours. */
 function hoursOn(day: string, { week, days, leave }: Availability) {
   const isLeave = leave.some(({ from, to }) => from <= day && day <= to)
   const exception = days.find(({ date }) => date === day)
-  return { isLeave, hours: exception?.hours ?? week.filter(({ weekday }) => weekday === weekdayOf(day)) }
+  const hours = exception?.hours ?? week.filter(({ weekday }) => weekday === weekdayOf(day))
+  return { isLeave, isException: exception !== undefined && !isLeave, hours }
 }
+
+/** Leave and dates with other hours that are not over, by date. */
+const exceptionsFrom = (today: string, { days, leave }: Availability) =>
+  [
+    ...leave.map(({ from, to }) => ({ from, to, hours: null })),
+    ...days.map(({ date, hours }) => ({ from: date, to: date, hours })),
+  ]
+    .filter(({ to }) => to >= today)
+    .sort((a, b) => a.from.localeCompare(b.from))
 
 /** The next class after a week without further ones, as far as the month that follows it; null for weeks that are over. */
 async function nextAfter(context: Context, last: string, loaded: readonly CalendarClass[]) {
-  const now = Date.now()
-  if (last < dateInIndia(new Date(now))) return null
-  const upcoming = ({ status, endsAt }: CalendarClass) => status === 'scheduled' && Date.parse(endsAt) > now
-  const dayOf = ({ startsAt }: CalendarClass) => dateInIndia(new Date(startsAt))
-  const coming = loaded.filter(upcoming)
-  if (coming.some((one) => dayOf(one) <= last)) return null
-  const month = adjacentMonths(last.slice(0, 7)).next
-  return (
-    coming[0] ?? (month && (await readApi(context, calendarMonth, { query: { month } })).data.find(upcoming)) ?? null
-  )
+  if (last < dateInIndia(new Date())) return null
+  const next = await firstUpcoming(context, last.slice(0, 7), loaded)
+  return next && dateInIndia(new Date(next.startsAt)) > last ? next : null
 }
 
 /** Loads a mentor's week of hours, leave and lessons; `week` in the URL is a day of it. Past days have no hours. */
@@ -125,6 +147,7 @@ export async function loadWeek(context: Context, search: URLSearchParams) {
     ...around,
     days: days.map(shown),
     later: later.map(shown),
+    exceptions: exceptionsFrom(today, availability),
     nextClass: nextClass && entryOf(nextClass, 'mentor', locale),
     feed: replies[0]?.feed ?? null,
   }

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { canMove } from '../kit/classes.ts'
+import { canMove, isActive } from '../kit/classes.ts'
 import { isPast, lessonState } from '../kit/lesson-state.ts'
 import type { ShownTimetable } from '../kit/timetable.server.ts'
 import type { Side } from '../kit/timetable-text.ts'
@@ -16,9 +16,25 @@ type Props = {
   changeTo?: (lesson: Lesson) => string
 }
 
-/** Upcoming lessons of a booking. */
+/** As many as a phone shows at once. */
+const most = 4
+
+/** Upcoming lessons of a booking; later ones are folded. Nothing for a booking that is over. */
 export function TimetableDates({ timetable, side, now, changeTo }: Props) {
   const coming = timetable.booking.lessons.filter((one) => !isPast(one, now))
+  if (coming.length === 0 && !isActive(timetable.booking)) return null
+  const list = (those: readonly Lesson[]) => (
+    <ul className="divide-y divide-line border-line border-y">
+      {those.map((lesson) => (
+        <Row
+          key={lesson._id}
+          lesson={lesson}
+          state={lessonState(lesson, timetable, side, now)}
+          changeTo={canMove(lesson, now) ? changeTo?.(lesson) : undefined}
+        />
+      ))}
+    </ul>
+  )
   return (
     <section className="mt-8" aria-labelledby="dates">
       <h2 id="dates" className="mb-2 text-h3">
@@ -27,16 +43,15 @@ export function TimetableDates({ timetable, side, now, changeTo }: Props) {
       {coming.length === 0 ? (
         <p className="text-muted">{m.timetable_none_coming()}</p>
       ) : (
-        <ul className="divide-y divide-line border-line border-y">
-          {coming.map((lesson) => (
-            <Row
-              key={lesson._id}
-              lesson={lesson}
-              state={lessonState(lesson, timetable, side, now)}
-              changeTo={canMove(lesson, now) ? changeTo?.(lesson) : undefined}
-            />
-          ))}
-        </ul>
+        <>
+          {list(coming.slice(0, most))}
+          {coming.length > most && (
+            <details>
+              <summary className="text-link min-h-11 py-2.5">{m.dash_sheet_all({ count: coming.length })}</summary>
+              {list(coming.slice(most))}
+            </details>
+          )}
+        </>
       )}
     </section>
   )

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatDate, instantOf } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
+import { FoldedSection } from '../bookings/booking-frame.tsx'
 import { AddressDialog } from '../kit/address-dialog.tsx'
 import { ConfirmationPrompt } from '../kit/confirmation-notice.tsx'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
@@ -52,11 +53,9 @@ export function UnscheduledList({ timetable, side, hasLinks = false }: ListProps
   const { to } = useDialogAddress()
   const owed = unscheduledItems(timetable, side)
   if (owed.length === 0 || timetable.booking.status !== 'scheduled') return null
-  return (
-    <section className="mt-8" aria-labelledby="owed">
-      <h2 id="owed" className="mb-2 text-h3">
-        {m.timetable_owed()}
-      </h2>
+  const total = owed.reduce((sum, { minutes }) => sum + minutes, 0)
+  const list = (
+    <>
       {side === 'family' && (
         <p className="mb-2 text-muted">{m.timetable_owed_by({ name: timetable.booking.mentor.fullName })}</p>
       )}
@@ -79,7 +78,20 @@ export function UnscheduledList({ timetable, side, hasLinks = false }: ListProps
           </li>
         ))}
       </ul>
+    </>
+  )
+  // The mentor has something to do here.
+  return side === 'mentor' ? (
+    <section className="mt-8" aria-labelledby="owed">
+      <h2 id="owed" className="mb-2 text-h3">
+        {m.timetable_owed()}
+      </h2>
+      {list}
     </section>
+  ) : (
+    <FoldedSection id="owed" title={m.timetable_owed()} fact={minutesText(total)}>
+      {list}
+    </FoldedSection>
   )
 }
 
@@ -88,10 +100,7 @@ export function VoidedCredits({ timetable, side }: { timetable: ShownTimetable; 
   const voided = timetable.credits.filter(({ isVoided }) => isVoided)
   if (voided.length === 0) return null
   return (
-    <section className="mt-8" aria-labelledby="voided">
-      <h2 id="voided" className="text-h3">
-        {m.timetable_voided()}
-      </h2>
+    <FoldedSection id="voided" title={m.timetable_voided()}>
       <p className="mb-2 text-muted">{m.timetable_voided_text()}</p>
       <ul className="divide-y divide-line border-line border-y">
         {voided.map((one) => (
@@ -100,7 +109,7 @@ export function VoidedCredits({ timetable, side }: { timetable: ShownTimetable; 
           </li>
         ))}
       </ul>
-    </section>
+    </FoldedSection>
   )
 }
 

@@ -1,0 +1,147 @@
+import type { Earning, Earnings, HeldEarning } from '#contract/money/payouts.ts'
+import { m } from '#messages'
+import { earningLabel } from '../../earning-label.ts'
+import { minutesText } from '../../minutes-text.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { formatDateTime, formatDay } from '../../ui/dates.tsx'
+import { LocalLink } from '../../ui/link.tsx'
+import { formatRupees, Money } from '../../ui/money.tsx'
+
+type Usual = { percent: number; fee: number; net: number } | null
+type Shared = Pick<Earning, 'lesson' | 'fee' | 'commission' | 'gst' | 'tds' | 'tcs' | 'net'>
+
+/** Our part of a fee in percent, to one decimal; null with taxes, or where nothing was earned. */
+const percentOf = ({ lesson, fee, commission, gst, tds, tcs, net }: Shared): number | null =>
+  lesson && fee > 0 && net > 0 && tds === 0 && tcs === 0 ? Math.round(((commission + gst) / fee) * 1000) / 10 : null
+
+/** The share of the latest class, which explains those with the same percentage. */
+export function usualShare(rows: readonly Shared[]): Usual {
+  const found = rows.find((row) => percentOf(row) !== null)
+  const percent = found && percentOf(found)
+  return found && percent !== null && percent !== undefined ? { percent, fee: found.fee, net: found.net } : null
+}
+
+type FactsProps = { rows: readonly Earning[]; payouts: Earnings['payouts']; usual: Usual }
+
+/** Once for a month: how a share comes from a fee, and the statements of its payouts. */
+export function MonthFacts({ rows, payouts, usual }: FactsProps) {
+  const own = [...new Set(rows.flatMap(({ payout }) => payout ?? []))]
+  const labelOf = (id: string) => {
+    const made = payouts.find(({ _id }) => _id === id)?.madeAt
+    return own.length === 1 || !made ? m.earn_statement() : `${m.earn_statement()}, ${formatDay(made)}`
+  }
+  return (
+    <div className="grid gap-1 pb-3 text-small empty:hidden">
+      {usual && (
+        <p className="text-muted">
+          {m.earn_explain({
+            fee: formatRupees(usual.fee),
+            percent: usual.percent,
+            share: formatRupees(usual.net),
+          })}
+        </p>
+      )}
+      {own.length > 0 && (
+        <p className="flex flex-wrap gap-x-5">
+          {own.map((id) => (
+            <LocalLink key={id} to={`/payouts/${id}`} className="text-link inline-flex min-h-11 items-center">
+              {labelOf(id)}
+            </LocalLink>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type HeldProps = { id: string; title: string; rows: readonly HeldEarning[]; usual: Usual }
+
+export function Held({ id, title, rows, usual }: HeldProps) {
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-h3">
+        {title}
+      </h2>
+      <ul className="card divide-y divide-line py-0!">
+        {rows.map((one) => (
+          <Row key={one._id} row={one} usual={usual} isMixed={false} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type BreakdownProps = Pick<Earning, 'fee' | 'commission' | 'gst' | 'tds' | 'tcs'>
+
+/** Deductions from the fee; taxes that nobody withheld are left out. */
+export function FeeBreakdown({ fee, commission, gst, tds, tcs }: BreakdownProps) {
+  const parts = [
+    [m.earn_fee(), fee],
+    [m.earn_commission(), commission],
+    [m.earn_gst(), gst],
+    ...[[m.earn_tds(), tds] as const, [m.earn_tcs(), tcs] as const].filter(([, amount]) => amount !== 0),
+  ] as const
+  return (
+    <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-muted text-small tabular-nums">
+      {parts.map(([name, amount]) => (
+        <div key={name} className="flex gap-1">
+          <dt>{name}</dt>
+          <dd>{formatRupees(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type RowProps = {
+  row: Earning | HeldEarning
+  usual: Usual
+  /** Whether rows beside it have another status. */
+  isMixed: boolean
+}
+
+/** One earning. Deductions are listed only where the usual share does not explain them. */
+export function Row({ row, usual, isMixed }: RowProps) {
+  const { lesson, fee, net } = row
+  const isUsual = usual !== null && percentOf(row) === usual.percent
+  const at = lesson?.startsAt ?? ('at' in row ? row.at : '')
+  const about = lesson && [lesson.subject, lesson.student, minutesText(lesson.minutes)].filter(Boolean).join(', ')
+  return (
+    <li className="grid gap-1 py-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="min-w-0 break-words font-semibold text-ink">
+          {about ?? ('kind' in row && earningLabel(row.kind))}
+        </p>
+        <Money rupees={net} className="flex-none text-[20px]" />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="text-muted text-small">
+          {[
+            formatDateTime(at),
+            isUsual && m.earn_fee_of({ fee: formatRupees(fee) }),
+            'dispute' in row && row.dispute?.number,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+        {'status' in row ? (
+          isMixed && row.status === 'paid' && <Badge kind="paid">{m.earn_state_paid()}</Badge>
+        ) : (
+          <Badge kind="awaiting">
+            {row.dispute ? m.dispute_title() : m.earn_state_held({ time: formatDateTime(row.until) })}
+          </Badge>
+        )}
+      </div>
+      {'chargedFor' in row && row.chargedFor && (
+        <p className="font-semibold text-small text-warn">
+          {row.chargedFor === 'cancelled' ? m.earn_late_cancel() : m.earn_family_absent()}
+        </p>
+      )}
+      {lesson && net < 0 && <p className="text-small">{m.earn_went_back()}</p>}
+      {!isUsual && (lesson || [row.commission, row.gst, row.tds, row.tcs].some((part) => part !== 0)) && (
+        <FeeBreakdown {...row} />
+      )}
+    </li>
+  )
+}
