@@ -237,7 +237,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   await app.register(async (scope) => {
     scope.setValidatorCompiler(validatorCompiler)
     scope.setSerializerCompiler(serializerCompiler)
-    refuseEarly(scope, isRefusing)
+    refuseEarly(scope, isRefusing, overload)
     guard(scope, config, db)
     const isPlainRead = ({ method, routeOptions: { config: of } }: FastifyRequest) =>
       !isWrite({ method }) && of.isCostlyRead !== true
@@ -274,7 +274,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   })
   showState(app, context)
   await app.register(async (scope) => {
-    refuseEarly(scope, isRefusing)
+    refuseEarly(scope, isRefusing, overload)
     mediaDelivery(scope, context)
   })
   if (config.otpProvider === 'outbox') outboxRoutes(app, db)

@@ -6,10 +6,13 @@ import compress from '@fastify/compress'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
 import { catalogueChanges } from '#contract/reference/catalogue-changes.ts'
+import { brand } from '#contract/wire/brand.ts'
+import { retryAfterSeconds } from '#contract/wire/errors.ts'
 import { placesRevision } from '#server/reference/places/gazetteer.ts'
 import type { Config } from './config.ts'
 import { isSameOrigin } from './platform/guards.ts'
 import type { Kept } from './platform/kept.ts'
+import type { OverloadWatch } from './platform/overload.ts'
 import { createPageCache, keepPrefetched, type PageCache } from './platform/page-cache.ts'
 import { atPrimary } from './platform/replicas.ts'
 import { withOneViewer } from './platform/sessions.ts'
@@ -40,9 +43,32 @@ function webRequest(request: FastifyRequest, url: URL, signal: AbortSignal): Req
   return new Request(url, { method: request.method, headers, signal, body, duplex: 'half' } as RequestInit)
 }
 
-type Mounted = { app: FastifyInstance; config: Config; mode: Mode; cache: PageCache | undefined }
+type Mounted = {
+  app: FastifyInstance
+  config: Config
+  mode: Mode
+  cache: PageCache | undefined
+  overload: OverloadWatch
+}
 
-async function answer(site: Site, { app, config, mode, cache }: Mounted, request: FastifyRequest, reply: FastifyReply) {
+/** Sent at once, because the process has no time to render a page. */
+const busyPage = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<meta http-equiv="refresh" content="${retryAfterSeconds}"><title>${brand.name}</title>
+<p>Too many people are using ${brand.name} right now. This page will try again in ${retryAfterSeconds} seconds.</p>
+<p lang="hi">अभी बहुत ज़्यादा लोग ${brand.nameHi} इस्तेमाल कर रहे हैं। यह पेज ${retryAfterSeconds} सेकंड में फिर कोशिश करेगा।</p>`
+const refuse = (reply: FastifyReply) =>
+  reply
+    .code(503)
+    .headers({ 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(busyPage)
+
+async function answer(
+  site: Site,
+  { app, config, mode, cache, overload }: Mounted,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const path = request.raw.url ?? '/'
   const url = path.startsWith('/') ? URL.parse(config.publicUrl + path) : null
   if (url === null) return reply.code(400).send('Bad request')
@@ -59,6 +85,11 @@ async function answer(site: Site, { app, config, mode, cache }: Mounted, request
     placesRevision: placesRevision(),
     logError: (error: unknown) => request.log.error(error, 'page failed'),
   }
+  const mayRender = ({ raw }: FastifyReply) => {
+    if (overload.isFull()) return false
+    overload.count(raw)
+    return true
+  }
   if (cache?.covers(request, path)) {
     const render = ({ theme, nonce }: { theme: string; nonce: string }) =>
       site.handle(new Request(url), {
@@ -68,8 +99,11 @@ async function answer(site: Site, { app, config, mode, cache }: Mounted, request
         headers: { cookie: theme, ip: request.ip, userAgent: '', acceptLanguage: '' },
         requestId: '',
       })
-    return await cache.answer(request, reply, { path, render, note: site.olderNote })
+    return (await cache.answer(request, reply, { path, mayRender, render, note: site.olderNote })) ?? refuse(reply)
   }
+  // A form that was sent is never lost.
+  if (request.method === 'POST') overload.count(reply.raw)
+  else if (!mayRender(reply)) return refuse(reply)
   const gone = new AbortController()
   reply.raw.once('close', () => reply.raw.writableFinished || gone.abort())
   const page = () =>
@@ -142,7 +176,7 @@ async function productionSite(app: FastifyInstance): Promise<() => Promise<Site>
 /** Mounts the site as the fallback for every unclaimed URL. */
 export async function mountPages(
   app: FastifyInstance,
-  { config, mode, kept }: { config: Config; mode: Mode; kept: Kept },
+  { config, mode, kept, overload }: { config: Config; mode: Mode; kept: Kept; overload: OverloadWatch },
 ): Promise<void> {
   const cache = mode === 'production' ? createPageCache(kept) : undefined
   const productionLoad = mode === 'production' ? await productionSite(app) : undefined
@@ -156,7 +190,7 @@ export async function mountPages(
     scope.route({
       method: ['GET', 'HEAD', 'POST'],
       url: '*',
-      handler: async (request, reply) => answer(await load(), { app, config, mode, cache }, request, reply),
+      handler: async (request, reply) => answer(await load(), { app, config, mode, cache, overload }, request, reply),
     })
   })
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { calls } from '#test/access-calls.ts'
 import { endpoints, nameOf } from '#test/endpoints.ts'
@@ -24,7 +26,7 @@ const refusals: [string, () => unknown][] = [
 test.each(refusals)('while %s every request with a session is refused before any statement', async (_, refuse) => {
   refuse()
   const { pool } = app.database
-  const [connect, query] = [vi.spyOn(pool, 'connect'), vi.spyOn(pool, 'query')]
+  const [connect, query] = [vi.spyOn(pool, 'connect'), vi.spyOn(app.database.pool, 'query')]
   const wrong: string[] = []
   for (const { method, url } of endpoints) {
     const call = calls[`${method} ${url}`]?.(world, 'family')
@@ -51,4 +53,29 @@ test.each(refusals)('while %s every request with a session is refused before any
 
 test('the same requests are answered afterwards', async () => {
   expect((await world.family.get('/api/profile')).status).toBe(200)
+})
+
+test('a busy process works on forty requests at once and refuses others before any statement', async () => {
+  const { overload } = app.context
+  const list = `${app.address}/api/mentor`
+  const lag = { idle: 0, active: 1, utilization: 1 }
+  vi.spyOn(performance, 'eventLoopUtilization').mockReturnValue(lag)
+  const stop = overload.start()
+  const replies = Array.from({ length: 40 }, () => new EventEmitter() as ServerResponse) // safe: only its end is heard
+  try {
+    for (const one of replies) overload.count(one)
+    await vi.waitFor(() => expect(overload.isFull()).toBe(true), { timeout: 5_000 })
+    const query = vi.spyOn(app.database.pool, 'query')
+    const refused = await fetch(list)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    // What a page asks in memory belongs to a request that was let in.
+    expect((await app.app.inject('/api/mentor')).statusCode).toBe(200)
+    expect(query.mock.calls.filter(([text]) => String(text).includes('session'))).toEqual([])
+    replies.pop()?.emit('close')
+    expect(overload.isFull()).toBe(false)
+    expect((await fetch(list)).status).toBe(200)
+  } finally {
+    stop()
+    for (const one of replies) one.emit('close')
+  }
 })

@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { DatabaseWatch } from './database-watch.ts'
 import { AppError } from './errors.ts'
 import type { Log } from './log.ts'
+import { isInMemory } from './request-ids.ts'
 
 const checkMs = 50
 const askMs = 250
@@ -11,11 +13,22 @@ const poolWaitMs = 1_000
 /** Delay of the event loop, in every check of this time, above which new requests are refused; a first page takes less. */
 const loopDelayMs = 250
 const loopSlowMs = 2_000
+/** With a processor that is busy all the time, more requests at once than this only make each other wait. */
+const mostAtOnce = 40
+const busyShare = 0.95
+const busyMs = 500
 
 type Overload = 'pool-exhausted' | 'event-loop-slow'
 
 /** Whether this process has more to do than it can. Follows it between `start` and the end of the returned function. */
-export type OverloadWatch = { overload(): Overload | null; start(): () => void }
+export type OverloadWatch = {
+  overload(): Overload | null
+  /** Whether the processor is busy all the time with as many requests as it can work on. */
+  isFull(): boolean
+  /** Counts a request as work until its reply is sent or its connection ends. */
+  count(reply: ServerResponse): void
+  start(): () => void
+}
 
 /** Measures the wait for a connection of the pool and the delay of the event loop, and reports each change to the log once. */
 export function createOverloadWatch(pool: pg.Pool, log: Log): OverloadWatch {
@@ -25,6 +38,8 @@ export function createOverloadWatch(pool: pg.Pool, log: Log): OverloadWatch {
   let isAsking = false
   let askedAt = 0
   let slowSince: number | null = null
+  let inProgress = 0
+  let isBusy = false
 
   function ask(): void {
     if (isAsking || performance.now() - askedAt < askMs) return
@@ -46,11 +61,24 @@ export function createOverloadWatch(pool: pg.Pool, log: Log): OverloadWatch {
 
   return {
     overload: () => current,
+    isFull: () => isBusy && inProgress >= mostAtOnce,
+    count(reply) {
+      inProgress += 1
+      reply.once('close', () => {
+        inProgress -= 1
+      })
+    },
     start() {
       let dueAt = performance.now() + checkMs
+      let [measuredAt, used] = [performance.now(), performance.eventLoopUtilization()]
       const timer = setInterval(() => {
         const delayMs = performance.now() - dueAt
         dueAt = performance.now() + checkMs
+        if (performance.now() - measuredAt >= busyMs) {
+          isBusy = performance.eventLoopUtilization(used).utilization > busyShare
+          measuredAt = performance.now()
+          used = performance.eventLoopUtilization()
+        }
         slowSince = delayMs > loopDelayMs ? (slowSince ?? performance.now()) : null
         const isSlow = slowSince !== null && performance.now() - slowSince > loopSlowMs
         const waitedMs = waitingSince === null ? 0 : performance.now() - waitingSince
@@ -70,9 +98,15 @@ export function createOverloadWatch(pool: pg.Pool, log: Log): OverloadWatch {
 export const isOverloaded = (database: DatabaseWatch, load: OverloadWatch): boolean =>
   database.isAway() || load.overload() !== null
 
-/** Answers 503 before any statement while `isRefusing`, instead of letting requests wait for a connection. */
-export function refuseEarly(scope: FastifyInstance, isRefusing: () => boolean): void {
-  scope.addHook('onRequest', async () => {
+/**
+ * Answers 503 before any statement while `isRefusing` or while the process is full, instead of letting requests wait. What a
+ * page asks in memory belongs to a request that was let in.
+ */
+export function refuseEarly(scope: FastifyInstance, isRefusing: () => boolean, load: OverloadWatch): void {
+  scope.addHook('onRequest', async ({ raw }, reply) => {
     if (isRefusing()) throw new AppError('not-ready')
+    if (isInMemory(raw)) return
+    if (load.isFull()) throw new AppError('not-ready')
+    load.count(reply.raw)
   })
 }

@@ -15,6 +15,7 @@ let cache: PageCache
 let stop: () => Promise<void>
 const app = fastify()
 let renderings: string[] = []
+let isFull = false
 let render: (path: string, theme: string, nonce: string) => Promise<Response>
 
 beforeAll(async () => {
@@ -24,14 +25,16 @@ beforeAll(async () => {
   cache = createPageCache(kept)
   await app.register(cookie)
   await app.register(compress, { global: true, threshold: 1, encodings: ['br', 'gzip'] })
-  app.get('*', (request, reply) => {
+  app.get('*', async (request, reply) => {
     const path = request.raw.url ?? ''
     if (!cache.covers(request, path)) return reply.send('own')
-    return cache.answer(request, reply, {
+    const question = {
       path,
+      mayRender: () => !isFull,
       render: ({ theme, nonce }) => render(path, theme, nonce),
       note: () => '<i>older</i>',
-    })
+    }
+    return (await cache.answer(request, reply, question)) ?? reply.code(503).send('full')
   })
   await app.ready()
 })
@@ -277,4 +280,21 @@ test('never sends an older page that a change was about', async () => {
   await change()
   render = async () => new Response('away', { status: 503 })
   expect((await get('/mentors/suspended')).statusCode).toBe(503)
+})
+
+test('a full process sends fresh and older pages and renders none', slow, async () => {
+  await heard()
+  const path = '/mentors?full'
+  await get(path)
+  isFull = true
+  try {
+    expect((await get(path)).statusCode).toBe(200)
+    await notifyChange(database.db, 'public_pages', '')
+    await vi.waitFor(async () => expect((await get(path)).statusCode).toBe(503))
+    expect((await get('/mentors?unknown')).body).toBe('full')
+    expect(renderings.filter((one) => one === '/mentors?unknown')).toEqual([])
+  } finally {
+    isFull = false
+  }
+  expect((await get(path)).statusCode).toBe(200)
 })

@@ -19,6 +19,14 @@ type Page = {
 /** Renders a page for an anonymous visitor with a theme. */
 type Render = (request: { theme: string; nonce: string }) => Promise<Response>
 
+type Question = {
+  path: string
+  render: Render
+  /** Whether there is time to render; if so, the request counts as work. */
+  mayRender: (reply: FastifyReply) => boolean
+  note: (path: string) => string
+}
+
 const prefetched = 'private, max-age=10'
 const maxAddressLength = 500
 /** The wait for a fresh page before an older one is sent. */
@@ -134,16 +142,23 @@ export function createPageCache(kept: Kept) {
     covers(request: FastifyRequest, path: string): boolean {
       return request.method === 'GET' && path.length < maxAddressLength && isShared(path) && !isPersonal(request)
     },
-    /** Answers with a fresh page, or with an older one and `note` when that fails or takes too long. */
+    /**
+     * Answers with a fresh page, or with an older one and `note` when that fails, takes too long or may not begin. Null if there
+     * is neither.
+     */
     async answer(
       request: FastifyRequest,
       reply: FastifyReply,
-      { path, render, note }: { path: string; render: Render; note: (path: string) => string },
-    ): Promise<FastifyReply> {
+      { path, mayRender, render, note }: Question,
+    ): Promise<FastifyReply | null> {
       const theme = /^(light|dark)$/.test(cookieOf(request, 'theme') ?? '') ? `theme=${cookieOf(request, 'theme')}` : ''
       const key = `${theme} ${path}`
       const fresh = pages.fresh(key)
       if (fresh) return await send(fresh, request, reply)
+      if (!mayRender(reply)) {
+        const older = pages.older(key)
+        return older ? await send(await asOlder(older.value, older.ageSeconds, note(path)), request, reply) : null
+      }
       const ask = () => pages.answer(key, () => make(key, theme, render))
       // Data of the router has no room for a note: a failure makes the browser load the whole page.
       if (!pages.older(key) || /\.data(\?|$)/.test(path)) return await send(await ask(), request, reply)
