@@ -99,7 +99,8 @@ async function answer(
         headers: { cookie: theme, ip: request.ip, userAgent: '', acceptLanguage: '' },
         requestId: '',
       })
-    return (await cache.answer(request, reply, { path, mayRender, render, note: site.olderNote })) ?? refuse(reply)
+    const isSent = await cache.answer(request, reply, { path, mayRender, render, note: site.olderNote })
+    return isSent ? reply : refuse(reply)
   }
   // A form that was sent is never lost.
   if (request.method === 'POST') overload.count(reply.raw)

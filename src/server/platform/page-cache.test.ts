@@ -34,7 +34,7 @@ beforeAll(async () => {
       render: ({ theme, nonce }) => render(path, theme, nonce),
       note: () => '<i>older</i>',
     }
-    return (await cache.answer(request, reply, question)) ?? reply.code(503).send('full')
+    return (await cache.answer(request, reply, question)) ? reply : reply.code(503).send('full')
   })
   await app.ready()
 })

@@ -101,6 +101,12 @@ async function send(page: Page, request: FastifyRequest, reply: FastifyReply): P
   return reply.header('content-encoding', 'identity').send(page.body)
 }
 
+/** A reply is a promise of its end: what is returned must not be one. */
+async function sent(page: Page, request: FastifyRequest, reply: FastifyReply): Promise<true> {
+  await send(page, request, reply)
+  return true
+}
+
 /** An older page, which says so in the header `x-stale` and in `note` at its end. */
 async function asOlder(page: Page, ageSeconds: number, note: string): Promise<Page> {
   const isHtml = page.headers.some(([name, value]) => name === 'content-type' && value.startsWith('text/html'))
@@ -143,35 +149,36 @@ export function createPageCache(kept: Kept) {
       return request.method === 'GET' && path.length < maxAddressLength && isShared(path) && !isPersonal(request)
     },
     /**
-     * Answers with a fresh page, or with an older one and `note` when that fails, takes too long or may not begin. Null if there
-     * is neither.
+     * Answers with a fresh page, or with an older one and `note` when that fails, takes too long or may not begin. False if
+     * there is neither: then nothing was sent.
      */
     async answer(
       request: FastifyRequest,
       reply: FastifyReply,
       { path, mayRender, render, note }: Question,
-    ): Promise<FastifyReply | null> {
+    ): Promise<boolean> {
       const theme = /^(light|dark)$/.test(cookieOf(request, 'theme') ?? '') ? `theme=${cookieOf(request, 'theme')}` : ''
       const key = `${theme} ${path}`
       const fresh = pages.fresh(key)
-      if (fresh) return await send(fresh, request, reply)
+      if (fresh) return await sent(fresh, request, reply)
       if (!mayRender(reply)) {
         const older = pages.older(key)
-        return older ? await send(await asOlder(older.value, older.ageSeconds, note(path)), request, reply) : null
+        if (older) await send(await asOlder(older.value, older.ageSeconds, note(path)), request, reply)
+        return older !== undefined
       }
       const ask = () => pages.answer(key, () => make(key, theme, render))
       // Data of the router has no room for a note: a failure makes the browser load the whole page.
-      if (!pages.older(key) || /\.data(\?|$)/.test(path)) return await send(await ask(), request, reply)
+      if (!pages.older(key) || /\.data(\?|$)/.test(path)) return await sent(await ask(), request, reply)
       const timer = new AbortController()
       const page = await Promise.race([
         ask().catch(() => null),
         pause(patienceMs, null, { signal: timer.signal }).catch(() => null),
       ]).finally(() => timer.abort())
-      if (page && !page.isBroken) return await send(page, request, reply)
+      if (page && !page.isBroken) return await sent(page, request, reply)
       // A change may have dropped it meanwhile.
       const older = pages.older(key)
-      if (!older) return await send(page ?? (await ask()), request, reply)
-      return await send(await asOlder(older.value, older.ageSeconds, note(path)), request, reply)
+      if (!older) return await sent(page ?? (await ask()), request, reply)
+      return await sent(await asOlder(older.value, older.ageSeconds, note(path)), request, reply)
     },
   }
 }
