@@ -43,8 +43,13 @@ export async function datedSetting<N extends keyof Settings>(
   db: Kysely<DB>,
   name: N,
 ): Promise<(at: Date) => Settings[N]> {
-  const { rows } = await sql<{ from: string; value: Settings[N] }>`
-    select from_date as from, value from setting where name = ${name} order by from_date desc`.execute(db)
+  const rows = await db
+    .selectFrom('setting')
+    .select(['from_date as from', 'value'])
+    .where('name', '=', name)
+    .orderBy('from_date', 'desc')
+    .$castTo<{ from: string; value: Settings[N] }>()
+    .execute()
   return (at) => settingOr(name, rows.find(({ from }) => from <= dateInIndia(at))?.value ?? null)
 }
 
