@@ -229,6 +229,11 @@ describe.each(families)('a family at $width px ($locale)', { tags: ['full'] }, (
     await page.goto(path('/dashboard/student'))
     await page.locator(`a[href="${booking}"]`).click()
     await pageReady(page)
+    // Another step comes first.
+    await page
+      .locator('summary')
+      .filter({ hasText: m.renew_monthly({}, say) })
+      .click()
     const button = page.getByRole('button', { name: m.renew_again({ amount: '₹4,500' }, say) })
     await button.waitFor()
     // The mentor's fee has gone up, which is shown before payment.

@@ -11,6 +11,12 @@ import type { FormResult } from '../kit/form-result.ts'
 import { HoursRow } from '../kit/hours-row.tsx'
 import { availabilityKey } from '../kit/use-saved-hours.ts'
 
+/** The hours of a date, or that there are none. */
+export const hoursOfDay = (hours: Availability['days'][number]['hours']): string =>
+  hours.length > 0
+    ? hours.map(({ from, to }) => m.free_from_to({ from: formatClock(from), to: formatClock(to) })).join(', ')
+    : m.hours_none()
+
 type Props = Pick<Availability, 'days'> & { now: number }
 
 /** Date exceptions: other hours, or none. */
@@ -28,12 +34,7 @@ export function DateExceptions({ days, now }: Props) {
           {days.map(({ date, hours }) => (
             <li key={date} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
               <p>
-                <b className="text-ink">{formatDate(instantOf(date))}</b>{' '}
-                {hours.length > 0
-                  ? hours
-                      .map(({ from, to }) => m.free_from_to({ from: formatClock(from), to: formatClock(to) }))
-                      .join(', ')
-                  : m.hours_none()}
+                <b className="text-ink">{formatDate(instantOf(date))}</b> {hoursOfDay(hours)}
               </p>
               <RemoveButton intent="day-usual" of={date} label={m.hours_usual()} about={formatDate(instantOf(date))} />
             </li>

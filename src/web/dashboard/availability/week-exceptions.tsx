@@ -1,0 +1,40 @@
+import type { Availability } from '#contract/classes/availability.ts'
+import { m } from '#messages'
+import { LocalLink } from '../../ui/link.tsx'
+import { availabilityPath } from './availability-path.ts'
+import { hoursOfDay } from './date-exceptions.tsx'
+import { leaveDates } from './leave-list.tsx'
+
+type ExceptionsProps = {
+  /** Leave has no `hours`. */
+  exceptions: readonly { from: string; to: string; hours: Availability['days'][number]['hours'] | null }[]
+}
+
+/** Coming leave and dates with other hours. */
+export function WeekExceptions({ exceptions }: ExceptionsProps) {
+  if (exceptions.length === 0) return null
+  return (
+    <section aria-labelledby="exceptions" className="mt-6">
+      <h2 id="exceptions" className="mb-2 text-h3">
+        {m.calendar_exceptions()}
+      </h2>
+      <ul className="card divide-y divide-line overflow-hidden p-0!">
+        {exceptions.map(({ from, to, hours }) => (
+          <li key={from + (hours ? '' : ' leave')}>
+            <LocalLink
+              to={availabilityPath()}
+              className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4 py-2 hover:bg-sunk"
+            >
+              <b className="text-ink">{leaveDates({ from, to })}</b>
+              {hours ? (
+                <span className="text-muted">{hoursOfDay(hours)}</span>
+              ) : (
+                <span className="badge bg-warn-soft text-warn">{m.leave_title()}</span>
+              )}
+            </LocalLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
