@@ -145,13 +145,15 @@ async function takePictures(site: Site, state: string, { widths, start, more }: 
     const cookies = await first.context.cookies()
     for (const width of widths)
       for (const theme of themes) {
-        const { context, page } = await site.visit({ width, dark: theme === 'dark' })
+        const { context, page, problems } = await site.visit({ width, dark: theme === 'dark' })
         await context.addCookies(cookies)
         for (const locale of locales)
           for (const path of paths) {
             const search = state === 'empty' && caller === 'admin' ? '?q=nothing-like-this' : ''
             await page.goto(hrefIn(locale, path + search))
-            await pageReady(page)
+            await pageReady(page).catch((error) => {
+              throw new Error(`${path} (${caller}, ${locale}) is not ready: ${problems.join('; ')}`, { cause: error })
+            })
             const picture = { page: path, caller, state, width, locale, theme }
             // As tall as the page, so that bars fixed to the window's edge do not cover what is in the middle.
             const size = page.viewportSize() ?? { width, height: 740 }
