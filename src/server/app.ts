@@ -59,7 +59,7 @@ import { acceptIdempotencyKeys } from '#server/platform/idempotency.ts'
 import { createKept } from '#server/platform/kept.ts'
 import { createLimits } from '#server/platform/limiter.ts'
 import { createMetrics, measureProcess, measureRequests } from '#server/platform/metrics.ts'
-import { createOverloadWatch, isOverloaded, refuseEarly } from '#server/platform/overload.ts'
+import { createOverloadWatch, isOverloaded, limitWork, refuseEarly } from '#server/platform/overload.ts'
 import { countProviders } from '#server/platform/provider-counts.ts'
 import { createRealtime } from '#server/platform/realtime.ts'
 import { openRedis } from '#server/platform/redis.ts'
@@ -237,7 +237,8 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   await app.register(async (scope) => {
     scope.setValidatorCompiler(validatorCompiler)
     scope.setSerializerCompiler(serializerCompiler)
-    refuseEarly(scope, isRefusing, overload)
+    refuseEarly(scope, isRefusing)
+    limitWork(scope, overload)
     guard(scope, config, db)
     const isPlainRead = ({ method, routeOptions: { config: of } }: FastifyRequest) =>
       !isWrite({ method }) && of.isCostlyRead !== true
@@ -274,7 +275,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   })
   showState(app, context)
   await app.register(async (scope) => {
-    refuseEarly(scope, isRefusing, overload)
+    refuseEarly(scope, isRefusing)
     mediaDelivery(scope, context)
   })
   if (config.otpProvider === 'outbox') outboxRoutes(app, db)

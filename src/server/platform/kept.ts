@@ -12,6 +12,8 @@ export type KeptAnswers<T> = {
   answer(question: string, make: () => Promise<{ value: T; about: About }>): Promise<T>
   /** The kept answer to a question if it is fresh. */
   fresh(question: string): T | undefined
+  /** Whether a question in flight waits for its answer. */
+  isUnderWay(question: string): boolean
   /** The last kept answer to a question, at most 15 minutes old, even if a change may have been missed since. */
   older(question: string): { value: T; ageSeconds: number } | undefined
 }
@@ -97,6 +99,7 @@ export function createKept() {
           underWay.set(question, making)
           return await making.finally(() => underWay.get(question) === making && underWay.delete(question))
         },
+        isUnderWay: (words) => underWay.has(`${kind} ${words}`),
         older(asked) {
           const known = all.get(`${kind} ${asked}`)
           if (!known) return undefined

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { performance } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { DatabaseWatch } from './database-watch.ts'
@@ -17,6 +18,7 @@ const loopSlowMs = 2_000
 const mostAtOnce = 40
 const busyShare = 0.95
 const busyMs = 500
+const tellFullMs = 60_000
 
 type Overload = 'pool-exhausted' | 'event-loop-slow'
 
@@ -40,6 +42,7 @@ export function createOverloadWatch(pool: pg.Pool, log: Log): OverloadWatch {
   let slowSince: number | null = null
   let inProgress = 0
   let isBusy = false
+  let toldFullAt = Number.NEGATIVE_INFINITY
 
   function ask(): void {
     if (isAsking || performance.now() - askedAt < askMs) return
@@ -63,10 +66,16 @@ export function createOverloadWatch(pool: pg.Pool, log: Log): OverloadWatch {
     overload: () => current,
     isFull: () => isBusy && inProgress >= mostAtOnce,
     count(reply) {
+      const { socket } = reply.req
       inProgress += 1
-      reply.once('close', () => {
+      // A pipelined reply has no connection yet, and hears nothing of its end.
+      const done = () => {
+        reply.off('close', done)
+        socket.off('close', done)
         inProgress -= 1
-      })
+      }
+      reply.once('close', done)
+      socket.once('close', done)
     },
     start() {
       let dueAt = performance.now() + checkMs
@@ -82,6 +91,10 @@ export function createOverloadWatch(pool: pg.Pool, log: Log): OverloadWatch {
         slowSince = delayMs > loopDelayMs ? (slowSince ?? performance.now()) : null
         const isSlow = slowSince !== null && performance.now() - slowSince > loopSlowMs
         const waitedMs = waitingSince === null ? 0 : performance.now() - waitingSince
+        if (isBusy && inProgress >= mostAtOnce && performance.now() - toldFullAt > tellFullMs) {
+          toldFullAt = performance.now()
+          log.warn({ event: 'process-full', requests: inProgress }, 'busy all the time: some requests are refused')
+        }
         const isExhausted = waitedMs > poolWaitMs && pool.waitingCount > 0
         const next = isExhausted ? 'pool-exhausted' : isSlow ? 'event-loop-slow' : null
         if (next && next !== current) log.error({ event: next, waiting: pool.waitingCount }, 'new requests are refused')
@@ -98,15 +111,22 @@ export function createOverloadWatch(pool: pg.Pool, log: Log): OverloadWatch {
 export const isOverloaded = (database: DatabaseWatch, load: OverloadWatch): boolean =>
   database.isAway() || load.overload() !== null
 
-/**
- * Answers 503 before any statement while `isRefusing` or while the process is full, instead of letting requests wait. What a
- * page asks in memory belongs to a request that was let in.
- */
-export function refuseEarly(scope: FastifyInstance, isRefusing: () => boolean, load: OverloadWatch): void {
-  scope.addHook('onRequest', async ({ raw }, reply) => {
+/** Answers 503 before any statement while `isRefusing`, instead of letting requests wait for a connection. */
+export function refuseEarly(scope: FastifyInstance, isRefusing: () => boolean): void {
+  scope.addHook('onRequest', async () => {
     if (isRefusing()) throw new AppError('not-ready')
-    if (isInMemory(raw)) return
-    if (load.isFull()) throw new AppError('not-ready')
-    load.count(reply.raw)
+  })
+}
+
+/**
+ * Answers 503 while the process is full. Requests count from the end of their body on. What a page asks in memory belongs to
+ * a request that was let in, and signed notices of payments are never refused.
+ */
+export function limitWork(scope: FastifyInstance, load: OverloadWatch): void {
+  scope.addHook('onRequest', async ({ raw, routeOptions }) => {
+    if (!isInMemory(raw) && routeOptions.config.signed !== true && load.isFull()) throw new AppError('not-ready')
+  })
+  scope.addHook('preValidation', async ({ raw }, reply) => {
+    if (!isInMemory(raw)) load.count(reply.raw)
   })
 }

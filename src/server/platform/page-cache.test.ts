@@ -31,7 +31,7 @@ beforeAll(async () => {
     const question = {
       path,
       mayRender: () => !isFull,
-      render: ({ theme, nonce }) => render(path, theme, nonce),
+      render: ({ theme, nonce }: { theme: string; nonce: string }) => render(path, theme, nonce),
       note: () => '<i>older</i>',
     }
     return (await cache.answer(request, reply, question)) ? reply : reply.code(503).send('full')

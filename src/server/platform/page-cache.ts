@@ -161,14 +161,15 @@ export function createPageCache(kept: Kept) {
       const key = `${theme} ${path}`
       const fresh = pages.fresh(key)
       if (fresh) return await sent(fresh, request, reply)
-      if (!mayRender(reply)) {
-        const older = pages.older(key)
+      const isData = /\.data(\?|$)/.test(path)
+      if (!pages.isUnderWay(key) && !mayRender(reply)) {
+        const older = isData ? undefined : pages.older(key)
         if (older) await send(await asOlder(older.value, older.ageSeconds, note(path)), request, reply)
         return older !== undefined
       }
       const ask = () => pages.answer(key, () => make(key, theme, render))
       // Data of the router has no room for a note: a failure makes the browser load the whole page.
-      if (!pages.older(key) || /\.data(\?|$)/.test(path)) return await sent(await ask(), request, reply)
+      if (!pages.older(key) || isData) return await sent(await ask(), request, reply)
       const timer = new AbortController()
       const page = await Promise.race([
         ask().catch(() => null),

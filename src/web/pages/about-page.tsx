@@ -52,17 +52,17 @@ export default function AboutPage({ loaderData: { checks, people } }: Route.Comp
         <section>
           <h2 className="text-h2">{m.about_checks()}</h2>
           <p className="mt-2 max-w-prose">{m.about_checks_text()}</p>
-          <dl className="mt-5 grid max-w-prose gap-3">
+          <ul className="mt-5 grid max-w-prose gap-3">
             {checks.map(([name, text]) => (
-              <div key={name} className="flex gap-3">
+              <li key={name} className="flex gap-3">
                 <Icon name="check" size={22} className="tick-icon mt-px flex-none" />
                 <div>
-                  <dt className="font-semibold text-ink">{name}</dt>
-                  <dd className="text-muted">{text}</dd>
+                  <b className="text-ink">{name}</b>
+                  <p className="text-muted">{text}</p>
                 </div>
-              </div>
+              </li>
             ))}
-          </dl>
+          </ul>
         </section>
         {people.length > 0 && (
           <section>
