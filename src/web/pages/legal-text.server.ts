@@ -37,8 +37,8 @@ export async function readLegalText(name: string, locale: Locale, site: SiteFact
     documentDays: `${site.documentDays}`,
     fees: m.signup_policy_fee(feeValues(site.fees), { locale }),
     hours: site.hours[locale].join(', '),
-    phone: `[${site.phone}](${telHref(site.phone)})`,
-    email: `[${site.email}](mailto:${site.email})`,
+    phone: phoneLink(site.phone),
+    email: mailLink(site.email),
     ...officeValues(site, locale),
     cancellation: cancellationLines(site.policy, name === 'terms-and-conditions' ? 'mentor' : 'family', locale)
       .map((line) => `- ${line}`)
@@ -54,8 +54,10 @@ const withoutUnknown = (text: string, values: Record<string, string>) =>
     .filter((line) => [...line.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => values[name] !== ''))
     .join('\n')
 
+const phoneLink = (phone: string) => `[${phone}](${telHref(phone)})`
+const mailLink = (email: string) => `[${email}](mailto:${email})`
 const officerText = ({ name, phone, email }: SiteFacts['office']['grievance']) =>
-  name && [name, phone, email].join(', ')
+  name && [name, phone && phoneLink(phone), email && mailLink(email)].filter(Boolean).join(', ')
 const officeValues = ({ office, address }: SiteFacts, locale: Locale) => ({
   ...{ legalName: office.legalName, gstin: office.gstin, address: address[locale] },
   ...{ grievanceOfficer: officerText(office.grievance), nodalContact: officerText(office.nodal) },
