@@ -81,7 +81,7 @@ export async function savePayments(
     from jsonb_to_recordset(${JSON.stringify(attempts)}::jsonb)
       as g("paymentId" text, status text, "amountPaise" int, method text, reference text, message text)
     on conflict on constraint payment_gateway_once do update
-      set status = excluded.status, message = excluded.message, bank_reference = excluded.bank_reference, seen_at = now()
+      set status = excluded.status, amount_paise = excluded.amount_paise, message = excluded.message, bank_reference = excluded.bank_reference, seen_at = now()
       where p.status <> 'SUCCESS' and p.order_id = excluded.order_id and p.status <> excluded.status`.execute(tx)
 }
 
