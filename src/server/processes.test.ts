@@ -6,7 +6,10 @@ import { createLifecycle } from './platform/lifecycle.ts'
 import { createLog } from './platform/log.ts'
 import { openProcesses } from './processes.ts'
 
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 /** A process that serves at once, and ends when it is told to. */
 class FakeProcess extends EventEmitter {
@@ -43,6 +46,26 @@ test('tries again, after growing waits, when the system refuses a new process', 
   expect([waits, lines.filter(({ msg }) => msg === 'a process was not started').length]).toEqual([[1000, 2000], 1])
   await life.close()
   expect(made[2]?.listenerCount('exit')).toBe(0)
+}, 30_000)
+
+test('tries again when the system refuses to replace a process that ran for long', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const log = createLog({ logLevel: 'fatal' })
+  const made: FakeProcess[] = []
+  const fork = vi.spyOn(cluster, 'fork').mockImplementation(() => {
+    const one = new FakeProcess()
+    made.push(one)
+    return one as unknown as Worker // safe: has what openProcesses uses
+  })
+  const life = createLifecycle(() => {})
+  await openProcesses(testConfig({ WORKERS: '2' }), { url: '', log, life })
+  fork.mockImplementationOnce(() => {
+    throw new Error('spawn ENOMEM')
+  })
+  vi.setSystemTime(Date.now() + 61_000)
+  made[1]?.emit('exit', null, 'SIGKILL')
+  await expect.poll(() => made.length, { timeout: 20_000 }).toBe(3)
+  await life.close()
 }, 30_000)
 
 test('ends the start when its first process is refused', async () => {

@@ -36,7 +36,7 @@ export async function openProcesses({ workers, drainMs }: Config, { url, log, li
     }
   }
 
-  /** Resolves with what the new process prints, or null if it ends before. */
+  /** Resolves with what the new process prints, or null if it ends before. Retries only replacements: at the start `tries` is 0. */
   async function open(slot: number, tries: number): Promise<string[] | null> {
     const worker = fork(slot)
     if (!worker) {
@@ -61,7 +61,7 @@ export async function openProcesses({ workers, drainMs }: Config, { url, log, li
         running.delete(slot)
         resolve(null)
         if (life.ending.aborted || !(isOpen || tries > 0)) return
-        replace(slot, Date.now() - began > stableMs ? 0 : tries + 1, { code, signal })
+        replace(slot, Date.now() - began > stableMs ? 1 : tries + 1, { code, signal })
       })
     })
   }

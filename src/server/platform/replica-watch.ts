@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { cutConnections, type Db, isUnavailable, openPool, type PoolOptions } from './database.ts'
 import { inTime } from './database-watch.ts'
@@ -18,6 +18,9 @@ const rememberedMs = 60_000
 const [slowStatements, slowMs] = [3, 2_000]
 /** Between two tries of a slow statement. */
 const slowRestMs = 5_000
+/** A statement this often slow is slow by nature: whether the replica is, a cheap one decides. */
+const slowTries = 3
+const cheapQuery = CompiledQuery.raw('select 1')
 const unasked = 'not asked yet'
 /** For connections to a replica, whose reads the primary can take over. */
 export const impatient: PoolOptions = { connectMs: 2_000, statementTimeoutMs: 5_000 }
@@ -41,7 +44,7 @@ type State = {
   hasFailed: boolean
   slowInRow: number
   /** The statement that took too long last, and when it was tried again; null for a replica that is not slow. */
-  slow: { query: CompiledQuery; triedAt: number } | null
+  slow: { query: CompiledQuery; triedAt: number; tries: number } | null
 }
 
 /**
@@ -147,12 +150,12 @@ export function watchReplicas(replicas: readonly Replica[], log: Log) {
     const missing = seen.find((one) => one.position > state.replayed)
     state.lagMs = missing ? performance.now() - missing.at : 0
     if (state.lagMs > maxLagMs) return 'it lags'
-    if (state.hasFailed) await ask(replica.pool, 'select 1')
+    if (state.hasFailed) await ask(replica.pool, cheapQuery.sql)
     state.hasFailed = false
     return (await isStillSlow(replica)) ? 'it is slow' : null
   }
 
-  /** Tries the slow statement of a replica again, from time to time. */
+  /** Tries the slow statement of a replica again, from time to time, and in the end a cheap one. */
   async function isStillSlow(replica: Replica): Promise<boolean> {
     const state = stateOf(replica)
     const { slow } = state
@@ -160,8 +163,9 @@ export function watchReplicas(replicas: readonly Replica[], log: Log) {
     const began = performance.now()
     if (began - slow.triedAt < slowRestMs) return true
     slow.triedAt = began
+    slow.tries += 1
     try {
-      await replica.db.executeQuery(slow.query)
+      await replica.db.executeQuery(slow.tries > slowTries ? cheapQuery : slow.query)
     } catch (error) {
       if (isOfStatement(error)) return true
       throw error
@@ -231,7 +235,7 @@ export function watchReplicas(replicas: readonly Replica[], log: Log) {
       if (state.slow) return
       state.slowInRow = ms < slowMs ? 0 : state.slowInRow + 1
       if (state.slowInRow < slowStatements) return
-      state.slow = { query, triedAt: performance.now() }
+      state.slow = { query, triedAt: performance.now(), tries: 0 }
       away(replica, 'it is slow')
     },
     /** How late a replica replays; null while unknown. */

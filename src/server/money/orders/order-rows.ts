@@ -81,15 +81,20 @@ export async function savePayments(
     from jsonb_to_recordset(${JSON.stringify(attempts)}::jsonb)
       as g("paymentId" text, status text, "amountPaise" int, method text, reference text, message text)
     on conflict on constraint payment_gateway_once do update
-      set status = excluded.status, message = excluded.message, bank_reference = excluded.bank_reference, seen_at = now()
+      set status = excluded.status, amount_paise = excluded.amount_paise, message = excluded.message, bank_reference = excluded.bank_reference, seen_at = now()
       where p.status <> 'SUCCESS' and p.order_id = excluded.order_id and p.status <> excluded.status`.execute(tx)
 }
 
-export type UnusedPayment = { id: string; paymentId: string; amountPaise: number }
-/** Successful payments that bought nothing: below the price, or beside the one that paid the order. These are refunded. */
+/** Whether an admin settled payment `p` by hand: resolved that its amount differs. */
+export const isSettledByHand = sql`exists (select from gateway_discrepancy d where d.gateway = p.gateway
+  and d.kind = 'payment_amount' and d.subject = p.gateway_payment_id and d.resolved_by is not null)`
+
+export type UnusedPayment = { id: string; paymentId: string; amountPaise: number; isSettledByHand: boolean }
+/** Successful payments that bought nothing: below the price, or beside the one that paid the order. */
 export async function unusedPayments(tx: Transaction, orderId: string): Promise<UnusedPayment[]> {
   const { rows } = await sql<UnusedPayment>`
-    select p.id, p.gateway_payment_id as "paymentId", p.amount_paise as "amountPaise" from payment p join payment_order o on o.id = p.order_id
+    select p.id, p.gateway_payment_id as "paymentId", p.amount_paise as "amountPaise",
+      ${isSettledByHand} as "isSettledByHand" from payment p join payment_order o on o.id = p.order_id
     where o.id = ${orderId} and p.status = 'SUCCESS' and p.id is distinct from o.paid_by
       and (o.status = 'paid' or p.amount_paise < o.amount_paise) order by p.id`.execute(tx)
   return rows

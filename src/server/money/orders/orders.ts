@@ -10,6 +10,7 @@ export {
 export {
   carriesRename,
   closeOrder,
+  isSettledByHand,
   lockOrder,
   type Order,
   orderById,

@@ -501,6 +501,27 @@ test('does not book a payment that was below the price, whatever the gateway say
   )
 })
 
+test.each([
+  { pendingPaise: 9800, paidPaise: 9900, bookings: 1, refunds: [] },
+  { pendingPaise: 9900, paidPaise: 9800, bookings: 0, refunds: [9800] },
+])('decides by the amount a payment succeeded with: $pendingPaise pending, then $paidPaise paid', async (given) => {
+  const mentor = await makeMentor(app.db)
+  const id = (await order(family, { amount: 99, mentorId: mentor.id })).body.order_id
+  await sql`insert into sandbox_payment (order_id, status, amount_paise, message, bank_reference)
+    values (${id}, 'PENDING', ${given.pendingPaise}, 'part', '5')`.execute(app.db)
+  await settleOrder(app.context, id)
+  await sql`update sandbox_payment set status = 'SUCCESS', amount_paise = ${given.paidPaise} where order_id = ${id}`.execute(
+    app.db,
+  )
+  for (const _ of [1, 2]) await settleOrder(app.context, id)
+  const { rows } = await sql<{ paise: number }>`
+    select amount_paise::int as paise from refund where order_id = ${id}`.execute(app.db)
+  expect([await bookingsOf(id), rows.map(({ paise }) => paise)]).toMatchObject([
+    { length: given.bookings },
+    given.refunds,
+  ])
+})
+
 test('holds one time per family and mentor, and never a whole day', async () => {
   const mentor = await makeMentor(app.db, { hours: { from: '06:00', to: '20:00' } })
   const held = async () =>

@@ -238,10 +238,11 @@ export async function settleOrder({ db, payments, queue }: Context, orderId: str
   })
 }
 
-/** Refunds each payment of an order that bought nothing, once. */
+/** Refunds each payment of an order that bought nothing, once, except those an admin settled by hand. */
 async function refundUnused(queue: Context['queue'], tx: Transaction, order: orders.Order): Promise<void> {
   for (const payment of await orders.unusedPayments(tx, order.id)) {
     const { amountPaise } = payment
+    if (payment.isSettledByHand) continue
     const lines: Line[] = [
       { kind: 'gateway_receivable', amountPaise },
       { kind: 'refunds_payable', amountPaise: -amountPaise },

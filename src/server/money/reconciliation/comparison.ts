@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { isSettledByHand } from '#server/money/orders/orders.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { GatewayRecords, ListedPayment, ListedRefund } from '#server/providers/payments/payment-gateway.ts'
 import type { ListedHold } from '#server/providers/payments/splits.ts'
@@ -34,7 +35,7 @@ const refundOf = sql`left join refund r on r.id = coalesce(g."refundId", (select
 
 /** A payment that bought nothing, recorded as owed to the family. */
 const isOwedBack = sql`exists (select from journal where kind = 'correction' and subject_id = p.id)`
-const isUnknown = sql`(p.id is null or p.status <> 'SUCCESS' or (o.status is distinct from 'paid' and not ${isOwedBack}))`
+const isUnknown = sql`(p.id is null or p.status <> 'SUCCESS' or (o.status is distinct from 'paid' and not ${isOwedBack} and not ${isSettledByHand}))`
 
 /** Whether an order since `start` was paid with a hold: only then does the gateway have a list of them. */
 export async function hasHolds(db: Db, gateway: string, start: Date): Promise<boolean> {

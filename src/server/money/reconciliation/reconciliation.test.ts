@@ -186,6 +186,27 @@ test('refunds a payment below the order, and leaves one of an unknown order to a
   expect(await open()).toMatchObject([unknown])
 })
 
+test('leaves a payment below the order that an admin settled by hand as it is', async () => {
+  const { _id: check } = await checkNow()
+  const orderId = await openOrder()
+  const paymentId = await gateway.pay(orderId, 'success', 440_000)
+  // As recorded before such payments were refunded automatically.
+  await sql`insert into payment (order_id, gateway, gateway_payment_id, status, amount_paise)
+    select id, gateway, ${paymentId}, 'SUCCESS', 440000 from payment_order where id = ${orderId}`.execute(app.db)
+  await sql`update payment_order set status = 'expired' where id = ${orderId}`.execute(app.db)
+  await sql`insert into gateway_discrepancy (gateway, kind, subject, order_id, ours_paise, theirs_paise, about_at, last_check)
+    select o.gateway, 'payment_amount', ${paymentId}, o.id, 450000, 440000, now(), ${check}
+    from payment_order o where o.id = ${orderId}`.execute(app.db)
+  const id = (await open())[0]?._id
+  expect((await admin.post(`/api/admin/books/differences/${id}/resolve`, { note: 'Sent back by UPI' })).status).toBe(
+    200,
+  )
+  await checkNow()
+  await jobHandlers(app.context)['payments.sync']({ orderId })
+  const { rows: refunds } = await sql`select 1 from refund where order_id = ${orderId}`.execute(app.db)
+  expect([refunds, await open(), await orderStatus(orderId)]).toEqual([[], [], 'expired'])
+})
+
 test('looks up records missing at the gateway by order before reporting them', { tags: ['full'] }, async () => {
   const orderId = await paidOrder()
   await yesterday(orderId)

@@ -265,6 +265,24 @@ test('refunds a class within its mentor’s suspension with the rest', { tags: [
   expect(await prepaid()).toBe(0)
 })
 
+test('refunds a class within a past suspension that is not skipped yet with the rest', async () => {
+  const { booking, lesson } = await unmarked()
+  const decide = async (decision: 'suspend' | 'restore') => {
+    const { rows } = await sql<{ version: number }>`select version from mentor where id = ${mentor.id}`.execute(app.db)
+    const wish = { decision, reason: 'We look into it', version: rows[0]?.version ?? 0 }
+    expect((await admin.post(`/api/admin/mentors/${mentor.id}/decision`, wish)).status).toBe(200)
+  }
+  await decide('suspend')
+  await sql`update mentor_event set at = at - interval '9 days' where mentor_id = ${mentor.id} and kind = 'suspended'`.execute(
+    app.db,
+  )
+  await decide('restore')
+  expect((await cancel(booking, { refund: 'rule', left: 4500 })).body.data).toMatchObject({ refunded: 4500 })
+  expect([await lessonOf(lesson), await prepaid()]).toMatchObject([{ status: 'cancelled' }, 0])
+  await app.runJobs()
+  expect([await refundsOf(), (await seen(booking)).status]).toEqual([[4500], 'cancelled'])
+})
+
 test('keeps a class that began before a suspension to be marked, when the family is refunded', {
   tags: ['full'],
 }, async () => {
