@@ -1,4 +1,5 @@
 import { createContext, data, type RouterContextProvider } from 'react-router'
+import type { adminDue } from '#contract/admin/due.ts'
 import type { appFrame } from '#contract/apps/frame.ts'
 import type { CatalogueChanges } from '#contract/reference/catalogue-changes.ts'
 import type { siteFacts } from '#contract/settings/settings.ts'
@@ -40,6 +41,8 @@ export type ServerContext = {
   isIncomplete?: boolean
   /** Filled by `readFrame`. */
   frame?: Promise<ReplyOf<typeof appFrame>['data']> | undefined
+  /** Filled by `readDue` of the control room. */
+  due?: Promise<ReplyOf<typeof adminDue>['data']> | undefined
   /** Filled by `readSite`. */
   site?: Promise<ReplyOf<typeof siteFacts>['data']> | undefined
 }
@@ -141,9 +144,10 @@ export async function writeApi<const E extends Endpoint>(
   options: { idempotencyKey?: string } = {},
 ): Promise<WriteReply<E>> {
   const server = context.get(serverContext)
-  // A write may change the session or a setting.
+  // A write may change the session, a setting or what is due.
   server.frame = undefined
   server.site = undefined
+  server.due = undefined
   const reply = await call(server, endpoint, input, options.idempotencyKey)
   if (reply.statusCode >= 300) return { ok: false, error: errorOf(reply, server), status: reply.statusCode }
   return { ok: true, data: JSON.parse(reply.body) as ReplyOf<E> }

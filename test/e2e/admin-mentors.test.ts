@@ -39,7 +39,7 @@ async function logIn(page: Page, phone: string, secret: string, to = '/admin/men
 }
 
 /** An application submitted through the API, with a photo and a PDF. */
-async function applicant(phone: string, change: Record<string, unknown>): Promise<string> {
+async function applicant(phone: string, change: Record<string, unknown>, has?: 'police'): Promise<string> {
   const cookies = new Map<string, string>()
   const call = async (path: string, body: unknown) => {
     const isForm = body instanceof FormData
@@ -72,8 +72,11 @@ async function applicant(phone: string, change: Record<string, unknown>): Promis
     profilePhoto: await upload('image', 'mentor-photo', await makePhoto(600, 750), 'me.jpg'),
     mentorId: await upload('raw', 'mentor-document', makePdf(1), 'aadhaar.pdf'),
   }
+  const police = has && [await upload('raw', 'mentor-certificate', makePdf(1), 'police.pdf')]
   await call('/api/profile/consents', { kind: 'mentor-conduct', ...conductConsent('mentor') })
-  return (await call('/api/mentor', completeApplication({ ...files, ...change }))).data._id
+  return (
+    await call('/api/mentor', completeApplication({ ...files, ...(police && { certificates: { police } }), ...change }))
+  ).data._id
 }
 
 const check = (page: Page, kind: string) => page.locator(`#check-${kind}`)
@@ -390,7 +393,7 @@ test('deleting a document asks first; a changed name reopens the check; a new do
   await page.getByLabel('Status', { exact: true }).selectOption({ label: 'Recheck needed' })
   await page.getByRole('button', { name: 'Apply' }).click()
   await page.waitForURL(/status=recheck/)
-  await page.getByText('Recheck needed: Today').waitFor()
+  await page.getByText(m.admin_recheck_age({ age: 'Today' })).waitFor()
   await expectSound(admin)
   await page.getByRole('link', { name: 'Kiran Patel', exact: true }).click()
   await page.getByText(/^Identity: changed on .*: Full name$/).waitFor()
@@ -760,11 +763,16 @@ test.each([
     const words = {
       en: {
         verify: 'Verify',
-        confirm: 'Mark as passed and verify',
+        confirm: m.admin_verify_confirm(),
         left: m.admin_verify_left(),
         done: 'Mentor verified',
       },
-      hi: { verify: 'वेरिफ़ाई करें', confirm: 'जाँच पास करके', left: m.admin_verify_left({}, { locale: 'hi' }), done: '' },
+      hi: {
+        verify: 'वेरिफ़ाई करें',
+        confirm: m.admin_verify_confirm({}, { locale: 'hi' }),
+        left: m.admin_verify_left({}, { locale: 'hi' }),
+        done: '',
+      },
     }[locale]
     await page.getByRole('link', { name: `${words.verify}: ${name}` }).click()
     const dialog = page.getByRole('dialog')
@@ -800,3 +808,32 @@ test.each([
     ])
   },
 )
+
+test('an optional check with an uploaded file stays open when the mentor is verified without it', {
+  tags: ['full'],
+}, async () => {
+  const id = await applicant('9811200199', { fullName: 'Mira Sen' }, 'police')
+  const visit = await site.visit({ width: 1280 })
+  const { page } = visit
+  await site.login(page, (await makeAdmin(site.db, { name: 'Om', role: 'operations' })).phone, 'admin')
+  await page.goto(`/admin/mentors/${id}/verify`)
+  const choose = async (kind: string, basis: string, method: string) => {
+    await page.locator(`[name="${kind}.basis"][value="${basis}"]`).check()
+    await page.locator(`[name="${kind}.method"][value="${method}"]`).check()
+  }
+  await choose('identity', 'aadhaar', 'copy')
+  await choose('qualification', 'degree-certificate', 'digilocker')
+  await choose('interview', 'sample-class', 'in-person')
+  // The file preselects how it was seen, but not what it proves.
+  expect(await page.locator('[name="police.method"][value="copy"]').isChecked()).toBe(true)
+  await page.getByRole('button', { name: m.admin_verify_confirm() }).click()
+  const found = async () => {
+    const { rows } = await sql<{ status: string; police: string | null }>`
+      select status, (select state from mentor_check where mentor_id = m.id and kind = 'police' and state = 'passed') as police
+      from mentor m where id = ${id}`.execute(site.db)
+    return rows[0]
+  }
+  await expect.poll(found).toEqual({ status: 'verified', police: null })
+  expect(visit.problems).toEqual([])
+  await page.context().close()
+})

@@ -94,6 +94,8 @@ test('a mentor adds a payout account, an admin pays, and the mentor sees the pay
   await small.page.getByLabel(m.earn_number({}, hi)).fill('1234 5678 9012')
   await save.click()
   await small.page.getByText(m.earn_account_is({ account: 'SBIN ••••9012' }, hi)).waitFor()
+  // The account is new, so the next payout does not include the mentor.
+  expect(await small.page.getByText(m.earn_waiting_text({}, hi)).count()).toBe(0)
   await expectAccessible(small.page)
   await expectNoSidewaysScroll(small.page)
 
@@ -101,6 +103,8 @@ test('a mentor adds a payout account, an admin pays, and the mentor sees the pay
   await site.login(wide.page, admin, 'admin')
   await wide.page.goto('/admin/payouts')
   await agePayoutAccounts(site.db)
+  await small.page.reload()
+  await small.page.getByText(m.earn_waiting_text({}, hi)).waitFor()
   await wide.page.getByRole('button', { name: m.admin_pay_make() }).click()
   await wide.page.waitForURL(/\/admin\/payouts\/[\da-f-]{36}$/)
   await expectAccessible(wide.page)

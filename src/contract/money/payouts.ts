@@ -109,6 +109,8 @@ const earnings = z.object({
   account: z.string().nullable(),
   /** The gateway pays mentors itself: to bank accounts only, and needs the postal address with them. */
   needsAddress: z.boolean(),
+  /** The gateway pays mentors itself, class by class, without payouts of ours. */
+  isPaidPerClass: z.boolean(),
   /** Why the gateway, which pays mentors itself, cannot pay this one; null if it refused nothing. */
   payeeRefusal: z.object({ isEmail: z.boolean(), reason: z.string() }).nullable(),
   /** What the bank said about it; nothing is paid to it before it is proven. `look`: an admin compares the names. */

@@ -116,7 +116,8 @@ const refundable = z.object({
 export type Refundable = z.infer<typeof refundable>
 
 const query = listQuery(['date', 'amount']).extend({
-  status: z.enum(refundStatuses).optional(),
+  /** `unsent`: approved ones, and failed ones that were not sent again. */
+  status: z.enum([...refundStatuses, 'unsent']).optional(),
   kind: z.enum(refundKinds).optional(),
   from: date.optional(),
   to: date.optional(),

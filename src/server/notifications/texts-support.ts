@@ -11,38 +11,38 @@ export const support = {
   'case-opened': {
     to: { family: '/cases/{number}', mentor: '/cases/{number}' },
     sms: {
-      en: '{brand}: we have received your request {number}. We will call you by {by} at the latest. To follow it, enter {track} on this page: {site}/cases',
-      hi: '{brand}: आपका अनुरोध {number} मिल गया। हम {by} तक फ़ोन करेंगे। स्थिति देखने के लिए {track} यहाँ लिखें: {site}/cases',
+      en: '{brand}: we have received your request or report {number}. We will call you by {by} at the latest. To follow it, enter {track} on this page: {site}/cases',
+      hi: '{brand}: आपका अनुरोध या शिकायत {number} मिल गई। हम {by} तक फ़ोन करेंगे। स्थिति देखने के लिए {track} यहाँ लिखें: {site}/cases',
     },
     app: {
-      en: 'We have received your message {number}. We will call you by {by} at the latest.',
-      hi: 'आपकी बात {number} हम तक पहुँच गई। हम {by} तक आपको फ़ोन करेंगे।',
+      en: 'We have received your request or report {number}. We will call you by {by} at the latest.',
+      hi: 'आपका अनुरोध या शिकायत {number} मिल गई। हम {by} तक आपको फ़ोन करेंगे।',
     },
     email: {
       en: {
-        subject: 'We have received your message {number}',
-        text: 'Hello,\n\nWe have received your message. Its number is {number}, and you will hear from us by {by} at the latest.\n\nTrack it here: {site}/cases/{track}',
+        subject: 'We have received your request or report {number}',
+        text: 'Hello,\n\nWe have received your request or report. Its number is {number}, and you will hear from us by {by} at the latest.\n\nTrack it here: {site}/cases/{track}',
       },
       hi: {
-        subject: 'आपकी बात {number} हम तक पहुँच गई',
-        text: 'नमस्ते,\n\nआपकी बात हम तक पहुँच गई। इसका नंबर {number} है, और हम {by} तक आपको जवाब देंगे।\n\nस्थिति यहाँ देखें: {site}/cases/{track}',
+        subject: 'आपका अनुरोध या शिकायत {number} मिल गई',
+        text: 'नमस्ते,\n\nआपका अनुरोध या शिकायत मिल गई। इसका नंबर {number} है, और हम {by} तक आपको जवाब देंगे।\n\nस्थिति यहाँ देखें: {site}/cases/{track}',
       },
     },
   },
   'case-answered': {
     to: { family: '/cases/{number}', mentor: '/cases/{number}' },
     sms: {
-      en: '{brand}: we answered your request {number}. To read it, enter {track} on this page: {site}/cases or call us: {phone}.',
-      hi: '{brand}: आपके अनुरोध {number} का जवाब दे दिया है। पढ़ने के लिए {track} यहाँ लिखें: {site}/cases या हमें फ़ोन करें: {phone}।',
+      en: '{brand}: we answered your request or report {number}. To read it, enter {track} on this page: {site}/cases or call us: {phone}.',
+      hi: '{brand}: आपके अनुरोध या शिकायत {number} का जवाब दे दिया है। पढ़ने के लिए {track} यहाँ लिखें: {site}/cases या हमें फ़ोन करें: {phone}।',
     },
     app: { en: 'Our answer to {number}: {answer}', hi: '{number} का जवाब: {answer}' },
     email: {
       en: {
-        subject: 'Our answer to your message {number}',
+        subject: 'Our answer to your request or report {number}',
         text: 'Dear {name},\n\n{answer}\n\nYour number: {number}. Track it here: {site}/cases/{track}\n\nYou can always call us: {phone}',
       },
       hi: {
-        subject: 'आपकी बात {number} का जवाब',
+        subject: 'आपके अनुरोध या शिकायत {number} का जवाब',
         text: 'नमस्ते {name},\n\n{answer}\n\nआपका नंबर: {number}। स्थिति यहाँ देखें: {site}/cases/{track}\n\nहमें कभी भी फ़ोन कर सकते हैं: {phone}',
       },
     },

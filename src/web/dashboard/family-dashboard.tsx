@@ -32,13 +32,13 @@ import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
 import type { OwnReviews } from './reviews/reviews.server.ts'
 import { LearnerSwitch, useLearners } from './settings/learner-switch.tsx'
 
-/** What unpaid orders ask for; one that cannot be paid any more is only looked at. */
+/** What unpaid orders ask for; those that cannot be paid any more are only looked at. */
 function paymentsText(orders: readonly OrderSummary[]): string {
   const [first] = orders
-  if (!first || orders.length > 1) return m.dash_more_payments({ count: orders.length })
-  return first.checkoutUrl === null
-    ? m.dash_more_payment_check()
-    : m.dash_more_payment({ amount: formatRupees(first.amount) })
+  const isPayable = orders.some(({ checkoutUrl }) => checkoutUrl !== null)
+  if (!first || orders.length > 1)
+    return (isPayable ? m.dash_more_payments : m.dash_more_payments_check)({ count: orders.length })
+  return isPayable ? m.dash_more_payment({ amount: formatRupees(first.amount) }) : m.dash_more_payment_check()
 }
 
 type Props = Pick<BookingsPage, 'active' | 'cards' | 'morePages'> & {

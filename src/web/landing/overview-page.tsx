@@ -13,8 +13,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { data } = await readApi(context, tutorSubjects)
   const heading = m.landing_overview_heading()
   const cities = Object.groupBy(data, ({ city }) => placeName(city))
-  const [most = ''] = Object.keys(cities).sort((a, b) => (cities[b]?.length ?? 0) - (cities[a]?.length ?? 0))
-  const text = m.landing_overview_text({ city: most })
+  const [most] = Object.keys(cities).sort((a, b) => (cities[b]?.length ?? 0) - (cities[a]?.length ?? 0))
+  const text = most ? m.landing_overview_text({ city: most }) : m.landing_overview_text_none()
   return {
     heading,
     text,

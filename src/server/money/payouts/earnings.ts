@@ -129,6 +129,7 @@ export async function earningsFor(
     invoices,
     account: account?.hint ?? null,
     needsAddress: splits?.needsAddress ?? false,
+    isPaidPerClass: splits !== null,
     payeeRefusal: splits && refusal !== null ? { isEmail: refusal === emailInUse, reason: refusal } : null,
     accountCheck: account ? { status: account.status, problem: account.problem } : null,
     rest: rest && { ...rest, until: rest.until.toISOString() },

@@ -102,13 +102,16 @@ export function toFamilyRefunds({ refunds, money: [money], orders: [orders] }: R
   }
 }
 
+/** Refunds with a deadline on the overview. */
+const isUnsent = sql`r.status in ('approved', 'failed') and not exists (select from refund s where s.again_for = r.id)`
+
 type Filter = Partial<Record<'q' | 'status' | 'kind' | 'from' | 'to', string | undefined>>
 const dayMs = 86_400_000
 
 export async function refundList(db: Db, { q, status, kind, from, to }: Filter): Promise<Listing<'date' | 'amount'>> {
   const conditions = [
     ...(q ? [await isAmong(db, sql`r.order_id`, matchingOrders(q))] : []),
-    ...(status ? [sql`r.status = ${status}`] : []),
+    ...(status === 'unsent' ? [isUnsent] : status ? [sql`r.status = ${status}`] : []),
     ...(kind ? [sql`r.kind = ${kind}`] : []),
     ...(from ? [sql`r.created_at >= ${instantInIndia(from, '00:00')}`] : []),
     ...(to ? [sql`r.created_at < ${new Date(instantInIndia(to, '00:00').getTime() + dayMs)}`] : []),

@@ -271,10 +271,15 @@ test('keeps a failed refund payable, and retries it once under a new id', { tags
   expect(await told('refund-failed')).toHaveLength(1)
   const counts = (await admin.get('/api/admin/refunds?status=failed')).body
   expect([counts.counts.failed, counts.data[0].canSendAgain]).toEqual([1, true])
+  const unsent = async (): Promise<string[]> =>
+    (await admin.get('/api/admin/refunds?status=unsent')).body.data.map(({ _id }: { _id: string }) => _id)
+  expect(await unsent()).toContain(id)
   const again = await times(5, () => decide(id, 'again'))
   const [next] = new Set(again.map((reply) => reply.body.data._id))
   expect(new Set(again.map((reply) => reply.body.data._id)).size).toBe(1)
   expect(next).not.toBe(id)
+  expect(await unsent()).toContain(next)
+  expect(await unsent()).not.toContain(id)
   await app.runJobs()
   expect(await list()).toMatchObject([{ _id: next, status: 'settled' }])
   expect((await atGateway(order)).sort()).toEqual(['CANCELLED', 'SUCCESS'])

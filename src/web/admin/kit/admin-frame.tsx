@@ -3,7 +3,7 @@ import { Outlet, useNavigation } from 'react-router'
 import { adminSelf } from '#contract/admin/admin-search.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
-import { readApi } from '../../api.ts'
+import { orFallback, readApi } from '../../api.ts'
 import { ErrorScreen } from '../../error-screens.tsx'
 import { useSite } from '../../shell/site-state.ts'
 import { ToastProvider } from '../../ui/toast.tsx'
@@ -18,7 +18,10 @@ import { readLate } from './due-lists.server.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireViewer(context, new URL(request.url), '/admin/login')
-  const [{ data }, late] = await Promise.all([readApi(context, adminSelf), readLate(context)])
+  const [{ data }, late] = await Promise.all([
+    readApi(context, adminSelf),
+    readLate(context).catch(orFallback(context, {})),
+  ])
   return { ...data, waiting: { '/admin/mentors': data.waiting.mentors, '/admin/reports': data.waiting.cases }, late }
 }
 

@@ -1,20 +1,27 @@
 import { adminDue } from '#contract/admin/due.ts'
 import { type DueKind, dueKinds } from '#contract/admin/due-kinds.ts'
 import { m } from '#messages'
-import { readApi } from '../../api.ts'
+import { type LoaderContext, readApi, serverContext } from '../../api.ts'
 
 /** The list of each kind of deadline, the most urgent first where the list can. */
 export const dueLists: Record<DueKind, readonly [name: () => string, to: string]> = {
-  case: [m.admin_nav_reports, '/admin/reports?overdue=yes'],
+  case: [m.admin_nav_reports, '/admin/reports?sort=due'],
   breach: [m.desk_breaches, '/admin/privacy'],
-  refund: [m.admin_nav_refunds, '/admin/refunds?status=failed'],
+  refund: [m.admin_nav_refunds, '/admin/refunds?status=unsent&order=asc'],
   call: [m.admin_calls, '/call-admin?status=waiting&order=asc'],
   payout: [m.admin_nav_payouts, '/admin/payouts'],
   mentor: [m.admin_nav_mentors, '/admin/mentors?status=pending'],
 }
 
+/** Deadlines, read once per request. */
+export function readDue(context: LoaderContext) {
+  const server = context.get(serverContext)
+  server.due ??= readApi(context, adminDue).then(({ data }) => data)
+  return server.due
+}
+
 /** How many are overdue, by section of the menu. */
-export async function readLate(context: Parameters<typeof readApi>[0]): Promise<Record<string, number>> {
-  const { late } = (await readApi(context, adminDue)).data
+export async function readLate(context: LoaderContext): Promise<Record<string, number>> {
+  const { late } = await readDue(context)
   return Object.fromEntries(dueKinds.map((kind) => [dueLists[kind][1].replace(/\?.*/, ''), late[kind]]))
 }

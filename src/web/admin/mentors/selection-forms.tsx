@@ -127,7 +127,7 @@ function BulkEditForm({ ids, filter, total, formKey }: Props) {
 
 function LinkForm({ ids, formKey }: Props) {
   const label = (count: number) =>
-    count === mentorLinkDays.default ? m.admin_link_days_usual({ count }) : m.admin_link_days_one({ count })
+    count === mentorLinkDays.default ? m.admin_link_days_usual({ count }) : m.admin_link_days_count({ count })
   const days = mentorLinkDays.offered.map((count) => ({ value: String(count), label: label(count) }))
   return (
     <PageForm intent="link" resetKey="">

@@ -21,7 +21,8 @@ async function passAndVerify(context: ActionContext, id: string, form: FormData)
   const today = dateInIndia(new Date())
   for (const kind of checkKinds.filter((one) => isTicked(form, `${one}.`))) {
     const checked = fromForm(setCheck.schema.body, form, kind)
-    if (!checked.method && !checked.basis) {
+    // A file preselects the method, so only the basis says that the check is to pass.
+    if (!checked.basis) {
       if (neededChecks.includes(kind)) fields[`${kind}.basis`] = m.admin_bad_basis()
       continue
     }

@@ -46,7 +46,10 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
           {
             name: 'status',
             label: m.admin_col_status(),
-            options: refundStatuses.map((value) => ({ value, label: refundStatusName(value) })),
+            options: [
+              { value: 'unsent', label: m.admin_refund_unsent() },
+              ...refundStatuses.map((value) => ({ value, label: refundStatusName(value) })),
+            ],
           },
           {
             name: 'kind',

@@ -1,13 +1,13 @@
-import { adminDue } from '#contract/admin/due.ts'
+import type { adminDue } from '#contract/admin/due.ts'
 import { type DueKind, dueKinds } from '#contract/admin/due-kinds.ts'
 import type { ReplyOf } from '#contract/wire/endpoint.ts'
 import { m } from '#messages'
-import { readApi } from '../../api.ts'
+import type { LoaderContext } from '../../api.ts'
 import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { caseKindName } from '../kit/case-labels.server.ts'
 import { deadlineText } from '../kit/deadline.tsx'
-import { dueLists } from '../kit/due-lists.server.ts'
+import { dueLists, readDue } from '../kit/due-lists.server.ts'
 import { stateText } from '../kit/timeline-states.ts'
 
 /** A first look; their lists have the others. */
@@ -49,8 +49,8 @@ function pageOf({ kind, _id, number }: Row): string {
 }
 
 /** What is overdue or due within a day, as text, and the lists that have more of it. */
-export async function readDue(context: Parameters<typeof readApi>[0]) {
-  const { rows: all, late, soon } = (await readApi(context, adminDue)).data
+export async function readDueRows(context: LoaderContext) {
+  const { rows: all, late, soon } = await readDue(context)
   const rows = all.slice(0, mostRows)
   const now = Date.now()
   const isMore = (kind: DueKind) => late[kind] + soon[kind] > rows.filter((row) => row.kind === kind).length
@@ -70,4 +70,4 @@ export async function readDue(context: Parameters<typeof readApi>[0]) {
     late: Object.values(late).reduce((sum, count) => sum + count, 0),
   }
 }
-export type ShownDue = Awaited<ReturnType<typeof readDue>>
+export type ShownDue = Awaited<ReturnType<typeof readDueRows>>

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/error-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { OverviewTabs } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/overview-frame.ts'
-import { readDue } from './due.server.ts'
+import { readDueRows } from './due.server.ts'
 import { DuePanel } from './due-panel.tsx'
 import { readOverview } from './overview.server.ts'
 import { StatCards } from './overview-panels.tsx'
@@ -14,7 +14,7 @@ import { StatCards } from './overview-panels.tsx'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   await requireViewer(context, url, '/admin/login')
-  const [overview, due] = await Promise.all([readOverview(context, url), readDue(context)])
+  const [overview, due] = await Promise.all([readOverview(context, url), readDueRows(context)])
   return { ...overview, due }
 }
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { auditLines } from './audit-lines.server.ts'
 
 /** Lines as text; `isRaw` ones with a mark. */
-const linesOf = (detail: Record<string, unknown>, kind = 'mentor') =>
-  auditLines({ kind, subject: '01890000-0000-7000-8000-000000000000', detail, names: {} }).map(
+const linesOf = (detail: Record<string, unknown>, kind = 'mentor', subject = '01890000-0000-7000-8000-000000000000') =>
+  auditLines({ kind, subject, detail, names: {} }).map(
     ({ label, values, isRaw }) => `${isRaw ? 'raw ' : ''}${label}: ${values.map(({ text }) => text).join(', ')}`,
   )
 
@@ -15,8 +15,24 @@ test('names changed fields as the screens do, and shows amounts in rupees', () =
   expect(linesOf({ changes: [{ field: 'status', from: 'verified', to: 'suspended' }] })).toEqual([
     'Status: Verified → Suspended',
   ])
-  const feeRates = { was: { commission: 1000 }, is: { commission: 1200 } }
-  expect(linesOf(feeRates, 'setting')).not.toEqual([])
+})
+
+test('names the changed fields of a setting, with rates in percent and hours as on its page', () => {
+  const feeRates = { was: { commission: 1000, gst: 1800 }, is: { commission: 1200, gst: 1800 } }
+  expect(linesOf(feeRates, 'setting', 'feeRates:2026-12-01')).toEqual(['Commission on the fee: 10 % → 12 %'])
+  const contact = { was: { email: 'a@example.in', opensAt: 8 }, is: { email: 'b@example.in', opensAt: 9 } }
+  expect(linesOf(contact, 'setting', 'contact')).toEqual([
+    'Support email: a@example.in → b@example.in',
+    'Opens at: 8:00 → 9:00',
+  ])
+})
+
+test('shortens long objects to 120 characters', () => {
+  const [line = ''] = linesOf({
+    filter: [{ city: 'Indore', ...Object.fromEntries(Array.from('abcdefgh', (name) => [name, 'x'.repeat(30)])) }],
+  })
+  expect(line).toMatch(/^Filter: City Indore, .*…$/)
+  expect(line.replace('Filter: ', '')).toHaveLength(120)
 })
 
 test('shows values inside others by their names, and never as JSON', () => {

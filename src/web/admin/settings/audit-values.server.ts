@@ -36,11 +36,13 @@ const short = (text: string) => (text.length > most ? `${text.slice(0, most - 1)
 
 /** A value in the language of the page; of an object its parts. */
 export function valueText(key: string, value: unknown): string {
-  if (Array.isArray(value) && value.length > 0) return value.map((part) => valueText(key, part)).join(', ')
+  if (Array.isArray(value) && value.length > 0) return short(value.map((part) => valueText(key, part)).join(', '))
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return Object.entries(value)
-      .map(([part, of]) => `${keyLabel(part) ?? part} ${valueText(part, of)}`)
-      .join(', ')
+    return short(
+      Object.entries(value)
+        .map(([part, of]) => `${keyLabel(part) ?? part} ${valueText(part, of)}`)
+        .join(', '),
+    )
   if (typeof value === 'boolean') return value ? m.admin_change_yes() : m.admin_change_no()
   if (value === null || value === undefined || String(value) === '') return m.admin_change_empty()
   if (typeof value === 'number') return ['amount', 'left'].includes(key) ? formatRupees(value) : String(value)

@@ -65,7 +65,7 @@ export function Held({ id, title, rows, usual }: HeldProps) {
       </h2>
       <ul className="card divide-y divide-line py-0!">
         {rows.map((one) => (
-          <Row key={one._id} row={one} usual={usual} isMixed={false} />
+          <Row key={one._id} row={one} usual={usual} />
         ))}
       </ul>
     </section>
@@ -97,12 +97,10 @@ export function FeeBreakdown({ fee, commission, gst, tds, tcs }: BreakdownProps)
 type RowProps = {
   row: Earning | HeldEarning
   usual: Usual
-  /** Whether rows beside it have another status. */
-  isMixed: boolean
 }
 
 /** One earning. Deductions are listed only where the usual share does not explain them. */
-export function Row({ row, usual, isMixed }: RowProps) {
+export function Row({ row, usual }: RowProps) {
   const { lesson, fee, net } = row
   const isUsual = usual !== null && percentOf(row) === usual.percent
   const at = lesson?.startsAt ?? ('at' in row ? row.at : '')
@@ -126,7 +124,7 @@ export function Row({ row, usual, isMixed }: RowProps) {
             .join(', ')}
         </p>
         {'status' in row ? (
-          isMixed && row.status === 'paid' && <Badge kind="paid">{m.earn_state_paid()}</Badge>
+          row.status === 'paid' && <Badge kind="paid">{m.earn_state_paid()}</Badge>
         ) : (
           <Badge kind="awaiting">
             {row.dispute ? m.dispute_title() : m.earn_state_held({ time: formatDateTime(row.until) })}

@@ -16,15 +16,17 @@ type Props = { earnings: ShownEarnings; mentorId: string; formKey: string; isOld
 /** The mentor's earnings by month and class: fee, deductions and status. `children` stand above the classes. */
 export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }: Props) {
   const { month, months, data, nextCursor, held, totals, payouts, invoices } = earnings
-  const { account, accountCheck, needsAddress, rest, payeeRefusal } = earnings
+  const { account, accountCheck, needsAddress, rest, payeeRefusal, isPaidPerClass } = earnings
+  const isPayable = accountCheck?.status === 'proven' && !rest && !payeeRefusal && !isPaidPerClass
   const none = months.length === 0 && held.length === 0
   const usual = usualShare([...data, ...held])
-  const isMixed = new Set(data.map(({ status }) => status)).size > 1
+  // `MonthFacts` explains the share; without it, each class lists its deductions.
+  const heldUsual = months.some((one) => one.month === month) ? usual : null
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-6">
       {children}
       <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        {account && !none && <Totals totals={totals} />}
+        {account && !none && <Totals totals={totals} isPayable={isPayable} />}
         <PayoutAccount
           account={account}
           check={accountCheck}
@@ -35,7 +37,7 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
           formKey={formKey}
         />
         {/* Without an account nothing is paid, so that comes first. */}
-        {!account && !none && <Totals totals={totals} />}
+        {!account && !none && <Totals totals={totals} isPayable={isPayable} />}
         <Payouts payouts={payouts} />
         <Invoices invoices={invoices} />
       </div>
@@ -47,13 +49,13 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
               id="earn-held"
               title={m.earn_held_title()}
               rows={held.filter(({ dispute }) => !dispute)}
-              usual={usual}
+              usual={heldUsual}
             />
             <Held
               id="earn-disputed"
               title={m.dispute_title()}
               rows={held.filter(({ dispute }) => dispute)}
-              usual={usual}
+              usual={heldUsual}
             />
           </>
         )}
@@ -62,7 +64,7 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
             <MonthFacts rows={data} payouts={payouts} usual={usual} />
             <ul className="divide-y divide-line border-line border-t">
               {data.map((one) => (
-                <Row key={one._id} row={one} usual={usual} isMixed={isMixed} />
+                <Row key={one._id} row={one} usual={usual} />
               ))}
             </ul>
             <p className="flex flex-wrap gap-2 pb-4 empty:hidden">
@@ -88,7 +90,8 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
   )
 }
 
-function Totals({ totals }: { totals: Earnings['totals'] }) {
+/** `isPayable`: nothing is in the way of the next payouts. */
+function Totals({ totals, isPayable }: { totals: Earnings['totals']; isPayable: boolean }) {
   const rows = [
     [m.earn_waiting(), totals.waiting, true],
     [m.earn_held_title(), totals.unconfirmed, true],
@@ -106,7 +109,7 @@ function Totals({ totals }: { totals: Earnings['totals'] }) {
                 <dd>
                   <Money rupees={amount} className="text-[22px]" />
                 </dd>
-                {name === m.earn_waiting() && amount > 0 && (
+                {name === m.earn_waiting() && amount > 0 && isPayable && (
                   <dd className="w-full text-muted text-small">{m.earn_waiting_text()}</dd>
                 )}
               </div>
