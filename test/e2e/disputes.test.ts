@@ -93,6 +93,12 @@ test('a parent reports a class by keyboard on a small phone, an admin splits its
   await teacher.page.goto('/dashboard/mentor?tab=earnings')
   await teacher.page.getByText('CASE-', { exact: false }).waitFor()
   await expectGood(teacher.page)
+  // No month is open that would explain the usual share, so each class lists its deductions.
+  await teacher.page.goto('/dashboard/mentor/earnings?month=2020-01')
+  const held = teacher.page.locator(':is([aria-labelledby=earn-held], [aria-labelledby=earn-disputed]) li')
+  await held.first().waitFor()
+  expect(await held.filter({ has: teacher.page.getByText(m.earn_commission()) }).count()).toBe(await held.count())
+  await teacher.page.goto('/dashboard/mentor?tab=earnings')
   const books = await sumsInBooks()
   expect((await amountsIn(teacher.page, m.earn_totals()))[0]).toBe(shown(books.owed))
   await teacher.page.goto('/dashboard/mentor')

@@ -12,7 +12,7 @@ export const support = {
     to: { family: '/cases/{number}', mentor: '/cases/{number}' },
     sms: {
       en: '{brand}: we have received your request or report {number}. We will call you by {by} at the latest. To follow it, enter {track} on this page: {site}/cases',
-      hi: '{brand}: आपका अनुरोध या शिकायत {number} मिल गई। हम {by} तक फ़ोन करेंगे। स्थिति देखने के लिए {track} यहाँ लिखें: {site}/cases',
+      hi: '{brand}: अनुरोध या शिकायत {number} मिल गई। हम {by} तक फ़ोन करेंगे। स्थिति देखने के लिए {track} यहाँ लिखें: {site}/cases',
     },
     app: {
       en: 'We have received your request or report {number}. We will call you by {by} at the latest.',

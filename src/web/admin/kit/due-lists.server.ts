@@ -5,7 +5,7 @@ import { type LoaderContext, readApi, serverContext } from '../../api.ts'
 
 /** The list of each kind of deadline, the most urgent first where the list can. */
 export const dueLists: Record<DueKind, readonly [name: () => string, to: string]> = {
-  case: [m.admin_nav_reports, '/admin/reports?sort=due'],
+  case: [m.admin_nav_reports, '/admin/reports'],
   breach: [m.desk_breaches, '/admin/privacy'],
   refund: [m.admin_nav_refunds, '/admin/refunds?status=unsent&order=asc'],
   call: [m.admin_calls, '/call-admin?status=waiting&order=asc'],
