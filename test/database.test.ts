@@ -171,7 +171,6 @@ describe('a queued job', () => {
       'lessons.remind': nothing,
       'lessons.no-shows': nothing,
       'proposals.end': nothing,
-      'rates.begin': nothing,
       'reviews.publish': nothing,
       'checks.expire': nothing,
       'mentors.reliability': nothing,

@@ -46,7 +46,6 @@ export const jobs = {
   'privacy.retain': z.strictObject({}),
   'privacy.copy': z.strictObject({ copyId: z.uuid() }),
   'privacy.breach': z.strictObject({ breachId: z.uuid() }),
-  'rates.begin': z.strictObject({}),
   'admin.figures': z.strictObject({}),
   'reconciliation.nightly': z.strictObject({}),
   'reconciliation.check': z.strictObject({ checkId: z.uuid() }),
@@ -79,8 +78,6 @@ export const schedule: Partial<Record<JobName, string>> = {
   'privacy.erase': '*/10 * * * *',
   'media.sweep': '41 * * * *',
   'platform.clean': '17 * * * *',
-  // 00:00 in India.
-  'rates.begin': '30 18 * * *',
   // 00:20 in India, when a check that was valid until yesterday has expired.
   'checks.expire': '50 18 * * *',
   // 02:20 in India.

@@ -40,7 +40,6 @@ import { reloadCatalogue } from '#server/reference/catalogue/catalogue.ts'
 import { scanForAadhaar } from '#server/reference/media/aadhaar-scan.ts'
 import { eraseMedia, sweepMedia } from '#server/reference/media/media.ts'
 import { publishDue } from '#server/reviews/writing.ts'
-import { announceRates } from '#server/settings/rates/rates.ts'
 import { escalateOverdueCases } from '#server/support/cases/escalation.ts'
 
 /** Handlers of all jobs; a missing one is a type error. */
@@ -86,7 +85,6 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'privacy.retain': () => runRetention(context),
   'privacy.copy': ({ copyId }) => makeCopy(context, copyId),
   'privacy.breach': ({ breachId }) => notifyConcerned(context, breachId),
-  'rates.begin': () => announceRates(context),
   'admin.figures': () => countFigures(context.db),
   'reconciliation.nightly': () => checkNightly(context),
   'reconciliation.check': ({ checkId }) => runCheck(context, checkId),

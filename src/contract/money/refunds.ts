@@ -37,7 +37,8 @@ export type Refund = z.infer<typeof refund>
  * In rupees: the family's remaining balance, the part on hold, and refunds in progress. The balance is the sum of
  * `upcoming` classes, those that are `waiting` for confirmation, disputed ones (`onHold`), and what is left of
  * bookings that ended (`refundable`). What the family `paid`, with `credits` that lowered its prices, is the sum of
- * `completed` classes, the balance, and what was `refunded`, `back` included.
+ * `completed` classes, the balance, and what was `refunded`, `back` included. `back` also has payments that bought
+ * nothing, which `paid` and `refunded` leave out.
  */
 export const familyMoney = z.object({
   left: z.number(),

@@ -128,8 +128,9 @@ export async function openQueue(
       for (const name of names) {
         const cron = schedule[name]
         if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC' })
-        else await boss.unschedule(name)
       }
+      // Jobs of earlier versions, which nothing works any more, and those no longer run by the clock.
+      for (const { name } of await boss.getSchedules()) if (!(name in schedule)) await boss.unschedule(name)
     },
     async stopWork() {
       await Promise.all(names.map((name) => boss.offWork(name)))

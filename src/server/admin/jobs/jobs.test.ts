@@ -100,3 +100,15 @@ test('owners and operations only, and unknown jobs are not found', async () => {
   expect((await again(admin, id, 'refunds.send')).status).toBe(404)
   expect((await again(await app.admin(), id)).status).toBe(200)
 })
+
+test('ends the schedules of jobs that earlier versions had', async () => {
+  await sql`select pgboss.create_queue('rates.begin', '{"policy": "short"}')`.execute(app.db)
+  await sql`insert into pgboss.schedule (name, cron) values ('rates.begin', '30 18 * * *')`.execute(app.db)
+  const queue = await openQueue(app.database.url, { maintain: false })
+  await queue.work(jobHandlers(app.context))
+  await queue.stopWork()
+  await queue.stop()
+  const { rows } = await sql<{ name: string }>`select name from pgboss.schedule`.execute(app.db)
+  const names = rows.map(({ name }) => name)
+  expect([names.includes('rates.begin'), names.includes('platform.clean')]).toEqual([false, true])
+})

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type RatesName, ratesNames } from '#contract/settings/rates.ts'
+import type { RatesName } from '#contract/settings/rates.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Settings } from '#server/settings/settings/settings.ts'
@@ -30,12 +30,6 @@ export async function ratesOf<N extends RatesName>(db: Db, name: N): Promise<Rat
 export async function isLater(db: Db, from: string): Promise<boolean> {
   const { rows } = await sql<{ later: boolean }>`select ${from}::date > ${today} as later`.execute(db)
   return rows[0]?.later === true
-}
-
-export async function hasRatesFromToday(db: Db): Promise<boolean> {
-  const { rows } =
-    await sql`select from setting where name = any(${[...ratesNames]}::text[]) and from_date = ${today}`.execute(db)
-  return rows.length > 0
 }
 
 export const insertRates = (tx: Transaction, name: RatesName, from: string, value: Settings[RatesName]) =>

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readSetting } from '#server/settings/settings/settings.ts'
-import { jobHandlers } from '#server/worker.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -182,28 +181,4 @@ test.each(['operations', 'support'] as const)('lets %s read but not change rates
     await reader.call('DELETE', `${at}/feeRates/${tomorrow}`),
   ])
     expect([reply.status, reply.body.code]).toEqual([403, 'not-allowed'])
-})
-
-test('renews kept public answers on the day from which rates apply', async () => {
-  const process = await testApp({ keeps: true, database: app.database })
-  try {
-    const { kept } = process.context
-    await expect.poll(() => kept.isListening(), { timeout: 10_000 }).toBe(true)
-    const facts = async () => ({ value: (await app.browser().get('/api/site')).body.data.fees.commission, about: null })
-    const pages = kept.of<number>('page', () => 1)
-    const shown = () => pages.answer('fees', facts)
-    const begin = () => jobHandlers(process.context)['rates.begin']({})
-    expect((await admin.post(at, wish(tomorrow))).status).toBe(200)
-    expect(await shown()).toBe(10)
-    await begin()
-    const before = kept.changes()
-    // As if the day had come.
-    await sql`update setting set from_date = ${inDays(0)} where name = 'feeRates'`.execute(app.db)
-    expect(await shown()).toBe(10)
-    await begin()
-    await expect.poll(shown, { timeout: 10_000 }).toBe(12.5)
-    expect(kept.changes()).toBe(before + 1)
-  } finally {
-    await process.stop()
-  }
 })

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AllRates, NewRates, RatesName } from '#contract/settings/rates.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { notifyChange } from '#server/platform/changes.ts'
 import { type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockSettings } from '#server/platform/locks.ts'
@@ -81,11 +80,6 @@ export async function dropRates({ db }: Context, viewer: Viewer, name: RatesName
     }
     return await toReply(tx)
   })
-}
-
-/** Job, just after midnight in India: pages kept for visitors show what applies from today. */
-export async function announceRates({ db }: Pick<Context, 'db'>): Promise<void> {
-  if (await rows.hasRatesFromToday(db)) await notifyChange(db, 'public_pages')
 }
 
 async function assertFuture(tx: Transaction, from: string): Promise<void> {
