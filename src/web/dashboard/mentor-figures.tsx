@@ -9,6 +9,8 @@ import { EarnedChart } from './money/earned-chart.tsx'
 /** What the mentor's work adds up to. */
 export function MentorFigures({ summary }: { summary: MentorSummary }) {
   const { activeStudents, upcoming, earned, rating, month, monthEarned, weeks } = summary
+  const isNew = activeStudents === 0 && upcoming === 0 && earned === 0 && rating === null
+  if (isNew) return null
   const name = monthName(month)
   const tiles = [
     [m.dash_active_students(), String(activeStudents)],

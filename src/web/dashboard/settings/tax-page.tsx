@@ -177,7 +177,8 @@ function TaxForm({ mentorId, taxes }: { mentorId: string; taxes: OwnTaxes }) {
 }
 
 /** Fees and TDS of the financial year, and the rule. */
-function TaxYear({ year, withoutPan, isTdsOnExcess }: OwnTaxes & { isTdsOnExcess: boolean }) {
+function TaxYear({ year, withoutPan, isTdsOnExcess, holder }: OwnTaxes & { isTdsOnExcess: boolean }) {
+  const hasLimit = holder === null || holder === 'individual' || holder === 'huf'
   const limit = formatRupees(year.limit)
   const rules = [
     m.tax_rule_limit({ limit }),
@@ -188,7 +189,7 @@ function TaxYear({ year, withoutPan, isTdsOnExcess }: OwnTaxes & { isTdsOnExcess
   ]
   const rows = [
     [m.tax_year_fees(), formatRupees(year.fees)],
-    [m.tax_year_limit(), limit],
+    ...(hasLimit ? [[m.tax_year_limit(), limit] as const] : []),
     [m.tax_year_tds(), formatRupees(year.tds)],
   ] as const
   return (
