@@ -173,15 +173,15 @@ async function verify(visit: Visit, name: string): Promise<void> {
   await page.getByRole('heading', { name, level: 1 }).waitFor()
   await expectSound(visit)
   for (const [kind, check, basis, method] of [
-    ['identity', 'Identity', 'aadhaar', 'original'],
-    ['qualification', 'Degree', 'degree-certificate', 'digilocker'],
-    ['interview', 'Interview', 'sample-class', 'in-person'],
+    ['identity', 'Identity', 'Aadhaar', 'original'],
+    ['qualification', 'Degree', 'Degree certificate', 'digilocker'],
+    ['interview', 'Interview', 'Interview with a sample class', 'in-person'],
   ] as const) {
     const form = page.locator(`#check-${kind}`)
     if ((await form.getAttribute('open')) === null) await form.locator('summary').click()
     await form.getByLabel('Result').selectOption('passed')
-    await form.getByLabel('What was checked').selectOption(basis)
-    await form.getByLabel('How it was checked').selectOption(method)
+    await form.getByRole('radio', { name: basis, exact: true }).check()
+    await form.locator(`[name=method][value=${method}]`).check()
     await form.getByLabel('Checked on').fill('2026-02-03')
     await form.getByRole('button', { name: `Save ${check}` }).click()
     await expect.poll(() => form.locator('summary').textContent()).toContain('Passed')
