@@ -127,7 +127,8 @@ export async function serve(config: Config, { url, log, life, isReady }: Served)
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<FastifyInstance['server']> {
-  await app.listen({ port, host }).catch((error: unknown) => {
+  // With Node's 511, clients of a busy process repeat what found no place after 1, 3 and 7 seconds.
+  await app.listen({ port, host, backlog: 4096 }).catch((error: unknown) => {
     throw listenError(error, port, host)
   })
   return app.server
