@@ -8,12 +8,18 @@ import type { Server } from 'node:http'
  */
 export function countRequests(server: Server, ending: AbortSignal): () => Promise<void> {
   let inProgress = 0
-  server.prependListener('request', (_, reply) => {
+  server.prependListener('request', (request, reply) => {
     if (ending.aborted) reply.shouldKeepAlive = false
     inProgress++
-    reply.once('close', () => {
+    const { socket } = request
+    // A pipelined reply has no connection yet, and hears nothing of its end.
+    const done = () => {
+      reply.off('close', done)
+      socket.off('close', done)
       if (--inProgress === 0) server.emit('idle')
-    })
+    }
+    reply.once('close', done)
+    socket.once('close', done)
   })
   return async () => {
     // Without a callback: it would wait for websockets too, which end later.

@@ -78,6 +78,13 @@ test('a busy process works on forty requests at once and refuses others before a
     ended?.req.socket.emit('close')
     ended?.emit('close')
     expect(overload.isFull()).toBe(false)
+    const gone = Object.assign(reply(), { destroyed: true }) as unknown as ServerResponse // safe: as above
+    overload.count(gone)
+    expect(overload.isFull()).toBe(false)
+    const next = reply() as unknown as ServerResponse // safe: as above
+    overload.count(next)
+    expect(overload.isFull()).toBe(true)
+    next.emit('close')
     expect((await fetch(list, { headers })).status).toBe(200)
     expect(connect.mock.calls.length).toBeGreaterThan(0)
   } finally {

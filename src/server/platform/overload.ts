@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { DatabaseWatch } from './database-watch.ts'
 import { AppError } from './errors.ts'
+import { isWrite } from './guards.ts'
 import type { Log } from './log.ts'
 import { isInMemory } from './request-ids.ts'
 
@@ -67,6 +68,7 @@ export function createOverloadWatch(pool: pg.Pool, log: Log): OverloadWatch {
     isFull: () => isBusy && inProgress >= mostAtOnce,
     count(reply) {
       const { socket } = reply.req
+      if (reply.destroyed || socket.destroyed) return
       inProgress += 1
       // A pipelined reply has no connection yet, and hears nothing of its end.
       const done = () => {
@@ -119,14 +121,16 @@ export function refuseEarly(scope: FastifyInstance, isRefusing: () => boolean): 
 }
 
 /**
- * Answers 503 while the process is full. Requests count from the end of their body on. What a page asks in memory belongs to
+ * Answers 503 while the process is full. Writes count from the end of their body on, which may be slow. What a page asks in memory belongs to
  * a request that was let in, and signed notices of payments are never refused.
  */
 export function limitWork(scope: FastifyInstance, load: OverloadWatch): void {
-  scope.addHook('onRequest', async ({ raw, routeOptions }) => {
-    if (!isInMemory(raw) && routeOptions.config.signed !== true && load.isFull()) throw new AppError('not-ready')
+  scope.addHook('onRequest', async (request, reply) => {
+    if (isInMemory(request.raw)) return
+    if (request.routeOptions.config.signed !== true && load.isFull()) throw new AppError('not-ready')
+    if (!isWrite(request)) load.count(reply.raw)
   })
-  scope.addHook('preValidation', async ({ raw }, reply) => {
-    if (!isInMemory(raw)) load.count(reply.raw)
+  scope.addHook('preValidation', async (request, reply) => {
+    if (!isInMemory(request.raw) && isWrite(request)) load.count(reply.raw)
   })
 }

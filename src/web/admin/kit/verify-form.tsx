@@ -44,7 +44,14 @@ export function VerifyForm({ mentor, onDone }: { mentor: MentorToVerify; onDone?
                   <span className="text-muted">{check.word}</span>
                 </legend>
                 <input type="hidden" name={prefix} value="open" />
-                <CheckFields check={check} initial={check.saved} prefix={prefix} canOpen field={field} />
+                {/* A check that failed passes only if someone says so again. */}
+                <CheckFields
+                  check={check}
+                  initial={check.state === 'failed' ? { ...check.saved, basis: '' } : check.saved}
+                  prefix={prefix}
+                  canOpen
+                  field={field}
+                />
                 <FieldError id={`${prefix}error`} error={error} />
               </fieldset>
             )

@@ -177,8 +177,9 @@ function TaxForm({ mentorId, taxes }: { mentorId: string; taxes: OwnTaxes }) {
 }
 
 /** Fees and TDS of the financial year, and the rule. */
-function TaxYear({ year, withoutPan, isTdsOnExcess, holder }: OwnTaxes & { isTdsOnExcess: boolean }) {
-  const hasLimit = holder === null || holder === 'individual' || holder === 'huf'
+function TaxYear({ year, withoutPan, isTdsOnExcess, ...own }: OwnTaxes & { isTdsOnExcess: boolean }) {
+  const isKnown = own.state === 'given' || own.state === 'look'
+  const hasLimit = isKnown && own.resident === true && (own.holder === 'individual' || own.holder === 'huf')
   const limit = formatRupees(year.limit)
   const rules = [
     m.tax_rule_limit({ limit }),
