@@ -26,15 +26,21 @@ class FakeProcess extends EventEmitter {
   }
 }
 
-test('tries again, after growing waits, when the system refuses a new process', async () => {
-  const lines: { event?: string; waitMs?: number; msg?: string }[] = []
-  const log = createLog({ logLevel: 'error' }, { write: (line) => void lines.push(JSON.parse(line)) })
+/** Processes that `openProcesses` makes, in their order, instead of real ones. */
+function fakeProcesses() {
   const made: FakeProcess[] = []
   const fork = vi.spyOn(cluster, 'fork').mockImplementation(() => {
     const one = new FakeProcess()
     made.push(one)
     return one as unknown as Worker // safe: has what openProcesses uses
   })
+  return { made, fork }
+}
+
+test('tries again, after growing waits, when the system refuses a new process', async () => {
+  const lines: { event?: string; waitMs?: number; msg?: string }[] = []
+  const log = createLog({ logLevel: 'error' }, { write: (line) => void lines.push(JSON.parse(line)) })
+  const { made, fork } = fakeProcesses()
   const life = createLifecycle(() => {})
   expect(await openProcesses(testConfig({ WORKERS: '2' }), { url: '', log, life })).toEqual(['Open'])
   fork.mockImplementationOnce(() => {
@@ -51,12 +57,7 @@ test('tries again, after growing waits, when the system refuses a new process', 
 test('tries again when the system refuses to replace a process that ran for long', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const log = createLog({ logLevel: 'fatal' })
-  const made: FakeProcess[] = []
-  const fork = vi.spyOn(cluster, 'fork').mockImplementation(() => {
-    const one = new FakeProcess()
-    made.push(one)
-    return one as unknown as Worker // safe: has what openProcesses uses
-  })
+  const { made, fork } = fakeProcesses()
   const life = createLifecycle(() => {})
   await openProcesses(testConfig({ WORKERS: '2' }), { url: '', log, life })
   fork.mockImplementationOnce(() => {

@@ -121,8 +121,8 @@ export function refuseEarly(scope: FastifyInstance, isRefusing: () => boolean): 
 }
 
 /**
- * Answers 503 while the process is full. Writes count from the end of their body on, which may be slow. What a page asks in memory belongs to
- * a request that was let in, and signed notices of payments are never refused.
+ * Answers 503 while the process is full. Writes count from the end of their body on, which may be slow. What a page asks
+ * in memory belongs to a request that was let in, and signed notices of payments are never refused.
  */
 export function limitWork(scope: FastifyInstance, load: OverloadWatch): void {
   scope.addHook('onRequest', async (request, reply) => {
