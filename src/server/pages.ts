@@ -122,7 +122,10 @@ async function answer(
   // A form may log in or out, or write, before the page is read.
   const response = await (request.method === 'POST' ? atPrimary(page) : withOneViewer(page))
   keepPrefetched(request, path, response)
-  return reply.send(response)
+  if (!response.headers.has('content-length')) return reply.send(response)
+  reply.code(response.status)
+  for (const [name, value] of response.headers) reply.header(name, value)
+  return reply.send(Buffer.from(await response.arrayBuffer()))
 }
 
 /** Runs Vite in this process: its middleware serves source files and passes everything else on to the pages. */

@@ -10,6 +10,10 @@ import {
 import { serverContext } from './api.ts'
 
 export const streamTimeout = 5_000
+/** The wait for the slow parts of a page before it is sent in pieces. */
+const wholeMs = 50
+
+const later = <T,>(value: T, ms: number) => new Promise<T>((resolve) => setTimeout(resolve, ms, value))
 
 export default async function handleRequest(
   request: Request,
@@ -32,8 +36,16 @@ export default async function handleRequest(
     },
   })
   isShellDone = true
-  if (isbot(visitor.userAgent)) await body.allReady
-  return new Response(body, { status, headers })
+  const whole = body.allReady.then(
+    () => true,
+    () => false,
+  )
+  const isWhole = await (isbot(visitor.userAgent) ? whole : Promise.race([whole, later(false, wholeMs)]))
+  if (!isWhole) return new Response(body, { status, headers })
+  // Sending one piece takes less time than the stream's many small ones; the length tells that it is one.
+  const html = await new Response(body).arrayBuffer()
+  headers.set('content-length', String(html.byteLength))
+  return new Response(html, { status, headers })
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

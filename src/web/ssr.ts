@@ -48,6 +48,7 @@ export async function handle(request: Request, given: ServerInput): Promise<Resp
   const { nonce, isShared } = given
   const isLate =
     isShared && nonce !== undefined && response.status === 200 && /^text\/html/.test(headers.get('content-type') ?? '')
+  if (isLate) headers.delete('content-length')
   const body = isLate ? withLateScripts(await response.text(), pathname, nonce) : response.body
   return new Response(body, { status: response.status, headers })
 }

@@ -14,12 +14,12 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import {
   alternatives,
   type FreeTime,
+  firstOfDays,
   freeTimesOf,
   type Hours,
   hoursOn,
   isByAgreement,
   minutesOf,
-  onePerDay,
   type TimeRange,
   timeOf,
 } from './free-times.ts'
@@ -80,7 +80,7 @@ export async function nextFreeTimes(db: Db, ids: readonly string[], count: numbe
   const { now, hours } = await bookableHours(db, ids, { isPublic: true })
   const firstOf = (one: Hours) =>
     [defaultLessonMinutes, demoMinutes]
-      .map((minutes) => onePerDay(freeTimesOf(one, { now, minutes }), count))
+      .map((minutes) => firstOfDays(one, { now, minutes }, count))
       .find((times) => times.length > 0) ?? []
   return [...hours].map(([id, one]) => ({
     id,

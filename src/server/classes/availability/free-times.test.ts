@@ -3,11 +3,11 @@ import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from '#contract
 import {
   alternatives,
   closestTo,
+  firstOfDays,
   freeTimesOf,
   type Hours,
   isByAgreement,
   minutesOf,
-  onePerDay,
   type TimeRange,
 } from './free-times.ts'
 
@@ -125,9 +125,9 @@ test('a mentor without hours and dates is by agreement', () => {
 
 test('a card gets one time a day; a taken time is replaced by the next ones that do not overlap', () => {
   const times = freeTimesOf(hours(), { now })
-  expect(words(onePerDay(times, 3))).toEqual(['11-20 16:00', '11-21 16:00', '11-22 16:00'])
-  const early = freeTimesOf(hours({ week: daily([5 * hour, 7 * hour]) }), { now })
-  expect(words(onePerDay(early, 2))).toEqual(['11-21 05:00', '11-22 05:00'])
+  expect(words(firstOfDays(hours(), { now }, 3))).toEqual(['11-20 16:00', '11-21 16:00', '11-22 16:00'])
+  const early = hours({ week: daily([5 * hour, 7 * hour]) })
+  expect(words(firstOfDays(early, { now }, 2))).toEqual(['11-21 05:00', '11-22 05:00'])
   expect(words(alternatives(times, instantInIndia('2026-11-20', '16:30'), 60))).toEqual([
     ...['11-20 16:30', '11-21 16:00', '11-21 17:00'],
   ])

@@ -45,21 +45,33 @@ type FreeTimeQuery = { now: Date; minutes?: number; from?: string; days?: number
  * Start times for a lesson of `minutes`, ascending: within the hours, clear of leave and busy times, and at least two
  * hours ahead. Advisory: the exclusion constraint on `teaching_slot` decides.
  */
-export function freeTimesOf(hours: Hours, { now, minutes = 60, from, days = daysAhead }: FreeTimeQuery): FreeTime[] {
+export const freeTimesOf = (hours: Hours, query: FreeTimeQuery): FreeTime[] => [...freeTimesByDay(hours, query)].flat()
+
+/** First time of each of the next days with free times, for up to `count` days. */
+export function firstOfDays(hours: Hours, query: FreeTimeQuery, count: number): FreeTime[] {
+  const found: FreeTime[] = []
+  for (const [first] of freeTimesByDay(hours, query)) {
+    if (first) found.push(first)
+    if (found.length === count) break
+  }
+  return found
+}
+
+function* freeTimesByDay(hours: Hours, { now, minutes = 60, from, days = daysAhead }: FreeTimeQuery) {
   const earliest = plusMinutes(now, noticeMinutes)
   const first = from ?? dateInIndia(now)
-  const found: FreeTime[] = []
+  const groupTimes = hours.busy.filter((one) => one.room > 0 && minutesBetween(one) === minutes)
   for (let offset = 0; offset < days; offset++) {
     const date = addDays(first, offset)
     if (isUnavailable(hours, date)) continue
-    const groupTimes = hours.busy.filter(
-      (one) => one.room > 0 && dateInIndia(one.startsAt) === date && minutesBetween(one) === minutes,
-    )
     const ownTimes = hoursOn(hours, date).flatMap((range) => freeStarts(date, range, minutes, hours.busy))
-    const dayTimes = [...ownTimes, ...groupTimes.map(({ startsAt, mode }) => ({ startsAt, minutes, mode }))]
-    found.push(...dayTimes.filter(({ startsAt }) => startsAt >= earliest).sort((a, b) => +a.startsAt - +b.startsAt))
+    const sharedTimes = groupTimes
+      .filter(({ startsAt }) => dateInIndia(startsAt) === date)
+      .map(({ startsAt, mode }) => ({ startsAt, minutes, mode }))
+    yield [...ownTimes, ...sharedTimes]
+      .filter(({ startsAt }) => startsAt >= earliest)
+      .sort((a, b) => +a.startsAt - +b.startsAt)
   }
-  return found
 }
 
 const minutesBetween = ({ startsAt, endsAt }: BusyTime) => (endsAt.getTime() - startsAt.getTime()) / 60_000
@@ -76,16 +88,6 @@ function freeStarts(date: string, [from, to]: TimeRange, minutes: number, taken:
     if (free >= minutes) found.push({ startsAt, minutes: Math.min(free, lessonLengths.max), mode: null })
   }
   return found
-}
-
-/** First time of each day, for up to `count` days. */
-export function onePerDay(times: readonly FreeTime[], count: number): FreeTime[] {
-  const days = new Map<string, FreeTime>()
-  for (const one of times) {
-    const date = dateInIndia(one.startsAt)
-    if (!days.has(date)) days.set(date, one)
-  }
-  return [...days.values()].slice(0, count)
 }
 
 /** Three alternatives to a taken time that do not overlap: the next ones after it, then the closest earlier ones. */
