@@ -152,7 +152,7 @@ export function keepPrefetched(request: FastifyRequest, path: string, { status, 
 export function createPageCache(kept: Kept) {
   const pages = kept.of<Page>('page', ({ isCacheable, body, br }) => (isCacheable ? body.length + br.length : 0))
 
-  async function make(key: string, theme: string, render: Render) {
+  async function make(theme: string, render: Render) {
     const nonce = randomBytes(16).toString('hex')
     return { value: await toPage(await render({ theme, nonce }), nonce), about: null }
   }
@@ -185,7 +185,7 @@ export function createPageCache(kept: Kept) {
         if (older) await send(await asOlder(older.value, older.ageSeconds, note(path)), request, reply)
         return older !== undefined
       }
-      const ask = () => pages.answer(key, () => make(key, theme, render))
+      const ask = () => pages.answer(key, () => make(theme, render))
       // Data of the router has no room for a note: a failure makes the browser load the whole page.
       if (!pages.older(key) || isData) return await sent(await ask(), request, reply)
       const timer = new AbortController()
