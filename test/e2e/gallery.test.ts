@@ -54,9 +54,10 @@ const office: Office = {
 }
 /** The mentor's next class, moved to today. */
 const classToday = sql`with
-  chosen as (select l.id, l.slot_id, date_trunc('hour', now()) + interval '1 hour' as at, l.ends_at - l.starts_at as length
+  chosen as (select l.id, l.slot_id, date_trunc('hour', now()) + interval '3 hours' as at, l.ends_at - l.starts_at as length
     from lesson l join booking b on b.id = l.booking_id join mentor m on m.id = b.mentor_id join account a on a.id = m.account_id
-    where a.phone = ${demoPhones.mentor} and l.status = 'scheduled' and l.starts_at > now() order by l.starts_at limit 1),
+    where a.phone = ${demoPhones.mentor} and l.status = 'scheduled' and l.starts_at > now()
+      and not exists (select from time_proposal p where p.lesson_id = l.id and p.status = 'open') order by l.starts_at limit 1),
   slots as (update teaching_slot s set starts_at = at, ends_at = at + length from chosen where s.id = slot_id)
   update lesson l set starts_at = at, ends_at = at + length from chosen where l.id = chosen.id`
 
@@ -111,6 +112,13 @@ async function addRows(site: Site): Promise<Partial<Record<Caller, string[]>>> {
   return { family: [chat, ...paidOrders.map((one) => `/payment-status?order_id=${one.number}`)], mentor: [chat] }
 }
 
+/** Bars fixed to the window's edge stand at the page's end, where they cover nothing. */
+function barsToTheEnd(): void {
+  document.body.style.position = 'relative'
+  for (const one of document.querySelectorAll<HTMLElement>('body *'))
+    if (getComputedStyle(one).position === 'fixed') one.style.position = 'absolute'
+}
+
 /** Pages of a caller by address. */
 async function pagesOf(site: Site): Promise<Record<Caller, string[]>> {
   const pages: Record<Caller, string[]> = { visitor: [...publicPages], family: [], mentor: [], admin: [] }
@@ -155,12 +163,8 @@ async function takePictures(site: Site, state: string, { widths, start, more }: 
               throw new Error(`${path} (${caller}, ${locale}) is not ready: ${problems.join('; ')}`, { cause: error })
             })
             const picture = { page: path, caller, state, width, locale, theme }
-            // As tall as the page, so that bars fixed to the window's edge do not cover what is in the middle.
-            const size = page.viewportSize() ?? { width, height: 740 }
-            const height = await page.evaluate(() => document.documentElement.scrollHeight)
-            await page.setViewportSize({ width, height: Math.max(height, size.height) })
+            await page.evaluate(barsToTheEnd)
             await page.screenshot({ path: join(folder, nameOf(picture)), fullPage: true })
-            await page.setViewportSize(size)
             taken.push(picture)
           }
         await context.close()
