@@ -26,6 +26,16 @@ describe('the database', () => {
     expect(await databaseTypes(database.url), 'run node scripts/run.mjs types').toBe(readFileSync(schemaFile, 'utf8'))
   })
 
+  it('has an index for every reference to a lesson, because a new timetable deletes many', async () => {
+    const { rows } = await sql<{ reference: string }>`
+      select conname as reference from pg_constraint c
+      where contype = 'f' and confrelid = 'lesson'::regclass
+        and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
+          and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = (select format('(%I IS NOT NULL)', attname)
+            from pg_attribute where attrelid = c.conrelid and attnum = c.conkey[1])))`.execute(database.db)
+    expect(rows).toEqual([])
+  })
+
   it('is refused when a different version of the program migrated it', async () => {
     const other = await testDatabase()
     await sql`update migration set name = '0001-accounts.sql' where name = '0001-platform.sql'`.execute(other.db)
