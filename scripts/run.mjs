@@ -39,6 +39,7 @@ const commands = [
   'sbom',
   'promises',
   'train-masking',
+  'mutants',
 ]
 const files = {
   'test:full': 'test-full.ts',
@@ -50,6 +51,7 @@ const files = {
   decade: '../bench/decade/decade.ts',
   'decade:planted': '../bench/decade/planted.ts',
   lighthouse: '../bench/load/lighthouse.ts',
+  mutants: '../bench/mutants/mutants.ts',
   promises: '../bench/faults/promises.ts',
 }
 
