@@ -8,18 +8,20 @@ import { equivalents } from './equivalent.ts'
 import { type Mutation, mutated, mutationsOf } from './mutations.ts'
 import { targets } from './targets.ts'
 
-// Changes one sign at a time in a copy of the project and runs the tests that have to see it. Without names all groups;
-// `--every 5` takes one mutation in five.
+// Changes one sign at a time in a copy of the project and runs the tests that have to see it. Names of groups or parts of
+// files choose some of them; `--every 5` takes one mutation in five.
 const { values, positionals } = parseArgs({
   options: { every: { type: 'string', default: '1' } },
   allowPositionals: true,
 })
 const root = join(import.meta.dirname, '../..')
 const every = Number(values.every)
-const groups = positionals.length > 0 ? positionals : Object.keys(targets)
-const unknown = groups.filter((name) => !(name in targets))
-if (unknown.length > 0 || !(every >= 1)) {
-  console.error(`Use --every with a number and any of ${Object.keys(targets).join(', ')}.`)
+const everything = Object.entries(targets).flatMap(([group, some]) => some.map((one) => ({ ...one, group })))
+const isNamed = ({ group, file }: (typeof everything)[number]) =>
+  positionals.length === 0 || positionals.some((name) => name === group || file.includes(name))
+const chosen = everything.filter(isNamed)
+if (chosen.length === 0 || !(every >= 1)) {
+  console.error(`Use --every with a number, and any of ${Object.keys(targets).join(', ')} or parts of their files.`)
   process.exit(1)
 }
 
@@ -67,7 +69,7 @@ async function failureOf(tests: readonly string[]): Promise<string | null> {
 let missed = 0
 console.log(`${'file'.padEnd(60)} mutants  found  equivalent  missed`)
 try {
-  for (const { file, tests } of groups.flatMap((name) => targets[name] ?? [])) {
+  for (const { file, tests } of chosen) {
     const path = join(folder, file)
     const text = readFileSync(path, 'utf8')
     const failure = await failureOf(tests)

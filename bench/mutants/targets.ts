@@ -40,4 +40,35 @@ export const targets: Record<string, Target[]> = {
       tests: ['src/server/people/accounts/accounts.test.ts', 'test/access-states.test.ts'],
     },
   ],
+  payments: [
+    {
+      file: 'src/server/money/payments/completion.ts',
+      tests: ['src/server/money/payments/payments.test.ts', 'src/server/money/payments/gateways.test.ts'],
+    },
+    {
+      file: 'src/server/money/refunds/refundable.ts',
+      tests: ['src/server/money/refunds/refunds.test.ts', 'src/server/money/refunds/cancellation.test.ts'],
+    },
+  ],
+  masking: [
+    {
+      file: 'src/server/platform/contacts/digit-runs.ts',
+      tests: [
+        'src/server/platform/contacts/masking.test.ts',
+        'src/server/platform/contacts/masking-properties.test.ts',
+      ],
+    },
+  ],
+  access: [
+    {
+      file: 'src/server/platform/guards.ts',
+      tests: ['test/access.test.ts', 'src/server/platform/request-checks.test.ts'],
+    },
+  ],
+  search: [
+    {
+      file: 'src/server/mentors/search/near.ts',
+      tests: ['src/server/mentors/search/order.test.ts', 'src/server/mentors/search/mentors.test.ts'],
+    },
+  ],
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lessonFeePaise, minutesAfterRefund, planPaise, splitFee } from './prices.ts'
+import { lessonFeePaise, minutesAfterRefund, minutesBought, planPaise, splitFee } from './prices.ts'
 
 const noDiscounts = { months3: 0, months6: 0 }
 
@@ -9,6 +9,26 @@ test('prices every plan from the monthly price', () => {
   expect(planPaise('hourly', 450000, 4, noDiscounts)).toBe(90000)
   expect(planPaise('hourly', 433300, 1.5, noDiscounts)).toBe(32498)
   expect(planPaise('months6', 300000, 1, { months3: 5, months6: 10 })).toBe(1620000)
+})
+
+test('rounds to the nearest paisa and minute', () => {
+  // 3 × ₹3,333.34 less 5% are ₹9,500.019; a third of a rupee is 33.33 paise, two thirds are 66.67.
+  expect(planPaise('months3', 333_334, 1, { months3: 5, months6: 10 })).toBe(950_002)
+  expect(lessonFeePaise({ pricePaise: 100, minutes: 3 }, { minutes: 0, paise: 0 }, 1)).toBe(33)
+  expect(lessonFeePaise({ pricePaise: 100, minutes: 3 }, { minutes: 1, paise: 33 }, 1)).toBe(34)
+  const tenPaiseEach = { pricePaise: 1_000, minutes: 100 }
+  expect([334, 335, 10, 1].map((sum) => minutesBought(sum, tenPaiseEach))).toEqual([33, 34, 1, 1])
+  expect(splitFee(22_505, { commission: 1_000, gst: 1_800 })).toEqual({ commission: 2_251, gst: 405, mentor: 19_849 })
+  expect(splitFee(2_500_000, { commission: 1_000, gst: 1_800 })).toEqual({
+    ...{ commission: 250_000, gst: 45_000, mentor: 2_205_000 },
+  })
+})
+
+test('a refund leaves minutes in proportion, never fewer than are used, and one more while money is left', () => {
+  const value = { worthPaise: 1_000, minutes: 100, usedPaise: 400, usedMinutes: 40 }
+  // 700 paise buy 70 minutes, and 701 a part of the next.
+  expect([300, 299, 600].map((refund) => minutesAfterRefund(value, refund))).toEqual([70, 71, 40])
+  expect(minutesAfterRefund({ ...value, usedMinutes: 50 }, 599)).toBe(51)
 })
 
 test('splits any price into lesson fees that add up to it', () => {

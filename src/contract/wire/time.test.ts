@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest'
-import { dateInIndia, instantInIndia, timeInIndia } from './time.ts'
+import { dateInIndia, instantInIndia, plusMinutes, timeInIndia } from './time.ts'
 
 test('a day in India begins at half past six in the evening in UTC', () => {
   const [before, after] = [new Date('2026-11-24T18:29:59Z'), new Date('2026-11-24T18:30:00Z')]
   expect([dateInIndia(before), timeInIndia(before)]).toEqual(['2026-11-24', '23:59'])
   expect([dateInIndia(after), timeInIndia(after)]).toEqual(['2026-11-25', '00:00'])
   expect(instantInIndia('2026-11-25', '00:00')).toEqual(after)
+})
+
+test('the last millisecond of a minute and of a day in India belong to them', () => {
+  expect(dateInIndia(new Date('2026-11-24T18:29:59.999Z'))).toBe('2026-11-24')
+  expect(timeInIndia(new Date('2026-11-24T12:29:59.999Z'))).toBe('17:59')
+})
+
+test('minutes later are exact over days', () => {
+  expect(plusMinutes(new Date('2026-11-24T18:30:00.000Z'), 2 * 1440 + 90)).toEqual(new Date('2026-11-26T20:00:00.000Z'))
+  expect(plusMinutes(new Date('2026-11-24T18:30:00.000Z'), -30)).toEqual(new Date('2026-11-24T18:00:00.000Z'))
 })
