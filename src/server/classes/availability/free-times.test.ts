@@ -9,6 +9,7 @@ import {
   isByAgreement,
   minutesOf,
   type TimeRange,
+  timeOf,
 } from './free-times.ts'
 
 const hour = 60
@@ -149,4 +150,75 @@ test('the closest time is soon or at the usual hour', () => {
     '11-21 17:00',
   ])
   expect(closestTo([], now)).toBeNull()
+})
+
+test('the closest time costs an hour for each day, in whole days from the first, and the earlier one wins', () => {
+  const usualAt = (time: string) => instantInIndia('2026-11-10', time)
+  const closest = (times: [date: string, time: string][], usual: string) =>
+    words(
+      [
+        closestTo(
+          times.map(([date, time]) => ({ startsAt: instantInIndia(date, time), minutes: 60, mode: null })),
+          usualAt(usual),
+        ) ?? [],
+      ].flat(),
+    )
+  const [today, tomorrow] = ['2026-11-20', '2026-11-21']
+  expect(
+    closest(
+      [
+        [today, '16:00'],
+        [today, '17:30'],
+      ],
+      '17:00',
+    ),
+  ).toEqual(['11-20 17:30'])
+  expect(
+    closest(
+      [
+        [today, '16:00'],
+        [today, '18:00'],
+      ],
+      '17:00',
+    ),
+  ).toEqual(['11-20 16:00'])
+  expect(
+    closest(
+      [
+        [today, '16:00'],
+        [tomorrow, '16:50'],
+      ],
+      '17:00',
+    ),
+  ).toEqual(['11-20 16:00'])
+  expect(
+    closest(
+      [
+        [today, '16:00'],
+        [tomorrow, '17:01'],
+      ],
+      '17:01',
+    ),
+  ).toEqual(['11-21 17:01'])
+  // Less than a day later is the same day.
+  expect(
+    closest(
+      [
+        [today, '16:00'],
+        [tomorrow, '12:30'],
+      ],
+      '14:00',
+    ),
+  ).toEqual(['11-21 12:30'])
+})
+
+test('the last place of a group is free, and stands in the order of the day', () => {
+  const group = { ...at('2026-11-20', '15:00'), mode: 'groupTuition' as const, room: 1 }
+  const full = { ...at('2026-11-20', '14:00'), mode: 'groupTuition' as const, room: 0 }
+  expect(found({ busy: [full, group] })).toEqual(['11-20 15:00', '11-20 16:00', '11-20 16:30', '11-20 17:00'])
+})
+
+test('minutes of a day are read and written as a clock', () => {
+  expect([0, 545, 1_439].map(timeOf)).toEqual(['00:00', '09:05', '23:59'])
+  expect(['00:00', '09:05', '23:59'].map(minutesOf)).toEqual([0, 545, 1_439])
 })
