@@ -213,8 +213,8 @@ test('the closest time costs an hour for each day, in whole days from the first,
 })
 
 test('the last place of a group is free, and stands in the order of the day', () => {
-  const group = { ...at('2026-11-20', '15:00'), mode: 'groupTuition' as const, room: 1 }
-  const full = { ...at('2026-11-20', '14:00'), mode: 'groupTuition' as const, room: 0 }
+  const group = { ...at('2026-11-20', '15:00'), mode: 'groupClasses' as const, room: 1 }
+  const full = { ...at('2026-11-20', '14:00'), mode: 'groupClasses' as const, room: 0 }
   expect(found({ busy: [full, group] })).toEqual(['11-20 15:00', '11-20 16:00', '11-20 16:30', '11-20 17:00'])
 })
 
