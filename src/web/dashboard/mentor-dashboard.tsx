@@ -166,7 +166,7 @@ export function MentorDashboard({
           {/* On phones it is a page of its own. */}
           <MonthEarned summary={summary} />
           <div className="max-lg:hidden">
-            <MentorFigures summary={summary} />
+            <MentorFigures summary={summary} withPayout />
           </div>
         </div>
         {!isFree && waiting}

@@ -13,6 +13,7 @@ import { entriesLeftToGateway } from '#server/money/transfers/transfers.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Reads } from '#server/platform/json-rows.ts'
 import { containsPattern, isAmong, type Listing, nameMatches } from '#server/platform/listing.ts'
+import { settingNow } from '#server/settings/settings/settings.ts'
 
 /** Entries of mentor accounts, except payouts themselves. */
 export const owedEntries = sql`ledger_entry e join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable' join journal j on j.id = e.journal_id and j.kind <> 'payout'`
@@ -101,11 +102,15 @@ export type EarningTotals = Breakdown & { paid: number }
 /** Parts of fees; `credits` is the part of `net` that is no fee: collected for families' credits, or returned of them. */
 export type Breakdown = { commission: number; gst: number; tds: number; tcs: number; net: number; credits: number }
 
+/** Paid to a mentor, by us or by the gateway. */
+export const paidPaise = (mentorId: string) =>
+  sql<number>`((select coalesce(sum(amount_paise), 0)::int8 from payout where mentor_id = ${mentorId} and status = 'paid')
+    + (select coalesce(sum(amount_paise), 0)::int8 from transfer where mentor_id = ${mentorId} and kind = 'release' and status in ('sent', 'settled')))`
+
 const earningTotalsOf = (mentorId: string) => sql<EarningTotals>`
     select coalesce(sum(-e.amount_paise), 0)::int8 as net, coalesce(sum(${creditPaise}), 0)::int8 as credits, coalesce(sum(s.commission), 0)::int8 as commission, coalesce(sum(s.gst), 0)::int8 as gst,
       coalesce(sum(s.tds), 0)::int8 as tds, coalesce(sum(s.tcs), 0)::int8 as tcs,
-      (select coalesce(sum(amount_paise), 0)::int8 from payout where mentor_id = ${mentorId} and status = 'paid')
-        + (select coalesce(sum(amount_paise), 0)::int8 from transfer where mentor_id = ${mentorId} and kind = 'release' and status in ('sent', 'settled')) as paid
+      ${paidPaise(mentorId)} as paid
     from ${earningTables} where a.owner_id = ${mentorId}`
 
 export type HeldRow = Pick<EarningRow, 'id' | 'student' | 'learner'> & {
@@ -145,6 +150,13 @@ const payoutRows = sql`
     c.hint as account, 'MS-' || m.number as number, m.full_name as "fullName"
   from payout o join payout_batch b on b.id = o.batch_id join payout_account c on c.id = o.account_id join mentor m on m.id = o.mentor_id`
 
+/** What the next payout of a mentor depends on besides its hold. */
+export type NextPayoutRow = { paid: number; isProven: boolean; isOpen: boolean; day: unknown; modes: unknown }
+export const nextPayoutOf = (mentorId: string) => sql<NextPayoutRow>`
+    select ${paidPaise(mentorId)} as paid, ${settingNow('payoutDay')} as day, ${settingNow('payoutModes')} as modes,
+      coalesce((select status = 'proven' from payout_account where mentor_id = ${mentorId} order by id desc limit 1), false) as "isProven",
+      exists (select from payout o where o.mentor_id = ${mentorId} and o.status = 'open' and ${isPayable}) as "isOpen"`
+
 /** A mentor's open and paid payouts, newest first. */
 const payoutsOf = (mentorId: string, limit: number) => sql<PayoutRow>`${payoutRows}
     where o.mentor_id = ${mentorId} and o.status in ('open', 'paid') and ${isPayable} order by o.id desc limit ${limit}`
@@ -167,8 +179,8 @@ export const holdReason = sql`coalesce(${timeHold}, case when c.status <> 'prove
 type TimeHold = Exclude<PayoutHoldReason, typeof unprovenReason>
 
 /** Until when payouts rest because account or phone number are new. */
-type HoldRow = { reason: TimeHold | null; until: Date | null }
-const payoutHoldOf = (mentorId: string) => sql<HoldRow>`
+export type HoldRow = { reason: TimeHold | null; until: Date | null }
+export const payoutHoldOf = (mentorId: string) => sql<HoldRow>`
     select ${timeHold} as reason, case when ${phoneHoldUntil} > now() then ${phoneHoldUntil} else ${accountHoldUntil} end as until
     from (select ${mentorId}::uuid as mentor_id) s left join lateral ${newestAccountOf} c on true`
 

@@ -1,15 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 import type { MentorSummary } from '#contract/mentors/mentor-summary.ts'
+import { type Weekday, weekdays } from '#contract/reference/class-modes.ts'
+import type { SettingValue } from '#contract/settings/setting-values.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Reads, type Rows, readTogether } from '#server/platform/json-rows.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { earningEntries } from './queries.ts'
+import type { Payments } from '#server/providers/payments/payment-gateway.ts'
+import { settingOr } from '#server/settings/settings/settings.ts'
+import { earningEntries, type HoldRow, type NextPayoutRow, nextPayoutOf, payoutHoldOf, toPayoutHold } from './queries.ts'
 
 type Db = Kysely<DB>
 
+const dayMs = 86_400_000
 const daysInChunk = 7
 const chunks = 5
 
@@ -23,6 +28,8 @@ type SummaryRows = {
   }
   /** Paise by week of the month, starting at 0; null for earlier months. */
   sums: { chunk: number | null; paise: number }
+  payout: NextPayoutRow
+  payoutHold: HoldRow
 }
 
 const countsOf = (mentorId: string) => sql<SummaryRows['counts']>`
@@ -46,17 +53,47 @@ const monthOf = (now: Date) => dateInIndia(now).slice(0, 7)
 export const summaryReads = (mentorId: string, now: Date): Reads<SummaryRows> => ({
   counts: { query: countsOf(mentorId), times: {} },
   sums: { query: earnedByChunk(mentorId, instantInIndia(`${monthOf(now)}-01`, '00:00')), times: {} },
+  payout: { query: nextPayoutOf(mentorId), times: {} },
+  payoutHold: { query: payoutHoldOf(mentorId), times: { until: true } },
 })
 
+/** The date of the weekday after a day in India, or on it. */
+function dateOn(weekday: Weekday, first: string): string {
+  const toDay = (weekdays.indexOf(weekday) + 1 - new Date(first).getUTCDay() + 7) % 7
+  return new Date(Date.parse(first) + toDay * dayMs).toISOString().slice(0, 10)
+}
+
+/** The next payout by bank file: a payout that is being made arrives on the next payout day, today included. */
+function nextPayout(
+  { payout: [facts], payoutHold: [hold] }: Rows<Pick<SummaryRows, 'payout' | 'payoutHold'>>,
+  { earnedPaise, now, gateway }: { earnedPaise: number; now: Date; gateway: Gateway },
+): MentorSummary['nextPayout'] {
+  if (!facts) throw new Error('a next payout returned no row')
+  // safe: `settingNow` read what the setting's schema accepted
+  const modes = settingOr('payoutModes', facts.modes as SettingValue<'payoutModes'> | null)
+  if (gateway.splits && modes[gateway.name] === 'split') return null
+  const weekday = settingOr('payoutDay', facts.day as Weekday | null) // safe: the same
+  const waitsUntil = toPayoutHold(hold)?.until ?? now
+  const first = facts.isOpen ? now : new Date(Math.max(+now, +waitsUntil) + dayMs)
+  const on = dateOn(weekday, dateInIndia(first))
+  return { weekday, on, amount: facts.isProven ? rupees(Math.max(earnedPaise - facts.paid, 0)) : 0 }
+}
+
+type Gateway = Pick<Payments, 'name' | 'splits'>
+
 /** The viewer's figures as of now. */
-export async function summaryFor(db: Db, viewer: Viewer, now = new Date()): Promise<MentorSummary> {
+export async function summaryFor(db: Db, viewer: Viewer, gateway: Gateway, now = new Date()): Promise<MentorSummary> {
   const { mentorId } = viewer
   if (!mentorId) throw new AppError('not-found')
-  return toSummary(await readTogether(db, summaryReads(mentorId, now)), now)
+  return toSummary(await readTogether(db, summaryReads(mentorId, now)), gateway, now)
 }
 
 /** What `summaryReads` found at the same time. @throws AppError if there is no such mentor */
-export function toSummary({ counts: [counts], sums }: Rows<SummaryRows>, now: Date): MentorSummary {
+export function toSummary(found: Rows<SummaryRows>, gateway: Gateway, now: Date): MentorSummary {
+  const {
+    counts: [counts],
+    sums,
+  } = found
   const [today, month] = [dateInIndia(now), monthOf(now)]
   if (!counts) throw new AppError('not-found')
   const lastDay = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()
@@ -66,12 +103,13 @@ export function toSummary({ counts: [counts], sums }: Rows<SummaryRows>, now: Da
     to: Math.min((chunk + 1) * daysInChunk, lastDay),
     earned: rupees(paiseOf(chunk)),
   }))
-  const sum = (of: readonly { paise: number }[]) => rupees(of.reduce((total, { paise }) => total + paise, 0))
+  const sum = (of: readonly { paise: number }[]) => of.reduce((total, { paise }) => total + paise, 0)
   return {
     ...counts,
-    earned: sum(sums),
+    earned: rupees(sum(sums)),
     month,
-    monthEarned: sum(sums.filter(({ chunk }) => chunk !== null)),
+    monthEarned: rupees(sum(sums.filter(({ chunk }) => chunk !== null))),
+    nextPayout: nextPayout(found, { earnedPaise: sum(sums), now, gateway }),
     weeks: all.filter(({ from }) => from <= Number(today.slice(8))),
   }
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import type { MentorSummary } from '#contract/mentors/mentor-summary.ts'
 import type { Earnings } from '#contract/money/payouts.ts'
 import { m } from '#messages'
+import { dayLabels } from '../../day-names.ts'
 import { invoiceFile, statementHref } from '../../receipt-href.ts'
-import { formatDay, formatMonth } from '../../ui/dates.tsx'
+import { formatDate, formatDay, formatMonth, instantOf } from '../../ui/dates.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -11,10 +13,18 @@ import { FeeBreakdown, Held, MonthFacts, Row, usualShare } from './earning-rows.
 import type { ShownEarnings } from './earnings.server.ts'
 import { PayoutAccount } from './payout-account.tsx'
 
-type Props = { earnings: ShownEarnings; mentorId: string; formKey: string; isOlder: boolean; children: ReactNode }
+type NextPayout = MentorSummary['nextPayout']
+type Props = {
+  earnings: ShownEarnings
+  next: NextPayout
+  mentorId: string
+  formKey: string
+  isOlder: boolean
+  children: ReactNode
+}
 
 /** The mentor's earnings by month and class: fee, deductions and status. `children` stand above the classes. */
-export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }: Props) {
+export function EarningsPanel({ earnings, next, mentorId, formKey, isOlder, children }: Props) {
   const { month, months, data, nextCursor, held, totals, payouts, invoices } = earnings
   const { account, accountCheck, needsAddress, rest, payeeRefusal, isPaidPerClass } = earnings
   const isPayable = accountCheck?.status === 'proven' && !rest && !payeeRefusal && !isPaidPerClass
@@ -26,7 +36,7 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-6">
       {children}
       <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        {account && !none && <Totals totals={totals} isPayable={isPayable} />}
+        {account && !none && <Totals totals={totals} next={isPayable ? next : null} isPaidPerClass={isPaidPerClass} />}
         <PayoutAccount
           account={account}
           check={accountCheck}
@@ -37,12 +47,18 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
           formKey={formKey}
         />
         {/* Without an account nothing is paid, so that comes first. */}
-        {!account && !none && <Totals totals={totals} isPayable={isPayable} />}
+        {!account && !none && <Totals totals={totals} next={isPayable ? next : null} isPaidPerClass={isPaidPerClass} />}
         <Payouts payouts={payouts} />
         <Invoices invoices={invoices} />
       </div>
       <div className="grid gap-6">
-        {none && <EmptyState heading="h2" title={m.earn_none_title()} text={m.earn_none_text()} />}
+        {none && (
+          <EmptyState
+            heading="h2"
+            title={m.earn_none_title()}
+            text={[m.earn_none_text(), next && m.earn_every({ day: dayLabels[next.weekday]() })].filter(Boolean).join(' ')}
+          />
+        )}
         {!isOlder && (
           <>
             <Held
@@ -90,10 +106,28 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
   )
 }
 
-/** `isPayable`: nothing is in the way of the next payouts. */
-function Totals({ totals, isPayable }: { totals: Earnings['totals']; isPayable: boolean }) {
+type TotalsProps = {
+  totals: Earnings['totals']
+  /** Null while something is in the way of it. */
+  next: NextPayout
+  isPaidPerClass: boolean
+}
+
+/** When the amount that waits is paid. */
+function payoutText({ totals, next, isPaidPerClass }: TotalsProps): string {
+  if (isPaidPerClass) return m.earn_per_class()
+  if (!next) return ''
+  const day = dayLabels[next.weekday]()
+  return totals.waiting > 0 ? m.earn_every({ day }) : m.earn_every_next({ day, date: formatDate(instantOf(next.on)) })
+}
+
+function Totals(props: TotalsProps) {
+  const { totals, next } = props
+  const isNext = next !== null && totals.waiting > 0
+  const waiting = isNext ? m.earn_next({ date: formatDate(instantOf(next.on)) }) : m.earn_waiting()
+  const when = payoutText(props)
   const rows = [
-    [m.earn_waiting(), totals.waiting, true],
+    [waiting, totals.waiting, true],
     [m.earn_held_title(), totals.unconfirmed, true],
     [m.dispute_title(), totals.disputed, totals.disputed > 0],
     [m.earn_paid(), totals.paid, true],
@@ -105,13 +139,11 @@ function Totals({ totals, isPayable }: { totals: Earnings['totals']; isPayable: 
           ([name, amount, isShown]) =>
             isShown && (
               <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <dt className="text-muted">{name}</dt>
+                <dt className={isNext && name === waiting ? 'font-semibold text-ink' : 'text-muted'}>{name}</dt>
                 <dd>
                   <Money rupees={amount} className="text-[22px]" />
                 </dd>
-                {name === m.earn_waiting() && amount > 0 && isPayable && (
-                  <dd className="w-full text-muted text-small">{m.earn_waiting_text()}</dd>
-                )}
+                {name === waiting && when && <dd className="w-full text-muted text-small">{when}</dd>}
               </div>
             ),
         )}
@@ -134,14 +166,14 @@ function Payouts({ payouts }: { payouts: Earnings['payouts'] }) {
         {m.earn_payouts()}
       </h2>
       <ul className="divide-y divide-line">
-        {payouts.map(({ _id, amount, paidAt, madeAt, reference, account }) => (
+        {payouts.map(({ _id, amount, paidAt, reference, account }) => (
           <li key={_id} className="grid gap-0.5 py-3">
             <div className="flex items-baseline justify-between gap-3">
-              <b className="text-ink">{paidAt ? formatDay(paidAt, { year: true }) : m.earn_waiting()}</b>
+              <b className="text-ink">{paidAt ? formatDay(paidAt, { year: true }) : m.earn_preparing()}</b>
               <Money rupees={amount} className="text-[18px]" />
             </div>
             <p className="break-words text-muted text-small">
-              {paidAt ? account : `${formatDay(madeAt, { year: true })}, ${account}`}
+              {account}
               {reference && <span className="block">{m.earn_reference({ reference })}</span>}
             </p>
             <p className="flex flex-wrap gap-x-5">
