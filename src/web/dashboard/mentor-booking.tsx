@@ -7,7 +7,6 @@ import { Icon } from '../ui/icon.tsx'
 import { LabelLine } from '../ui/label-frame.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
-import { Portrait } from '../ui/photo.tsx'
 import { AttendanceSheet, LatestConcern, pastLessons } from './attendance/attendance-sheet.tsx'
 import { BookingRegister } from './attendance/booking-register.tsx'
 import { OfflineStrip } from './attendance/offline-strip.tsx'
@@ -121,6 +120,7 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
           timetable={timetable}
           side="mentor"
           hasLinks={step.kind !== 'schedule' || !isMonthOpen(booking)}
+          isFolded={step.kind === 'schedule'}
         />
         <VoidedCredits timetable={timetable} side="mentor" />
         <TimetableDates
@@ -145,22 +145,17 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
   )
 }
 
-/** The student with address, directions and a link to write to the family. */
+/** Address with directions, preferred times and a link to write to the family; nothing once the booking is over. */
 function Student({ booking, wish }: { booking: ShownBooking; wish: string }) {
-  const { student, className, school, place, parent, status } = booking
+  const { student, place, parent, status } = booking
+  const isOpen = status === 'scheduled' || status === 'pending_schedule'
+  if (!isOpen && !wish) return null
   return (
-    <section className="card" aria-label={m.dash_student()}>
-      <div className="flex items-center gap-3">
-        <Portrait src={null} name={student} width={48} />
-        <p className="min-w-0">
-          <b className="text-ink">{student}</b>
-          <span className="block text-muted text-small">{[className, school].filter(Boolean).join(', ')}</span>
-        </p>
-      </div>
+    <section className="card grid gap-3" aria-label={m.dash_student()}>
       <ClassLocation booking={booking} side="mentor" />
-      {wish && <p className="mt-2 text-small">{wish}</p>}
-      {(status === 'scheduled' || status === 'pending_schedule') && (
-        <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(108px,1fr))] gap-2">
+      {wish && <p className="text-small">{wish}</p>}
+      {isOpen && (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(108px,1fr))] gap-2">
           {place && <DirectionsLink place={place} />}
           <ButtonLink
             look="outline"

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Outlet, useNavigation } from 'react-router'
+import { Outlet, useMatches, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { ErrorScreen } from '../error-screens.tsx'
 import { appLinks, isAppPath } from './app-links.ts'
@@ -20,19 +20,20 @@ export default function SiteFrame() {
   )
 }
 
-/** A failed page keeps the header, menu and language link. */
+/** A failed page keeps the header, menu and language link, and the app of whoever is signed in. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
-    <Frame>
+    <Frame isError>
       <ErrorScreen error={error} />
     </Frame>
   )
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ isError = false, children }: { isError?: boolean; children: ReactNode }) {
   const { viewer, path, pathname } = useSite()
   const person = viewer && viewer.userType !== 'admin' ? viewer : null
-  const isApp = person !== null && isAppPath(path)
+  const isMissing = useMatches().at(-1)?.id === 'missing-page'
+  const isApp = person !== null && (isError || isMissing || isAppPath(path))
   const content = useRef<HTMLDivElement>(null)
   const seen = useRef(pathname)
   // Moves focus to the new page after navigation; the first load leaves it to the browser.

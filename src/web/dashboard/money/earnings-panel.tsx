@@ -148,7 +148,7 @@ function Totals(props: TotalsProps) {
             ),
         )}
       </dl>
-      <div className="mt-3 border-line border-t pt-3 text-muted text-small">
+      <div className="mt-3 -mb-2 border-line border-t pt-3 text-muted text-small">
         <FeeBreakdown {...totals} />
         <LocalLink to="/dashboard/settings/tax" className="text-link inline-flex min-h-11 items-center">
           {m.tax_open()}
@@ -165,7 +165,7 @@ function Payouts({ payouts }: { payouts: Earnings['payouts'] }) {
       <h2 id="earn-payouts" className="text-h3">
         {m.earn_payouts()}
       </h2>
-      <ul className="divide-y divide-line">
+      <ul className="-mb-4 divide-y divide-line">
         {payouts.map(({ _id, amount, paidAt, reference, account }) => (
           <li key={_id} className="grid gap-0.5 py-3">
             <div className="flex items-baseline justify-between gap-3">
@@ -201,7 +201,7 @@ function Invoices({ invoices }: { invoices: Earnings['invoices'] }) {
       <h2 id="earn-invoices" className="text-h3">
         {m.earn_invoices()}
       </h2>
-      <ul className="divide-y divide-line">
+      <ul className="-mb-4 divide-y divide-line">
         {invoices.map(({ _id, number, month, amount }) => (
           <li key={_id} className="grid gap-0.5 py-3">
             <div className="flex items-baseline justify-between gap-3">

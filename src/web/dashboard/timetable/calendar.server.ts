@@ -11,6 +11,7 @@ import type { LessonSign } from '../../ui/register.tsx'
 import { modeName } from '../kit/labels.ts'
 import { parseMonth } from '../kit/parse-month.ts'
 import type { Side } from '../kit/timetable-text.ts'
+import { hasHours } from '../kit/availability-path.ts'
 import { adjacentMonths, daysFrom, parseDay, weekdayOf, weekOf, weeksOf } from './calendar-days.ts'
 import type { CalendarEntry } from './calendar-entry.tsx'
 
@@ -148,6 +149,7 @@ export async function loadWeek(context: Context, search: URLSearchParams) {
     days: days.map(shown),
     later: later.map(shown),
     exceptions: exceptionsFrom(today, availability),
+    hasHours: hasHours(availability),
     nextClass: nextClass && entryOf(nextClass, 'mentor', locale),
     feed: replies[0]?.feed ?? null,
   }
