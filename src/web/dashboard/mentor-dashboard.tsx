@@ -159,7 +159,7 @@ export function MentorDashboard({
           {/* On phones it is a page of its own. */}
           <MonthEarned summary={summary} />
           <div className="max-lg:hidden">
-            <MentorFigures summary={summary} withPayout />
+            <MentorFigures summary={summary} isHome />
           </div>
         </div>
         {!isFree && waiting}

@@ -7,18 +7,22 @@ import { formatRupees, Money } from '../ui/money.tsx'
 import { monthName } from './kit/labels.ts'
 import { EarnedChart } from './money/earned-chart.tsx'
 
-/** What the mentor's work adds up to. The page of earnings names the next payout itself. */
-export function MentorFigures({ summary, withPayout = false }: { summary: MentorSummary; withPayout?: boolean }) {
+/** What the mentor's work adds up to. `isHome`: with students and the next payout, which the page of earnings names itself. */
+export function MentorFigures({ summary, isHome = false }: { summary: MentorSummary; isHome?: boolean }) {
   const { activeStudents, upcoming, earned, rating, month, monthEarned, nextPayout, weeks } = summary
   const isNew = activeStudents === 0 && upcoming === 0 && earned === 0 && rating === null
-  if (isNew) return null
+  const hasTotal = earned !== monthEarned && earned > 0
+  if (isNew || (!isHome && monthEarned <= 0 && !hasTotal)) return null
   const name = monthName(month)
-  const tiles = [
-    [m.dash_active_students(), String(activeStudents)],
-    [m.dash_upcoming(), String(upcoming)],
-    ...(earned === monthEarned && earned > 0 ? [] : [[m.dash_total_earned(), formatRupees(earned)] as const]),
-    [m.dash_average_rating(), rating === null ? m.dash_no_rating() : rating.toFixed(1)],
-  ] as const
+  const total = hasTotal ? [[m.dash_total_earned(), formatRupees(earned)] as const] : []
+  const tiles = isHome
+    ? [
+        [m.dash_active_students(), String(activeStudents)] as const,
+        [m.dash_upcoming(), String(upcoming)] as const,
+        ...total,
+        [m.dash_average_rating(), rating === null ? m.dash_no_rating() : rating.toFixed(1)] as const,
+      ]
+    : total
   return (
     <section className="hanging" aria-label={m.dash_summary()}>
       {monthEarned > 0 && (
@@ -28,7 +32,7 @@ export function MentorFigures({ summary, withPayout = false }: { summary: Mentor
               <p className="text-muted">{m.dash_earned_in({ month: name })}</p>
               <Money rupees={monthEarned} className="mt-1 block text-[36px]" />
             </div>
-            {withPayout && nextPayout && nextPayout.amount > 0 && (
+            {isHome && nextPayout && nextPayout.amount > 0 && (
               <div className="pb-1 sm:text-right">
                 <p className="text-muted text-small">{m.earn_next({ date: formatDate(instantOf(nextPayout.on)) })}</p>
                 <Money rupees={nextPayout.amount} className="block text-[24px]" />
@@ -39,7 +43,7 @@ export function MentorFigures({ summary, withPayout = false }: { summary: Mentor
         </>
       )}
       <dl
-        className={`grid gap-y-2 ${tiles.length === 3 ? 'grid-cols-3' : 'grid-cols-2 sm:grid-cols-4 lg:grid-cols-2'}`}
+        className={`grid gap-y-2 empty:hidden ${tiles.length === 3 ? 'grid-cols-3' : 'grid-cols-2 sm:grid-cols-4 lg:grid-cols-2'}`}
       >
         {tiles.map(([title, value]) => (
           <div

@@ -22,7 +22,7 @@ export function EarnedChart({ weeks, month }: { weeks: MentorSummary['weeks']; m
       >
         {named.map(({ from, earned, height }) => (
           <div key={from} className="min-w-0">
-            <p className="text-caption text-ink tabular-nums">{formatRupees(Math.round(earned))}</p>
+            <p className="text-caption text-ink tabular-nums">{earned > 0 ? formatRupees(Math.round(earned)) : ''}</p>
             {/* Sized by attributes: the page's policy forbids style attributes. */}
             <svg aria-hidden="true" width="100%" height={height} className="mx-auto block max-w-14">
               <rect

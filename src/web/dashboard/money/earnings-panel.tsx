@@ -28,15 +28,16 @@ export function EarningsPanel({ earnings, next, mentorId, formKey, isOlder, chil
   const { month, months, data, nextCursor, held, totals, payouts, invoices } = earnings
   const { account, accountCheck, needsAddress, rest, payeeRefusal, isPaidPerClass } = earnings
   const isPayable = accountCheck?.status === 'proven' && !rest && !payeeRefusal && !isPaidPerClass
-  const none = months.length === 0 && held.length === 0
   const usual = usualShare([...data, ...held])
   // `MonthFacts` explains the share; without it, each class lists its deductions.
   const heldUsual = months.some((one) => one.month === month) ? usual : null
+  const hasTotals = months.length + held.length > 0
+  const sums = <Totals totals={totals} next={isPayable ? next : null} isPaidPerClass={isPaidPerClass} />
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-6">
-      {children}
-      <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        {account && !none && <Totals totals={totals} next={isPayable ? next : null} isPaidPerClass={isPaidPerClass} />}
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8">
+      {hasTotals && account && <div className="lg:col-start-2 lg:row-start-1">{sums}</div>}
+      <div className="empty:hidden lg:col-start-1 lg:row-span-2 lg:row-start-1">{children}</div>
+      <div className={`grid gap-4 lg:col-start-2 lg:row-span-2 ${account ? 'lg:row-start-2' : 'max-lg:order-first lg:row-start-1'}`}>
         <PayoutAccount
           account={account}
           check={accountCheck}
@@ -47,12 +48,12 @@ export function EarningsPanel({ earnings, next, mentorId, formKey, isOlder, chil
           formKey={formKey}
         />
         {/* Without an account nothing is paid, so that comes first. */}
-        {!account && !none && <Totals totals={totals} next={isPayable ? next : null} isPaidPerClass={isPaidPerClass} />}
+        {!account && hasTotals && sums}
         <Payouts payouts={payouts} />
         <Invoices invoices={invoices} />
       </div>
-      <div className="grid gap-6">
-        {none && (
+      <div className="grid gap-6 lg:col-start-1 lg:row-start-3">
+        {!hasTotals && (
           <EmptyState
             heading="h2"
             title={m.earn_none_title()}
@@ -158,38 +159,52 @@ function Totals(props: TotalsProps) {
   )
 }
 
+/** As many payouts as are shown at once. */
+const shownPayouts = 3
+
 function Payouts({ payouts }: { payouts: Earnings['payouts'] }) {
   if (payouts.length === 0) return null
+  const list = (those: Earnings['payouts']) => (
+    <ul className="divide-y divide-line last:-mb-4">
+      {those.map(({ _id, amount, paidAt, reference, account }) => (
+        <li key={_id} className="grid gap-0.5 py-3">
+          <div className="flex items-baseline justify-between gap-3">
+            <b className="text-ink">{paidAt ? formatDay(paidAt, { year: true }) : m.earn_preparing()}</b>
+            <Money rupees={amount} className="text-[18px]" />
+          </div>
+          <p className="break-words text-muted text-small">
+            {account}
+            {reference && <span className="block">{m.earn_reference({ reference })}</span>}
+          </p>
+          <p className="flex flex-wrap gap-x-5">
+            <LocalLink to={`/payouts/${_id}`} className="text-link inline-flex min-h-11 items-center">
+              {m.earn_statement()}
+            </LocalLink>
+            <a href={statementHref(_id, 'pdf')} className="text-link inline-flex min-h-11 items-center">
+              {m.earn_pdf()}
+            </a>
+            <a href={statementHref(_id, 'csv')} className="text-link inline-flex min-h-11 items-center">
+              {m.earn_csv()}
+            </a>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <section className="card" aria-labelledby="earn-payouts">
       <h2 id="earn-payouts" className="text-h3">
         {m.earn_payouts()}
       </h2>
-      <ul className="-mb-4 divide-y divide-line">
-        {payouts.map(({ _id, amount, paidAt, reference, account }) => (
-          <li key={_id} className="grid gap-0.5 py-3">
-            <div className="flex items-baseline justify-between gap-3">
-              <b className="text-ink">{paidAt ? formatDay(paidAt, { year: true }) : m.earn_preparing()}</b>
-              <Money rupees={amount} className="text-[18px]" />
-            </div>
-            <p className="break-words text-muted text-small">
-              {account}
-              {reference && <span className="block">{m.earn_reference({ reference })}</span>}
-            </p>
-            <p className="flex flex-wrap gap-x-5">
-              <LocalLink to={`/payouts/${_id}`} className="text-link inline-flex min-h-11 items-center">
-                {m.earn_statement()}
-              </LocalLink>
-              <a href={statementHref(_id, 'pdf')} className="text-link inline-flex min-h-11 items-center">
-                {m.earn_pdf()}
-              </a>
-              <a href={statementHref(_id, 'csv')} className="text-link inline-flex min-h-11 items-center">
-                {m.earn_csv()}
-              </a>
-            </p>
-          </li>
-        ))}
-      </ul>
+      {list(payouts.slice(0, shownPayouts))}
+      {payouts.length > shownPayouts && (
+        <details className="-mb-2 border-line border-t">
+          <summary className="text-link min-h-11 py-2.5">
+            {m.earn_payouts_earlier({ count: payouts.length - shownPayouts })}
+          </summary>
+          {list(payouts.slice(shownPayouts))}
+        </details>
+      )}
     </section>
   )
 }
@@ -201,7 +216,7 @@ function Invoices({ invoices }: { invoices: Earnings['invoices'] }) {
       <h2 id="earn-invoices" className="text-h3">
         {m.earn_invoices()}
       </h2>
-      <ul className="-mb-4 divide-y divide-line">
+      <ul className="divide-y divide-line last:-mb-4">
         {invoices.map(({ _id, number, month, amount }) => (
           <li key={_id} className="grid gap-0.5 py-3">
             <div className="flex items-baseline justify-between gap-3">
