@@ -9,6 +9,7 @@ import {
 } from '#contract/money/limits.ts'
 import type { BatchLine, lineSorts, PayoutBatch } from '#contract/money/payout-batches.ts'
 import type { EarningKind } from '#contract/money/payouts.ts'
+import type { SettingValue } from '#contract/settings/setting-values.ts'
 import { entriesLeftToGateway } from '#server/money/transfers/transfers.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Reads } from '#server/platform/json-rows.ts'
@@ -151,7 +152,14 @@ const payoutRows = sql`
   from payout o join payout_batch b on b.id = o.batch_id join payout_account c on c.id = o.account_id join mentor m on m.id = o.mentor_id`
 
 /** What the next payout of a mentor depends on besides its hold. */
-export type NextPayoutRow = { paid: number; isProven: boolean; isOpen: boolean; day: unknown; modes: unknown }
+export type NextPayoutRow = {
+  paid: number
+  isProven: boolean
+  isOpen: boolean
+  /** Settings, null for the defaults. */
+  day: SettingValue<'payoutDay'> | null
+  modes: SettingValue<'payoutModes'> | null
+}
 export const nextPayoutOf = (mentorId: string) => sql<NextPayoutRow>`
     select ${paidPaise(mentorId)} as paid, ${settingNow('payoutDay')} as day, ${settingNow('payoutModes')} as modes,
       coalesce((select status = 'proven' from payout_account where mentor_id = ${mentorId} order by id desc limit 1), false) as "isProven",

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { MentorSummary } from '#contract/mentors/mentor-summary.ts'
 import { type Weekday, weekdays } from '#contract/reference/class-modes.ts'
-import type { SettingValue } from '#contract/settings/setting-values.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -69,10 +68,8 @@ function nextPayout(
   { earnedPaise, now, gateway }: { earnedPaise: number; now: Date; gateway: Gateway },
 ): MentorSummary['nextPayout'] {
   if (!facts) throw new Error('a next payout returned no row')
-  // safe: `settingNow` read what the setting's schema accepted
-  const modes = settingOr('payoutModes', facts.modes as SettingValue<'payoutModes'> | null)
-  if (gateway.splits && modes[gateway.name] === 'split') return null
-  const weekday = settingOr('payoutDay', facts.day as Weekday | null) // safe: the same
+  if (gateway.splits && settingOr('payoutModes', facts.modes)[gateway.name] === 'split') return null
+  const weekday = settingOr('payoutDay', facts.day)
   const waitsUntil = toPayoutHold(hold)?.until ?? now
   const first = facts.isOpen ? now : new Date(Math.max(+now, +waitsUntil) + dayMs)
   const on = dateOn(weekday, dateInIndia(first))

@@ -37,7 +37,9 @@ export function EarningsPanel({ earnings, next, mentorId, formKey, isOlder, chil
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8">
       {hasTotals && account && <div className="lg:col-start-2 lg:row-start-1">{sums}</div>}
       <div className="empty:hidden lg:col-start-1 lg:row-span-2 lg:row-start-1">{children}</div>
-      <div className={`grid gap-4 lg:col-start-2 lg:row-span-2 ${account ? 'lg:row-start-2' : 'max-lg:order-first lg:row-start-1'}`}>
+      <div
+        className={`grid gap-4 lg:col-start-2 ${account ? 'lg:row-span-2 lg:row-start-2' : 'max-lg:order-first lg:row-span-3 lg:row-start-1'}`}
+      >
         <PayoutAccount
           account={account}
           check={accountCheck}
