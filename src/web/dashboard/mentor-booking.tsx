@@ -16,7 +16,7 @@ import type { MentorBookingData } from './booking-data.server.ts'
 import { BookingFrame, BookingSection } from './bookings/booking-frame.tsx'
 import { scheduleText } from './bookings/mentor-tasks.tsx'
 import { NextStep } from './bookings/next-step.tsx'
-import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
+import { isOwnChange, OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import { MentorDisputes } from './changes/mentor-disputes.tsx'
 import { ClassLocation } from './kit/class-location.tsx'
@@ -58,7 +58,9 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
     mark: unmarked && { to: attendTo(unmarked.lesson._id), label: m.dash_mark_attendance() },
     'next-class': next && { to: to('class', next.lesson._id), label: m.change_open() },
   }
-  const changes = <OpenChanges changes={openChanges([booking], 'mentor')} side="mentor" now={now} />
+  const open = openChanges([booking], 'mentor')
+  const isOwn = open.every((one) => isOwnChange(one, 'mentor'))
+  const changes = <OpenChanges changes={open} side="mentor" now={now} {...(isOwn && { title: m.change_own_title() })} />
   const requested = <RequestedTimes asked={[booking].filter(isRequested)} now={now} />
   const forms: Partial<Record<StepKind, ReactNode>> = { 'answer-change': changes, 'answer-time': requested }
   const form = forms[step.kind]
@@ -91,7 +93,7 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
         link={links[step.kind] ?? null}
         detail={
           step.kind === 'schedule'
-            ? [status === 'pending_schedule' && refundFrom(booking, now), wish].filter(Boolean).join(' ')
+            ? [wish, status === 'pending_schedule' && refundFrom(booking, now)].filter(Boolean).join(' ')
             : ''
         }
         form={form}
@@ -99,7 +101,13 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
       {form !== changes && changes}
       <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
       {status === 'scheduled' && booking.lessonsPlanned > 1 && (
-        <BookingRegister booking={booking} nextId={next?.lesson._id} now={now} lessonTo={(id) => to('class', id)} />
+        <BookingRegister
+          booking={booking}
+          nextId={next?.lesson._id}
+          now={now}
+          lessonTo={(id) => to('class', id)}
+          isNamed={false}
+        />
       )}
       <div className="[&>section:first-child]:mt-0">
         {!isOne && (
@@ -123,12 +131,14 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
           isFolded={step.kind === 'schedule'}
         />
         <VoidedCredits timetable={timetable} side="mentor" />
-        <TimetableDates
-          timetable={timetable}
-          side="mentor"
-          now={now}
-          changeTo={(lesson) => (isOne ? to('schedule', _id) : to('lesson', lesson._id))}
-        />
+        {status !== 'pending_schedule' && (
+          <TimetableDates
+            timetable={timetable}
+            side="mentor"
+            now={now}
+            changeTo={(lesson) => (isOne ? to('schedule', _id) : to('lesson', lesson._id))}
+          />
+        )}
       </div>
       {past.length > 0 && (
         <div>
@@ -185,7 +195,7 @@ function Details({ booking }: { booking: ShownBooking }) {
       <h2 id="details" className="text-h3">
         {m.booking_details()}
       </h2>
-      <dl className="[&>:last-child]:border-b-0">
+      <dl className="-mb-3 [&>:last-child]:border-b-0">
         {lines.map(([name, value]) => (
           <LabelLine key={name} name={name}>
             {value}

@@ -103,6 +103,7 @@ export function MentorDashboard({
     { count: asks.length, text: taskText(m.dash_more_review, m.dash_more_reviews) },
     { count: ownChanges.length, text: taskText(m.dash_more_own, m.dash_more_owns) },
   ].filter(({ count }) => count > 0)
+  const isApplicant = mentor.status !== 'verified' && mentor.status !== 'suspended' && active.length === 0
   // On phones it comes before the next class of a day without classes.
   const isFree = todaysClasses({ active, now }).length === 0
   const waiting = (
@@ -143,21 +144,23 @@ export function MentorDashboard({
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 lg:gap-y-4">
         <div className="grid gap-6 lg:col-start-1">
           {needsAttention(application) && <ApplicationStatus {...application} />}
-          <TodayHeading active={active} now={now} />
+          {!isApplicant && <TodayHeading active={active} now={now} />}
         </div>
         {isFree && waiting}
         <div className="grid gap-6 max-lg:-mt-2 lg:col-start-1">
-          <TodayClasses
-            active={active}
-            isStored={isStored}
-            now={now}
-            attendTo={attendTo}
-            changeTo={(id) => to('class', id)}
-            absentTo={(id) => to('absent', id)}
-            recordTo={to}
-          />
+          {!isApplicant && (
+            <TodayClasses
+              active={active}
+              isStored={isStored}
+              now={now}
+              attendTo={attendTo}
+              changeTo={(id) => to('class', id)}
+              absentTo={(id) => to('absent', id)}
+              recordTo={to}
+            />
+          )}
           {/* On phones it is a page of its own. */}
-          <MonthEarned summary={summary} />
+          {!isApplicant && <MonthEarned summary={summary} />}
           <div className="max-lg:hidden">
             <MentorFigures summary={summary} isHome />
           </div>

@@ -10,7 +10,7 @@ import { EarnedChart } from './money/earned-chart.tsx'
 /** What the mentor's work adds up to. `isHome`: with students and the next payout, which the page of earnings names itself. */
 export function MentorFigures({ summary, isHome = false }: { summary: MentorSummary; isHome?: boolean }) {
   const { activeStudents, upcoming, earned, rating, month, monthEarned, nextPayout, weeks } = summary
-  const isNew = activeStudents === 0 && upcoming === 0 && earned === 0 && rating === null
+  const isNew = activeStudents === 0 && upcoming === 0 && earned === 0
   const hasTotal = earned !== monthEarned && earned > 0
   if (isNew || (!isHome && monthEarned <= 0 && !hasTotal)) return null
   const name = monthName(month)
@@ -42,39 +42,42 @@ export function MentorFigures({ summary, isHome = false }: { summary: MentorSumm
           <EarnedChart weeks={weeks} month={name} />
         </>
       )}
-      <dl
-        className={`grid gap-y-2 empty:hidden ${tiles.length === 3 ? 'grid-cols-3' : 'grid-cols-2 sm:grid-cols-4 lg:grid-cols-2'}`}
-      >
-        {tiles.map(([title, value]) => (
-          <div
-            key={title}
-            className="relative flex min-w-0 flex-col-reverse justify-end border-ink border-t-2 py-3 pr-2 pl-3 before:absolute before:top-0 before:left-0 before:h-3 before:w-0.5 before:bg-ink"
-          >
-            <dt className="text-muted text-small">{title}</dt>
-            <dd className="amount text-[24px]">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {tiles.length > 0 && (
+        <dl
+          className={`grid gap-y-2 ${tiles.length === 3 ? 'grid-cols-3' : 'grid-cols-2 sm:grid-cols-4 lg:grid-cols-2'}`}
+        >
+          {tiles.map(([title, value]) => (
+            <div
+              key={title}
+              className="relative flex min-w-0 flex-col-reverse justify-end border-ink border-t-2 py-3 pr-2 pl-3 before:absolute before:top-0 before:left-0 before:h-3 before:w-0.5 before:bg-ink"
+            >
+              <dt className="text-muted text-small">{title}</dt>
+              <dd className="amount text-[24px]">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </section>
   )
 }
 
 /** The month's earnings and the next payout as a link to their page, for phones. */
-export function MonthEarned({ summary: { month, monthEarned, nextPayout } }: { summary: MentorSummary }) {
+export function MonthEarned({ summary: { month, earned, monthEarned, nextPayout } }: { summary: MentorSummary }) {
+  if (earned === 0) return null
   return (
     <LocalLink to="/dashboard/mentor/earnings" className="card flex min-h-14 items-center gap-3 py-2! lg:hidden">
       <span className="min-w-0 grow text-muted">
         {m.dash_earned_in({ month: monthName(month) })}
         {nextPayout && nextPayout.amount > 0 && (
           <span className="block text-small leading-tight">
-            {m.earn_next_sum({
+            {(nextPayout.amount === monthEarned ? m.earn_next : m.earn_next_sum)({
               amount: formatRupees(nextPayout.amount),
               date: formatDate(instantOf(nextPayout.on)),
             })}
           </span>
         )}
       </span>
-      <Money rupees={monthEarned} className="text-[22px]" />
+      <Money rupees={monthEarned} className="flex-none whitespace-nowrap text-[22px]" />
       <Icon name="chevron-right" size={20} className="flex-none text-muted" />
     </LocalLink>
   )

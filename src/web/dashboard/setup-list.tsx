@@ -75,7 +75,10 @@ export function SetupList({ steps, look }: { steps: readonly SetupStep[]; look: 
 function StepText({ step: { icon, title, text } }: { step: SetupStep }) {
   return (
     <div className="flex min-w-0 gap-3">
-      <span className="grid size-11 flex-none place-items-center rounded-cell bg-warn-soft text-warn" aria-hidden="true">
+      <span
+        className="grid size-11 flex-none place-items-center rounded-cell bg-warn-soft text-warn"
+        aria-hidden="true"
+      >
         <Icon name={icon} size={24} />
       </span>
       <div className="min-w-0">

@@ -9,7 +9,14 @@ import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import type { Payments } from '#server/providers/payments/payment-gateway.ts'
 import { settingOr } from '#server/settings/settings/settings.ts'
-import { earningEntries, type HoldRow, type NextPayoutRow, nextPayoutOf, payoutHoldOf, toPayoutHold } from './queries.ts'
+import {
+  earningEntries,
+  type HoldRow,
+  type NextPayoutRow,
+  nextPayoutOf,
+  payoutHoldOf,
+  toPayoutHold,
+} from './queries.ts'
 
 type Db = Kysely<DB>
 

@@ -10,7 +10,14 @@ import { longName } from '../../ui/long-name.ts'
 import { Portrait } from '../../ui/photo.tsx'
 import { codeText, confirmationText } from '../kit/attendance-text.ts'
 import { ClassLocation } from '../kit/class-location.tsx'
-import { canMove, classesOfDay, type DatedClass, isDisputed, type ShownBooking, upcomingClasses } from '../kit/classes.ts'
+import {
+  canMove,
+  classesOfDay,
+  type DatedClass,
+  isDisputed,
+  type ShownBooking,
+  upcomingClasses,
+} from '../kit/classes.ts'
 import { ConcernLink } from '../kit/concern-link.tsx'
 import { DirectionsLink } from '../kit/directions-link.tsx'
 import { DoorLink } from '../kit/door-link.tsx'

@@ -57,7 +57,7 @@ export function SlotWeek({ times, wished = null, chosen, onChoose, error, now }:
       {wished && (
         <fieldset>
           <legend className="mb-1 font-semibold text-small">{m.slot_wished()}</legend>
-          <div className="grid">{slot(wished, whenText(wished, now))}</div>
+          <div className="grid justify-start [&_.slot]:px-4">{slot(wished, whenText(wished, now))}</div>
           {!times.includes(wished) && <p className="mt-1 text-muted text-small">{m.slot_wished_busy()}</p>}
         </fieldset>
       )}

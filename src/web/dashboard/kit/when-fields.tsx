@@ -76,7 +76,9 @@ export function WhenFields({ result, mentor, minutes, now, booking, names = ['da
         <SlotWeek
           times={times}
           wished={wished}
-          chosen={[...times, wished ?? ''].filter(Boolean).find((at) => dateInIndia(new Date(at)) === date && timeInIndia(new Date(at)) === time)}
+          chosen={[...times, wished ?? '']
+            .filter(Boolean)
+            .find((at) => dateInIndia(new Date(at)) === date && timeInIndia(new Date(at)) === time)}
           onChoose={(at) => {
             setDate(dateInIndia(new Date(at)))
             setTime(timeInIndia(new Date(at)))

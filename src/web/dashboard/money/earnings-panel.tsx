@@ -59,7 +59,9 @@ export function EarningsPanel({ earnings, next, mentorId, formKey, isOlder, chil
           <EmptyState
             heading="h2"
             title={m.earn_none_title()}
-            text={[m.earn_none_text(), next && m.earn_every({ day: dayLabels[next.weekday]() })].filter(Boolean).join(' ')}
+            text={[m.earn_none_text(), next && m.earn_every({ day: dayLabels[next.weekday]() })]
+              .filter(Boolean)
+              .join(' ')}
           />
         )}
         {!isOlder && (
