@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteLoaderData } from 'react-router'
 import { m } from '#messages'
 import { localHref } from './locale.ts'
-import { dashboardPath, useSite } from './shell/site-state.ts'
 
 /** Title of the 404 page. */
 export const missingTitle = () => `404 - ${m.brand_name()}`
@@ -22,7 +21,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
 /** The 404 page; logs the attempted path to the console. */
 export function MissingScreen() {
   const { pathname } = useLocation()
-  const { viewer } = useSite()
+  const site = useRouteLoaderData<{ viewer: unknown }>('root')
   useEffect(() => console.warn('404:', pathname), [pathname])
   return (
     <main className="page-width py-14 text-center lg:py-24">
@@ -31,7 +30,7 @@ export function MissingScreen() {
       </svg>
       <h1 className="mt-4 text-h1">{m.missing_title()}</h1>
       <p className="mt-2 text-body text-muted">{m.missing_text()}</p>
-      <a href={localHref(viewer ? dashboardPath(viewer.userType) : '/')} className="btn btn-filled mt-6">
+      <a href={localHref(site?.viewer ? '/dashboard' : '/')} className="btn btn-filled mt-6">
         <span className="btn-face">{m.missing_home()}</span>
       </a>
     </main>

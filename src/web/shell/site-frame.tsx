@@ -20,20 +20,20 @@ export default function SiteFrame() {
   )
 }
 
-/** A failed page keeps the header, menu and language link, and the app of whoever is signed in. */
+/** A failed page keeps the header, menu and language link. */
 export function ErrorBoundary({ error }: { error: unknown }) {
   return (
-    <Frame isError>
+    <Frame>
       <ErrorScreen error={error} />
     </Frame>
   )
 }
 
-function Frame({ isError = false, children }: { isError?: boolean; children: ReactNode }) {
+function Frame({ children }: { children: ReactNode }) {
   const { viewer, path, pathname } = useSite()
   const person = viewer && viewer.userType !== 'admin' ? viewer : null
   const isMissing = useMatches().at(-1)?.id === 'missing-page'
-  const isApp = person !== null && (isError || isMissing || isAppPath(path))
+  const isApp = person !== null && (isMissing || isAppPath(path))
   const content = useRef<HTMLDivElement>(null)
   const seen = useRef(pathname)
   // Moves focus to the new page after navigation; the first load leaves it to the browser.

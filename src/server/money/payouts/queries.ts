@@ -9,12 +9,10 @@ import {
 } from '#contract/money/limits.ts'
 import type { BatchLine, lineSorts, PayoutBatch } from '#contract/money/payout-batches.ts'
 import type { EarningKind } from '#contract/money/payouts.ts'
-import type { SettingValue } from '#contract/settings/setting-values.ts'
 import { entriesLeftToGateway } from '#server/money/transfers/transfers.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Reads } from '#server/platform/json-rows.ts'
 import { containsPattern, isAmong, type Listing, nameMatches } from '#server/platform/listing.ts'
-import { settingNow } from '#server/settings/settings/settings.ts'
 
 /** Entries of mentor accounts, except payouts themselves. */
 export const owedEntries = sql`ledger_entry e join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable' join journal j on j.id = e.journal_id and j.kind <> 'payout'`
@@ -34,7 +32,7 @@ export const isDue = (until: string) =>
 export const isStopped = sql`(o.status = 'open' and o.file_at is null and exists (select 1 from ${earningEntries} where a.owner_id = o.mentor_id and ${isDeduction} and ${isUnallocated}))`
 
 /** Neither stopped nor skipped. */
-const isPayable = sql`(o.left_out_reason is null and not ${isStopped})`
+export const isPayable = sql`(o.left_out_reason is null and not ${isStopped})`
 
 export type EarningRow = Breakdown & {
   id: string
@@ -103,10 +101,8 @@ export type EarningTotals = Breakdown & { paid: number }
 /** Parts of fees; `credits` is the part of `net` that is no fee: collected for families' credits, or returned of them. */
 export type Breakdown = { commission: number; gst: number; tds: number; tcs: number; net: number; credits: number }
 
-/** Paid to a mentor, by us or by the gateway. */
-export const paidPaise = (mentorId: string) =>
-  sql<number>`((select coalesce(sum(amount_paise), 0)::int8 from payout where mentor_id = ${mentorId} and status = 'paid')
-    + (select coalesce(sum(amount_paise), 0)::int8 from transfer where mentor_id = ${mentorId} and kind = 'release' and status in ('sent', 'settled')))`
+export const paidPaise = (id: string) => sql<number>`(
+  coalesce((select sum(amount_paise) from payout where mentor_id = ${id} and status = 'paid'), 0) + coalesce((select sum(amount_paise) from transfer where mentor_id = ${id} and kind = 'release' and status in ('sent', 'settled')), 0))::int8`
 
 const earningTotalsOf = (mentorId: string) => sql<EarningTotals>`
     select coalesce(sum(-e.amount_paise), 0)::int8 as net, coalesce(sum(${creditPaise}), 0)::int8 as credits, coalesce(sum(s.commission), 0)::int8 as commission, coalesce(sum(s.gst), 0)::int8 as gst,
@@ -150,20 +146,6 @@ const payoutRows = sql`
     case when o.status = 'paid' then b.ended_at end as "paidAt", case when o.status = 'paid' then b.reference end as reference,
     c.hint as account, 'MS-' || m.number as number, m.full_name as "fullName"
   from payout o join payout_batch b on b.id = o.batch_id join payout_account c on c.id = o.account_id join mentor m on m.id = o.mentor_id`
-
-/** What the next payout of a mentor depends on besides its hold. */
-export type NextPayoutRow = {
-  paid: number
-  isProven: boolean
-  isOpen: boolean
-  /** Settings, null for the defaults. */
-  day: SettingValue<'payoutDay'> | null
-  modes: SettingValue<'payoutModes'> | null
-}
-export const nextPayoutOf = (mentorId: string) => sql<NextPayoutRow>`
-    select ${paidPaise(mentorId)} as paid, ${settingNow('payoutDay')} as day, ${settingNow('payoutModes')} as modes,
-      coalesce((select status = 'proven' from payout_account where mentor_id = ${mentorId} order by id desc limit 1), false) as "isProven",
-      exists (select from payout o where o.mentor_id = ${mentorId} and o.status = 'open' and ${isPayable}) as "isOpen"`
 
 /** A mentor's open and paid payouts, newest first. */
 const payoutsOf = (mentorId: string, limit: number) => sql<PayoutRow>`${payoutRows}

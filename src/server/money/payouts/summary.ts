@@ -1,26 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { MentorSummary } from '#contract/mentors/mentor-summary.ts'
-import { type Weekday, weekdays } from '#contract/reference/class-modes.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Reads, type Rows, readTogether } from '#server/platform/json-rows.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import type { Payments } from '#server/providers/payments/payment-gateway.ts'
-import { settingOr } from '#server/settings/settings/settings.ts'
-import {
-  earningEntries,
-  type HoldRow,
-  type NextPayoutRow,
-  nextPayoutOf,
-  payoutHoldOf,
-  toPayoutHold,
-} from './queries.ts'
+import { type Gateway, type NextPayoutRow, nextPayout, nextPayoutOf } from './next-payout-rows.ts'
+import { earningEntries, type HoldRow, payoutHoldOf } from './queries.ts'
 
 type Db = Kysely<DB>
 
-const dayMs = 86_400_000
 const daysInChunk = 7
 const chunks = 5
 
@@ -63,28 +53,6 @@ export const summaryReads = (mentorId: string, now: Date): Reads<SummaryRows> =>
   payoutHold: { query: payoutHoldOf(mentorId), times: { until: true } },
 })
 
-/** The date of the weekday after a day in India, or on it. */
-function dateOn(weekday: Weekday, first: string): string {
-  const toDay = (weekdays.indexOf(weekday) + 1 - new Date(first).getUTCDay() + 7) % 7
-  return new Date(Date.parse(first) + toDay * dayMs).toISOString().slice(0, 10)
-}
-
-/** The next payout by bank file: a payout that is being made arrives on the next payout day, today included. */
-function nextPayout(
-  { payout: [facts], payoutHold: [hold] }: Rows<Pick<SummaryRows, 'payout' | 'payoutHold'>>,
-  { earnedPaise, now, gateway }: { earnedPaise: number; now: Date; gateway: Gateway },
-): MentorSummary['nextPayout'] {
-  if (!facts) throw new Error('a next payout returned no row')
-  if (gateway.splits && settingOr('payoutModes', facts.modes)[gateway.name] === 'split') return null
-  const weekday = settingOr('payoutDay', facts.day)
-  const waitsUntil = toPayoutHold(hold)?.until ?? now
-  const first = facts.isOpen ? now : new Date(Math.max(+now, +waitsUntil) + dayMs)
-  const on = dateOn(weekday, dateInIndia(first))
-  return { weekday, on, amount: facts.isProven ? rupees(Math.max(earnedPaise - facts.paid, 0)) : 0 }
-}
-
-type Gateway = Pick<Payments, 'name' | 'splits'>
-
 /** The viewer's figures as of now. */
 export async function summaryFor(db: Db, viewer: Viewer, gateway: Gateway, now = new Date()): Promise<MentorSummary> {
   const { mentorId } = viewer
@@ -113,7 +81,7 @@ export function toSummary(found: Rows<SummaryRows>, gateway: Gateway, now: Date)
     earned: rupees(sum(sums)),
     month,
     monthEarned: rupees(sum(sums.filter(({ chunk }) => chunk !== null))),
-    nextPayout: nextPayout(found, { earnedPaise: sum(sums), now, gateway }),
+    nextPayout: nextPayout(found.payout, found.payoutHold, { earnedPaise: sum(sums), now, gateway }),
     weeks: all.filter(({ from }) => from <= Number(today.slice(8))),
   }
 }

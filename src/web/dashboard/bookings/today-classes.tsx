@@ -154,7 +154,7 @@ function DayRow({
           </LocalLink>
         )}
         {earlyTo && !isStored && (
-          <p className="mt-3 text-muted text-small">
+          <p className="-mb-2 mt-1 text-muted text-small">
             {m.attend_from({ time: formatTime(lesson.endsAt) })}{' '}
             <LocalLink
               to={earlyTo}
