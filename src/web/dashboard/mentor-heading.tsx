@@ -8,7 +8,7 @@ import { SwitchRole } from './kit/switch-role-form.tsx'
 
 /** Sizes at which a name takes two lines, on phones and beside the switch. */
 function nameSize({ length }: string): string {
-  if (length > 40) return 'max-sm:text-[15px]/[1.35] sm:text-[24px]/[1.25]!'
+  if (length > 40) return 'max-sm:text-[15px]/[1.35] sm:text-[24px]/[1.25]! sm:max-xl:[-webkit-line-clamp:3]'
   return length > 26 ? 'max-sm:text-[17px]/[1.3] sm:text-[28px]/[1.25]!' : 'max-sm:text-[23px]/[1.25]'
 }
 
