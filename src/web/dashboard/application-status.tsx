@@ -60,7 +60,7 @@ export function ApplicationStatus(application: ShownApplication) {
   const { status, rejection, history, waiting, isChanged, documentAsked, ending } = application
   const { callingNo } = useSite()
   const [icon, colour, title, textOf] = looks[status]
-  const text = textOf(callingNo)
+  const text = textOf(callingNo.replaceAll(' ', '\u00a0'))
   const told = history.filter(({ kind }) => events[kind])
   return (
     <section className="card grid gap-4" aria-labelledby="application">
