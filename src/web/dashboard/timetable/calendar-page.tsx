@@ -85,19 +85,8 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
         }
       />
       <DoneNotice />
-      {isUnset ? (
-        <EmptyState
-          heading="h2"
-          title={m.calendar_unset()}
-          text={m.calendar_unset_text()}
-          action={<ButtonLink to={availabilityPath()}>{m.hours_missing()}</ButtonLink>}
-        />
-      ) : (
-        <>
-          {week ? <Week week={week} now={now} /> : <Month side={side} calendar={month} now={now} />}
-          <CalendarFeed feed={week ? week.feed : month.feed} formKey={formKey} />
-        </>
-      )}
+      {week ? <Week week={week} now={now} /> : <Month side={side} calendar={month} now={now} />}
+      {!isUnset && <CalendarFeed feed={week ? week.feed : month.feed} formKey={formKey} />}
     </main>
   )
 }
@@ -114,7 +103,17 @@ function rangeText(first: string, last: string): string {
 
 type WeekProps = { week: Awaited<ReturnType<typeof loadWeek>>; now: number }
 
-function Week({ week: { days, later, today, previous, next, exceptions, hasHours, nextClass }, now }: WeekProps) {
+function Week({ week, now }: WeekProps) {
+  const { days, later, today, previous, next, exceptions, hasHours, nextClass } = week
+  if (isWithoutHours(week))
+    return (
+      <EmptyState
+        heading="h2"
+        title={m.calendar_unset()}
+        text={m.calendar_unset_text()}
+        action={<ButtonLink to={availabilityPath()}>{m.hours_missing()}</ButtonLink>}
+      />
+    )
   const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day]
   return (
     <>
