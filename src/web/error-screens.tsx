@@ -21,6 +21,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
 /** The 404 page; logs the attempted path to the console. */
 export function MissingScreen() {
   const { pathname } = useLocation()
+  const site = useRouteLoaderData<{ viewer: unknown }>('root')
   useEffect(() => console.warn('404:', pathname), [pathname])
   return (
     <main className="page-width py-14 text-center lg:py-24">
@@ -29,7 +30,7 @@ export function MissingScreen() {
       </svg>
       <h1 className="mt-4 text-h1">{m.missing_title()}</h1>
       <p className="mt-2 text-body text-muted">{m.missing_text()}</p>
-      <a href={localHref('/')} className="btn btn-filled mt-6">
+      <a href={localHref(site?.viewer ? '/dashboard' : '/')} className="btn btn-filled mt-6">
         <span className="btn-face">{m.missing_home()}</span>
       </a>
     </main>
@@ -46,7 +47,7 @@ function FailureScreen({ message, requestId }: Failure) {
       <p className="mt-2 text-body">{message || m.failure_text()}</p>
       {requestId && <p className="mt-2 text-small text-muted">{m.failure_request({ requestId })}</p>}
       {/* A full load, because the running page is broken. */}
-      <a href={pathname + search} className="target mt-4 inline-flex items-center text-primary underline">
+      <a href={pathname + search} className="btn btn-filled mt-6">
         {m.failure_retry()}
       </a>
     </main>

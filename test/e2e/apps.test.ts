@@ -353,9 +353,9 @@ test('a new family and a new mentor: each entry of the bar says what it is for a
       who: 'mentor',
       phone: mentor.phone,
       texts: {
-        [home.mentor]: [m.hours_missing()],
+        [home.mentor]: [m.hours_missing(), m.setup_account()],
         [`${home.mentor}/students`]: [m.dash_students_none(), m.dash_students_none_open()],
-        [`${home.mentor}/calendar`]: [m.calendar_no_hours()],
+        [`${home.mentor}/calendar`]: [m.calendar_unset()],
         [`${home.mentor}/earnings`]: [m.earn_none_title(), m.earn_account_add()],
         [`${home.mentor}/profile`]: [m.hours_missing(), m.dash_see_profile()],
         '/chat': [m.chat_none_mentor()],

@@ -63,7 +63,7 @@ test.each(few(cells))(
     const visit = await site.visit({ width })
     const { page } = visit
     await site.login(page, mentor.phone, 'mentor')
-    await page.goto(hrefIn(locale, '/dashboard/mentor'))
+    await page.goto(hrefIn(locale, '/dashboard/mentor?waiting=all'))
     await pageReady(page)
     await page.getByText(m.conduct_title({}, say), { exact: true }).first().click()
     await shot(page, `conduct-mentor-${width}-${locale}`)

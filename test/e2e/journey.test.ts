@@ -238,7 +238,7 @@ test('the display toggle shows and changes the saved value', { tags: ['full'] },
   const toggle = page.getByRole('switch')
   expect(await toggle.isChecked()).toBe(true)
   await toggle.click()
-  await page.getByText("Families can't see your profile right now").waitFor()
+  await page.getByText("Families can't see your profile").waitFor()
   await expect.poll(async () => (await fetch(`${site.url}/api/mentor/sunita-deshpande`)).status).toBe(410)
   await page.reload()
   expect(await page.getByRole('switch').isChecked()).toBe(false)

@@ -121,3 +121,25 @@ test('a mentor moves a class by keyboard, and a time can still be typed', async 
   } else expect((await timesOf(one.lesson))?.at.toISOString()).toBe(at)
   await context.close()
 })
+
+test('the time a family asked for comes first and is chosen when its mentor schedules the booking', async () => {
+  const { rows } = await sql<{ id: string; phone: string; at: Date }>`
+    select b.id, a.phone, o.wished_at as at from booking b join payment_order o on o.id = b.order_id
+      join mentor m on m.id = b.mentor_id join account a on a.id = m.account_id
+    where b.status = 'pending_schedule' and b.picked_state is null and o.wished_at > now() limit 1`.execute(site.db)
+  const [one] = rows
+  if (!one) throw new Error('no booking has a preferred time')
+  const { context, page, problems } = await site.visit({ width: 360 })
+  await site.login(page, one.phone, 'mentor')
+  await page.goto(`/bookings/${one.id}?schedule=${one.id}`)
+  await pageReady(page)
+  const first = slots(page).first()
+  await first.waitFor({ state: 'attached' })
+  expect(await first.getAttribute('value')).toBe(one.at.toISOString())
+  expect(await first.isChecked()).toBe(true)
+  await page.getByRole('dialog').getByText(m.slot_wished(), { exact: true }).waitFor()
+  await expectNoSidewaysScroll(page)
+  expect(await accessibilityFindings(page)).toEqual([])
+  expect(problems).toEqual([])
+  await context.close()
+})

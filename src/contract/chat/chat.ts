@@ -61,7 +61,7 @@ export const conversation = z.object({
   /** Whether either side muted the conversation. */
   isEnded: z.boolean(),
   isOnline: z.boolean(),
-  /** Children that this mentor teaches or taught, for families with several. */
+  /** Children that this mentor teaches or taught: for families with several, and for the mentor by first name. */
   students: z.array(z.string()),
 })
 export type Conversation = z.infer<typeof conversation>

@@ -182,6 +182,8 @@ export const freeTimes = endpoint({
     params: z.strictObject({ id: line(120) }),
     querystring: z.strictObject({
       minutes: z.coerce.number().int().min(lessonLengths.min).max(lessonLengths.max).default(60),
+      /** Booking that its mentor schedules: the time held for it counts as free. */
+      booking: z.uuid().optional(),
     }),
     response: {
       200: z.object({

@@ -20,17 +20,21 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test("names the children of a family's bookings to a family with several, and to no mentor", async () => {
+test("names the children of a family's bookings to a family with several, and to the mentor by first name", async () => {
   const { family, mentor, mentorId } = await makePair(app)
   const booking = await app.paidBooking(family, mentorId, { amount: 4500, plan: 'monthly' })
   await sendMessage(await openSocket(app, family), { receiver: mentorId, message: 'Namaste' })
   const students = async (who: LoggedIn) => (await who.get('/api/chat/conversations')).body.data[0].students
-  await sql`update learner set name = 'Aarav' where id = (select learner_id from booking where id = ${booking})`.execute(
+  await sql`update learner set name = 'Md. Aarav Khan' where id = (select learner_id from booking where id = ${booking})`.execute(
     app.db,
   )
-  expect(await students(family)).toEqual([])
+  expect([await students(family), await students(mentor)]).toEqual([[], ['Md. Aarav']])
   await sql`insert into learner (family_id, name) values (${family.id}, 'Ananya')`.execute(app.db)
-  expect([await students(family), await students(mentor)]).toEqual([['Aarav'], []])
+  expect([await students(family), await students(mentor)]).toEqual([['Md. Aarav Khan'], ['Md. Aarav']])
+  await sql`update learner set name = 'Aarav Khan' where family_id = ${family.id} and name like 'Md.%'`.execute(app.db)
+  expect(await students(mentor)).toEqual(['Aarav'])
+  await sql`update booking set status = 'cancelled' where id = ${booking}`.execute(app.db)
+  expect(await students(mentor)).toEqual([])
 })
 
 test('delivers messages live in both directions and stores them', async () => {

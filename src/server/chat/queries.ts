@@ -122,10 +122,15 @@ const otherPartyColumn = (side: Side) =>
         'slug', case when m.is_listed then m.slug end)`
     : sql`jsonb_build_object('_id', f.id, 'side', 'family', 'name', f.name, 'photo', null, 'slug', null)`
 
-/** Names of the children in bookings of `f` with `m`, if the family has several. */
-const students = sql`array(select distinct l.name from booking b join learner l on l.id = b.learner_id
-  where b.family_id = f.id and b.mentor_id = m.id and b.status <> 'cancelled' and l.name is not null
-    and 1 < (select count(*) from learner o where o.family_id = f.id and o.archived_at is null) order by 1)`
+const taught = sql`booking b join learner l on l.id = b.learner_id
+  where b.family_id = f.id and b.mentor_id = m.id and b.status <> 'cancelled' and l.name is not null`
+/** Names of the children in bookings of `f` with `m`: for a family that has several, and for mentors as their bookings name them. */
+const students: Record<Side, RawBuilder<unknown>> = {
+  family: sql`array(select distinct l.name from ${taught}
+    and 1 < (select count(*) from learner o where o.family_id = f.id and o.archived_at is null) order by 1)`,
+  // The first name, as `firstName` has it.
+  mentor: sql`array(select distinct coalesce(b.student_name, substring(btrim(l.name) from '^(?:\\S+\\.\\s+)?\\S+')) from ${taught} order by 1)`,
+}
 
 /** Conversation `c` with its family `f` and mentor `m`, as one side sees it. */
 const conversationColumns = (side: Side) => {
@@ -138,7 +143,7 @@ const conversationColumns = (side: Side) => {
     ${isMasked} as "isMasked",
     ${of(mine, 'blocked_at')} is not null as "isBlockedByMe",
     c.family_blocked_at is not null or c.mentor_blocked_at is not null or m.status <> 'verified' as "isEnded",
-    c.family_blocked_at is null and c.mentor_blocked_at is null and ${isOnline(of(theirs, 'id'))} as "isOnline", ${side === 'family' ? students : sql`'{}'::text[]`} as students`
+    c.family_blocked_at is null and c.mentor_blocked_at is null and ${isOnline(of(theirs, 'id'))} as "isOnline", ${students[side]} as students`
 }
 const parties = sql`join family f on f.id = c.family_id join mentor m on m.id = c.mentor_id`
 

@@ -1,4 +1,5 @@
 import type { ApplicationState } from '#contract/mentors/applications.ts'
+import { applicationDays } from '#contract/mentors/limits.ts'
 import { m } from '#messages'
 import { useSite } from '../shell/site-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -24,7 +25,12 @@ export type ShownApplication = Pick<
 
 const looks: Record<ApplicationState['status'], [IconName, string, () => string, (phone: string) => string]> = {
   draft: ['clipboard-check', 'text-primary', m.dash_app_verified, () => ''],
-  submitted: ['hourglass', 'text-warn', m.dash_app_submitted, m.dash_app_submitted_text],
+  submitted: [
+    'hourglass',
+    'text-warn',
+    m.dash_app_submitted,
+    () => m.dash_app_submitted_text({ days: applicationDays }),
+  ],
   in_review: ['search', 'text-warn', m.dash_app_in_review, m.dash_app_in_review_text],
   verified: ['clipboard-check', 'text-primary', m.dash_app_verified, () => ''],
   rejected: ['circle-exclamation-point', 'text-error', m.dash_app_rejected, m.dash_app_rejected_text],
@@ -54,7 +60,7 @@ export function ApplicationStatus(application: ShownApplication) {
   const { status, rejection, history, waiting, isChanged, documentAsked, ending } = application
   const { callingNo } = useSite()
   const [icon, colour, title, textOf] = looks[status]
-  const text = textOf(callingNo)
+  const text = textOf(callingNo.replaceAll(' ', '\u00a0'))
   const told = history.filter(({ kind }) => events[kind])
   return (
     <section className="card grid gap-4" aria-labelledby="application">
@@ -67,6 +73,7 @@ export function ApplicationStatus(application: ShownApplication) {
           {text && <p className="text-muted">{text}</p>}
         </div>
       </div>
+      {(status === 'submitted' || status === 'in_review') && <Steps isInReview={status === 'in_review'} />}
       {status === 'rejected' && (
         <>
           {rejection && <p className="whitespace-pre-line break-words rounded-cell bg-sunk p-4">{rejection}</p>}
@@ -126,6 +133,34 @@ export function ApplicationStatus(application: ShownApplication) {
         </details>
       )}
     </section>
+  )
+}
+
+const steps = [m.dash_app_step_received, m.dash_app_step_checks, m.dash_app_step_interview, m.dash_app_step_listed]
+
+/** What happens with an application: the first step is done, and the second one begins with the review. */
+function Steps({ isInReview }: { isInReview: boolean }) {
+  return (
+    <ol className="grid gap-2">
+      {steps.map((text, nth) => {
+        const isNow = isInReview && nth === 1
+        return (
+          <li
+            key={text()}
+            aria-current={isNow ? 'step' : undefined}
+            className={`flex items-center gap-3 ${nth === 0 ? 'text-tick' : isNow ? 'font-semibold text-ink' : 'text-muted'}`}
+          >
+            <span
+              aria-hidden="true"
+              className={`grid size-6 flex-none place-items-center rounded-full border-2 text-small ${nth === 0 ? 'border-tick' : isNow ? 'border-primary' : 'border-line'}`}
+            >
+              {nth === 0 ? <Icon name="check" size={16} /> : nth + 1}
+            </span>
+            {text()}
+          </li>
+        )
+      })}
+    </ol>
   )
 }
 

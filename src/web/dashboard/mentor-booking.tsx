@@ -7,7 +7,6 @@ import { Icon } from '../ui/icon.tsx'
 import { LabelLine } from '../ui/label-frame.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
-import { Portrait } from '../ui/photo.tsx'
 import { AttendanceSheet, LatestConcern, pastLessons } from './attendance/attendance-sheet.tsx'
 import { BookingRegister } from './attendance/booking-register.tsx'
 import { OfflineStrip } from './attendance/offline-strip.tsx'
@@ -17,7 +16,7 @@ import type { MentorBookingData } from './booking-data.server.ts'
 import { BookingFrame, BookingSection } from './bookings/booking-frame.tsx'
 import { scheduleText } from './bookings/mentor-tasks.tsx'
 import { NextStep } from './bookings/next-step.tsx'
-import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
+import { isOwnChange, OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import { MentorDisputes } from './changes/mentor-disputes.tsx'
 import { ClassLocation } from './kit/class-location.tsx'
@@ -59,7 +58,9 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
     mark: unmarked && { to: attendTo(unmarked.lesson._id), label: m.dash_mark_attendance() },
     'next-class': next && { to: to('class', next.lesson._id), label: m.change_open() },
   }
-  const changes = <OpenChanges changes={openChanges([booking], 'mentor')} side="mentor" now={now} />
+  const open = openChanges([booking], 'mentor')
+  const isOwn = open.every((one) => isOwnChange(one, 'mentor'))
+  const changes = <OpenChanges changes={open} side="mentor" now={now} {...(isOwn && { title: m.change_own_title() })} />
   const requested = <RequestedTimes asked={[booking].filter(isRequested)} now={now} />
   const forms: Partial<Record<StepKind, ReactNode>> = { 'answer-change': changes, 'answer-time': requested }
   const form = forms[step.kind]
@@ -92,7 +93,7 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
         link={links[step.kind] ?? null}
         detail={
           step.kind === 'schedule'
-            ? [status === 'pending_schedule' && refundFrom(booking, now), wish].filter(Boolean).join(' ')
+            ? [wish, status === 'pending_schedule' && refundFrom(booking, now)].filter(Boolean).join(' ')
             : ''
         }
         form={form}
@@ -100,7 +101,13 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
       {form !== changes && changes}
       <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
       {status === 'scheduled' && booking.lessonsPlanned > 1 && (
-        <BookingRegister booking={booking} nextId={next?.lesson._id} now={now} lessonTo={(id) => to('class', id)} />
+        <BookingRegister
+          booking={booking}
+          nextId={next?.lesson._id}
+          now={now}
+          lessonTo={(id) => to('class', id)}
+          isNamed={false}
+        />
       )}
       <div className="[&>section:first-child]:mt-0">
         {!isOne && (
@@ -121,14 +128,17 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
           timetable={timetable}
           side="mentor"
           hasLinks={step.kind !== 'schedule' || !isMonthOpen(booking)}
+          isFolded={step.kind === 'schedule'}
         />
         <VoidedCredits timetable={timetable} side="mentor" />
-        <TimetableDates
-          timetable={timetable}
-          side="mentor"
-          now={now}
-          changeTo={(lesson) => (isOne ? to('schedule', _id) : to('lesson', lesson._id))}
-        />
+        {status !== 'pending_schedule' && (
+          <TimetableDates
+            timetable={timetable}
+            side="mentor"
+            now={now}
+            changeTo={(lesson) => (isOne ? to('schedule', _id) : to('lesson', lesson._id))}
+          />
+        )}
       </div>
       {past.length > 0 && (
         <div>
@@ -145,22 +155,17 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
   )
 }
 
-/** The student with address, directions and a link to write to the family. */
+/** Address with directions, preferred times and a link to write to the family; nothing once the booking is over. */
 function Student({ booking, wish }: { booking: ShownBooking; wish: string }) {
-  const { student, className, school, place, parent, status } = booking
+  const { student, place, parent, status } = booking
+  const isOpen = status === 'scheduled' || status === 'pending_schedule'
+  if (!isOpen && !wish) return null
   return (
-    <section className="card" aria-label={m.dash_student()}>
-      <div className="flex items-center gap-3">
-        <Portrait src={null} name={student} width={48} />
-        <p className="min-w-0">
-          <b className="text-ink">{student}</b>
-          <span className="block text-muted text-small">{[className, school].filter(Boolean).join(', ')}</span>
-        </p>
-      </div>
+    <section className="card grid gap-3" aria-label={m.dash_student()}>
       <ClassLocation booking={booking} side="mentor" />
-      {wish && <p className="mt-2 text-small">{wish}</p>}
-      {(status === 'scheduled' || status === 'pending_schedule') && (
-        <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(108px,1fr))] gap-2">
+      {wish && <p className="text-small">{wish}</p>}
+      {isOpen && (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(108px,1fr))] gap-2">
           {place && <DirectionsLink place={place} />}
           <ButtonLink
             look="outline"
@@ -190,7 +195,7 @@ function Details({ booking }: { booking: ShownBooking }) {
       <h2 id="details" className="text-h3">
         {m.booking_details()}
       </h2>
-      <dl className="[&>:last-child]:border-b-0">
+      <dl className="-mb-3 [&>:last-child]:border-b-0">
         {lines.map(([name, value]) => (
           <LabelLine key={name} name={name}>
             {value}

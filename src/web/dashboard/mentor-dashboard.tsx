@@ -10,7 +10,6 @@ import { ApplicationStatus, needsAttention, type ShownApplication } from './appl
 import { OfflineStrip } from './attendance/offline-strip.tsx'
 import { StoredAttendanceList } from './attendance/stored-attendance-list.tsx'
 import { useStoredAttendance } from './attendance/use-stored-attendance.ts'
-import { HoursPrompt } from './availability/hours-prompt.tsx'
 import { CollapsedTasks, taskText } from './bookings/collapsed-tasks.tsx'
 import { MentorTasks, unmarkedBefore } from './bookings/mentor-tasks.tsx'
 import { isOwnChange, OpenChanges, openChanges } from './bookings/open-changes.tsx'
@@ -26,12 +25,11 @@ import type { SubjectOption } from './kit/subject-field.tsx'
 import { MentorDialogs } from './mentor-dialogs.tsx'
 import { MentorFigures, MonthEarned } from './mentor-figures.tsx'
 import { MentorHeading } from './mentor-heading.tsx'
-import { needsPayoutAccount, PayoutPrompt } from './money/payout-prompt.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
 import type { OwnReviews } from './reviews/reviews.server.ts'
 import { ConductPrompt } from './settings/conduct-prompt.tsx'
-import { needsTaxFacts, TaxPrompt } from './settings/tax-prompt.tsx'
+import { SetupList, setupSteps } from './setup-list.tsx'
 import { isRequested, RequestedTimes } from './timetable/requested-times.tsx'
 
 type Props = {
@@ -81,8 +79,7 @@ export function MentorDashboard({
   const changes = openChanges(active, 'mentor')
   const [demos, asks] = promptsOf(reviews.reviewed)
   const requested = active.filter(isRequested)
-  const asksTax = needsTaxFacts(taxes)
-  const asksAccount = needsPayoutAccount(summary)
+  const steps = setupSteps({ isVerified: mentor.status === 'verified', hasHours, summary, taxes })
   const theirChanges = changes.filter((one) => !isOwnChange(one, 'mentor'))
   // Today's attendance and requests have filled buttons of their own.
   const hasUrgent =
@@ -91,8 +88,7 @@ export function MentorDashboard({
       ({ lesson }) => isMarkable(lesson, now) && !lesson.change && !isStored(lesson._id),
     )
   // Only the most urgent action is filled.
-  const promptLook = (isFirst: boolean) =>
-    isFirst && !hasUrgent && unmarked.length + toSchedule.length + demos.length === 0 ? 'filled' : 'outline'
+  const isSetupFirst = !hasUrgent && unmarked.length + toSchedule.length + demos.length === 0
   const ownChanges = changes.filter((one) => isOwnChange(one, 'mentor'))
   const once = (text: () => string) => text
   // In the order of the cards below.
@@ -102,13 +98,12 @@ export function MentorDashboard({
     { count: unmarked.length, text: taskText(m.dash_more_mark, m.dash_more_marks) },
     { count: toSchedule.length, text: taskText(m.dash_more_schedule, m.dash_more_schedules) },
     { count: demos.length, text: taskText(m.dash_more_demo, m.dash_more_demos) },
-    { count: Number(!hasHours), text: once(m.dash_more_hours) },
-    { count: Number(asksTax), text: once(m.dash_more_tax) },
-    { count: Number(asksAccount), text: once(m.dash_more_account) },
+    { count: Number(steps.length > 0), text: once(m.dash_more_setup) },
     { count: Number(conduct !== null), text: once(m.dash_more_conduct) },
     { count: asks.length, text: taskText(m.dash_more_review, m.dash_more_reviews) },
     { count: ownChanges.length, text: taskText(m.dash_more_own, m.dash_more_owns) },
   ].filter(({ count }) => count > 0)
+  const isApplicant = mentor.status !== 'verified' && mentor.status !== 'suspended' && active.length === 0
   // On phones it comes before the next class of a day without classes.
   const isFree = todaysClasses({ active, now }).length === 0
   const waiting = (
@@ -129,9 +124,7 @@ export function MentorDashboard({
           attendTo={attendTo}
         />
         <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
-        {!hasHours && <HoursPrompt look={promptLook(true)} />}
-        {asksTax && <TaxPrompt taxes={taxes} look={promptLook(hasHours)} />}
-        {asksAccount && <PayoutPrompt earned={summary.earned} look={promptLook(hasHours && !asksTax)} />}
+        <SetupList steps={steps} look={isSetupFirst ? 'filled' : 'outline'} />
         {conduct && <ConductPrompt text={conduct} />}
         <ReviewPrompts asks={asks} side="mentor" />
         <OpenChanges id="own-changes" title={m.change_own_title()} changes={ownChanges} side="mentor" now={now} />
@@ -151,22 +144,25 @@ export function MentorDashboard({
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 lg:gap-y-4">
         <div className="grid gap-6 lg:col-start-1">
           {needsAttention(application) && <ApplicationStatus {...application} />}
-          <TodayHeading active={active} now={now} />
+          {!isApplicant && <TodayHeading active={active} now={now} />}
         </div>
         {isFree && waiting}
         <div className="grid gap-6 max-lg:-mt-2 lg:col-start-1">
-          <TodayClasses
-            active={active}
-            isStored={isStored}
-            now={now}
-            attendTo={attendTo}
-            changeTo={(id) => to('class', id)}
-            recordTo={to}
-          />
+          {!isApplicant && (
+            <TodayClasses
+              active={active}
+              isStored={isStored}
+              now={now}
+              attendTo={attendTo}
+              changeTo={(id) => to('class', id)}
+              absentTo={(id) => to('absent', id)}
+              recordTo={to}
+            />
+          )}
           {/* On phones it is a page of its own. */}
-          <MonthEarned summary={summary} />
+          {!isApplicant && <MonthEarned summary={summary} />}
           <div className="max-lg:hidden">
-            <MentorFigures summary={summary} />
+            <MentorFigures summary={summary} isHome />
           </div>
         </div>
         {!isFree && waiting}

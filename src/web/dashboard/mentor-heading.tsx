@@ -6,10 +6,10 @@ import type { Viewer } from '../viewer.ts'
 import { DisplaySwitch } from './display-switch.tsx'
 import { SwitchRole } from './kit/switch-role-form.tsx'
 
-/** Sizes at which a name takes two lines of a phone. */
-function phoneSize({ length }: string): string {
-  if (length > 40) return 'max-sm:text-[15px]/[1.35]'
-  return length > 26 ? 'max-sm:text-[17px]/[1.3]' : 'max-sm:text-[23px]/[1.25]'
+/** Sizes at which a name takes two lines, on phones and beside the switch. */
+function nameSize({ length }: string): string {
+  if (length > 40) return 'max-sm:text-[15px]/[1.35] sm:text-[24px]/[1.25]! sm:max-xl:[-webkit-line-clamp:3]'
+  return length > 26 ? 'max-sm:text-[17px]/[1.3] sm:text-[28px]/[1.25]!' : 'max-sm:text-[23px]/[1.25]'
 }
 
 /** Whose dashboard this is. */
@@ -20,7 +20,7 @@ export function MentorHeading({ mentor, roles }: { mentor: OwnMentor; roles: Vie
         <Photo src={mentor.profilePhoto} name={mentor.fullName} width={64} lazy={false} />
         <div className="min-w-0">
           <p className="text-muted">{m.dash_mentor_title()}</p>
-          <h1 className={`long-name text-h1 ${phoneSize(mentor.fullName)}`}>{mentor.fullName}</h1>
+          <h1 className={`long-name text-h1 ${nameSize(mentor.fullName)}`}>{mentor.fullName}</h1>
           <p className="text-muted tabular-nums">
             {mentor.number}
             {mentor.isListed && (

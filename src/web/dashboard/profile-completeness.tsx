@@ -2,36 +2,53 @@ import { m } from '#messages'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 
-type Props = {
-  /** What is missing, with the address of its form. */
-  missing: readonly { to: string; label: string }[]
-  /** Number of parts of a complete profile. */
-  of: number
-}
+/** A part of a profile: its form, what to do and what it brings. */
+export type ProfileTask = { to: string; label: string; text: string; isDone: boolean }
 
-/** How complete a mentor's profile is, and what to add. */
-export function ProfileCompleteness({ missing, of }: Props) {
-  const percent = Math.round(((of - missing.length) / of) * 100)
+/** How complete a mentor's profile is, and what to add; finished parts are folded. */
+export function ProfileCompleteness({ tasks }: { tasks: readonly ProfileTask[] }) {
+  const [done, open] = [tasks.filter(({ isDone }) => isDone), tasks.filter(({ isDone }) => !isDone)]
+  const percent = Math.round((done.length / tasks.length) * 100)
   return (
-    <section className="card grid gap-3" aria-labelledby="complete">
+    <section className="card grid gap-3 pb-2!" aria-labelledby="complete">
       <h2 id="complete" className="text-h3">
-        {missing.length === 0 ? m.profile_complete() : m.profile_percent({ percent })}
+        {open.length === 0 ? m.profile_complete() : m.profile_percent({ percent })}
       </h2>
       <svg aria-hidden="true" width="100%" height="8" className="rounded-full bg-sunk">
         <rect width={`${percent}%`} height="8" rx="4" className="fill-tick" />
       </svg>
-      {missing.length > 0 && (
-        <ul className="divide-y divide-line">
-          {missing.map(({ to, label }) => (
-            <li key={to}>
-              <LocalLink to={to} className="text-link flex min-h-11 items-center justify-between gap-3">
-                {label}
-                <Icon name="chevron-right" size={20} className="flex-none" />
-              </LocalLink>
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className="divide-y divide-line">
+        {open.length > 0 && (
+          <ul className="divide-y divide-line">
+            {open.map(({ to, label, text }) => (
+              <li key={to}>
+                <LocalLink to={to} className="flex min-h-14 items-center justify-between gap-3 py-2">
+                  <span className="min-w-0">
+                    <span className="block font-semibold text-primary">{label}</span>
+                    <span className="block text-muted text-small leading-tight">{text}</span>
+                  </span>
+                  <Icon name="chevron-right" size={20} className="flex-none text-muted" />
+                </LocalLink>
+              </li>
+            ))}
+          </ul>
+        )}
+        {done.length > 0 && (
+          <details>
+            <summary className="text-link min-h-11 py-2.5">{m.profile_done({ count: done.length })}</summary>
+            <ul className="pb-2">
+              {done.map(({ to, label }) => (
+                <li key={to}>
+                  <LocalLink to={to} className="flex min-h-11 items-center gap-2 text-muted">
+                    <Icon name="check" size={18} className="flex-none text-tick" />
+                    {label}
+                  </LocalLink>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
     </section>
   )
 }

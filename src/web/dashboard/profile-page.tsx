@@ -1,5 +1,5 @@
 import { ownAvailability } from '#contract/classes/availability.ts'
-import { sectionNames } from '#contract/mentors/application-sections.ts'
+import { type SectionName, sectionNames } from '#contract/mentors/application-sections.ts'
 import { type ApplicationState, ownApplication } from '#contract/mentors/applications.ts'
 import { mentorFilter, oneMentor } from '#contract/mentors/mentors.ts'
 import { ownReliability } from '#contract/mentors/reliability.ts'
@@ -12,36 +12,47 @@ import { cardOf } from '../mentors/card.server.ts'
 import { MentorCard } from '../mentors/mentor-card.tsx'
 import { knownAreas } from '../mentors/places.server.ts'
 import { writerText } from '../mentors/reviews.server.ts'
-import { sectionTitles } from '../signup/application-labels.ts'
 import { changedSections } from '../signup/changed-sections.ts'
 import { LocalLink } from '../ui/link.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/profile-page.ts'
 import { shownApplication } from './application.server.ts'
 import { ApplicationStatus } from './application-status.tsx'
-import { availabilityPath, hasHours } from './availability/availability-path.ts'
 import { MentorReliability } from './changes/mentor-reliability.tsx'
 import { DisplaySwitch } from './display-switch.tsx'
+import { availabilityPath, hasHours } from './kit/availability-path.ts'
 import { isNewData, useDialogAddress } from './kit/dashboard-address.ts'
 import { DoneNotice } from './kit/done-notice.tsx'
 import { connectionLostResult } from './kit/lost-result.ts'
 import { useChangeResult } from './kit/use-change-result.ts'
 import { MentorWithoutApplication, WrongRole } from './kit/wrong-role.tsx'
 import { mentorAction } from './mentor-forms.server.ts'
-import { ProfileCompleteness } from './profile-completeness.tsx'
+import { ProfileCompleteness, type ProfileTask } from './profile-completeness.tsx'
 import { ReceivedReviews } from './reviews/received-reviews.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { loadOwnReviews } from './reviews/reviews.server.ts'
 
-/** Sections of the form, the video and the teaching hours. */
-const partsOfProfile = sectionNames.length + 2
+/** Sections of the form, the video and the teaching hours, each as a task. */
+const profileTasks = ({ problems, answers }: ApplicationState, withHours: boolean): ProfileTask[] => [
+  ...sectionNames.map((one) => ({ to: `/signup/${one}`, ...sectionTasks[one](), isDone: !problems[one] })),
+  {
+    to: '/signup/details#teachingVideo',
+    label: m.profile_task_video(),
+    text: m.profile_task_video_text(),
+    isDone: Boolean(answers.details?.teachingVideo),
+  },
+  { to: availabilityPath(), label: m.hours_missing(), text: m.profile_task_hours_text(), isDone: withHours },
+]
 
-function missingParts({ problems, answers }: ApplicationState, withHours: boolean) {
-  return [
-    ...sectionNames.flatMap((one) => (problems[one] ? [{ to: `/signup/${one}`, label: sectionTitles[one]() }] : [])),
-    ...(answers.details?.teachingVideo ? [] : [{ to: '/signup/details#teachingVideo', label: m.apply_label_video() }]),
-    ...(withHours ? [] : [{ to: availabilityPath(), label: m.hours_missing() }]),
-  ]
+type Task = Pick<ProfileTask, 'label' | 'text'>
+const sectionTasks: Record<SectionName, () => Task> = {
+  personal: () => ({ label: m.profile_task_personal(), text: m.profile_task_personal_text() }),
+  education: () => ({ label: m.profile_task_education(), text: m.profile_task_education_text() }),
+  location: () => ({ label: m.profile_task_location(), text: m.profile_task_location_text() }),
+  modes: () => ({ label: m.profile_task_modes(), text: m.profile_task_modes_text() }),
+  preferences: () => ({ label: m.profile_task_preferences(), text: m.profile_task_preferences_text() }),
+  availability: () => ({ label: m.profile_task_days(), text: m.profile_task_days_text() }),
+  details: () => ({ label: m.profile_task_details(), text: m.profile_task_details_text() }),
 }
 
 /** The mentor's card in the list, and null while families do not see it. */
@@ -65,7 +76,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const own = {
     mentor: mentor.data,
     card: await shownCard(context, mentor.data),
-    missing: missingParts(application.data, hasHours(hours.data)),
+    tasks: profileTasks(application.data, hasHours(hours.data)),
     application: shownApplication(application.data, changedSections),
     standing: standing.data,
     reviews,
@@ -89,7 +100,7 @@ export default function ProfilePage({ loaderData: { viewer, own } }: Route.Compo
   useChangeResult(close, () => true)
   if (!own)
     return viewer.userType === 'mentor' ? <MentorWithoutApplication /> : <WrongRole viewer={viewer} wanted="mentor" />
-  const { mentor, card, missing, application, standing, reviews } = own
+  const { mentor, card, tasks, application, standing, reviews } = own
   return (
     <main className="page-width pb-12">
       <PageHeading title={m.shell_profile()} text={`${mentor.fullName}, ${mentor.number}`} />
@@ -98,7 +109,7 @@ export default function ProfilePage({ loaderData: { viewer, own } }: Route.Compo
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start lg:gap-8">
         <div className="grid min-w-0 gap-4 lg:order-last">
           <DisplaySwitch mentor={mentor} />
-          <ProfileCompleteness missing={missing} of={partsOfProfile} />
+          <ProfileCompleteness tasks={tasks} />
           <section aria-labelledby="preview">
             <h2 id="preview" className="text-h3">
               {m.profile_preview()}

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Outlet, useNavigation } from 'react-router'
+import { Outlet, useNavigation, useParams } from 'react-router'
 import { m } from '#messages'
 import { ErrorScreen } from '../error-screens.tsx'
 import { appLinks, isAppPath } from './app-links.ts'
@@ -32,7 +32,9 @@ export function ErrorBoundary({ error }: { error: unknown }) {
 function Frame({ children }: { children: ReactNode }) {
   const { viewer, path, pathname } = useSite()
   const person = viewer && viewer.userType !== 'admin' ? viewer : null
-  const isApp = person !== null && isAppPath(path)
+  // The route of no page is the only one with a splat.
+  const isMissing = '*' in useParams()
+  const isApp = person !== null && (isMissing || isAppPath(path))
   const content = useRef<HTMLDivElement>(null)
   const seen = useRef(pathname)
   // Moves focus to the new page after navigation; the first load leaves it to the browser.

@@ -21,13 +21,13 @@ export type DateInput = string | number | Date
 const language = (): Language => (getLocale() === 'hi' ? 'hi' : 'en')
 const toIndia = (at: DateInput) => new Date(new Date(at).getTime() + indiaOffsetMs)
 
-/** "23 Nov", "23 नवंबर"; with the year "23 Nov 2026". */
+/** "23 Nov", "23 नवंबर", on one line; with the year "23 Nov 2026". */
 export function formatDay(
   at: DateInput,
   { year = false, in: lang = language() }: { year?: boolean; in?: Language } = {},
 ): string {
   const day = toIndia(at)
-  return `${day.getUTCDate()} ${names[lang].months[day.getUTCMonth()]}${year ? ` ${day.getUTCFullYear()}` : ''}`
+  return `${day.getUTCDate()}\u00a0${names[lang].months[day.getUTCMonth()]}${year ? ` ${day.getUTCFullYear()}` : ''}`
 }
 
 /** "Nov 2026", "नवंबर 2026". */
@@ -45,7 +45,7 @@ export function formatDate(at: DateInput, lang: Language = language()): string {
 export const formatWeekday = (weekday: number, lang: Language = language()): string =>
   names[lang].days[weekday % 7] ?? ''
 
-/** "5:30 pm", "शाम 5:30". */
+/** "5:30 pm", "शाम 5:30", on one line. */
 export function formatTime(at: DateInput, lang: Language = language()): string {
   const clock = toIndia(at)
   return clockText(clock.getUTCHours(), clock.getUTCMinutes(), lang)
@@ -97,7 +97,7 @@ export function When({
 
 function clockText(hours: number, minutes: number, lang: Language): string {
   const clock = `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}`
-  if (lang === 'en') return `${clock} ${hours < 12 ? 'am' : 'pm'}`
+  if (lang === 'en') return `${clock}\u00a0${hours < 12 ? 'am' : 'pm'}`
   const partOfDay = hours < 4 ? 'रात' : hours < 12 ? 'सुबह' : hours < 16 ? 'दोपहर' : hours < 20 ? 'शाम' : 'रात'
-  return `${partOfDay} ${clock}`
+  return `${partOfDay}\u00a0${clock}`
 }

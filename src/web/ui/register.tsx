@@ -51,7 +51,7 @@ export function Register({ label, cells, to, open = 0 }: Props) {
               data-state={sign}
               aria-label={`${formatDate(at)}, ${word()}`}
             >
-              {formatDay(at).split(' ')[0]}
+              {formatDay(at).split(/\s/)[0]}
               <Icon name={icon} />
             </LocalLink>
           </li>

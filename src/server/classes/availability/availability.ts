@@ -35,7 +35,7 @@ export function mentorOf({ mentorId }: Viewer): string {
 }
 
 /** Hours and busy times for the bookable days. Uses the application clock: results are advisory. */
-async function bookableHours(db: Db, ids: readonly string[], query: { isPublic: boolean; familyId?: string }) {
+async function bookableHours(db: Db, ids: readonly string[], query: { isPublic: boolean } & rows.HoldOwner) {
   const now = new Date()
   const from = dateInIndia(now)
   const until = dateInIndia(plusMinutes(now, freeTimeWindow.days * 1440))
@@ -43,11 +43,11 @@ async function bookableHours(db: Db, ids: readonly string[], query: { isPublic: 
 }
 
 /**
- * Bookable start times of a mentor for a lesson of `minutes`, and whether the mentor confirms first. Slots the family
- * itself holds during payment count as free.
+ * Bookable start times of a mentor for a lesson of `minutes`, and whether the mentor confirms first. Slots held for
+ * `owner` count as free.
  */
-export async function freeTimesFor(db: Db, mentorId: string, minutes: number, familyId: string | null = null) {
-  const { now, hours } = await bookableHours(db, [mentorId], { isPublic: false, ...(familyId && { familyId }) })
+export async function freeTimesFor(db: Db, mentorId: string, minutes: number, owner: rows.HoldOwner = {}) {
+  const { now, hours } = await bookableHours(db, [mentorId], { isPublic: false, ...owner })
   const { confirmsFirst } = await rows.settingsOf(db, mentorId)
   const mentorHours = hours.get(mentorId)
   const times: FreeTime[] = mentorHours ? freeTimesOf(mentorHours, { now, minutes }) : []

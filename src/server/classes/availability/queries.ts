@@ -12,15 +12,16 @@ type Row = Pick<Hours, 'begins' | 'days' | 'leave'> & {
   taken: { startsAt: string; endsAt: string; mode: ClassMode; room: number }[]
 }
 
-/** `familyId`: slots this family holds during payment do not count as busy. */
-export type HoursQuery = { ids: readonly string[]; from: string; until: string; isPublic: boolean; familyId?: string }
+/** Slots that `familyId` holds during payment, and those without a lesson of the mentor's `bookingId`, do not count as busy. */
+export type HoldOwner = { familyId?: string; bookingId?: string }
+export type HoursQuery = { ids: readonly string[]; from: string; until: string; isPublic: boolean } & HoldOwner
 
 const rangeColumn = sql`(select coalesce(jsonb_agg(jsonb_build_array(lower(r), upper(r))), '[]') from unnest(o.hours) as r)`
 
 /** Hours and busy times of several mentors between two dates in India, in one query. */
 export async function hoursOf(
   db: Db,
-  { ids, from, until, isPublic, familyId }: HoursQuery,
+  { ids, from, until, isPublic, familyId, bookingId }: HoursQuery,
 ): Promise<Map<string, Hours>> {
   const { rows } = await sql<Row>`
     with piece as (select tstzrange(${from}::date::timestamp at time zone 'Asia/Kolkata',
@@ -37,7 +38,9 @@ export async function hoursOf(
             where l.slot_id = s.id and l.status in ('scheduled', 'held')) else 0 end)), '[]')
         from teaching_slot s where s.mentor_id = m.id and s.during && piece.during and s.status in ('held', 'booked')
           and (s.status = 'booked' or (s.status = 'held' and s.held_until > now() and not exists (
-            select from payment_order o where o.id = s.order_id and o.family_id = ${familyId ?? null}::uuid)))) as taken
+            select from payment_order o where o.id = s.order_id and o.family_id = ${familyId ?? null}::uuid)))
+          and not exists (select from booking b where b.id = ${bookingId ?? null}::uuid and b.order_id = s.order_id and b.mentor_id = m.id
+            and not exists (select from lesson l where l.slot_id = s.id and l.status in ('scheduled', 'held')))) as taken
     from mentor m, piece where m.id = any(${[...ids]}::uuid[]) and (not ${isPublic} or m.is_listed)`.execute(db)
   return new Map(rows.map((row) => [row.id, toHours(row)]))
 }

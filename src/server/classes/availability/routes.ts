@@ -76,9 +76,14 @@ export const availabilityRoutes: Feature = (app, context) => {
       const read = async (from: typeof db) => {
         const id = await visibleOrOwnId(from, request.params.id, viewer?.mentorId ?? null)
         if (!id) throw new AppError('not-found')
-        return await availability.freeTimesFor(from, id, request.query.minutes, viewer?.familyId)
+        const { minutes, booking } = request.query
+        const owner = {
+          ...(viewer?.familyId && { familyId: viewer.familyId }),
+          ...(viewer?.mentorId === id && booking && { bookingId: booking }),
+        }
+        return await availability.freeTimesFor(from, id, minutes, owner)
       }
-      // A family's own held times are free for it.
+      // A family's own held times are free for it, those of a booking for the mentor who schedules it.
       const { times, ...rest } = await (viewer ? read(db) : replicas.read(request, read))
       return { data: times.map((one) => ({ ...one, startsAt: one.startsAt.toISOString() })), ...rest }
     },

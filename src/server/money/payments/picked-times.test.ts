@@ -388,6 +388,28 @@ describe('mentor who confirms times first', () => {
     expect(await refundsOf(summary._id)).toEqual([])
   })
 
+  it('offers the held time to the mentor who schedules its booking, and to nobody else', async () => {
+    const { mentor, family, booking } = await requested()
+    const other = await requested()
+    const offered = async (who: LoggedIn, query: string) =>
+      (await who.get(`/api/mentor/${mentor.id}/free-times${query}`)).body.data.map(
+        (one: { startsAt: string }) => one.startsAt,
+      )
+    expect(await offered(mentor.login, `?booking=${booking}`)).toContain(at)
+    for (const [who, query] of [
+      [mentor.login, ''],
+      [mentor.login, `?booking=${other.booking}`],
+      [other.mentor.login, `?booking=${booking}`],
+      [family, `?booking=${booking}`],
+      [other.family, `?booking=${booking}`],
+    ] as const)
+      expect(await offered(who, query)).not.toContain(at)
+    expect((await mentor.login.get(`/api/mentor/${mentor.id}/free-times?booking=x`)).status).toBe(400)
+    // A class of its own keeps its time.
+    expect((await answer(mentor.login, booking, true)).status).toBe(200)
+    expect(await offered(mentor.login, `?booking=${booking}`)).not.toContain(at)
+  })
+
   it('holds the requested time until the family accepts another one', async () => {
     const { mentor, family, booking } = await requested()
     const set = { ...scheduleOf({ date: day, time: '18:30' }), askFamily: true }

@@ -1,6 +1,7 @@
 import { planMonths } from '#contract/classes/plans.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
+import { planName } from '../../plan-name.ts'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Register, RegisterLegend } from '../../ui/register.tsx'
@@ -13,10 +14,12 @@ type Props = {
   nextId: string | undefined
   now: number
   lessonTo: (lessonId: string) => string
+  /** Whether it names subject and student, where the page does not. */
+  isNamed?: boolean
 }
 
 /** Progress of a plan: lessons held, balance, and this month's lessons as signs. */
-export function BookingRegister({ booking, nextId, now, lessonTo }: Props) {
+export function BookingRegister({ booking, nextId, now, lessonTo, isNamed = true }: Props) {
   const { _id, plan, subjectName, student, lessonsPlanned, money, lessons } = booking
   const all = monthsOf(cellsOf(lessons, nextId))
   // A month's plan may span two months; packages show the current month and link to the rest.
@@ -25,12 +28,12 @@ export function BookingRegister({ booking, nextId, now, lessonTo }: Props) {
   const rest = restCount(booking)
   // Those of a package are in months that are not shown.
   const open = planMonths[plan] > 1 ? 0 : rest
-  const title = [shown.length === 1 && shown[0] && monthName(shown[0].month), subjectName, student]
-    .filter(Boolean)
-    .join(', ')
+  const month = shown.length === 1 && shown[0] ? monthName(shown[0].month) : ''
+  const title = [month, subjectName, student].filter(Boolean).join(', ')
+  const heading = isNamed ? title : month || planName(plan)
   return (
     <section className="hanging" aria-label={title}>
-      <p className="wrap-anywhere text-muted">{title}</p>
+      <p className="wrap-anywhere text-muted first-letter:uppercase">{heading}</p>
       <div className="mb-2 flex flex-wrap items-end justify-between gap-x-4">
         <p className="mt-1 font-display font-semibold text-[20px] text-ink">
           <span className="amount text-[36px]">{confirmedCount(booking)}</span> {m.dash_of_all({ all: lessonsPlanned })}

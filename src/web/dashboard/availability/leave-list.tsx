@@ -7,11 +7,11 @@ import { Button } from '../../ui/button.tsx'
 import { formatDate, instantOf } from '../../ui/dates.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
+import { availabilityPath } from '../kit/availability-path.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import { fieldsOf } from '../kit/form-fields.ts'
 import type { FormResult } from '../kit/form-result.ts'
 import { availabilityKey } from '../kit/use-saved-hours.ts'
-import { availabilityPath } from './availability-path.ts'
 import { RemoveButton } from './date-exceptions.tsx'
 
 /** Formats dates of leave: "Mon 23 Nov to Wed 25 Nov", or one day. */

@@ -1,7 +1,7 @@
 import type { Availability } from '#contract/classes/availability.ts'
 import { m } from '#messages'
 import { LocalLink } from '../../ui/link.tsx'
-import { availabilityPath } from './availability-path.ts'
+import { availabilityPath } from '../kit/availability-path.ts'
 import { hoursOfDay } from './date-exceptions.tsx'
 import { leaveDates } from './leave-list.tsx'
 

@@ -40,7 +40,8 @@ export function BookingFrame({ booking, side, dialogs, top, aside, history, chil
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {title}
-            <Badge kind={badgeOf(status)} />
+            {/* The next step tells the mentor where an open booking stands. */}
+            {(side === 'family' || !isOpen) && <Badge kind={badgeOf(status)} />}
           </span>
         }
         text={[...facts, planName(plan), modeName(mode)].filter(Boolean).join(', ')}

@@ -5,7 +5,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { longName } from '../../ui/long-name.ts'
 import { Portrait } from '../../ui/photo.tsx'
-import { isActive, type ShownBooking } from '../kit/classes.ts'
+import { isActive, type ShownBooking, upcomingClasses } from '../kit/classes.ts'
+import { whenText } from '../kit/labels.ts'
 import { stepOf } from '../kit/next-step.ts'
 
 type Props = { booking: ShownBooking; side: 'family' | 'mentor'; now: number }
@@ -15,7 +16,8 @@ export function BookingLine({ booking, side, now }: Props) {
   const { _id, mentor, student, subjectName, className } = booking
   const [name, facts] =
     side === 'family' ? [subjectName, [mentor.fullName, student]] : [student, [className, subjectName]]
-  const { text, isOpen } = stepOf(booking, side, now)
+  const { kind, text, isOpen } = stepOf(booking, side, now)
+  const [next] = side === 'mentor' && kind !== 'next-class' ? upcomingClasses([booking], now) : []
   return (
     <li>
       <LocalLink
@@ -35,6 +37,11 @@ export function BookingLine({ booking, side, now }: Props) {
           <span className={`block text-small leading-tight ${isOpen ? 'font-semibold text-warn' : 'text-muted'}`}>
             {text}
           </span>
+          {next && (
+            <span className="block text-muted text-small leading-tight">
+              {m.booking_next({ when: whenText(next.lesson.startsAt, now) })}
+            </span>
+          )}
         </span>
         <Icon
           name="chevron-right"

@@ -6,9 +6,7 @@ import { formatDateTime } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { type DatedClass, restCount, type ShownBooking, unmarkedClasses } from '../kit/classes.ts'
-import { modeName } from '../kit/labels.ts'
-import { scheduleDeadlines } from '../kit/next-step.ts'
-import { preferenceSentence } from '../kit/preference-text.ts'
+import { nextDeadline } from '../kit/next-step.ts'
 
 type Props = {
   unmarked: readonly DatedClass[]
@@ -47,6 +45,7 @@ export function MentorTasks({ unmarked, toSchedule, now, isUrgent, scheduleTo, a
             icon={<Icon name="clipboard-check" size={24} />}
             title={m.dash_not_marked_title({ name: booking.student })}
             text={[formatDateTime(lesson.startsAt), booking.className, booking.subjectName].filter(Boolean).join(', ')}
+            due=""
             to={attendTo(lesson._id)}
             action={m.dash_mark_attendance()}
             isUrgent={isUrgent && nth === 0}
@@ -54,26 +53,16 @@ export function MentorTasks({ unmarked, toSchedule, now, isUrgent, scheduleTo, a
         ))}
         {toSchedule.map((booking, nth) => {
           const isNew = booking.status === 'pending_schedule'
-          const facts = [
-            booking.className,
-            booking.subjectName,
-            planName(booking.plan),
-            modeName(booking.mode),
-            booking.area,
-          ]
+          const facts = [booking.className, booking.subjectName, isNew && planName(booking.plan)]
             .filter(Boolean)
             .join(', ')
-          const wish = preferenceSentence(booking, 'mentor', now)
           return (
             <Waiting
               key={booking._id}
               icon={<Icon name="hourglass" size={24} />}
               title={isNew ? m.dash_new_booking({ name: booking.student }) : restText(booking)}
-              text={
-                isNew
-                  ? m.dash_joined({ first: facts, second: scheduleDeadlines(booking, now) }) + (wish && ` ${wish}`)
-                  : facts
-              }
+              text={facts}
+              due={isNew ? nextDeadline(booking, now) : ''}
               to={scheduleTo(booking)}
               action={scheduleText(booking)}
               isUrgent={isUrgent && unmarked.length + nth === 0}
@@ -104,6 +93,7 @@ function Waiting({
   icon,
   title,
   text,
+  due,
   to,
   action,
   isUrgent,
@@ -111,6 +101,8 @@ function Waiting({
   icon: ReactNode
   title: string
   text: string
+  /** Until when, in a line of its own. */
+  due: string
   to: string
   action: string
   isUrgent: boolean
@@ -126,7 +118,8 @@ function Waiting({
         </span>
         <div className="min-w-0">
           <h3 className="text-h3">{title}</h3>
-          <p className="text-muted">{text}</p>
+          <p className="text-muted text-small">{text}</p>
+          {due && <p className="mt-0.5 font-semibold text-small text-warn">{due}</p>}
         </div>
       </div>
       <LocalLink to={to} preventScrollReset className={`btn ${isUrgent ? 'btn-filled' : 'btn-outline'} mt-4 w-full`}>

@@ -10,7 +10,14 @@ import { longName } from '../../ui/long-name.ts'
 import { Portrait } from '../../ui/photo.tsx'
 import { codeText, confirmationText } from '../kit/attendance-text.ts'
 import { ClassLocation } from '../kit/class-location.tsx'
-import { classesOfDay, type DatedClass, isDisputed, type ShownBooking, upcomingClasses } from '../kit/classes.ts'
+import {
+  canMove,
+  classesOfDay,
+  type DatedClass,
+  isDisputed,
+  type ShownBooking,
+  upcomingClasses,
+} from '../kit/classes.ts'
 import { ConcernLink } from '../kit/concern-link.tsx'
 import { DirectionsLink } from '../kit/directions-link.tsx'
 import { DoorLink } from '../kit/door-link.tsx'
@@ -24,6 +31,10 @@ export const isMarkable = ({ status, endsAt }: Lesson, now: number): boolean =>
 const isUnderWay = ({ status, startsAt, endsAt }: Lesson, now: number): boolean =>
   status === 'scheduled' && Date.parse(startsAt) <= now && Date.parse(endsAt) > now
 
+/** Whether the mentor, who waited long enough, can report that nobody is there. */
+const canBeAbsent = ({ status, change, noShowFrom }: Lesson, now: number): boolean =>
+  status === 'scheduled' && !change && Date.parse(noShowFrom) <= now
+
 type Props = {
   active: readonly ShownBooking[]
   /** Whether its attendance is stored on this device. */
@@ -31,6 +42,7 @@ type Props = {
   now: number
   attendTo: (lessonId: string) => string
   changeTo: (lessonId: string) => string
+  absentTo: (lessonId: string) => string
   recordTo: (dialog: 'code' | 'note', recordId: string) => string
 }
 
@@ -56,7 +68,7 @@ export function TodayHeading(day: Day) {
 }
 
 /** Today's timeline of a mentor, or the next day with classes. */
-export function TodayClasses({ active, isStored, now, attendTo, changeTo, recordTo }: Props) {
+export function TodayClasses({ active, isStored, now, attendTo, changeTo, absentTo, recordTo }: Props) {
   const today = todaysClasses({ active, now })
   const [next] = upcomingClasses(active, now)
   // A day off shows the next day with classes.
@@ -74,7 +86,8 @@ export function TodayClasses({ active, isStored, now, attendTo, changeTo, record
             recordTo={recordTo}
             markTo={isMarkable(one.lesson, now) && !one.lesson.change ? attendTo(one.lesson._id) : null}
             earlyTo={isUnderWay(one.lesson, now) && !one.lesson.change ? attendTo(one.lesson._id) : null}
-            changeTo={one.lesson.status === 'scheduled' ? changeTo(one.lesson._id) : null}
+            changeTo={canMove(one.lesson, now) ? changeTo(one.lesson._id) : null}
+            absentTo={canBeAbsent(one.lesson, now) ? absentTo(one.lesson._id) : null}
           />
         ))}
       </ol>
@@ -89,6 +102,7 @@ function DayRow({
   markTo,
   earlyTo,
   changeTo,
+  absentTo,
   recordTo,
 }: {
   one: DatedClass
@@ -98,6 +112,7 @@ function DayRow({
   markTo: string | null
   earlyTo: string | null
   changeTo: string | null
+  absentTo: string | null
 }) {
   const { place } = booking
   const proposed = proposedText(lesson, 'mentor')
@@ -105,7 +120,7 @@ function DayRow({
     <li className="flex gap-x-3 gap-y-1 max-[400px]:flex-col">
       <time
         dateTime={lesson.startsAt}
-        className="w-[52px] flex-none pt-4 text-right font-semibold text-ink leading-tight tabular-nums max-[400px]:w-auto max-[400px]:pt-0 max-[400px]:text-left"
+        className="w-[72px] flex-none whitespace-nowrap pt-4 text-right font-semibold text-ink leading-tight tabular-nums max-[400px]:w-auto max-[400px]:pt-0 max-[400px]:text-left"
       >
         {formatTime(lesson.startsAt)}
       </time>
@@ -139,7 +154,7 @@ function DayRow({
           </LocalLink>
         )}
         {earlyTo && !isStored && (
-          <p className="mt-3 text-muted text-small">
+          <p className="-mb-2 mt-1 text-muted text-small">
             {m.attend_from({ time: formatTime(lesson.endsAt) })}{' '}
             <LocalLink
               to={earlyTo}
@@ -163,11 +178,17 @@ function DayRow({
             </ButtonLink>
           </div>
         )}
-        <p className="mt-1 flex flex-wrap gap-x-4 text-small empty:hidden max-sm:mt-2 max-sm:-mb-2 max-sm:grid max-sm:grid-flow-col max-sm:auto-cols-fr max-sm:gap-x-1 max-sm:text-center max-sm:[&>a]:flex-col max-sm:[&>a]:justify-start max-sm:[&>a]:gap-1 max-sm:[&>a]:py-1 max-sm:[&>a]:leading-tight">
+        <p className="mt-1 -mb-2 flex flex-wrap gap-x-4 text-small empty:hidden max-sm:mt-2 max-sm:grid max-sm:grid-flow-col max-sm:auto-cols-fr max-sm:gap-x-1 max-sm:text-center max-sm:[&>a]:flex-col max-sm:[&>a]:justify-start max-sm:[&>a]:gap-1 max-sm:[&>a]:py-1 max-sm:[&>a]:leading-tight">
           {changeTo && (
             <LocalLink to={changeTo} preventScrollReset className="text-link inline-flex min-h-11 items-center gap-1.5">
               <Icon name="calendar-x" size={18} />
               {m.change_open()}
+            </LocalLink>
+          )}
+          {absentTo && (
+            <LocalLink to={absentTo} preventScrollReset className="text-link inline-flex min-h-11 items-center gap-1.5">
+              <Icon name="circle-x" size={18} />
+              {m.change_absent_mentor()}
             </LocalLink>
           )}
           <DoorLink one={{ booking, lesson }} side="mentor" />

@@ -15,6 +15,7 @@ export function MentorReliability({ standing }: Props) {
       <h2 id="reliability" tabIndex={-1} className="text-h2 text-[22px]! lg:text-[24px]!">
         {m.rely_own_title()}
       </h2>
+      <p className="mt-1 text-small">{m.rely_effect()}</p>
       <ReliabilityFigures standing={standing} lead={m.rely_own_days} />
     </section>
   )

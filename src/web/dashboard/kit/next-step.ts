@@ -81,15 +81,18 @@ function mentorTask(booking: ShownBooking, now: number): Task {
   return null
 }
 
+const answerUntil = ({ bookedDate }: ShownBooking): number =>
+  Date.parse(bookedDate) + reliabilityRules.answerHours * 3_600_000
+
 /** When a new booking must be scheduled for the mentor's reliability. */
-function scheduleBy({ bookedDate }: ShownBooking, now: number): string {
-  const by = Date.parse(bookedDate) + reliabilityRules.answerHours * 3_600_000
+function scheduleBy(booking: ShownBooking, now: number): string {
+  const by = answerUntil(booking)
   return by > now ? m.dash_set_by({ date: formatDateTime(by) }) : m.dash_set_now()
 }
 
-/** The same, and when the family may have a refund. */
-export const scheduleDeadlines = (booking: ShownBooking, now: number): string =>
-  `${scheduleBy(booking, now)} ${refundFrom(booking, now)}`
+/** The deadline that comes next: for the mentor's reliability, then for the family's refund. */
+export const nextDeadline = (booking: ShownBooking, now: number): string =>
+  answerUntil(booking) > now ? scheduleBy(booking, now) : refundFrom(booking, now)
 
 export const refundFrom = ({ scheduleBy: last }: ShownBooking, now: number): string =>
   Date.parse(last) > now ? m.dash_set_last({ date: formatDateTime(last) }) : m.dash_set_over()

@@ -38,6 +38,14 @@ export function preferenceSentence(
 
 const dayMs = 86_400_000
 
+/** The one time a family asked for in the future: picked and to be confirmed, or wished as date or day with a time. */
+export function wishedTime({ wishedAt, wishes, picked }: Preference, now: number): string | null {
+  const day = preferredDay({ wishes }, now)
+  const typed = day && wishes?.time ? instantOf(day, wishes.time).toISOString() : null
+  const at = picked ? (picked.state === 'requested' ? picked.startsAt : null) : (wishedAt ?? typed)
+  return at && Date.parse(at) > now ? at : null
+}
+
 /** First preferred date from tomorrow or the preferred start on. */
 export function preferredDay({ wishes }: Pick<Preference, 'wishes'>, now: number): string {
   if (!wishes) return ''

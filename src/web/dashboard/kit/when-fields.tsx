@@ -6,6 +6,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
 import type { FormResult } from './form-result.ts'
+import { whenText } from './labels.ts'
 import { SlotWeek } from './slot-week.tsx'
 import { useFreeTimes } from './use-free-times.ts'
 
@@ -18,19 +19,23 @@ type Props = {
   mentor: string
   minutes: number
   now: number
+  /** Booking that the mentor schedules, and the time its family asked for. */
+  booking?: string
+  wished?: string | null
   names?: readonly [date: string, time: string]
   labels?: readonly [date: string, time: string]
 }
 
 /** The time of one class: a tap on a free time of the mentor, or typed. Without scripts it is typed. */
-export function WhenFields({ result, mentor, minutes, now, names = ['date', 'time'], ...given }: Props) {
+export function WhenFields({ result, mentor, minutes, now, booking, names = ['date', 'time'], ...given }: Props) {
   const [dateName, timeName] = names
   const [dateLabel, timeLabel] = given.labels ?? [m.dash_date(), m.dash_time()]
   const scripted = useScripts()
-  const times = useFreeTimes(mentor, minutes, result?.nextKey ?? '')
+  const times = useFreeTimes(mentor, minutes, result?.nextKey ?? '', booking)
   const [date, setDate] = useState(result?.values[dateName] ?? given.date)
   const [time, setTime] = useState(result?.values[timeName] ?? given.time)
   const [isTyping, setTyping] = useState(false)
+  const wished = given.wished ?? null
   const hasNone = times?.length === 0
   const isTyped = !scripted || hasNone || isTyping
   const error = (name: string) => (isTyped ? result?.fields[name] : undefined)
@@ -60,6 +65,7 @@ export function WhenFields({ result, mentor, minutes, now, names = ['date', 'tim
   if (!scripted || hasNone)
     return (
       <>
+        {wished && <p className="font-semibold text-ink">{m.slot_wished_at({ when: whenText(wished, now) })}</p>}
         {hasNone && <p className="text-muted">{m.slot_none({ days: freeTimeWindow.days })}</p>}
         {fields}
       </>
@@ -69,7 +75,10 @@ export function WhenFields({ result, mentor, minutes, now, names = ['date', 'tim
       {times ? (
         <SlotWeek
           times={times}
-          chosen={times.find((at) => dateInIndia(new Date(at)) === date && timeInIndia(new Date(at)) === time)}
+          wished={wished}
+          chosen={[...times, wished ?? '']
+            .filter(Boolean)
+            .find((at) => dateInIndia(new Date(at)) === date && timeInIndia(new Date(at)) === time)}
           onChoose={(at) => {
             setDate(dateInIndia(new Date(at)))
             setTime(timeInIndia(new Date(at)))

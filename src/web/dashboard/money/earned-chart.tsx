@@ -15,14 +15,14 @@ export function EarnedChart({ weeks, month }: { weeks: MentorSummary['weeks']; m
     height: week.earned > 0 ? Math.max(lowestPx, Math.round((week.earned / highest) * tallestPx)) : 0,
   }))
   return (
-    <div className="mb-5">
+    <div className="not-last:mb-5">
       <div
         className="grid auto-cols-fr grid-flow-col items-end gap-2 border-muted border-b text-center"
         aria-hidden="true"
       >
         {named.map(({ from, earned, height }) => (
           <div key={from} className="min-w-0">
-            <p className="text-caption text-ink tabular-nums">{formatRupees(Math.round(earned))}</p>
+            <p className="text-caption text-ink tabular-nums">{earned > 0 ? formatRupees(Math.round(earned)) : ''}</p>
             {/* Sized by attributes: the page's policy forbids style attributes. */}
             <svg aria-hidden="true" width="100%" height={height} className="mx-auto block max-w-14">
               <rect

@@ -115,13 +115,12 @@ export function Row({ row, usual }: RowProps) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="text-muted text-small">
-          {[
-            formatDateTime(at),
-            isUsual && m.earn_fee_of({ fee: formatRupees(fee) }),
-            'dispute' in row && row.dispute?.number,
-          ]
-            .filter(Boolean)
-            .join(', ')}
+          {[formatDateTime(at), isUsual && m.earn_fee_of({ fee: formatRupees(fee) })].filter(Boolean).join(', ')}
+          {'dispute' in row && row.dispute && (
+            <>
+              , <span className="whitespace-nowrap">{row.dispute.number}</span>
+            </>
+          )}
         </p>
         {'status' in row ? (
           row.status === 'paid' && <Badge kind="paid">{m.earn_state_paid()}</Badge>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import type { MentorSummary } from '#contract/mentors/mentor-summary.ts'
 import type { Earnings } from '#contract/money/payouts.ts'
 import { m } from '#messages'
+import { dayLabels } from '../../day-names.ts'
 import { invoiceFile, statementHref } from '../../receipt-href.ts'
-import { formatDay, formatMonth } from '../../ui/dates.tsx'
+import { formatDate, formatDay, formatMonth, instantOf } from '../../ui/dates.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -11,22 +13,33 @@ import { FeeBreakdown, Held, MonthFacts, Row, usualShare } from './earning-rows.
 import type { ShownEarnings } from './earnings.server.ts'
 import { PayoutAccount } from './payout-account.tsx'
 
-type Props = { earnings: ShownEarnings; mentorId: string; formKey: string; isOlder: boolean; children: ReactNode }
+type NextPayout = MentorSummary['nextPayout']
+type Props = {
+  earnings: ShownEarnings
+  next: NextPayout
+  mentorId: string
+  formKey: string
+  isOlder: boolean
+  children: ReactNode
+}
 
 /** The mentor's earnings by month and class: fee, deductions and status. `children` stand above the classes. */
-export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }: Props) {
+export function EarningsPanel({ earnings, next, mentorId, formKey, isOlder, children }: Props) {
   const { month, months, data, nextCursor, held, totals, payouts, invoices } = earnings
   const { account, accountCheck, needsAddress, rest, payeeRefusal, isPaidPerClass } = earnings
   const isPayable = accountCheck?.status === 'proven' && !rest && !payeeRefusal && !isPaidPerClass
-  const none = months.length === 0 && held.length === 0
   const usual = usualShare([...data, ...held])
   // `MonthFacts` explains the share; without it, each class lists its deductions.
   const heldUsual = months.some((one) => one.month === month) ? usual : null
+  const hasTotals = months.length + held.length > 0
+  const sums = <Totals totals={totals} next={isPayable ? next : null} isPaidPerClass={isPaidPerClass} />
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-6">
-      {children}
-      <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        {account && !none && <Totals totals={totals} isPayable={isPayable} />}
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8">
+      {hasTotals && account && <div className="lg:col-start-2 lg:row-start-1">{sums}</div>}
+      <div className="empty:hidden lg:col-start-1 lg:row-span-2 lg:row-start-1">{children}</div>
+      <div
+        className={`grid gap-4 lg:col-start-2 ${account ? 'lg:row-span-2 lg:row-start-2' : 'max-lg:order-first lg:row-span-3 lg:row-start-1'}`}
+      >
         <PayoutAccount
           account={account}
           check={accountCheck}
@@ -37,12 +50,20 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
           formKey={formKey}
         />
         {/* Without an account nothing is paid, so that comes first. */}
-        {!account && !none && <Totals totals={totals} isPayable={isPayable} />}
+        {!account && hasTotals && sums}
         <Payouts payouts={payouts} />
         <Invoices invoices={invoices} />
       </div>
-      <div className="grid gap-6">
-        {none && <EmptyState heading="h2" title={m.earn_none_title()} text={m.earn_none_text()} />}
+      <div className="grid gap-6 lg:col-start-1 lg:row-start-3">
+        {!hasTotals && (
+          <EmptyState
+            heading="h2"
+            title={m.earn_none_title()}
+            text={[m.earn_none_text(), next && m.earn_every({ day: dayLabels[next.weekday]() })]
+              .filter(Boolean)
+              .join(' ')}
+          />
+        )}
         {!isOlder && (
           <>
             <Held
@@ -90,10 +111,28 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
   )
 }
 
-/** `isPayable`: nothing is in the way of the next payouts. */
-function Totals({ totals, isPayable }: { totals: Earnings['totals']; isPayable: boolean }) {
+type TotalsProps = {
+  totals: Earnings['totals']
+  /** Null while something is in the way of it. */
+  next: NextPayout
+  isPaidPerClass: boolean
+}
+
+/** When the amount that waits is paid. */
+function payoutText({ totals, next, isPaidPerClass }: TotalsProps): string {
+  if (isPaidPerClass) return m.earn_per_class()
+  if (!next) return ''
+  const day = dayLabels[next.weekday]()
+  return totals.waiting > 0 ? m.earn_every({ day }) : m.earn_every_next({ day, date: formatDate(instantOf(next.on)) })
+}
+
+function Totals(props: TotalsProps) {
+  const { totals, next } = props
+  const isNext = next !== null && totals.waiting > 0
+  const waiting = isNext ? m.earn_next({ date: formatDate(instantOf(next.on)) }) : m.earn_waiting()
+  const when = payoutText(props)
   const rows = [
-    [m.earn_waiting(), totals.waiting, true],
+    [waiting, totals.waiting, true],
     [m.earn_held_title(), totals.unconfirmed, true],
     [m.dispute_title(), totals.disputed, totals.disputed > 0],
     [m.earn_paid(), totals.paid, true],
@@ -105,18 +144,16 @@ function Totals({ totals, isPayable }: { totals: Earnings['totals']; isPayable: 
           ([name, amount, isShown]) =>
             isShown && (
               <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <dt className="text-muted">{name}</dt>
+                <dt className={isNext && name === waiting ? 'font-semibold text-ink' : 'text-muted'}>{name}</dt>
                 <dd>
                   <Money rupees={amount} className="text-[22px]" />
                 </dd>
-                {name === m.earn_waiting() && amount > 0 && isPayable && (
-                  <dd className="w-full text-muted text-small">{m.earn_waiting_text()}</dd>
-                )}
+                {name === waiting && when && <dd className="w-full text-muted text-small">{when}</dd>}
               </div>
             ),
         )}
       </dl>
-      <div className="mt-3 border-line border-t pt-3 text-muted text-small">
+      <div className="mt-3 -mb-2 border-line border-t pt-3 text-muted text-small">
         <FeeBreakdown {...totals} />
         <LocalLink to="/dashboard/settings/tax" className="text-link inline-flex min-h-11 items-center">
           {m.tax_open()}
@@ -126,38 +163,52 @@ function Totals({ totals, isPayable }: { totals: Earnings['totals']; isPayable: 
   )
 }
 
+/** As many payouts as are shown at once. */
+const shownPayouts = 3
+
 function Payouts({ payouts }: { payouts: Earnings['payouts'] }) {
   if (payouts.length === 0) return null
+  const list = (those: Earnings['payouts']) => (
+    <ul className="divide-y divide-line last:-mb-4">
+      {those.map(({ _id, amount, paidAt, reference, account }) => (
+        <li key={_id} className="grid gap-0.5 py-3">
+          <div className="flex items-baseline justify-between gap-3">
+            <b className="text-ink">{paidAt ? formatDay(paidAt, { year: true }) : m.earn_preparing()}</b>
+            <Money rupees={amount} className="text-[18px]" />
+          </div>
+          <p className="break-words text-muted text-small">
+            {account}
+            {reference && <span className="block">{m.earn_reference({ reference })}</span>}
+          </p>
+          <p className="flex flex-wrap gap-x-5">
+            <LocalLink to={`/payouts/${_id}`} className="text-link inline-flex min-h-11 items-center">
+              {m.earn_statement()}
+            </LocalLink>
+            <a href={statementHref(_id, 'pdf')} className="text-link inline-flex min-h-11 items-center">
+              {m.earn_pdf()}
+            </a>
+            <a href={statementHref(_id, 'csv')} className="text-link inline-flex min-h-11 items-center">
+              {m.earn_csv()}
+            </a>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <section className="card" aria-labelledby="earn-payouts">
       <h2 id="earn-payouts" className="text-h3">
         {m.earn_payouts()}
       </h2>
-      <ul className="divide-y divide-line">
-        {payouts.map(({ _id, amount, paidAt, madeAt, reference, account }) => (
-          <li key={_id} className="grid gap-0.5 py-3">
-            <div className="flex items-baseline justify-between gap-3">
-              <b className="text-ink">{paidAt ? formatDay(paidAt, { year: true }) : m.earn_waiting()}</b>
-              <Money rupees={amount} className="text-[18px]" />
-            </div>
-            <p className="break-words text-muted text-small">
-              {paidAt ? account : `${formatDay(madeAt, { year: true })}, ${account}`}
-              {reference && <span className="block">{m.earn_reference({ reference })}</span>}
-            </p>
-            <p className="flex flex-wrap gap-x-5">
-              <LocalLink to={`/payouts/${_id}`} className="text-link inline-flex min-h-11 items-center">
-                {m.earn_statement()}
-              </LocalLink>
-              <a href={statementHref(_id, 'pdf')} className="text-link inline-flex min-h-11 items-center">
-                {m.earn_pdf()}
-              </a>
-              <a href={statementHref(_id, 'csv')} className="text-link inline-flex min-h-11 items-center">
-                {m.earn_csv()}
-              </a>
-            </p>
-          </li>
-        ))}
-      </ul>
+      {list(payouts.slice(0, shownPayouts))}
+      {payouts.length > shownPayouts && (
+        <details className="-mb-2 border-line border-t">
+          <summary className="text-link min-h-11 py-2.5">
+            {m.earn_payouts_earlier({ count: payouts.length - shownPayouts })}
+          </summary>
+          {list(payouts.slice(shownPayouts))}
+        </details>
+      )}
     </section>
   )
 }
@@ -169,7 +220,7 @@ function Invoices({ invoices }: { invoices: Earnings['invoices'] }) {
       <h2 id="earn-invoices" className="text-h3">
         {m.earn_invoices()}
       </h2>
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-line last:-mb-4">
         {invoices.map(({ _id, number, month, amount }) => (
           <li key={_id} className="grid gap-0.5 py-3">
             <div className="flex items-baseline justify-between gap-3">

@@ -87,7 +87,7 @@ export function PayoutAccount({ account, check, refusal, needsAddress, rest, men
           <Notice>{holdLabels[rest.reason]({ until: formatDateTime(rest.until) })}</Notice>
         </div>
       )}
-      <details ref={details} open={refused !== undefined} className="mt-1">
+      <details ref={details} open={refused !== undefined} className={account ? 'mt-1 -mb-2' : 'mt-1'}>
         <summary
           className={
             account ? 'text-link inline-flex min-h-11 cursor-pointer items-center' : 'btn btn-filled mt-2 w-full'

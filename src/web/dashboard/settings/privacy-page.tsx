@@ -122,7 +122,7 @@ function Erasure({ isMentor, roles: own, privacy: { erasure, blockers, blockerRo
   // Both roles have pages of their own: each place says whose it is.
   const textOf = (blocker: ErasureBlocker, role: Role | null) => {
     const what = blockerTexts[blocker]()
-    if (role === null || !own.includes('mentor')) return what
+    if (role === null || !own.includes('student') || !own.includes('mentor')) return what
     return role === 'mentor' ? m.privacy_open_as_mentor({ what }) : m.privacy_open_as_family({ what })
   }
   const fetcher = useFetcher<FormResult>()

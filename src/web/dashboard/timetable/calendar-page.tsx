@@ -13,8 +13,8 @@ import { LocalLink } from '../../ui/link.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RegisterLegend } from '../../ui/register.tsx'
 import { MonthSheets } from '../attendance/month-sheets.tsx'
-import { availabilityPath } from '../availability/availability-path.ts'
 import { WeekExceptions } from '../availability/week-exceptions.tsx'
+import { availabilityPath } from '../kit/availability-path.ts'
 import { DoneNotice } from '../kit/done-notice.tsx'
 import { formResult } from '../kit/form-result.ts'
 import { monthName } from '../kit/labels.ts'
@@ -67,12 +67,13 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
   const now = useNow(own?.now ?? 0)
   if (!own) return <WrongRole viewer={viewer} wanted="student" />
   const { side, week, month, formKey } = own
+  const isUnset = week !== null && isWithoutHours(week)
   return (
     <main className="page-width pb-12">
       <PageHeading
         title={titleOf(side)}
         actions={
-          side === 'mentor' ? (
+          isUnset ? null : side === 'mentor' ? (
             <ButtonLink look="outline" to={availabilityPath()} icon={<Icon name="clock" size={20} />}>
               {m.hours_title()}
             </ButtonLink>
@@ -85,10 +86,14 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
       />
       <DoneNotice />
       {week ? <Week week={week} now={now} /> : <Month side={side} calendar={month} now={now} />}
-      <CalendarFeed feed={week ? week.feed : month.feed} formKey={formKey} />
+      {!isUnset && <CalendarFeed feed={week ? week.feed : month.feed} formKey={formKey} />}
     </main>
   )
 }
+
+/** Neither hours nor classes: there is nothing to show before the mentor says when it teaches. */
+const isWithoutHours = ({ hasHours, days, later, nextClass, feed }: WeekProps['week']): boolean =>
+  !hasHours && nextClass === null && feed === null && [...days, ...later].every(({ entries }) => entries.length === 0)
 
 function rangeText(first: string, last: string): string {
   const shortDay = (day: string) => formatDay(instantOf(day))
@@ -98,7 +103,17 @@ function rangeText(first: string, last: string): string {
 
 type WeekProps = { week: Awaited<ReturnType<typeof loadWeek>>; now: number }
 
-function Week({ week: { days, later, today, previous, next, exceptions, nextClass }, now }: WeekProps) {
+function Week({ week, now }: WeekProps) {
+  const { days, later, today, previous, next, exceptions, hasHours, nextClass } = week
+  if (isWithoutHours(week))
+    return (
+      <EmptyState
+        heading="h2"
+        title={m.calendar_unset()}
+        text={m.calendar_unset_text()}
+        action={<ButtonLink to={availabilityPath()}>{m.hours_missing()}</ButtonLink>}
+      />
+    )
   const [first = '', last = ''] = [days[0]?.day, days.at(-1)?.day]
   return (
     <>
@@ -119,7 +134,7 @@ function Week({ week: { days, later, today, previous, next, exceptions, nextClas
         previous={previous && { to: `${paths.mentor}?week=${previous}`, label: m.calendar_week_before() }}
         next={next && { to: `${paths.mentor}?week=${next}`, label: m.calendar_week_after() }}
       />
-      <WeekDays days={days} later={later} today={today} now={now} />
+      <WeekDays days={days} later={later} today={today} now={now} hasHours={hasHours} />
       <div className="max-lg:hidden">
         <RegisterLegend cells={days.flatMap(({ entries }) => entries)} />
       </div>

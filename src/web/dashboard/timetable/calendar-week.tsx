@@ -13,16 +13,23 @@ type Day = {
 }
 
 /** `later`: days after the current week, for lists of seven days from today. */
-type Props = { days: readonly Day[]; later: readonly Day[]; today: string; now: number }
+type Props = {
+  days: readonly Day[]
+  later: readonly Day[]
+  today: string
+  now: number
+  /** Whether any day has hours; otherwise their absence is not repeated day by day. */
+  hasHours: boolean
+}
 
 /** A mentor's week with the hours or leave of each day and its lessons: columns on wide screens, a list on others. */
-export function WeekDays({ days, later, today, now }: Props) {
+export function WeekDays({ days, later, today, now, hasHours }: Props) {
   const past = days.filter(({ day }) => day < today)
   const list = (those: readonly Day[]) => (
     <div className="grid gap-4">
       {those.map((one) => (
         <section key={one.day} aria-label={dayText(one.day, now)}>
-          <DayHeading one={one} today={today} now={now} />
+          <DayHeading one={one} today={today} now={now} hasHours={hasHours} />
           <ul className="grid gap-2">
             {one.entries.map((entry) => (
               <ListEntry key={entry.id} entry={entry} />
@@ -53,7 +60,7 @@ export function WeekDays({ days, later, today, now }: Props) {
             key={one.day}
             className={`min-h-60 min-w-0 border-line border-e p-2 ${one.isLeave ? 'bg-sunk' : 'bg-surface'}`}
           >
-            <DayHeading one={one} today={today} now={now} />
+            <DayHeading one={one} today={today} now={now} hasHours={hasHours} />
             <ul className="grid gap-2">
               {one.entries.map((entry) => (
                 <li key={entry.id}>
@@ -72,7 +79,8 @@ function DayHeading({
   one: { day, isLeave, isException, hours },
   today,
   now,
-}: { one: Day } & Pick<Props, 'today' | 'now'>) {
+  hasHours,
+}: { one: Day } & Pick<Props, 'today' | 'now' | 'hasHours'>) {
   return (
     <>
       <h3
@@ -84,7 +92,7 @@ function DayHeading({
       <p className="mb-2 text-muted text-small">
         {isLeave && <span className="badge bg-warn-soft text-warn">{m.leave_title()}</span>}
         {isException && <span className="badge mb-1 bg-primary-soft text-primary">{m.calendar_other_hours()}</span>}
-        {!isLeave && <span className="block">{hoursText(hours)}</span>}
+        {!isLeave && hasHours && <span className="block">{hoursText(hours)}</span>}
       </p>
     </>
   )

@@ -8,6 +8,7 @@ import { readApi, serverContext } from '../../api.ts'
 import type { Locale } from '../../locale.ts'
 import { minutesText } from '../../minutes-text.ts'
 import type { LessonSign } from '../../ui/register.tsx'
+import { hasHours } from '../kit/availability-path.ts'
 import { modeName } from '../kit/labels.ts'
 import { parseMonth } from '../kit/parse-month.ts'
 import type { Side } from '../kit/timetable-text.ts'
@@ -148,6 +149,7 @@ export async function loadWeek(context: Context, search: URLSearchParams) {
     days: days.map(shown),
     later: later.map(shown),
     exceptions: exceptionsFrom(today, availability),
+    hasHours: hasHours(availability),
     nextClass: nextClass && entryOf(nextClass, 'mentor', locale),
     feed: replies[0]?.feed ?? null,
   }

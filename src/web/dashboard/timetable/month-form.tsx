@@ -11,7 +11,7 @@ import { ConfirmationPrompt } from '../kit/confirmation-notice.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import { fieldsOf } from '../kit/form-fields.ts'
 import type { FormResult } from '../kit/form-result.ts'
-import { preferredDay } from '../kit/preference-text.ts'
+import { preferredDay, wishedTime } from '../kit/preference-text.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
 import { StudentFields } from '../kit/student-fields.tsx'
 import { SubjectField, type SubjectOption } from '../kit/subject-field.tsx'
@@ -35,6 +35,8 @@ export function MonthForm({ booking, subjects, now, formKey, onDone }: Props) {
   const { wishes } = booking
   // A first lesson booked at payment stays; the others follow it.
   const first = lessonToMove(booking, now)?.startsAt
+  const wished = first ? null : wishedTime(booking, now)
+  const at = first ?? wished
   const days = (wishes?.days ?? []).map((day) => weekdays.indexOf(day) + 1)
   return (
     <DashboardForm
@@ -52,11 +54,13 @@ export function MonthForm({ booking, subjects, now, formKey, onDone }: Props) {
         result={result}
         names={['from', 'time']}
         labels={[m.timetable_first(), m.dash_time()]}
-        date={first ? dateInIndia(new Date(first)) : preferredDay(booking, now)}
-        time={first ? timeInIndia(new Date(first)) : (wishes?.time ?? '')}
+        date={at ? dateInIndia(new Date(at)) : preferredDay(booking, now)}
+        time={at ? timeInIndia(new Date(at)) : (wishes?.time ?? '')}
         mentor={booking.mentor._id}
         minutes={defaultLessonMinutes}
         now={now}
+        booking={booking._id}
+        wished={wished}
       />
       <DayChoice days={days} error={result?.fields.weekdays} help={m.month_days_help()} />
       <LengthChoice minutes={result?.values.minutes ?? String(defaultLessonMinutes)} error={result?.fields.minutes} />

@@ -8,7 +8,7 @@ import { ConfirmationPrompt } from '../kit/confirmation-notice.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import { fieldsOf } from '../kit/form-fields.ts'
 import type { FormResult } from '../kit/form-result.ts'
-import { preferredDay } from '../kit/preference-text.ts'
+import { preferredDay, wishedTime } from '../kit/preference-text.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
 import { StudentFields } from '../kit/student-fields.tsx'
 import { SubjectField, type SubjectOption } from '../kit/subject-field.tsx'
@@ -26,8 +26,8 @@ type Props = {
 export function ScheduleForm({ booking, subjects, now, formKey, onDone }: Props) {
   const fetcher = useFetcher<FormResult>()
   const result = useResult(fetcher, 'schedule', booking._id)
-  const wished = booking.wishedAt && Date.parse(booking.wishedAt) > now ? booking.wishedAt : null
   const moved = lessonToMove(booking, now)
+  const wished = moved ? null : wishedTime(booking, now)
   const at = moved?.startsAt ?? wished
   const isFirst = booking.status === 'pending_schedule'
   const field = fieldsOf(result)
@@ -50,6 +50,8 @@ export function ScheduleForm({ booking, subjects, now, formKey, onDone }: Props)
         mentor={booking.mentor._id}
         minutes={moved?.minutes ?? firstLessonMinutes(booking.plan, booking.minutes)}
         now={now}
+        booking={booking._id}
+        wished={wished}
       />
       <SubjectField booking={booking} subjects={subjects} field={field} />
       <StudentFields booking={booking} field={field} />

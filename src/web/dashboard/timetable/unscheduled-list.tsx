@@ -46,10 +46,16 @@ function unscheduledItems(timetable: ShownTimetable, side: Side): UnscheduledIte
   ]
 }
 
-type ListProps = { timetable: ShownTimetable; side: Side; hasLinks?: boolean }
+type ListProps = {
+  timetable: ShownTimetable
+  side: Side
+  hasLinks?: boolean
+  /** The next step above says how much there is. */
+  isFolded?: boolean
+}
 
 /** Credits and unplanned time with their reasons; with `hasLinks` each can be planned. */
-export function UnscheduledList({ timetable, side, hasLinks = false }: ListProps) {
+export function UnscheduledList({ timetable, side, hasLinks = false, isFolded = false }: ListProps) {
   const { to } = useDialogAddress()
   const owed = unscheduledItems(timetable, side)
   if (owed.length === 0 || timetable.booking.status !== 'scheduled') return null
@@ -81,7 +87,7 @@ export function UnscheduledList({ timetable, side, hasLinks = false }: ListProps
     </>
   )
   // The mentor has something to do here.
-  return side === 'mentor' ? (
+  return side === 'mentor' && !isFolded ? (
     <section className="mt-8" aria-labelledby="owed">
       <h2 id="owed" className="mb-2 text-h3">
         {m.timetable_owed()}
