@@ -21,9 +21,10 @@ type Given = {
   /** The row in the panel, whose form is there. */
   openId: string | null
   onTyped: (id: string, isTyped: boolean) => void
+  onUndo: (values: Record<string, string>) => void
 }
 
-export const callColumns = ({ openId, onTyped }: Given): readonly Column<ShownCall>[] => [
+export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column<ShownCall>[] => [
   {
     key: 'name',
     label: m.calls_col_name(),
@@ -49,12 +50,26 @@ export const callColumns = ({ openId, onTyped }: Given): readonly Column<ShownCa
   {
     key: 'status',
     label: m.admin_col_status(),
-    cell: (call) =>
-      call._id === openId || call.statuses.length === 1 ? (
-        <Badge kind={badgeKinds[call.status]}>{call.statusWord}</Badge>
-      ) : (
-        <StatusField call={call} />
-      ),
+    cell: (call) => {
+      const hasField = call._id !== openId && call.statuses.length > 1
+      return (
+        <>
+          <span className={hasField ? 'lg:hidden' : undefined}>
+            <Badge kind={badgeKinds[call.status]}>{call.statusWord}</Badge>
+          </span>
+          {hasField && (
+            <span className="max-lg:hidden">
+              <StatusField call={call} />
+            </span>
+          )}
+          {call.mentorPhone && call._id !== openId && (
+            <span className="ml-2 tabular-nums lg:hidden">
+              {m.calls_number_short()}: {call.mentorPhone}
+            </span>
+          )}
+        </>
+      )
+    },
   },
   { key: 'mentor', label: m.admin_col_mentor(), cell: ({ mentor }) => <RequestedMentor mentor={mentor} /> },
   {
@@ -73,7 +88,7 @@ export const callColumns = ({ openId, onTyped }: Given): readonly Column<ShownCa
     label: m.calls_number_short(),
     isActions: true,
     isRowOnly: true,
-    cell: (call) => call._id !== openId && <CallForm call={call} onTyped={onTyped} isShort />,
+    cell: (call) => call._id !== openId && <CallForm call={call} onTyped={onTyped} onUndo={onUndo} isShort />,
   },
 ]
 

@@ -60,8 +60,8 @@ export const CheckLegend = ({ checks, states }: { checks: readonly CheckShown[];
 )
 
 /** The checks as signs with names; where the table has no room, with the icons of the legend. */
-const CheckSigns = ({ checks }: Pick<ShownRow, 'checks'>) => (
-  <ul className="list-checks text-small">
+const CheckSigns = ({ checks, status }: Pick<ShownRow, 'checks' | 'status'>) => (
+  <ul className="list-checks text-small" data-verified={status === 'verified' || undefined}>
     {checks.map(({ kind, label, state, word }) => (
       <li key={kind} title={`${label}: ${word}`} className="flex items-center gap-1">
         <Icon name={checkIcons[kind]} size={16} className="list-check-icon text-muted" />
@@ -127,6 +127,7 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
   {
     key: 'subjects',
     label: m.admin_col_teaches(),
+    isMinor: true,
     cell: ({ subjects }) => <span className="list-lines">{subjects}</span>,
   },
   {
@@ -146,7 +147,7 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
       </>
     ),
   },
-  { key: 'checks', label: m.admin_checks(), isWide: true, cell: ({ checks }) => <CheckSigns checks={checks} /> },
+  { key: 'checks', label: m.admin_checks(), isWide: true, cell: (row) => <CheckSigns {...row} /> },
   {
     key: 'applied',
     label: m.admin_col_submitted(),
@@ -168,6 +169,7 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
     key: 'complete',
     label: m.admin_col_complete(),
     sort: 'missing',
+    isMinor: true,
     cell: ({ missing }) =>
       missing ? (
         <span className="list-lines text-small text-muted">{missing}</span>

@@ -38,6 +38,7 @@ export const reviewColumns = (): readonly Column<AdminReview>[] => [
   {
     key: 'words',
     label: m.admin_review_words(),
+    isText: true,
     cell: ({ words }) => (
       <span className={words ? 'list-lines' : 'text-muted'}>{words || m.admin_review_no_words()}</span>
     ),

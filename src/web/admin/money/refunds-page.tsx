@@ -1,15 +1,15 @@
-import { refundStatuses } from '#contract/money/limits.ts'
+import { type RefundStatus, refundStatuses } from '#contract/money/limits.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readForm } from '../../form.server.ts'
 import { refundStatusName } from '../../refund-badge.tsx'
 import { Notice } from '../../ui/error-state.tsx'
-import { formatNumber } from '../../ui/money.tsx'
+import { formatNumber, formatRupees } from '../../ui/money.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
 import type { Route } from './+types/refunds-page.ts'
-import { MakeRefund } from './make-refund.tsx'
+import { MakeRefund, OrdersToRefund } from './make-refund.tsx'
 import { kindNames, RefundDetail, refundColumns } from './refund-cells.tsx'
 import { changeRefund, readRefunds } from './refunds.server.ts'
 
@@ -28,9 +28,20 @@ export function meta() {
   return [{ title: `${m.admin_nav_refunds()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
+/** What happened to a refund, and what comes next. */
+const doneTexts: Record<RefundStatus, (words: { amount: string }) => string> = {
+  requested: m.admin_refund_done_approved,
+  approved: m.admin_refund_done_approved,
+  sent: m.admin_refund_done_sent,
+  settled: m.admin_refund_done_settled,
+  failed: m.admin_refund_done_failed,
+  declined: m.admin_refund_done_declined,
+}
+
 export default function RefundsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, rows, counts, order, isNoOrder, forCase, canDecide } = loaderData
+  const { state, rows, counts, order, orders, isNoOrder, forCase, canDecide } = loaderData
   const { query } = state
+  const changed = rows.find(({ _id }) => _id === actionData?.id) ?? actionData?.done
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_refunds()}</h1>
@@ -42,7 +53,7 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
       <ListFilter
         state={state}
         fields={[
-          { name: 'q', label: m.admin_class_q(), type: 'search' },
+          { name: 'q', label: m.admin_refund_q(), type: 'search' },
           {
             name: 'status',
             label: m.admin_col_status(),
@@ -65,6 +76,7 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
           <Notice tone="wait">{m.admin_refund_no_order()}</Notice>
         </div>
       )}
+      {canDecide && orders.length > 0 && <OrdersToRefund orders={orders} forCase={forCase} />}
       {order && <MakeRefund key={order.newId} order={order} forCase={forCase} canDecide={canDecide} />}
       <DataTable
         label={m.admin_nav_refunds()}
@@ -82,7 +94,7 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
         notice={
           actionData && (
             <Notice tone={actionData.problem ? 'bad' : 'good'}>
-              {actionData.problem ?? m.admin_refund_done({ status: refundStatusName(actionData.status ?? 'approved') })}
+              {actionData.problem ?? (changed && doneTexts[changed.status]({ amount: formatRupees(changed.amount) }))}
             </Notice>
           )
         }
