@@ -68,7 +68,7 @@ test('without scripts an admin finds an order and refunds part of it', { tags: [
   }>`select o.number from payment_order o join booking b on b.order_id = o.id
     where b.status = 'scheduled' and o.plan = 'monthly' order by o.id desc limit 1`.execute(site.db)
   await page.goto('/admin/refunds')
-  await page.getByLabel(m.admin_refund_q()).fill(rows[0]?.number ?? '')
+  await page.getByLabel(m.admin_class_q()).fill(rows[0]?.number ?? '')
   await page.getByRole('button', { name: m.admin_search_button() }).click()
   await page.getByLabel(m.admin_refund_amount()).fill('10.50')
   await page.getByLabel(m.admin_refund_why()).fill('One class was short')

@@ -30,7 +30,7 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
     label: m.calls_col_name(),
     sort: 'name',
     isWide: true,
-    cell: ({ number, name, who, owner }) => (
+    cell: ({ _id, number, name, who, owner, mentorPhone }) => (
       <>
         <span className="block font-semibold text-ink">
           <span className="list-lines">
@@ -41,6 +41,11 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
         {(who || owner) && (
           <span className="list-lines block text-small text-muted">
             {[who, owner && m.calls_owner({ name: owner })].filter(Boolean).join(' · ')}
+          </span>
+        )}
+        {mentorPhone && _id !== openId && (
+          <span className="block text-small tabular-nums lg:hidden">
+            <span className="text-muted">{m.calls_number_short()}:</span> {mentorPhone}
           </span>
         )}
       </>
@@ -60,11 +65,6 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
           {hasField && (
             <span className="max-lg:hidden">
               <StatusField call={call} />
-            </span>
-          )}
-          {call.mentorPhone && call._id !== openId && (
-            <span className="ml-2 tabular-nums lg:hidden">
-              {m.calls_number_short()}: {call.mentorPhone}
             </span>
           )}
         </>

@@ -89,7 +89,7 @@ export function MentorName({ row: { id, photo, name }, facts }: { row: Mentor; f
           <span className="list-lines">{name}</span>
         </LocalLink>
         {facts.filter(Boolean).map((fact) => (
-          <p key={fact} className="text-small text-muted">
+          <p key={fact} className="text-small text-muted max-lg:line-clamp-1">
             {fact}
           </p>
         ))}
@@ -147,14 +147,15 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
       </>
     ),
   },
-  { key: 'checks', label: m.admin_checks(), isWide: true, cell: (row) => <CheckSigns {...row} /> },
+  { key: 'checks', label: m.admin_checks(), cell: (row) => <CheckSigns {...row} /> },
   {
     key: 'applied',
     label: m.admin_col_submitted(),
     sort: 'applied',
     cell: ({ submitted, age }) => (
       <>
-        {submitted} {age && <b className="text-ink lg:block">{age}</b>}
+        <span className={age ? 'list-full' : undefined}>{submitted}</span>{' '}
+        {age && <b className="text-ink lg:block">{age}</b>}
       </>
     ),
   },

@@ -53,7 +53,7 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
       <ListFilter
         state={state}
         fields={[
-          { name: 'q', label: m.admin_refund_q(), type: 'search' },
+          { name: 'q', label: m.admin_class_q(), type: 'search' },
           {
             name: 'status',
             label: m.admin_col_status(),

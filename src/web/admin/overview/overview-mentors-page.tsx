@@ -52,6 +52,7 @@ const columns = (): Column<Row>[] => [
   {
     key: 'joined',
     label: m.admin_col_joined(),
+    isMinor: true,
     sort: 'joined',
     cell: ({ joined }) => joined,
   },
