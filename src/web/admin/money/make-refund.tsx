@@ -138,7 +138,7 @@ export function OrdersToRefund({ orders, forCase }: { orders: readonly FoundOrde
       </h2>
       <ul className="divide-y divide-line">
         {orders.map((one) => (
-          <li key={one._id} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
+          <li key={one._id} className="flex items-center justify-between gap-x-4 py-1 pb-3">
             <span className="min-w-0">
               <LocalLink
                 to={`/admin/refunds?${new URLSearchParams({ q: one.number, ...(forCase && { case: forCase }) })}`}

@@ -78,28 +78,32 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
       )}
       {canDecide && orders.length > 0 && <OrdersToRefund orders={orders} forCase={forCase} />}
       {order && <MakeRefund key={order.newId} order={order} forCase={forCase} canDecide={canDecide} />}
-      <DataTable
-        label={m.admin_nav_refunds()}
-        columns={refundColumns()}
-        rows={rows}
-        state={state}
-        detail={(one) => (
-          <RefundDetail
-            refund={one}
-            canDecide={canDecide}
-            reasonError={actionData?.isReason && actionData.id === one._id ? m.admin_refund_bad_reason() : undefined}
-          />
-        )}
-        csv={csvHref('/api/admin/refunds.csv', query)}
-        notice={
-          actionData && (
-            <Notice tone={actionData.problem ? 'bad' : 'good'}>
-              {actionData.problem ?? (changed && doneTexts[changed.status]({ amount: formatRupees(changed.amount) }))}
-            </Notice>
-          )
-        }
-        empty={{ title: m.admin_refund_none(), text: m.admin_refund_none_text() }}
-      />
+      {rows.length === 0 && !actionData && (order || orders.length > 0) ? (
+        <p className="text-muted">{m.admin_refund_none_of()}</p>
+      ) : (
+        <DataTable
+          label={m.admin_nav_refunds()}
+          columns={refundColumns()}
+          rows={rows}
+          state={state}
+          detail={(one) => (
+            <RefundDetail
+              refund={one}
+              canDecide={canDecide}
+              reasonError={actionData?.isReason && actionData.id === one._id ? m.admin_refund_bad_reason() : undefined}
+            />
+          )}
+          csv={csvHref('/api/admin/refunds.csv', query)}
+          notice={
+            actionData && (
+              <Notice tone={actionData.problem ? 'bad' : 'good'}>
+                {actionData.problem ?? (changed && doneTexts[changed.status]({ amount: formatRupees(changed.amount) }))}
+              </Notice>
+            )
+          }
+          empty={{ title: m.admin_refund_none(), text: m.admin_refund_none_text() }}
+        />
+      )}
     </>
   )
 }
