@@ -53,7 +53,9 @@ const faults = (page: Page) =>
         // The form of a finished call is folded on phones.
         if (!one.checkVisibility()) continue
         const inside = one.getBoundingClientRect()
-        if (inside.height < 44 || inside.height > 50) found.push(name + ': action ' + inside.height + ' px high')
+        // The link to the panel is as high as a card.
+        const isCardLink = !isWide && one.matches('.list-open')
+        if (inside.height < 44 || (inside.height > 50 && !isCardLink)) found.push(name + ': action ' + inside.height + ' px high')
         if (one.scrollWidth > one.clientWidth + 1) found.push(name + ': action is cut')
         if (inside.left < 0 || inside.right > window.innerWidth + 1) found.push(name + ': action is outside')
       }
@@ -135,9 +137,10 @@ test('on a phone a call shows its state and number, and its form is in the panel
   const rows = page.locator('[data-row]')
   expect(await rows.getByRole('textbox').count()).toBe(0)
   expect(await rows.getByRole('combobox').count()).toBe(0)
-  expect(await rows.filter({ hasText: 'Connected' }).first().textContent()).toMatch(/Number given: \d{10}/)
+  const withStatus = (status: string) => rows.filter({ has: page.locator('.badge', { hasText: status }) }).first()
+  expect(await withStatus('Connected').textContent()).toMatch(/Number given: \d{10}/)
   for (const status of ['New', 'Connected']) {
-    await rows.filter({ hasText: status }).first().locator('[data-open]').click()
+    await withStatus(status).locator('[data-open]').click()
     const panel = page.locator('.row-panel')
     await panel.getByRole('textbox').first().waitFor()
     await panel.getByRole('link', { name: m.ui_close() }).click()
