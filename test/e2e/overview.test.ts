@@ -153,7 +153,7 @@ test('what is late stands first, with the time left, and in the menu', async () 
     })
     expect(left).toContain('2 days late')
     // The menu and the link below say the same.
-    const mentors = /Mentor Verification: (\d+ late)/.exec((await due.textContent()) ?? "")?.[1]
+    const mentors = /Mentor Verification: (\d+ late)/.exec((await due.textContent()) ?? '')?.[1]
     const menu = page.locator('.admin-link', { hasText: 'Mentor Verification' }).locator('.admin-late')
     if (mentors) expect(await menu.textContent()).toBe(mentors)
     // Days are rounded.

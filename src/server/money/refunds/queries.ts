@@ -149,7 +149,9 @@ const mostOrders = 5
 
 /** The newest paid orders that a search means. */
 export async function paidOrders(db: Db, q: string): Promise<FoundOrder[]> {
-  const { rows } = await sql<Omit<FoundOrder, 'amount' | 'paidAt' | 'subject'> & { amountPaise: number; paidAt: Date; subject: Subject }>`
+  const { rows } = await sql<
+    Omit<FoundOrder, 'amount' | 'paidAt' | 'subject'> & { amountPaise: number; paidAt: Date; subject: Subject }
+  >`
     select o.id as "_id", o.number, o.plan, o.subject, m.full_name as "mentorName", f.name as "familyName", o.amount_paise as "amountPaise", o.paid_at as "paidAt"
     from payment_order o join mentor m on m.id = o.mentor_id join family f on f.id = o.family_id
     where o.status = 'paid' and ${await isAmong(db, sql`o.id`, meantOrders(q))} order by o.paid_at desc, o.id limit ${mostOrders}`.execute(

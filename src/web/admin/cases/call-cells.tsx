@@ -88,6 +88,7 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
     label: m.calls_number_short(),
     isActions: true,
     isRowOnly: true,
+    isMinor: true,
     cell: (call) => call._id !== openId && <CallForm call={call} onTyped={onTyped} onUndo={onUndo} isShort />,
   },
 ]

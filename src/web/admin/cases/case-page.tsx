@@ -97,7 +97,7 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
       )}
       <div className="grid items-start gap-5 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
         <Part id="facts" title={m.cases_facts()}>
-          <p className="mb-4 whitespace-pre-line wrap-anywhere">{one.description}</p>
+          {one.description !== one.kind && <p className="mb-4 whitespace-pre-line wrap-anywhere">{one.description}</p>}
           <CaseFacts one={one} />
           <CaseLinks one={one} />
         </Part>

@@ -233,7 +233,7 @@ function Row<R>({ row, columns, selection, isFirst, isOpen, href }: RowProps<R>)
             )}
           </td>
         ))}
-      <td role="cell" data-actions data-wide>
+      <td role="cell" data-actions data-wide data-minor={actions?.isMinor || undefined}>
         <div className="flex items-center justify-end gap-1">
           {actions?.cell(row)}
           <LocalLink

@@ -178,5 +178,11 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
         <b className="font-semibold text-tick">{m.admin_complete()}</b>
       ),
   },
-  { key: 'actions', label: m.admin_col_actions(), isActions: true, cell: (row) => <EditMentor row={row} /> },
+  {
+    key: 'actions',
+    label: m.admin_col_actions(),
+    isActions: true,
+    isMinor: true,
+    cell: (row) => <EditMentor row={row} />,
+  },
 ]
