@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
+import { textOf } from '../../form.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
@@ -27,7 +28,7 @@ export function VerifyForm({ mentor, onDone }: { mentor: MentorToVerify; onDone?
   )
   const follow = (form: HTMLFormElement) => {
     const given = new FormData(form)
-    const isChosen = ({ kind }: CheckDetail) => given.get(`${kind}.basis`) && given.get(`${kind}.method`)
+    const isChosen = ({ kind }: CheckDetail) => textOf(given, `${kind}.basis`) && textOf(given, `${kind}.method`)
     setKinds(checks.filter(isChosen).map(({ kind }) => kind))
   }
   if (!isAwaitingDecision) return <p>{m.admin_verify_not_waiting()}</p>

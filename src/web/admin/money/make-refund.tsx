@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FoundOrder, Refundable } from '#contract/money/refunds.ts'
 import { m } from '#messages'
+import { isTicked, textOf } from '../../form.ts'
 import { planName } from '../../plan-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDay } from '../../ui/dates.tsx'
@@ -23,7 +24,7 @@ export function MakeRefund({ order, forCase, canDecide }: Props) {
   const ask = () => {
     if (!form.current) return
     const given = new FormData(form.current)
-    setAsked({ amount: formatRupees(Number(given.get('amount'))), ends: given.has('ends') })
+    setAsked({ amount: formatRupees(Number(textOf(given, 'amount'))), ends: isTicked(given, 'ends') })
   }
   const { amount, left, leftEnded } = order
   return (
