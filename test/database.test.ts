@@ -215,6 +215,7 @@ describe('a queued job', () => {
       'aadhaar.scan': nothing,
       'mentors.listing': nothing,
       'catalogue.leftovers': nothing,
+      'calls.notify': nothing,
     }
     await queue.runWaiting({ ...handlers, 'payments.sync': async ({ orderId }) => void ran.push(orderId) })
     await queue.stop()

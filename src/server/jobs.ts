@@ -28,6 +28,7 @@ export const jobs = {
   'lessons.rested': z.strictObject({ mentorId: z.uuid() }),
   'reviews.publish': z.strictObject({}),
   'cases.escalate': z.strictObject({}),
+  'calls.notify': z.strictObject({ callId: z.uuid() }),
   'codes.watch': z.strictObject({}),
   'media.erase': z.strictObject({ mediaId: z.uuid() }),
   'media.sweep': z.strictObject({}),

@@ -40,6 +40,7 @@ import { reloadCatalogue } from '#server/reference/catalogue/catalogue.ts'
 import { scanForAadhaar } from '#server/reference/media/aadhaar-scan.ts'
 import { eraseMedia, sweepMedia } from '#server/reference/media/media.ts'
 import { publishDue } from '#server/reviews/writing.ts'
+import { notifyOutcome } from '#server/support/calls/calls.ts'
 import { escalateOverdueCases } from '#server/support/cases/escalation.ts'
 
 /** Handlers of all jobs; a missing one is a type error. */
@@ -67,6 +68,7 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'lessons.rested': ({ mentorId }) => skipPastSuspension(context, mentorId),
   'reviews.publish': () => publishDue(context),
   'cases.escalate': () => escalateOverdueCases(context),
+  'calls.notify': ({ callId }) => notifyOutcome(context, callId),
   'codes.watch': () => warnOfGuessing(context),
   'checks.expire': () => expireChecks(context),
   'mentors.listing': ({ bulkEditId }) => applyNext(context, bulkEditId),

@@ -53,7 +53,9 @@ const faults = (page: Page) =>
         // The form of a finished call is folded on phones.
         if (!one.checkVisibility()) continue
         const inside = one.getBoundingClientRect()
-        if (inside.height < 44 || inside.height > 50) found.push(name + ': action ' + inside.height + ' px high')
+        // The link to the panel is as high as a card.
+        const isCardLink = !isWide && one.matches('.list-open')
+        if (inside.height < 44 || (inside.height > 50 && !isCardLink)) found.push(name + ': action ' + inside.height + ' px high')
         if (one.scrollWidth > one.clientWidth + 1) found.push(name + ': action is cut')
         if (inside.left < 0 || inside.right > window.innerWidth + 1) found.push(name + ': action is outside')
       }
@@ -127,23 +129,23 @@ test('only a table that can be scrolled has a line on its frozen cell', async ()
   await context.close()
 })
 
-test('on a phone the field of a call and its button share a line, and a finished call has none', async () => {
+test('on a phone a call shows its state and number, and its form is in the panel', async () => {
   const { page, context } = await site.visit({ width: 360 })
   await site.login(page, demoPhones.admin, 'admin')
   await page.goto('/call-admin')
   await pageReady(page)
-  const card = (status: string) => page.locator('[data-row]:not(:has(select))', { hasText: status }).first()
-  const open = page.locator('[data-row]:has(select)').first()
-  const field = await open.getByRole('textbox').boundingBox()
-  const button = await open.getByRole('button').boundingBox()
-  expect(button?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0))
-  expect(button?.y).toBeLessThan((field?.y ?? 0) + (field?.height ?? 0))
-  expect(await card('Connected').getByRole('textbox').count()).toBe(0)
-  const panel = card('Connected').locator('[data-open]')
-  const [link, title] = [await panel.boundingBox(), await card('Connected').boundingBox()]
-  expect((link?.y ?? 99) - (title?.y ?? 0)).toBeLessThan(20)
-  await panel.click()
-  await page.locator('.row-panel').getByRole('textbox').first().waitFor()
+  const rows = page.locator('[data-row]')
+  expect(await rows.getByRole('textbox').count()).toBe(0)
+  expect(await rows.getByRole('combobox').count()).toBe(0)
+  const withStatus = (status: string) => rows.filter({ has: page.locator('.badge', { hasText: status }) }).first()
+  expect(await withStatus('Connected').textContent()).toMatch(/Number given: \d{10}/)
+  for (const status of ['New', 'Connected']) {
+    await withStatus(status).locator('[data-open]').click()
+    const panel = page.locator('.row-panel')
+    await panel.getByRole('textbox').first().waitFor()
+    await panel.getByRole('link', { name: m.ui_close() }).click()
+    await panel.waitFor({ state: 'detached' })
+  }
   await context.close()
 })
 

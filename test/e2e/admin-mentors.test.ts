@@ -402,7 +402,7 @@ test('deleting a document asks first; a changed name reopens the check; a new do
   await documents.getByText(/^Requested on /).waitFor()
   await expectSound(admin)
   await page.goto('/admin/mentors?q=Kiran&status=recheck')
-  await page.getByRole('heading', { name: 'No results' }).waitFor()
+  await page.getByRole('heading', { name: m.admin_list_none_found() }).waitFor()
 
   await mentor.page.goto('/dashboard/mentor')
   await mentor.page.getByText('Please upload your ID document again').waitFor()

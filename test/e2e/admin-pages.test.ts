@@ -82,6 +82,36 @@ test('the verification page of a verified mentor has its name and state, and lea
   await page.waitForURL(/\/admin\/mentors$/)
 })
 
+test('the verify button says what is missing, and passes what was chosen', async () => {
+  const visit = await site.visit({ width: 360 })
+  const { page } = visit
+  await site.login(page, demoPhones.admin, 'admin')
+  const { rows } = await sql<{ id: string }>`
+    update mentor_check c set state = 'pending', basis = '', method = '' from (
+      select id from mentor where status = 'in_review' order by created_at, id limit 1) m
+    where c.mentor_id = m.id and c.kind in ('identity', 'qualification', 'interview') returning m.id`.execute(site.db)
+  const id = rows[0]?.id ?? ''
+  await page.goto(`/admin/mentors/${id}/verify`)
+  await pageReady(page)
+  const button = page.getByRole('button', { name: m.admin_verify_confirm() })
+  expect(await button.getAttribute('aria-disabled')).toBe('true')
+  await page.getByText(m.admin_verify_nothing()).waitFor()
+  await button.click({ force: true })
+  expect(await page.locator('[name="identity.basis"]').first().and(page.locator(':focus')).count()).toBe(1)
+  await expectSound(visit)
+  await page.locator('[name="interview.basis"][value="conversation"]').check()
+  await page.locator('[name="interview.method"][value="phone"]').check()
+  const interview = m.admin_check_interview()
+  await page.getByText(/^Not chosen yet: Identity, Degree\./).waitFor()
+  await page.getByRole('button', { name: m.admin_verify_part({ checks: interview }) }).click()
+  await page.locator('.toast', { hasText: m.admin_verify_saved() }).waitFor()
+  const { rows: after } = await sql<{ status: string; passed: string[] }>`
+    select m.status, array_agg(c.kind) filter (where c.state = 'passed') as passed
+    from mentor m join mentor_check c on c.mentor_id = m.id where m.id = ${id} group by m.status`.execute(site.db)
+  expect(after).toEqual([{ status: 'in_review', passed: ['interview'] }])
+  expect(visit.problems).toEqual([])
+})
+
 test('a class with one event is shown in the timeline without a group', async () => {
   const { page } = await site.visit({ width: 1280 })
   await site.login(page, demoPhones.admin, 'admin')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { m } from '#messages'
 import { demoPhones } from '#server/demo/people.ts'
 import { makeAdmin } from '#test/builders.ts'
 import { few } from '#test/rounds.ts'
@@ -149,7 +150,7 @@ test('the call list: input in a row that leaves the page stays; sorting, paging,
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
   expect([lines.length, lines[1]]).toEqual([53, expect.stringContaining('"Caller 51"')])
   await page.goto('/call-admin?q=nobody+is+called+so')
-  await page.getByRole('heading', { name: 'No results' }).waitFor()
+  await page.getByRole('heading', { name: m.admin_list_none_found() }).waitFor()
   await expectSound(visit)
   await visit.context.close()
 })

@@ -338,7 +338,7 @@ test('the overview rejects an invalid date range', async () => {
   }
   for (const good of ['', '?days=7', '?from=2026-11-01&to=2026-11-20']) {
     await page.goto(`/hi/admin${good}`)
-    await page.getByLabel(m.admin_list_from({}, hi)).waitFor()
+    await page.getByLabel(m.admin_list_from({}, hi)).waitFor({ state: 'attached' })
     expect(await problem.count()).toBe(0)
   }
 })

@@ -69,22 +69,26 @@ test('every card shows its count and its change, even when the previous period w
   await page.context().close()
 })
 
-test('figures that are not counted yet are a dash, without a line or a change', async () => {
+test('figures that are not counted yet have a placeholder without a change, and fill themselves', async () => {
   await sql`delete from figures_counted`.execute(site.db)
   const visit = await visitAs('owner', 1280)
   const { page } = visit
   await page.goto('/admin')
-  await cardOf(page, 'Total Sessions').getByText('—', { exact: true }).waitFor()
+  await cardOf(page, 'Total Sessions').locator('.skeleton').waitFor()
   await cardOf(page, 'Total Users').getByText(/^\d+$/).waitFor()
-  await page.getByText('Not counted yet; ready within five minutes').waitFor()
+  await page.getByText('Counting…').waitFor()
   const bookings = page.getByRole('region', { name: 'Bookings' })
-  expect(await bookings.textContent()).toBe('Bookings—')
+  expect(await bookings.textContent()).toBe('Bookings')
   expect(await page.locator('.spark').count()).toBe(0)
   await expectSound(visit)
   await page.goto('/hi/admin')
-  await page.getByText('अभी गिनती नहीं हुई; पाँच मिनट में तैयार होगी').waitFor()
-  await page.context().close()
+  await page.getByText('गिनती चल रही है…').waitFor()
+  await page.goto('/admin')
+  await page.getByText('Counting…').waitFor()
   await countFigures(site.db)
+  await cardOf(page, 'Total Sessions').getByText(/^\d+$/).waitFor()
+  await page.getByText(/^Updated /).waitFor()
+  await page.context().close()
 })
 
 test('overview panels: documents of applications, session and issue tables, descriptions cut after 120 characters', async () => {
@@ -148,6 +152,10 @@ test('what is late stands first, with the time left, and in the menu', async () 
       return Number(count) * (unit === 'h' ? 1 : 24) * (text.endsWith('late') ? -1 : 1)
     })
     expect(left).toContain('2 days late')
+    // The menu and the link below say the same.
+    const mentors = /Mentor Verification: (\d+ late)/.exec((await due.textContent()) ?? '')?.[1]
+    const menu = page.locator('.admin-link', { hasText: 'Mentor Verification' }).locator('.admin-late')
+    if (mentors) expect(await menu.textContent()).toBe(mentors)
     // Days are rounded.
     expect(hours.every((hour, i) => i === 0 || hour >= (hours[i - 1] ?? 0) - 24)).toBe(true)
     expect(await page.locator('.admin-late').count()).toBeGreaterThan(1)

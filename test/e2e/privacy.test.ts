@@ -149,7 +149,7 @@ test.each(cells)(
     await expectSound(visit)
     await page.getByRole('button', { name: m.desk_breach_record({}, say) }).click()
     const card = page.getByRole('article').filter({ hasText: what })
-    await card.getByRole('button', { name: m.desk_breach_send({ count: 1 }, say) }).click()
+    await card.getByRole('button', { name: m.desk_breach_send_one({}, say) }).click()
     await expect
       .poll(async () => (await sql`select from news where event = 'data-breach'`.execute(site.db)).rows.length)
       .toBeGreaterThan(0)

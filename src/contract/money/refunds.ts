@@ -116,6 +116,12 @@ const refundable = z.object({
 })
 export type Refundable = z.infer<typeof refundable>
 
+/** A paid order to choose for a refund. */
+const foundOrder = refundable
+  .pick({ _id: true, number: true, plan: true, subject: true, mentorName: true, familyName: true, amount: true })
+  .extend({ paidAt: z.iso.datetime() })
+export type FoundOrder = z.infer<typeof foundOrder>
+
 const query = listQuery(['date', 'amount']).extend({
   /** `unsent`: approved ones, and failed ones that were not sent again. */
   status: z.enum([...refundStatuses, 'unsent']).optional(),
@@ -129,7 +135,7 @@ export const adminRefunds = endpoint({
   url: '/api/admin/refunds',
   schema: {
     summary:
-      'Refunds by date or amount; q: order number, phone, name or id. An order number also returns its refundable amounts',
+      'Refunds by date or amount; q: order number, phone, name, id or payment id. An order number also returns its refundable amounts, anything else the newest paid orders it means',
     tags,
     querystring: query,
     response: {
@@ -137,6 +143,7 @@ export const adminRefunds = endpoint({
         /** Refunds awaiting an admin, regardless of the filter. */
         counts: z.object({ requested: z.number().int(), failed: z.number().int() }),
         order: refundable.nullable(),
+        orders: z.array(foundOrder),
       }),
     },
   },

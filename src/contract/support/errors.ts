@@ -17,7 +17,7 @@ export const supportErrors = {
   ],
   'call-over': [
     409,
-    "You can't move a request back to an earlier status, or change it after we've notified the caller.",
+    "You can't move a request back to an earlier status, or change its outcome after we've notified the caller.",
     'अनुरोध की स्थिति केवल आगे बढ़ती है, और फ़ोन करने वाले को बता देने के बाद नहीं बदलती।',
   ],
   'case-changed': [

@@ -1,7 +1,7 @@
 import { lifecycle } from '../wire/lifecycle.ts'
 import type { CallStatus } from './limits.ts'
 
-export const callLifecycle = lifecycle<CallStatus, 'assign' | 'connect' | 'giveUp' | 'close'>({
+export const callLifecycle = lifecycle<CallStatus, 'assign' | 'connect' | 'giveUp' | 'close' | 'undo'>({
   table: 'call_request',
   column: 'status',
   starts: ['new'],
@@ -17,6 +17,11 @@ export const callLifecycle = lifecycle<CallStatus, 'assign' | 'connect' | 'giveU
     connect: { to: { new: 'connected', assigned: 'connected' }, by: ['admin'], follows: 'The caller is notified.' },
     giveUp: { to: { new: 'unreachable', assigned: 'unreachable' }, by: ['admin'], follows: 'The caller is notified.' },
     close: { to: { new: 'closed', assigned: 'closed' }, by: ['admin'], follows: 'The caller is notified.' },
+    undo: {
+      to: { connected: 'assigned', unreachable: 'assigned', closed: 'assigned' },
+      by: ['admin'],
+      follows: 'Within 15 seconds only; the caller is not notified.',
+    },
   },
 })
 

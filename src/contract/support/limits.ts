@@ -28,4 +28,6 @@ export const callLimits = { accountHour: 8, blockHour: 20, phoneDay: 15 } as con
 export const duplicateCallMinutes = 10
 export const callStatuses = ['new', 'assigned', 'connected', 'unreachable', 'closed'] as const
 export type CallStatus = (typeof callStatuses)[number]
+/** An outcome can be taken back this long; the caller is told afterwards. */
+export const callUndoSeconds = 15
 export const maxCallNote = 600

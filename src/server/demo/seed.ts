@@ -11,6 +11,7 @@ import { writeChats } from './write-chats.ts'
 import { writeFamilies } from './write-families.ts'
 import { writeHours } from './write-hours.ts'
 import { writeListings } from './write-listings.ts'
+import { writeMentorEvents } from './write-mentor-events.ts'
 import { writeMentors } from './write-mentors.ts'
 import { writeReviews } from './write-reviews.ts'
 
@@ -39,6 +40,7 @@ export async function seedDemo(
     await writeFamilies(tx, secretKeys)
     await writeChats(tx)
     if (added === 0) return
+    await writeMentorEvents(tx)
     await writeReviews(tx, total)
     await writeHours(tx)
     await writeCalls(tx)

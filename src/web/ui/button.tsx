@@ -28,7 +28,7 @@ export function Button({
       {...rest}
       type={type}
       onClick={click}
-      aria-disabled={loading || undefined}
+      aria-disabled={loading || rest['aria-disabled'] || undefined}
       aria-busy={loading || undefined}
       className={classOf({ ...(look && { look }), ...(wide && { wide }), ...(square && { square }) }, className)}
     >

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Plan } from '#contract/classes/plans.ts'
-import type { AdminRefund, Refund } from '#contract/money/refunds.ts'
+import type { AdminRefund, FoundOrder, Refund } from '#contract/money/refunds.ts'
 import { type Subject, subjectName } from '#contract/reference/catalogue.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
@@ -105,12 +105,18 @@ export function toFamilyRefunds({ refunds, money: [money], orders: [orders] }: R
 /** Refunds with a deadline on the overview. */
 const isUnsent = sql`r.status in ('approved', 'failed') and not exists (select from refund s where s.again_for = r.id)`
 
+const gateways = ['cashfree', 'razorpay', 'sandbox']
+
+/** Orders by number, person, id or the gateway's number of their payment. */
+const meantOrders = (q: string) => sql`${matchingOrders(q)} union
+  select order_id from payment where gateway = any(${gateways}::text[]) and gateway_payment_id = ${q}`
+
 type Filter = Partial<Record<'q' | 'status' | 'kind' | 'from' | 'to', string | undefined>>
 const dayMs = 86_400_000
 
 export async function refundList(db: Db, { q, status, kind, from, to }: Filter): Promise<Listing<'date' | 'amount'>> {
   const conditions = [
-    ...(q ? [await isAmong(db, sql`r.order_id`, matchingOrders(q))] : []),
+    ...(q ? [await isAmong(db, sql`r.order_id`, meantOrders(q))] : []),
     ...(status === 'unsent' ? [isUnsent] : status ? [sql`r.status = ${status}`] : []),
     ...(kind ? [sql`r.kind = ${kind}`] : []),
     ...(from ? [sql`r.created_at >= ${instantInIndia(from, '00:00')}`] : []),
@@ -137,6 +143,26 @@ export async function countRefunds(db: Db): Promise<{ requested: number; failed:
     db,
   )
   return rows[0] ?? { requested: 0, failed: 0 }
+}
+
+const mostOrders = 5
+
+/** The newest paid orders that a search means. */
+export async function paidOrders(db: Db, q: string): Promise<FoundOrder[]> {
+  const { rows } = await sql<
+    Omit<FoundOrder, 'amount' | 'paidAt' | 'subject'> & { amountPaise: number; paidAt: Date; subject: Subject }
+  >`
+    select o.id as "_id", o.number, o.plan, o.subject, m.full_name as "mentorName", f.name as "familyName", o.amount_paise as "amountPaise", o.paid_at as "paidAt"
+    from payment_order o join mentor m on m.id = o.mentor_id join family f on f.id = o.family_id
+    where o.status = 'paid' and ${await isAmong(db, sql`o.id`, meantOrders(q))} order by o.paid_at desc, o.id limit ${mostOrders}`.execute(
+    db,
+  )
+  return rows.map(({ amountPaise, paidAt, subject, ...rest }) => ({
+    ...rest,
+    subject: subjectName(subject, 'en'),
+    amount: rupees(amountPaise),
+    paidAt: paidAt.toISOString(),
+  }))
 }
 
 export type OrderHead = {

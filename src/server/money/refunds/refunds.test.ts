@@ -517,6 +517,24 @@ test('lets support read but not decide', async () => {
   expect((await make(order, { amount: 1, left: 4500, who: support })).status).toBe(403)
 })
 
+test('finds orders to refund by name, phone and payment, and the refunds made of them', async () => {
+  const { order, number } = await paid()
+  const name = `Meenal ${newPhone()}`
+  const { rows } = await sql<{ payment: string }>`with named as (update family set name = ${name} where account_id =
+      (select id from account where phone = ${family.phone}))
+    select gateway_payment_id as payment from payment where order_id = ${order} and status = 'SUCCESS'`.execute(app.db)
+  const found = async (q: string) => (await admin.get(`/api/admin/refunds?q=${encodeURIComponent(q)}`)).body
+  for (const q of [name, family.phone, rows[0]?.payment ?? '']) {
+    const { orders, data } = await found(q)
+    expect(orders, q).toMatchObject([{ _id: order, number, familyName: name, amount: 4500 }])
+    expect(data).toEqual([])
+  }
+  await make(order, { amount: 100, left: 4500 })
+  expect((await found(rows[0]?.payment ?? '')).data).toMatchObject([{ order, amount: 100 }])
+  expect((await found(number)).orders).toEqual([])
+  expect((await found('Nobody of this name')).orders).toEqual([])
+})
+
 test('pages the list and counts', async () => {
   const first = (await admin.get('/api/admin/refunds?limit=3')).body
   expect(first.data).toHaveLength(3)

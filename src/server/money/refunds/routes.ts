@@ -66,12 +66,13 @@ export const refundsRoutes: Feature = (app, context) => {
     ...contract.adminRefunds,
     handler: async ({ query }) => {
       const wanted = parseSearchTerm(query.q ?? '')
-      const [page, counts, order] = await Promise.all([
+      const [page, counts, order, orders] = await Promise.all([
         listPage<queries.RefundRow, SortKey>(db, cursors, await queries.refundList(db, query), query),
         queries.countRefunds(db),
         'order' in wanted ? refundableOrder(context, wanted.order) : null,
+        query.q && !('order' in wanted) ? queries.paidOrders(db, query.q) : [],
       ])
-      return { ...page, data: page.data.map(queries.toAdminRefund), counts, order }
+      return { ...page, data: page.data.map(queries.toAdminRefund), counts, order, orders }
     },
   })
 

@@ -31,6 +31,13 @@ const sentMessages = async (phone: string) =>
       select text from outbox where recipient = ${phone} and template = 'call-handled'`.execute(app.db)
   ).rows.map(({ text }) => text)
 
+/** The undo time of an outcome is over. */
+async function outcomeIsFinal(id: string): Promise<void> {
+  await sql`update call_request set handled_at = handled_at - interval '1 minute' where id = ${id}`.execute(app.db)
+  await sql`update pgboss.job set start_after = now() where name = 'calls.notify' and state = 'created'`.execute(app.db)
+  await app.runJobs()
+}
+
 async function newCall() {
   const family = await newFamily()
   const mentor = await makeMentor(app.db, { name: 'Asha Verma' })
@@ -162,6 +169,8 @@ test('storing the number assigns the request; the outcome notifies the caller on
   })
   // A retry after a lost reply changes nothing.
   expect((await support.put(`${path}/${id}`, done)).body.data.version).toBe(3)
+  expect(await sentMessages(family.phone)).toEqual([])
+  await outcomeIsFinal(id)
   expect(await sentMessages(family.phone)).toEqual([expect.stringContaining('(Asha Verma): you were connected')])
   const back = await support.put(`${path}/${id}`, { status: 'closed', version: 3 })
   expect([back.status, back.body.code]).toEqual([409, 'call-over'])
@@ -173,12 +182,27 @@ test('storing the number assigns the request; the outcome notifies the caller on
   ])
 })
 
+test('an outcome can be taken back at once, and then the caller is not told', async () => {
+  const { family, id } = await newCall()
+  const set = async (status: string, version: number) => await support.put(`${path}/${id}`, { status, version })
+  expect((await set('connected', 1)).body.data.handledAt).not.toBeNull()
+  expect((await set('assigned', 2)).body.data).toMatchObject({ status: 'assigned', handledAt: null, version: 3 })
+  await outcomeIsFinal(id)
+  expect(await sentMessages(family.phone)).toEqual([])
+  await set('closed', 3)
+  await outcomeIsFinal(id)
+  expect(await sentMessages(family.phone)).toEqual([expect.stringContaining('it is closed now')])
+  const late = await set('assigned', 4)
+  expect([late.status, late.body.code]).toEqual([409, 'call-over'])
+})
+
 test('notifies a visitor by phone in the language of the page', async () => {
   const phone = newPhone()
   const given = { name: 'Kavita', phone }
   const options = { ...newIpBlock(), headers: { 'accept-language': 'hi' } }
   const { body } = await app.browser().post(path, given, options)
   await support.put(`${path}/${body.data._id}`, { status: 'unreachable', version: 1 })
+  await outcomeIsFinal(body.data._id)
   expect(await sentMessages(phone)).toEqual([expect.stringContaining('आपसे फ़ोन पर बात नहीं हो सकी')])
 })
 

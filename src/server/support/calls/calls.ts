@@ -1,5 +1,5 @@
 import { callLifecycle } from '#contract/support/lifecycles.ts'
-import { type CallStatus, callLimits } from '#contract/support/limits.ts'
+import { type CallStatus, callLimits, callUndoSeconds } from '#contract/support/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
 import { visibleOrOwnId } from '#server/mentors/search/mentors.ts'
@@ -12,6 +12,10 @@ import { assertEnabled, readSetting } from '#server/settings/settings/settings.t
 import { hasBooked } from '../cases/cases.ts'
 import { notifyCallHandled } from './notifications.ts'
 import * as rows from './queries.ts'
+
+/** The clocks of the database and of this process may differ. */
+const clockSeconds = 5
+const isOpen = (status: CallStatus): boolean => status === 'new' || status === 'assigned'
 
 export { personalCalls } from './personal.ts'
 export { deleteCallAddresses } from './queries.ts'
@@ -75,7 +79,12 @@ type HandleCallInput = {
 }
 
 /** Applies an admin's change to a call request. Repeating it is a success. */
-export async function handleCall({ db }: Context, viewer: Viewer, id: string, input: HandleCallInput): Promise<void> {
+export async function handleCall(
+  { db, queue }: Context,
+  viewer: Viewer,
+  id: string,
+  input: HandleCallInput,
+): Promise<void> {
   await transaction(db, async (tx) => {
     const call = await rows.lockCall(tx, id)
     if (!call) throw new AppError('not-found')
@@ -83,13 +92,25 @@ export async function handleCall({ db }: Context, viewer: Viewer, id: string, in
     const changed = (['mentorPhone', 'status', 'note', 'ownerId'] as const).filter((name) => next[name] !== call[name])
     if (changed.length === 0) return
     await assertLatestVersion(tx, call, input)
-    if (next.status !== call.status && !callLifecycle.after(call.status).includes(next.status))
+    const isMoved = next.status !== call.status
+    if (isMoved && !(callLifecycle.after(call.status).includes(next.status) && (isOpen(call.status) || call.canUndo)))
       throw new AppError('call-over')
     await rows.updateCall(tx, id, next)
     await notifyLive(tx, 'admins', 'calls-changed', {})
     const detail = { version: call.version + 1, ...Object.fromEntries(changed.map((name) => [name, next[name]])) }
     await writeAudit(tx, viewer, 'call.handle', { kind: 'call_request', id, detail })
-    if (next.status !== call.status) await notifyCallHandled(tx, call, next.status)
+    if (isMoved && !isOpen(next.status)) {
+      const startAfter = new Date(Date.now() + (callUndoSeconds + clockSeconds) * 1000)
+      await queue.send(tx, 'calls.notify', { callId: id }, { startAfter })
+    }
+  })
+}
+
+/** Job: tells the caller the outcome, unless it was taken back. */
+export async function notifyOutcome({ db }: Context, id: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    const call = await rows.lockCall(tx, id)
+    if (call && !call.canUndo) await notifyCallHandled(tx, call, call.status)
   })
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CallRequest, callFilters, callSorts, OwnCall } from '#contract/support/calls.ts'
-import { type CallStatus, duplicateCallMinutes } from '#contract/support/limits.ts'
+import { type CallStatus, callUndoSeconds, duplicateCallMinutes } from '#contract/support/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { containsPattern, isAmong, type Listing } from '#server/platform/listing.ts'
@@ -147,12 +147,14 @@ export type LockedCall = {
   note: string
   ownerId: string | null
   version: number
+  /** The outcome was set moments ago, and the caller has not been told. */
+  canUndo: boolean
 }
 
 export async function lockCall(tx: Transaction, id: string): Promise<LockedCall | null> {
   const { rows } = await sql<LockedCall>`
     select c.id, c.phone, c.account_id as "accountId", c.language, m.full_name as "mentorName", c.mentor_phone as "mentorPhone", c.status, c.note,
-      c.owner_id as "ownerId", c.version
+      c.owner_id as "ownerId", c.version, coalesce(c.handled_at > now() - make_interval(secs => ${callUndoSeconds}), false) as "canUndo"
     from call_request c left join mentor m on m.id = c.mentor_id where c.id = ${id} for no key update of c`.execute(tx)
   return rows[0] ?? null
 }

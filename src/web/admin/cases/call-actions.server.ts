@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { handleCall } from '#contract/support/calls.ts'
+import { type CallRequest, handleCall } from '#contract/support/calls.ts'
+import { callUndoSeconds } from '#contract/support/limits.ts'
 import { type ErrorReply, errorText } from '#contract/wire/errors.ts'
 import { phone } from '#contract/wire/fields.ts'
 import { m } from '#messages'
@@ -8,11 +9,30 @@ import { isTicked } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
+import { callStatusLabels } from '../kit/call-labels.server.ts'
 
 const doneTexts: Record<string, () => string> = { stored: m.calls_stored, saved: m.calls_saved }
 /** Success text for the `done` parameter; null if unknown. */
 export const callDoneText = (name: string | null): string | null =>
   name !== null && Object.hasOwn(doneTexts, name) ? (doneTexts[name]?.() ?? null) : null
+
+/** "Meera: Connected. Number given: 9826010001". */
+const summaryOf = ({ name, phone: own, status, mentorPhone }: CallRequest): string =>
+  [
+    `${name || own}: ${callStatusLabels[status]()}`,
+    ...(mentorPhone ? [`${m.calls_number_short()}: ${mentorPhone}`] : []),
+  ].join('. ')
+
+/** With what takes an outcome back, if one was set now. */
+function doneOf(title: string, call: CallRequest, status: string | undefined): AdminResult['done'] {
+  const { _id, version, mentorPhone, handledAt } = call
+  const text = summaryOf(call)
+  if (handledAt === null || status !== call.status || Date.now() - Date.parse(handledAt) > callUndoSeconds * 1000)
+    return { title, text }
+  const number = mentorPhone ?? ''
+  const values = { intent: `call ${_id}`, call: _id, version: String(version), status: 'assigned', undo: '1' }
+  return { title, text, undo: { ...values, mentorPhone: number, before: number } }
+}
 
 const fieldErrors: Record<string, () => string> = { mentorPhone: m.calls_bad_number, note: m.calls_bad_note }
 
@@ -43,7 +63,8 @@ export async function actOnCall(context: Readonly<RouterContextProvider>, url: U
   if (reply.ok) {
     const stored = phone.safeParse(values.mentorPhone).data
     const done = stored && stored !== values.before ? 'stored' : 'saved'
-    if (!isPlain) return { ...result, done: { title: callDoneText(done) ?? '', text: '' } }
+    if (values.undo) return { ...result, done: { title: m.calls_undone(), text: '' } }
+    if (!isPlain) return { ...result, done: doneOf(callDoneText(done) ?? '', reply.data.data, values.status) }
     url.searchParams.set('done', done)
     return redirect(localHref(`/call-admin${url.search}`))
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useFetcher, useRevalidator } from 'react-router'
 import { auditNames } from '#contract/admin/audit.ts'
 import { callFilters, callRequests } from '#contract/support/calls.ts'
 import { m } from '#messages'
@@ -8,6 +8,9 @@ import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
 import { useLive } from '../../realtime.ts'
 import { Notice } from '../../ui/error-state.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useAnswerOnce } from '../../ui/use-answer-once.ts'
+import type { AdminResult } from '../kit/admin-result.ts'
 import { callRow, callStatusLabels, type ShownCall } from '../kit/call-labels.server.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
@@ -68,6 +71,7 @@ export default function CallAdminPage({ loaderData }: Route.ComponentProps) {
   const arrived = useArrivalAnnouncement(list, rows)
   const { openId } = useOpenRow(state.path)
   const { shown, onTyped } = useTypedRows(list, rows)
+  const onUndo = useUndo()
   return (
     <>
       <h1 className="text-h1">{m.calls_title()}</h1>
@@ -90,16 +94,26 @@ export default function CallAdminPage({ loaderData }: Route.ComponentProps) {
       </p>
       <DataTable
         label={m.calls_title()}
-        columns={callColumns({ openId, onTyped })}
+        columns={callColumns({ openId, onTyped, onUndo })}
         rows={shown}
         state={state}
-        detail={(call) => <CallForm call={call} onTyped={onTyped} />}
+        detail={(call) => <CallForm call={call} onTyped={onTyped} onUndo={onUndo} />}
         csv={csvHref('/api/mentor-call.csv', query)}
         empty={{ title: m.calls_none(), text: m.calls_none_text() }}
       />
       <p className="mt-3 text-small text-muted">{m.calls_told()}</p>
     </>
   )
+}
+
+/** Takes an outcome back. It has a fetcher of its own, because the row's form may have gone. */
+function useUndo() {
+  const { submit, data } = useFetcher<AdminResult>()
+  const toast = useToast()
+  useAnswerOnce(data, ({ done, problem, conflict }) =>
+    toast(done ? { title: done.title } : { tone: 'error', title: problem ?? conflict?.text ?? m.calls_conflict() }),
+  )
+  return (values: Record<string, string>) => void submit(values, { method: 'post' })
 }
 
 /** Reloads the list on changes. @returns screen reader text for a request that arrived since */

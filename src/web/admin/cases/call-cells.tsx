@@ -21,15 +21,16 @@ type Given = {
   /** The row in the panel, whose form is there. */
   openId: string | null
   onTyped: (id: string, isTyped: boolean) => void
+  onUndo: (values: Record<string, string>) => void
 }
 
-export const callColumns = ({ openId, onTyped }: Given): readonly Column<ShownCall>[] => [
+export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column<ShownCall>[] => [
   {
     key: 'name',
     label: m.calls_col_name(),
     sort: 'name',
     isWide: true,
-    cell: ({ number, name, who, owner }) => (
+    cell: ({ _id, number, name, who, owner, mentorPhone }) => (
       <>
         <span className="block font-semibold text-ink">
           <span className="list-lines">
@@ -42,6 +43,11 @@ export const callColumns = ({ openId, onTyped }: Given): readonly Column<ShownCa
             {[who, owner && m.calls_owner({ name: owner })].filter(Boolean).join(' · ')}
           </span>
         )}
+        {mentorPhone && _id !== openId && (
+          <span className="block text-small tabular-nums lg:hidden">
+            <span className="text-muted">{m.calls_number_short()}:</span> {mentorPhone}
+          </span>
+        )}
       </>
     ),
   },
@@ -49,12 +55,21 @@ export const callColumns = ({ openId, onTyped }: Given): readonly Column<ShownCa
   {
     key: 'status',
     label: m.admin_col_status(),
-    cell: (call) =>
-      call._id === openId || call.statuses.length === 1 ? (
-        <Badge kind={badgeKinds[call.status]}>{call.statusWord}</Badge>
-      ) : (
-        <StatusField call={call} />
-      ),
+    cell: (call) => {
+      const hasField = call._id !== openId && call.statuses.length > 1
+      return (
+        <>
+          <span className={hasField ? 'lg:hidden' : undefined}>
+            <Badge kind={badgeKinds[call.status]}>{call.statusWord}</Badge>
+          </span>
+          {hasField && (
+            <span className="max-lg:hidden">
+              <StatusField call={call} />
+            </span>
+          )}
+        </>
+      )
+    },
   },
   { key: 'mentor', label: m.admin_col_mentor(), cell: ({ mentor }) => <RequestedMentor mentor={mentor} /> },
   {
@@ -73,7 +88,8 @@ export const callColumns = ({ openId, onTyped }: Given): readonly Column<ShownCa
     label: m.calls_number_short(),
     isActions: true,
     isRowOnly: true,
-    cell: (call) => call._id !== openId && <CallForm call={call} onTyped={onTyped} isShort />,
+    isMinor: true,
+    cell: (call) => call._id !== openId && <CallForm call={call} onTyped={onTyped} onUndo={onUndo} isShort />,
   },
 ]
 

@@ -9,6 +9,7 @@ import type { ShownCall } from '../kit/call-labels.server.ts'
 type Props = {
   call: ShownCall
   onTyped: (id: string, isTyped: boolean) => void
+  onUndo: (values: Record<string, string>) => void
   /** Only the number, as in the row. */
   isShort?: boolean
 }
@@ -17,7 +18,7 @@ type Props = {
 export const callFormId = (id: string): string => `call-${id}`
 
 /** Form of one request. Changes by others while typing are shown as a conflict before saving. */
-export function CallForm({ call, onTyped, isShort = false }: Props) {
+export function CallForm({ call, onTyped, onUndo, isShort = false }: Props) {
   const { _id: id, name, version, mentorPhone, note, status, statuses, owner } = call
   const isFinal = statuses.length === 1
   const hasStatus = !isShort && !isFinal
@@ -36,6 +37,7 @@ export function CallForm({ call, onTyped, isShort = false }: Props) {
       className="grid grow gap-2"
       onInput={() => type(true)}
       onDone={() => type(false)}
+      onUndo={onUndo}
     >
       {({ field, busy, result }) => (
         <>

@@ -6,6 +6,7 @@ import { formatDateTime } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
+import { topicText } from '../kit/case-labels.server.ts'
 import type { Route } from './+types/case-chat-page.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -16,6 +17,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     id: params.id,
     number: data.number,
     about: m.cases_chat_about({ family: names.family, mentor: names.mentor }),
+    reported: (data.seq === null ? m.cases_chat_whole : m.cases_chat_message)({
+      name: names[data.side],
+      reason: topicText({ topic: `chat-${data.reason}` }),
+    }),
     messages: data.messages.map((one) => ({
       id: one._id,
       from: names[one.side],
@@ -35,7 +40,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** Messages around a report. Each read is audited. */
-export default function CaseChatPage({ loaderData: { id, number, about, messages } }: Route.ComponentProps) {
+export default function CaseChatPage({ loaderData: { id, number, about, reported, messages } }: Route.ComponentProps) {
   return (
     <>
       <LocalLink to={`/admin/reports/${id}`} className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
@@ -44,7 +49,8 @@ export default function CaseChatPage({ loaderData: { id, number, about, messages
       </LocalLink>
       <h1 className="text-h1">{about}</h1>
       <div className="my-4">
-        <Notice>{m.cases_chat_logged()}</Notice>
+        <Notice>{reported}</Notice>
+        <p className="mt-2 text-small text-muted">{m.cases_chat_logged()}</p>
       </div>
       <ol className="card divide-y divide-line">
         {messages.map((one) => (
@@ -52,7 +58,12 @@ export default function CaseChatPage({ loaderData: { id, number, about, messages
             <p className="flex flex-wrap gap-x-3">
               <b className="text-ink">{one.from}</b>
               <span className="text-muted">{one.at}</span>
-              {one.isReported && <span className="font-semibold text-warn">{m.cases_chat_reported()}</span>}
+              {one.isReported && (
+                <span className="inline-flex items-center gap-1 font-semibold text-warn">
+                  <Icon name="flag" size={18} />
+                  {m.cases_chat_reported()}
+                </span>
+              )}
             </p>
             {one.text && <p className="whitespace-pre-line wrap-anywhere">{one.text}</p>}
             {one.file?.url && (

@@ -40,7 +40,6 @@ export function CaseFacts({ one }: { one: ShownCase }) {
           )}
         </Fact>
       )}
-      <Fact label={m.cases_col_kind()}>{one.kind}</Fact>
       <Fact label={m.cases_opened()}>{one.at}</Fact>
       <Fact label={m.cases_answer_by()}>
         {one.answeredAt ? m.cases_answered({ at: one.answeredAt }) : one.answerBy}

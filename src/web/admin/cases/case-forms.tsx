@@ -115,7 +115,7 @@ export function AssignmentForm({ one, me, options }: Props) {
 }
 
 /** Answer to the reporter; `template` is the key of the chosen text. */
-export function AnswerForm({ one, template }: { one: ShownCase; template: string | null }) {
+export function AnswerForm({ one, template, isNext }: { one: ShownCase; template: string | null; isNext: boolean }) {
   const text = one.answers.find(({ key }) => key === template)?.text ?? ''
   const at = `/admin/reports/${one._id}`
   return (
@@ -154,7 +154,7 @@ export function AnswerForm({ one, template }: { one: ShownCase; template: string
               <input type="checkbox" {...form.tick('spoken', false)} />
               <span>{m.cases_answer_spoken()}</span>
             </label>
-            <ActionButton action="answer" busy={form.busy} look="filled">
+            <ActionButton action="answer" busy={form.busy} look={isNext ? 'filled' : 'outline'}>
               {m.cases_answer_send()}
             </ActionButton>
           </>
@@ -198,14 +198,14 @@ export function decisionsElsewhere(one: ShownCase): { to: string; label: string 
 }
 
 /** Resolves, appeals or reopens a case. */
-export function DecisionForm({ one, me }: Omit<Props, 'options'>) {
+export function DecisionForm({ one, me, isNext }: Omit<Props, 'options'> & { isNext: boolean }) {
   const isOver = one.status === 'resolved'
   const elsewhere = decisionsElsewhere(one)
   if (elsewhere.length > 0)
     return (
       <div className="grid justify-items-start gap-3">
         {elsewhere.map(({ to, label }) => (
-          <ButtonLink key={to} to={to}>
+          <ButtonLink key={to} to={to} look={isNext ? 'filled' : 'outline'}>
             {label}
           </ButtonLink>
         ))}
@@ -234,7 +234,7 @@ export function DecisionForm({ one, me }: Omit<Props, 'options'>) {
               )}
             </div>
           ) : (
-            <ActionButton action="resolve" busy={form.busy} look="filled">
+            <ActionButton action="resolve" busy={form.busy}>
               {m.cases_resolve()}
             </ActionButton>
           )}

@@ -66,9 +66,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function CasePage({ loaderData: { one, found, me, priorities, done } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const isElsewhere = decisionsElsewhere(one).length > 0
+  const isMine = one.ownerId === me.id || one.barred.includes(me.id)
+  // One filled button: who handles it, then what is decided.
+  const next = !isMine ? 'take' : isElsewhere ? 'decide' : 'answer'
   const decision = (
     <Part id="decision" title={one.kindName === 'support' ? m.cases_closing() : m.cases_decision()}>
-      <DecisionForm one={one} me={me} />
+      <DecisionForm one={one} me={me} isNext={next === 'decide'} />
     </Part>
   )
   return (
@@ -77,11 +80,11 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
         <Icon name="chevron-left" size={20} />
         {m.cases_back()}
       </LocalLink>
-      <h1 className="text-h1">
-        {one.number} <span className="block text-h3 sm:inline">{one.type}</span>
-      </h1>
+      <h1 className="text-h1 wrap-anywhere">{one.kind}</h1>
+      <p className="wrap-anywhere">{one.who}</p>
       <p className="mt-1 mb-5 flex flex-wrap items-center gap-x-3 gap-y-2">
         <CaseBadge status={one.status}>{one.statusWord}</CaseBadge>
+        <span className="text-muted">{[one.number, one.type].join(', ')}</span>
         <span>{m.cases_priority_of({ priority: one.priorityWord })}</span>
         {one.clock && <Deadline {...one.clock} />}
       </p>
@@ -94,7 +97,7 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
       )}
       <div className="grid items-start gap-5 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
         <Part id="facts" title={m.cases_facts()}>
-          <p className="mb-4 whitespace-pre-line wrap-anywhere">{one.description}</p>
+          {one.description !== one.kind && <p className="mb-4 whitespace-pre-line wrap-anywhere">{one.description}</p>}
           <CaseFacts one={one} />
           <CaseLinks one={one} />
         </Part>
@@ -114,7 +117,7 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
             </Part>
           )}
           <Part id="answer" title={m.cases_answer()}>
-            <AnswerForm one={one} template={search.get('answer')} />
+            <AnswerForm one={one} template={search.get('answer')} isNext={next === 'answer'} />
           </Part>
           <Part id="note" title={m.cases_note()}>
             <NoteForm one={one} />
@@ -122,6 +125,7 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
           {!isElsewhere && decision}
         </div>
         <Part id="timeline" title={m.cases_timeline()}>
+          <p className="text-small text-muted">{m.admin_timeline_newest()}</p>
           <CaseTimeline entries={one.timeline} />
         </Part>
       </div>

@@ -70,7 +70,7 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
     ),
   },
   { key: 'date', label: m.admin_dispute_since(), sort: 'date', cell: ({ createdAt }) => formatDateTime(createdAt) },
-  { key: 'class', label: m.admin_dispute_class(), cell: ({ startsAt }) => formatDateTime(startsAt) },
+  { key: 'class', label: m.admin_dispute_class(), isMinor: true, cell: ({ startsAt }) => formatDateTime(startsAt) },
   {
     key: 'amount',
     label: m.admin_refund_amount(),

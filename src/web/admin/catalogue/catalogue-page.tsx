@@ -91,6 +91,7 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
     (isSubject || kind === 'board') && {
       key: 'aliases',
       label: m.admin_cat_aliases(),
+      isMinor: true,
       cell: ({ aliases }) =>
         aliases.length > 0 && <span className="list-lines text-small text-muted">{aliases.join(', ')}</span>,
     },

@@ -77,6 +77,7 @@ const columns = (): Column<AdminPlace>[] => [
   {
     key: 'aliases',
     label: m.admin_places_aliases(),
+    isMinor: true,
     cell: ({ aliases }) =>
       aliases.length > 0 && <span className="list-lines text-small text-muted">{aliases.join(', ')}</span>,
   },

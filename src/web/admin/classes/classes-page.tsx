@@ -63,7 +63,7 @@ export default function ClassesPage({ loaderData: { rows, state, statuses } }: R
         </>
       ),
     },
-    { key: 'ticks', label: m.admin_class_ticks(), cell: attendanceText },
+    { key: 'ticks', label: m.admin_class_ticks(), isMinor: true, cell: attendanceText },
   ]
   return (
     <>

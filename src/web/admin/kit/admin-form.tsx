@@ -28,6 +28,8 @@ type Props = {
   children: (fields: FormFields) => ReactNode
   onInput?: (form: HTMLFormElement) => void
   onDone?: () => void
+  /** Takes back what was done, with the values its result names. */
+  onUndo?: (values: Record<string, string>) => void
 }
 
 /**
@@ -44,6 +46,7 @@ export function AdminForm({
   children,
   onInput,
   onDone,
+  onUndo,
 }: Props) {
   const fetcher = useFetcher<AdminResult>()
   const plain = useActionData() as AdminResult | undefined // safe: the page's action answers nothing else
@@ -62,7 +65,8 @@ export function AdminForm({
   useAnswerOnce(isIdle || result?.done ? result : undefined, ({ done, conflict }) => {
     if (done) {
       setDirty(false)
-      toast(done)
+      const { undo, ...said } = done
+      toast(onUndo && undo ? { ...said, action: { label: m.ui_undo(), run: () => onUndo(undo) } } : said)
       onDone?.()
       return
     }

@@ -6,7 +6,7 @@ import { connectionLostAction } from '../../lost-connection.ts'
 export type AdminResult = {
   intent: string
   /** Message after a success, otherwise null. */
-  done: { title: string; text: string } | null
+  done: { title: string; text: string; undo?: Record<string, string> } | null
   /** Error message for the whole form. */
   problem: string | null
   /** Set when another admin changed the record first: who, and which values changed. */

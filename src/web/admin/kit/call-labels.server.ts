@@ -39,7 +39,7 @@ export function callRow(call: CallRequest, number: number) {
     status,
     statusWord: callStatusLabels[status](),
     /** Possible statuses, the current one first; only the current one if it is final. */
-    statuses: [status, ...callLifecycle.after(status)].map((value) => ({
+    statuses: [status, ...(call.handledAt ? [] : callLifecycle.after(status))].map((value) => ({
       value: value as string,
       label: callStatusLabels[value](),
     })),

@@ -25,6 +25,7 @@ const facts = (): Column<Row>[] => [
   {
     key: 'text',
     label: m.cases_col_text(),
+    isText: true,
     cell: ({ text, priority }) =>
       text && (
         <p
@@ -92,7 +93,7 @@ export const issueColumns = (): Column<Row>[] => [
           {by}
         </LocalLink>
         {about && (
-          <p className="-mt-2 line-clamp-1 pb-2 text-small text-muted">
+          <p className="-mt-2 mb-2 line-clamp-2 wrap-anywhere text-small text-muted">
             {m.cases_col_about()}: {about}
           </p>
         )}

@@ -82,12 +82,18 @@ const topicLabels: Partial<Record<string, () => string>> = {
   'chat-other': m.cases_topic_chat_other,
   'class-unsafe': m.cases_topic_class_unsafe,
 }
-/** For example "Support: a payment". */
+/** For example "Support: a payment"; the topics of chats say that they are reports. */
 export const kindText = ({ kind, topic }: Pick<CaseRow, 'kind' | 'topic'>) =>
-  [...new Set([kindLabels[kind](), topicLabels[topic]?.()])].filter(Boolean).join(': ')
+  kind === 'report' && topic.startsWith('chat-')
+    ? topicText({ topic })
+    : [...new Set([kindLabels[kind](), topicLabels[topic]?.()])].filter(Boolean).join(': ')
 
 /** What a case is about, without its kind; empty if nobody said. */
 export const topicText = ({ topic }: Pick<CaseRow, 'topic'>): string => topicLabels[topic]?.() ?? ''
+
+/** What the reporter wrote; of a report without words the reason. */
+const wordsOf = ({ topic, description }: Pick<CaseRow, 'topic' | 'description'>): string =>
+  topic === `chat-${description}` ? topicText({ topic }) : description
 
 /** The first characters (graphemes) of a description, with an ellipsis. */
 export function cutText(text: string, most: number): string {
@@ -105,7 +111,7 @@ export const caseRow = (one: CaseRow) => ({
   kind: kindText(one),
   by: one.reportedBy,
   about: one.concerning ?? '',
-  text: cutText(one.description, maxDescriptionLength),
+  text: cutText(wordsOf(one), maxDescriptionLength),
   at: formatDateTime(one.createdAt),
   day: formatDay(one.createdAt, { year: true }),
   status: one.status,
@@ -216,7 +222,10 @@ const isAppealed = ({ appealedAt, status }: AdminCase) => appealedAt !== null &&
 /** The data of a case's page. */
 export const toCaseDetail = (one: AdminCase, answers: readonly AnswerTemplate[]) => ({
   ...caseRow(one),
-  description: one.description,
+  description: wordsOf(one),
+  who: one.concerning
+    ? m.cases_by_about({ by: one.reportedBy, about: one.concerning })
+    : m.cases_by_only({ by: one.reportedBy }),
   version: one.version,
   side: sideLabels[one.side](),
   isProven: one.side !== 'visitor',

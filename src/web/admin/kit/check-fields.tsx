@@ -48,23 +48,25 @@ export function CheckFields({ check, initial, prefix = '', canOpen, field }: Pro
         options={prefix ? [{ value: '', label: m.admin_check_not() }, ...bases] : bases}
         {...at('basis')}
       />
-      <ChoiceChips label={m.admin_check_method()} options={methods} {...at('method')} />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        {kind === 'qualification' && (
-          <>
-            <SelectField
-              label={m.admin_check_degree()}
-              options={degrees}
-              empty={m.admin_check_method_choose()}
-              {...at('degree')}
-            />
-            <TextField label={m.admin_check_degree_year()} inputMode="numeric" maxLength={4} {...at('degreeYear')} />
-          </>
-        )}
-        {kind === 'police' && <TextField label={m.admin_check_issued()} type="date" {...at('issuedOn')} />}
-        {endingChecks.includes(kind) && prefix && (
-          <TextField label={m.admin_check_until_needed()} type="date" {...at('validUntil')} />
-        )}
+      <div className="check-more grid gap-3">
+        <ChoiceChips label={m.admin_check_method()} options={methods} {...at('method')} />
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          {kind === 'qualification' && (
+            <>
+              <SelectField
+                label={m.admin_check_degree()}
+                options={degrees}
+                empty={m.admin_check_method_choose()}
+                {...at('degree')}
+              />
+              <TextField label={m.admin_check_degree_year()} inputMode="numeric" maxLength={4} {...at('degreeYear')} />
+            </>
+          )}
+          {kind === 'police' && <TextField label={m.admin_check_issued()} type="date" {...at('issuedOn')} />}
+          {endingChecks.includes(kind) && prefix && (
+            <TextField label={m.admin_check_until_needed()} type="date" {...at('validUntil')} />
+          )}
+        </div>
       </div>
     </>
   )

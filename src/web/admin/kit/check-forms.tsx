@@ -14,6 +14,8 @@ export type CheckDetail = CheckShown &
     line: string
     /** The sentence families read, or empty. */
     families: string
+    /** Nobody is verified without it. */
+    isNeeded: boolean
     saved: CheckChoices & { state: string; evidence: string; checkedOn: string }
   }
 

@@ -6,8 +6,12 @@ export type Column<R> = {
   label: string
   /** Value of the `sort` parameter, if the list can be sorted by this column. */
   sort?: string
-  /** In a card it takes a whole line, without its label. */
+  /** On narrow screens it takes a whole line. */
   isWide?: boolean
+  /** On narrow screens it takes the last two lines at most. */
+  isText?: boolean
+  /** Left to the panel on narrow screens. */
+  isMinor?: boolean
   /** Right-aligned figures. */
   isNumber?: boolean
   /** Hidden until a device shows it; the panel has it. */

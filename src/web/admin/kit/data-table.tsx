@@ -40,7 +40,7 @@ type Props<R> = {
 
 /**
  * A table of the admin area: sorted, filtered and paged by the server, with its state in the URL. A row opens a panel
- * beside the list. Rows become cards on narrow screens.
+ * beside the list. On narrow screens a row is its name and a few facts.
  */
 export function DataTable<R>(props: Props<R>) {
   const { label, columns, rows, state, detail, selection, csv, notice, empty } = props
@@ -210,7 +210,7 @@ function Row<R>({ row, columns, selection, isFirst, isOpen, href }: RowProps<R>)
     >
       {columns
         .filter(({ isActions }) => !isActions)
-        .map(({ key, label: name, isWide, isNumber, cell }, i) => (
+        .map(({ key, label: name, isWide, isText, isMinor, isNumber, cell }, i) => (
           <td
             key={key}
             data-zero={/^₹?0$/.test(String(cell(row))) || undefined}
@@ -219,6 +219,8 @@ function Row<R>({ row, columns, selection, isFirst, isOpen, href }: RowProps<R>)
             role="cell"
             data-label={name}
             data-wide={isWide || undefined}
+            data-text={isText || undefined}
+            data-minor={isMinor || undefined}
             data-number={isNumber || undefined}
           >
             {selection && i === 0 ? (
@@ -231,7 +233,7 @@ function Row<R>({ row, columns, selection, isFirst, isOpen, href }: RowProps<R>)
             )}
           </td>
         ))}
-      <td role="cell" data-actions data-wide>
+      <td role="cell" data-actions data-wide data-minor={actions?.isMinor || undefined}>
         <div className="flex items-center justify-end gap-1">
           {actions?.cell(row)}
           <LocalLink

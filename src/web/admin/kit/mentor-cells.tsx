@@ -60,8 +60,8 @@ export const CheckLegend = ({ checks, states }: { checks: readonly CheckShown[];
 )
 
 /** The checks as signs with names; where the table has no room, with the icons of the legend. */
-const CheckSigns = ({ checks }: Pick<ShownRow, 'checks'>) => (
-  <ul className="list-checks text-small">
+const CheckSigns = ({ checks, status }: Pick<ShownRow, 'checks' | 'status'>) => (
+  <ul className="list-checks text-small" data-verified={status === 'verified' || undefined}>
     {checks.map(({ kind, label, state, word }) => (
       <li key={kind} title={`${label}: ${word}`} className="flex items-center gap-1">
         <Icon name={checkIcons[kind]} size={16} className="list-check-icon text-muted" />
@@ -89,7 +89,7 @@ export function MentorName({ row: { id, photo, name }, facts }: { row: Mentor; f
           <span className="list-lines">{name}</span>
         </LocalLink>
         {facts.filter(Boolean).map((fact) => (
-          <p key={fact} className="text-small text-muted">
+          <p key={fact} className="text-small text-muted max-lg:line-clamp-1">
             {fact}
           </p>
         ))}
@@ -127,6 +127,7 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
   {
     key: 'subjects',
     label: m.admin_col_teaches(),
+    isMinor: true,
     cell: ({ subjects }) => <span className="list-lines">{subjects}</span>,
   },
   {
@@ -146,14 +147,15 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
       </>
     ),
   },
-  { key: 'checks', label: m.admin_checks(), isWide: true, cell: ({ checks }) => <CheckSigns checks={checks} /> },
+  { key: 'checks', label: m.admin_checks(), cell: (row) => <CheckSigns {...row} /> },
   {
     key: 'applied',
     label: m.admin_col_submitted(),
     sort: 'applied',
     cell: ({ submitted, age }) => (
       <>
-        {submitted} {age && <b className="text-ink lg:block">{age}</b>}
+        <span className={age ? 'list-full' : undefined}>{submitted}</span>{' '}
+        {age && <b className="text-ink lg:block">{age}</b>}
       </>
     ),
   },
@@ -168,6 +170,7 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
     key: 'complete',
     label: m.admin_col_complete(),
     sort: 'missing',
+    isMinor: true,
     cell: ({ missing }) =>
       missing ? (
         <span className="list-lines text-small text-muted">{missing}</span>
@@ -175,5 +178,11 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
         <b className="font-semibold text-tick">{m.admin_complete()}</b>
       ),
   },
-  { key: 'actions', label: m.admin_col_actions(), isActions: true, cell: (row) => <EditMentor row={row} /> },
+  {
+    key: 'actions',
+    label: m.admin_col_actions(),
+    isActions: true,
+    isMinor: true,
+    cell: (row) => <EditMentor row={row} />,
+  },
 ]

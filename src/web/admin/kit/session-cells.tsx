@@ -45,6 +45,7 @@ export const peopleColumns = (): readonly Column<Row>[] => [
   {
     key: 'family',
     label: m.admin_learners_family(),
+    isMinor: true,
     cell: ({ family }) => <NameCell>{family.name ?? family.phone}</NameCell>,
   },
   { key: 'learner', label: m.admin_col_student(), cell: ({ learner }) => learner && <NameCell>{learner}</NameCell> },

@@ -30,19 +30,23 @@ export function Timeline({ events, isCut }: { events: readonly ShownEvent[]; isC
   const newest = groups.find(({ group }) => group !== null)
   return (
     <section className="card mt-5" aria-labelledby="timeline-title">
-      <h2 id="timeline-title" className="mb-2 text-h3">
+      <h2 id="timeline-title" className="text-h3">
         {m.admin_timeline()}
       </h2>
+      <p className="mb-2 text-small text-muted">{m.admin_timeline_newest()}</p>
       <div className="divide-y divide-line">
         {groups.map((one) =>
           one.group === null ? (
             <Events key={one.events[0]?.key} events={one.events} />
           ) : (
             <details key={one.group} open={one === newest} className="group py-1">
-              <summary className="flex min-h-11 items-center justify-between gap-3">
-                <span className="min-w-0 wrap-anywhere">
-                  <b className="text-ink">{m.admin_timeline_of_class({ at: one.events[0]?.classTime ?? '' })}</b>{' '}
-                  <span className="text-muted">{one.events[0]?.sentence}</span>
+              <summary className="flex min-h-11 items-center justify-between gap-3 py-1">
+                <span className="grid min-w-0 grow gap-x-4 md:grid-cols-[190px_minmax(0,1fr)]">
+                  <span className="text-small text-muted">{one.events[0]?.at}</span>
+                  <span className="min-w-0 wrap-anywhere">
+                    <b className="text-ink">{m.admin_timeline_of_class({ at: one.events[0]?.classTime ?? '' })}</b>{' '}
+                    <span className="text-muted">{one.events[0]?.sentence}</span>
+                  </span>
                 </span>
                 <span className="flex flex-none items-center gap-2 text-small text-muted">
                   {formatNumber(one.events.length)}

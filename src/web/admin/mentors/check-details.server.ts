@@ -78,6 +78,7 @@ function toCheckDetail(kind: CheckKind, mentor: AdminMentor): CheckDetail {
     state,
     word: isAgain ? m.admin_recheck() : checkStateLabels[state](),
     line: line.filter(Boolean).join(', '),
+    isNeeded: neededChecks.includes(kind),
     families: found?.state === 'passed' ? evidenceText(found) : '',
     bases: basesOf[kind].map((value) => ({ value, label: basisLabels[value]() })),
     methods: methodsOf[kind].map((value) => ({ value, label: methodName(kind, value) })),

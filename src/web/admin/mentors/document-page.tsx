@@ -9,6 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import type { Route } from './+types/document-page.ts'
 import { hasUploadedDocument, namedCertificates } from './check-details.server.ts'
+import { DocumentPicture } from './document-picture.tsx'
 import { documentKinds, documentName, pendingVideo } from './mentor-documents.tsx'
 
 /** URL of a stored file. Private files get a link that expires within minutes and is recorded in the access log. */
@@ -67,13 +68,14 @@ export default function DocumentPage({ loaderData: { name, isClosed, file } }: R
   return (
     <div className="mt-3 grid gap-2" id="viewer">
       {type.startsWith('image/') ? (
-        <img src={url} alt={name} className="admin-document" />
+        <DocumentPicture key={url} src={url} name={name} />
       ) : type.startsWith('video/') ? (
         // biome-ignore lint/a11y/useMediaCaption: uploaded videos have no captions
         <video src={url} controls className="admin-document" aria-label={name} />
       ) : (
         <iframe src={url} title={name} className="admin-document" />
       )}
+      {newTab === url && <p className="text-small text-muted">{m.admin_doc_sample()}</p>}
       <ButtonLink href={newTab} target="_blank" rel="noreferrer" look="plain" className="justify-self-start">
         {m.admin_doc_new_tab()}
       </ButtonLink>

@@ -85,6 +85,7 @@ const columns = (): Column<Row>[] => [
     key: 'brief',
     label: m.admin_listing_brief_short(),
     isWide: true,
+    isMinor: true,
     cell: ({ adminBrief, adminBriefVisible }) =>
       adminBrief && (
         <span className="list-lines text-muted text-small">

@@ -28,6 +28,7 @@ export const reviewColumns = (): readonly Column<AdminReview>[] => [
   {
     key: 'family',
     label: m.admin_refund_family(),
+    isMinor: true,
     cell: ({ familyName, order }) => (
       <TwoLineCell
         first={familyName ?? (order ? m.admin_refund_nameless() : m.admin_review_invented())}
@@ -38,6 +39,7 @@ export const reviewColumns = (): readonly Column<AdminReview>[] => [
   {
     key: 'words',
     label: m.admin_review_words(),
+    isText: true,
     cell: ({ words }) => (
       <span className={words ? 'list-lines' : 'text-muted'}>{words || m.admin_review_no_words()}</span>
     ),

@@ -1,18 +1,31 @@
+import { useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { Refundable } from '#contract/money/refunds.ts'
+import type { FoundOrder, Refundable } from '#contract/money/refunds.ts'
 import { m } from '#messages'
+import { isTicked, textOf } from '../../form.ts'
 import { planName } from '../../plan-name.ts'
 import { Button } from '../../ui/button.tsx'
+import { formatDay } from '../../ui/dates.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
 
 type Props = { order: Refundable & { newId: string }; forCase: string | null; canDecide: boolean }
 
 /** Refundable amounts of an order, and the refund form. */
 export function MakeRefund({ order, forCase, canDecide }: Props) {
   const isSending = useNavigation().formData?.get('id') === order.newId
+  const isScripted = useScripts()
+  const form = useRef<HTMLFormElement>(null)
+  const [asked, setAsked] = useState<{ amount: string; ends: boolean } | null>(null)
+  const ask = () => {
+    if (!form.current) return
+    const given = new FormData(form.current)
+    setAsked({ amount: formatRupees(Number(textOf(given, 'amount'))), ends: isTicked(given, 'ends') })
+  }
   const { amount, left, leftEnded } = order
   return (
     <section className="card mb-6 grid gap-4" aria-labelledby="make-refund">
@@ -46,7 +59,19 @@ export function MakeRefund({ order, forCase, canDecide }: Props) {
       )}
       {order.isElsewhere && <Notice tone="wait">{m.admin_refund_elsewhere()}</Notice>}
       {canDecide && leftEnded > 0 && !order.isElsewhere && (
-        <Form method="post" className="grid content-start gap-4">
+        <Form
+          ref={form}
+          method="post"
+          className="grid content-start gap-4"
+          onSubmit={(event) => {
+            if (!isScripted) return
+            if (asked) setAsked(null)
+            else {
+              event.preventDefault()
+              ask()
+            }
+          }}
+        >
           <input type="hidden" name="intent" value="make" />
           <input type="hidden" name="id" value={order.newId} />
           <input type="hidden" name="order" value={order._id} />
@@ -78,8 +103,64 @@ export function MakeRefund({ order, forCase, canDecide }: Props) {
           <Button type="submit" loading={isSending} className="justify-self-start">
             {m.admin_refund_send()}
           </Button>
+          <Dialog
+            open={asked !== null}
+            onClose={() => setAsked(null)}
+            title={m.admin_refund_sure({
+              amount: asked?.amount ?? '',
+              name: order.familyName ?? m.admin_refund_nameless(),
+            })}
+          >
+            <div className="grid gap-4">
+              <p>{m.admin_refund_sure_text({ number: order.number })}</p>
+              {asked?.ends && <p>{m.admin_refund_sure_ends()}</p>}
+              <div className="flex flex-wrap gap-2">
+                <Button type="submit" loading={isSending}>
+                  {m.admin_refund_sure_do({ amount: asked?.amount ?? '' })}
+                </Button>
+                <Button look="outline" onClick={() => setAsked(null)}>
+                  {m.admin_pay_back()}
+                </Button>
+              </div>
+            </div>
+          </Dialog>
         </Form>
       )}
+    </section>
+  )
+}
+
+/** Orders of a person or payment that was searched for. */
+export function OrdersToRefund({ orders, forCase }: { orders: readonly FoundOrder[]; forCase: string | null }) {
+  return (
+    <section className="card mb-6" aria-labelledby="orders-to-refund">
+      <h2 id="orders-to-refund" className="text-h3">
+        {m.admin_refund_orders()}
+      </h2>
+      <ul className="divide-y divide-line">
+        {orders.map((one) => (
+          <li key={one._id} className="flex items-center justify-between gap-x-4 py-1 pb-3">
+            <span className="min-w-0">
+              <LocalLink
+                to={`/admin/refunds?${new URLSearchParams({ q: one.number, ...(forCase && { case: forCase }) })}`}
+                className="text-link inline-flex min-h-11 items-center"
+              >
+                {one.number}
+              </LocalLink>
+              <span className="block text-small text-muted wrap-anywhere">
+                {[
+                  one.familyName ?? m.admin_refund_nameless(),
+                  one.subject,
+                  planName(one.plan),
+                  one.mentorName,
+                  formatDay(one.paidAt, { year: true }),
+                ].join(', ')}
+              </span>
+            </span>
+            <b className="amount">{formatRupees(one.amount)}</b>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import {
   createPayoutBatch,
   decideAccount,
   type PayoutBatch,
+  payoutBatch,
   payoutBatches,
 } from '#contract/money/payout-batches.ts'
 import { newestTransfers, retryTransfer } from '#contract/money/transfers.ts'
@@ -14,7 +15,7 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { byIntent, intentOf, readForm, sendForm } from '../../form.server.ts'
 import { currentLocale, localHref } from '../../locale.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formatDay, instantOf } from '../../ui/dates.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/error-state.tsx'
@@ -43,6 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   return {
     ...list,
+    openBatch: list.open === null ? null : (await readApi(context, payoutBatch, { params: { id: list.open } })).data,
     state,
     accounts: accounts.data,
     transfers,
@@ -77,7 +79,7 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
         <EmptyState heading="h1" title={m.admin_nav_payouts()} text={m.admin_pay_not_yours()} />
       </div>
     )
-  const { data: rows, open, payable, state, statuses, accounts, transfers } = loaderData
+  const { data: rows, openBatch, payable, state, statuses, accounts, transfers } = loaderData
   const { until, amount, mentors, withoutAccount } = payable
   const { until: _, ...filter } = state.query
   return (
@@ -85,19 +87,36 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
       <h1 className="text-h1">{m.admin_nav_payouts()}</h1>
       <section className="card mt-4" aria-labelledby="payable">
         <h2 id="payable" className="text-h3">
-          {m.admin_pay_payable()}
+          {openBatch ? m.admin_pay_open() : mentors > 0 ? m.admin_pay_payable() : m.admin_pay_nothing()}
         </h2>
         {actionData?.intent === 'make' && (
           <div className="mt-3">
             <Notice tone="bad">{actionData.problem}</Notice>
           </div>
         )}
-        <p className="mt-2">
-          <Money rupees={amount} className="text-[30px]" /> <span className="text-muted">{mentorsText(mentors)}</span>
-        </p>
+        {openBatch && (
+          <>
+            <p className="mt-2">
+              <Money rupees={openBatch.amount} className="text-[30px]" />{' '}
+              <span className="text-muted">{mentorsText(openBatch.mentors)}</span>
+            </p>
+            <p className="text-muted">{m.admin_pay_one_open()}</p>
+            <ButtonLink to={`/admin/payouts/${openBatch._id}`} className="mt-3">
+              {m.admin_pay_to_open()}
+            </ButtonLink>
+          </>
+        )}
+        {mentors > 0 && (
+          <p className="mt-2">
+            {openBatch && <b className="block text-ink">{m.admin_pay_after()}</b>}
+            <Money rupees={amount} className={openBatch ? '' : 'text-[30px]'} />{' '}
+            <span className="text-muted">{mentorsText(mentors)}</span>
+          </p>
+        )}
+        {mentors === 0 && !openBatch && <p className="mt-1 text-muted">{m.admin_pay_nothing_text()}</p>}
         {withoutAccount.mentors > 0 && (
           <>
-            <p className="mt-1 text-muted">
+            <p className="mt-3 border-t border-line pt-3 text-muted">
               {m.admin_pay_without({ amount: formatRupees(withoutAccount.amount), count: withoutAccount.mentors })}
             </p>
             <ul className="flex flex-wrap gap-x-4">
@@ -111,14 +130,7 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
             </ul>
           </>
         )}
-        {open ? (
-          <p className="mt-3">
-            {m.admin_pay_one_open()}{' '}
-            <LocalLink to={`/admin/payouts/${open}`} className="text-link">
-              {m.admin_pay_to_open()}
-            </LocalLink>
-          </p>
-        ) : (
+        {!openBatch && (
           <div className="mt-3 flex flex-wrap items-end gap-2">
             <Form method="get" className="flex flex-wrap items-end gap-2">
               <TextField key={until} label={m.admin_pay_until()} type="date" name="until" defaultValue={until} />

@@ -1,15 +1,15 @@
-import { refundStatuses } from '#contract/money/limits.ts'
+import { type RefundStatus, refundStatuses } from '#contract/money/limits.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readForm } from '../../form.server.ts'
 import { refundStatusName } from '../../refund-badge.tsx'
 import { Notice } from '../../ui/error-state.tsx'
-import { formatNumber } from '../../ui/money.tsx'
+import { formatNumber, formatRupees } from '../../ui/money.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
 import type { Route } from './+types/refunds-page.ts'
-import { MakeRefund } from './make-refund.tsx'
+import { MakeRefund, OrdersToRefund } from './make-refund.tsx'
 import { kindNames, RefundDetail, refundColumns } from './refund-cells.tsx'
 import { changeRefund, readRefunds } from './refunds.server.ts'
 
@@ -28,9 +28,20 @@ export function meta() {
   return [{ title: `${m.admin_nav_refunds()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
+/** What happened to a refund, and what comes next. */
+const doneTexts: Record<RefundStatus, (words: { amount: string }) => string> = {
+  requested: m.admin_refund_done_approved,
+  approved: m.admin_refund_done_approved,
+  sent: m.admin_refund_done_sent,
+  settled: m.admin_refund_done_settled,
+  failed: m.admin_refund_done_failed,
+  declined: m.admin_refund_done_declined,
+}
+
 export default function RefundsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, rows, counts, order, isNoOrder, forCase, canDecide } = loaderData
+  const { state, rows, counts, order, orders, isNoOrder, forCase, canDecide } = loaderData
   const { query } = state
+  const changed = rows.find(({ _id }) => _id === actionData?.id) ?? actionData?.done
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_refunds()}</h1>
@@ -65,29 +76,34 @@ export default function RefundsPage({ loaderData, actionData }: Route.ComponentP
           <Notice tone="wait">{m.admin_refund_no_order()}</Notice>
         </div>
       )}
+      {canDecide && orders.length > 0 && <OrdersToRefund orders={orders} forCase={forCase} />}
       {order && <MakeRefund key={order.newId} order={order} forCase={forCase} canDecide={canDecide} />}
-      <DataTable
-        label={m.admin_nav_refunds()}
-        columns={refundColumns()}
-        rows={rows}
-        state={state}
-        detail={(one) => (
-          <RefundDetail
-            refund={one}
-            canDecide={canDecide}
-            reasonError={actionData?.isReason && actionData.id === one._id ? m.admin_refund_bad_reason() : undefined}
-          />
-        )}
-        csv={csvHref('/api/admin/refunds.csv', query)}
-        notice={
-          actionData && (
-            <Notice tone={actionData.problem ? 'bad' : 'good'}>
-              {actionData.problem ?? m.admin_refund_done({ status: refundStatusName(actionData.status ?? 'approved') })}
-            </Notice>
-          )
-        }
-        empty={{ title: m.admin_refund_none(), text: m.admin_refund_none_text() }}
-      />
+      {rows.length === 0 && !actionData && (order || orders.length > 0) ? (
+        <p className="text-muted">{m.admin_refund_none_of()}</p>
+      ) : (
+        <DataTable
+          label={m.admin_nav_refunds()}
+          columns={refundColumns()}
+          rows={rows}
+          state={state}
+          detail={(one) => (
+            <RefundDetail
+              refund={one}
+              canDecide={canDecide}
+              reasonError={actionData?.isReason && actionData.id === one._id ? m.admin_refund_bad_reason() : undefined}
+            />
+          )}
+          csv={csvHref('/api/admin/refunds.csv', query)}
+          notice={
+            actionData && (
+              <Notice tone={actionData.problem ? 'bad' : 'good'}>
+                {actionData.problem ?? (changed && doneTexts[changed.status]({ amount: formatRupees(changed.amount) }))}
+              </Notice>
+            )
+          }
+          empty={{ title: m.admin_refund_none(), text: m.admin_refund_none_text() }}
+        />
+      )}
     </>
   )
 }

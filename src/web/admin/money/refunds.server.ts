@@ -22,6 +22,7 @@ export async function readRefunds(context: Context, request: Request) {
     rows: list.data.map(withSubjectName),
     counts: list.counts,
     order: list.order && { ...withSubjectName(list.order), newId: crypto.randomUUID() },
+    orders: list.orders.map(withSubjectName),
     // An order number was searched, and no paid order has it.
     isNoOrder: /^MS-\d/i.test(state.query.q ?? '') && list.order === null,
     // Support case the refund is made for.
@@ -36,10 +37,13 @@ export async function changeRefund(context: Context, form: FormData) {
   const reply = await (isNew
     ? sendForm(context, makeRefund, form, { params })
     : sendForm(context, decideRefund, form, { params }))
-  if (reply.ok) return { problem: null, status: reply.data.data.status, id: reply.data.data._id, isReason: false }
+  if (reply.ok) {
+    const { _id, status, amount } = reply.data.data
+    return { problem: null, done: { status, amount }, id: _id, isReason: false }
+  }
   const { code, message } = reply.error
   const problem = code === 'bad-request' ? (isNew ? m.admin_refund_bad_make() : m.admin_refund_bad_reason()) : message
   // The form to decline has one field, so an invalid request is about the reason.
   const isReason = code === 'bad-request' && !isNew
-  return data({ problem, status: null, id: params.id, isReason }, { status: reply.status })
+  return data({ problem, done: null, id: params.id, isReason }, { status: reply.status })
 }

@@ -10,8 +10,9 @@ import { deadlineText } from '../kit/deadline.tsx'
 import { dueLists, readDue } from '../kit/due-lists.server.ts'
 import { stateText } from '../kit/timeline-states.ts'
 
-/** A first look; their lists have the others. */
+/** A first look, with room for every kind; their lists have the others. */
 const mostRows = 7
+const mostOfKind = 2
 type Row = ReplyOf<typeof adminDue>['data']['rows'][number]
 
 /** What to do, and about whom. */
@@ -51,7 +52,9 @@ function pageOf({ kind, _id, number }: Row): string {
 /** What is overdue or due within a day, as text, and the lists that have more of it. */
 export async function readDueRows(context: LoaderContext) {
   const { rows: all, late, soon } = await readDue(context)
-  const rows = all.slice(0, mostRows)
+  const rows = all
+    .filter((row, i) => all.slice(0, i).filter(({ kind }) => kind === row.kind).length < mostOfKind)
+    .slice(0, mostRows)
   const now = Date.now()
   const isMore = (kind: DueKind) => late[kind] + soon[kind] > rows.filter((row) => row.kind === kind).length
   return {
@@ -65,7 +68,11 @@ export async function readDueRows(context: LoaderContext) {
     })),
     more: dueKinds.filter(isMore).map((kind) => {
       const [name, to] = dueLists[kind]
-      return { to, text: m.admin_count_of({ name: name(), count: formatNumber(late[kind] + soon[kind]) }) }
+      const counts = [
+        late[kind] > 0 && m.admin_due_late({ count: formatNumber(late[kind]) }),
+        soon[kind] > 0 && m.admin_due_soon({ count: formatNumber(soon[kind]) }),
+      ]
+      return { to, text: m.admin_count_of({ name: name(), count: counts.filter(Boolean).join(', ') }) }
     }),
     late: Object.values(late).reduce((sum, count) => sum + count, 0),
   }

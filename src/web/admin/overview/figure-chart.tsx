@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** `isBad` marks a bar with failures. */
 export type Bar = { key: string; name: string; value: number; shown: string; isBad?: boolean }
@@ -141,7 +142,14 @@ function ChangeMark({ change: { text, sentence, isUp } }: { change: Change }) {
   )
 }
 
-type ChartProps = { title: string; to: string; sum: string; change: Change | null; bars: readonly Bar[]; scale: Scale }
+type ChartProps = {
+  title: string
+  to: string
+  sum: string | null
+  change: Change | null
+  bars: readonly Bar[]
+  scale: Scale
+}
 
 /** One figure over time; without a change it is not counted yet. Empty ones are two abreast on phones. */
 export function FigureChart({ title, to, sum, change, ...plot }: ChartProps) {
@@ -153,10 +161,10 @@ export function FigureChart({ title, to, sum, change, ...plot }: ChartProps) {
           {title}
         </LocalLink>
       </h3>
-      <p className="mb-3 flex flex-wrap items-baseline gap-x-3">
-        <span className="amount text-[26px]">{sum}</span>
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
+        {sum === null ? <Skeleton className="my-1 h-8 w-20" /> : <span className="amount text-[26px]">{sum}</span>}
         {change && <ChangeMark change={change} />}
-      </p>
+      </div>
       {change && isEmpty && <p className="text-small text-muted">{m.admin_chart_none()}</p>}
       {!isEmpty && <FigureBars title={title} {...plot} />}
     </section>

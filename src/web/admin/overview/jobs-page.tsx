@@ -38,7 +38,7 @@ const columns = (): readonly Column<DeadJob>[] => [
   {
     key: 'error',
     label: m.admin_job_error(),
-    isWide: true,
+    isText: true,
     cell: ({ error }) => <span className="list-lines block wrap-anywhere">{error || '-'}</span>,
   },
   {

@@ -1,6 +1,8 @@
-import { adminCities } from '#contract/admin/overview.ts'
+import { adminCities, adminOverview } from '#contract/admin/overview.ts'
+import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
+import { readApi } from '../../api.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { BackLink } from '../kit/admin-part.tsx'
 import { cityColumns, cityRow } from '../kit/city-columns.tsx'
@@ -10,11 +12,17 @@ import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
 import type { Route } from './+types/overview-cities-page.ts'
 
+async function isNeverCounted(context: Route.LoaderArgs['context']): Promise<boolean> {
+  const today = dateInIndia(new Date())
+  return (await readApi(context, adminOverview, { query: { from: today, to: today } })).data.countedAt === null
+}
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireViewer(context, new URL(request.url), '/admin/login')
   await knownAreas(context)
   const { list, state } = await readList(context, request, adminCities)
-  return { state, rows: list.data.map((row) => cityRow(row, placeNames.city)) }
+  const rows = list.data.map((row) => cityRow(row, placeNames.city))
+  return { state, rows, isCounting: rows.length === 0 && (await isNeverCounted(context)) }
 }
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
@@ -24,7 +32,7 @@ export function meta() {
 }
 
 /** Figures by city, for all days or a range. */
-export default function OverviewCitiesPage({ loaderData: { state, rows } }: Route.ComponentProps) {
+export default function OverviewCitiesPage({ loaderData: { state, rows, isCounting } }: Route.ComponentProps) {
   const { query } = state
   return (
     <>
@@ -45,7 +53,11 @@ export default function OverviewCitiesPage({ loaderData: { state, rows } }: Rout
         rows={rows}
         state={state}
         csv={csvHref('/api/admin/overview/cities.csv', query)}
-        empty={{ title: m.admin_cities_none(), text: m.admin_cities_none_text() }}
+        empty={
+          isCounting
+            ? { title: m.admin_counted_not(), text: m.admin_cities_counting() }
+            : { title: m.admin_cities_none(), text: m.admin_cities_none_text() }
+        }
       />
     </>
   )

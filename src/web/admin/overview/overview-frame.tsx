@@ -1,4 +1,5 @@
-import { Outlet, useOutletContext } from 'react-router'
+import { useEffect } from 'react'
+import { Outlet, useOutletContext, useRevalidator } from 'react-router'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { useSite } from '../../shell/site-state.ts'
@@ -20,9 +21,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
+const pollMs = 2_000
+
 /** What is urgent and the main figures, above the four views of the overview. */
 export default function OverviewFrame({ loaderData }: Route.ComponentProps) {
   const { path } = useSite()
+  const { revalidate } = useRevalidator()
+  const { isCounting } = loaderData
+  useEffect(() => {
+    if (!isCounting) return
+    const timer = setInterval(() => document.visibilityState === 'visible' && void revalidate(), pollMs)
+    return () => clearInterval(timer)
+  }, [isCounting, revalidate])
   return (
     <>
       <h1 className="sr-only">{m.admin_nav_overview()}</h1>

@@ -52,6 +52,7 @@ const columns = (): Column<Row>[] => [
   {
     key: 'joined',
     label: m.admin_col_joined(),
+    isMinor: true,
     sort: 'joined',
     cell: ({ joined }) => joined,
   },
@@ -61,7 +62,13 @@ const columns = (): Column<Row>[] => [
     sort: 'waiting',
     cell: ({ status, statusWord }) => <StatusBadge status={status}>{statusWord}</StatusBadge>,
   },
-  { key: 'actions', label: m.admin_col_actions(), isActions: true, cell: (row) => <EditMentor row={row} /> },
+  {
+    key: 'actions',
+    label: m.admin_col_actions(),
+    isActions: true,
+    isMinor: true,
+    cell: (row) => <EditMentor row={row} />,
+  },
 ]
 
 /** Mentors, waiting ones first, with the bulk actions of the listing page. */

@@ -6,7 +6,9 @@ import { localHref } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { cityColumns } from '../kit/city-columns.tsx'
 import { PanelTable } from '../kit/panel-table.tsx'
 import { FigureChart, Sparkline } from './figure-chart.tsx'
@@ -21,7 +23,11 @@ export function StatCards({ cards }: Pick<ShownOverview, 'cards'>) {
           <LocalLink to={to} className="block hover:underline">
             <span className="block text-muted">{label}</span>
             <span className="flex items-center gap-4">
-              <span className="amount text-[30px]">{value}</span>
+              {value === null ? (
+                <Skeleton className="my-1 h-9 w-24" />
+              ) : (
+                <span className="amount text-[30px]">{value}</span>
+              )}
               <Sparkline values={spark} />
             </span>
           </LocalLink>
@@ -33,11 +39,11 @@ export function StatCards({ cards }: Pick<ShownOverview, 'cards'>) {
   )
 }
 
-type Picker = Pick<ShownOverview, 'from' | 'to' | 'days' | 'counted' | 'problem'>
+type Picker = Pick<ShownOverview, 'from' | 'to' | 'days' | 'shown' | 'counted' | 'problem'>
 /** Range of the figures: recent days, or a custom range. */
-export function RangePicker({ from, to, days, counted, problem }: Picker) {
+export function RangePicker({ from, to, days, shown, counted, problem }: Picker) {
   return (
-    <div className="mt-3 flex flex-wrap items-end gap-3">
+    <div className="mt-3 flex flex-wrap items-center gap-2">
       <ul className="flex flex-wrap gap-2" aria-label={m.admin_range()}>
         {overviewDays.map((one) => (
           <li key={one}>
@@ -53,19 +59,25 @@ export function RangePicker({ from, to, days, counted, problem }: Picker) {
           </li>
         ))}
       </ul>
-      <Form
-        method="get"
-        action={localHref('/admin')}
-        key={`${from} ${to}`}
-        preventScrollReset
-        className="flex flex-wrap items-end gap-3"
-      >
-        <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={from} required />
-        <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={to} required />
-        <Button type="submit" look="outline">
-          {m.admin_range_show()}
-        </Button>
-      </Form>
+      <details className="range-dates" open={days === null || problem !== null}>
+        <summary className="chip" data-on={days === null || undefined}>
+          {days === null ? shown : m.admin_range_choose()}
+          <Icon name="chevron-down" size={18} />
+        </summary>
+        <Form
+          method="get"
+          action={localHref('/admin')}
+          key={`${from} ${to}`}
+          preventScrollReset
+          className="mt-3 flex flex-wrap items-end gap-3"
+        >
+          <TextField label={m.admin_list_from()} name="from" type="date" defaultValue={from} required />
+          <TextField label={m.admin_list_to()} name="to" type="date" defaultValue={to} required />
+          <Button type="submit" look="outline">
+            {m.admin_range_show()}
+          </Button>
+        </Form>
+      </details>
       <p className="grow text-right text-small text-muted">{counted}</p>
       {problem && (
         <div className="basis-full">

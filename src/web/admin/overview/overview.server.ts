@@ -67,8 +67,7 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
   const series = countedAt ? data.series : []
   const time = daysText((Date.parse(to) - Date.parse(from)) / dayMs + 1)
   const sum = (figure: DayFigure) => range[figure] ?? { value: 0, before: 0 }
-  /** Until the figures are counted nothing is known of them. */
-  const counted = (text: string) => (countedAt ? text : '—')
+  const counted = (text: string) => (countedAt ? text : null)
   /** Comparison with the previous period, as text. */
   const change = (figure: DayFigure): string => {
     const { value, before } = sum(figure)
@@ -112,6 +111,8 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
         ? m.admin_office_missing({ parts: missing.map((one) => officeNames[one]()).join(', ') })
         : null,
     counted: countedAt ? m.admin_counted_at({ at: formatDateTime(countedAt) }) : m.admin_counted_not(),
+    isCounting: countedAt === null,
+    shown: `${formatDay(from)} – ${formatDay(to, { year: true })}`,
     cards: [
       {
         to: '/admin/users',

@@ -76,11 +76,11 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
                 <div className="min-w-0">
                   <LocalLink
                     to={`/admin/mentors/${row.id}`}
-                    className="line-clamp-2 wrap-anywhere font-semibold text-ink hover:underline min-[44rem]:line-clamp-1"
+                    className="line-clamp-2 wrap-anywhere font-semibold text-ink hover:underline"
                   >
                     {row.name}
                   </LocalLink>
-                  <p className="line-clamp-1 wrap-anywhere text-small text-muted" title={row.subjects}>
+                  <p className="line-clamp-2 wrap-anywhere text-small text-muted" title={row.subjects}>
                     {row.subjects}
                   </p>
                 </div>
@@ -88,7 +88,7 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
             </td>
             <td role="cell" data-label={m.admin_col_submitted()}>
               {row.submitted}, <b className="font-semibold whitespace-nowrap text-ink">{row.age}</b>
-              <span className="line-clamp-1 text-small text-muted">
+              <span className="line-clamp-2 text-small text-muted">
                 {[row.place, row.experience].filter(Boolean).join(', ')}
               </span>
             </td>

@@ -14,7 +14,17 @@ type Roles = readonly AdminRole[]
 const optionsOf = (roles: Roles) => roles.map((role) => ({ value: role, label: roleName(role) }))
 
 /** One admin; the owner can change their name and role, or remove them. */
-export function AdminRow({ admin, roles, canChange }: { admin: Admin; roles: Roles; canChange: boolean }) {
+export function AdminRow({
+  admin,
+  roles,
+  canChange,
+  isLastOwner,
+}: {
+  admin: Admin
+  roles: Roles
+  canChange: boolean
+  isLastOwner: boolean
+}) {
   const { _id, name, phone, role, isEnrolled, seenAt } = admin
   return (
     <li id={`admin-${_id}`} className="grid items-start gap-3 py-3 lg:grid-cols-2">
@@ -33,7 +43,11 @@ export function AdminRow({ admin, roles, canChange }: { admin: Admin; roles: Rol
       {canChange && (
         <div className="flex flex-wrap gap-2 lg:justify-end">
           <EditAdmin admin={admin} roles={roles} />
-          <RemoveAdmin admin={admin} />
+          {isLastOwner ? (
+            <p className="text-small text-muted">{m.admin_admins_last()}</p>
+          ) : (
+            <RemoveAdmin admin={admin} />
+          )}
         </div>
       )}
     </li>

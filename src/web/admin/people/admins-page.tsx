@@ -50,6 +50,7 @@ export function meta() {
 
 /** List of admins and their roles. */
 export default function AdminsPage({ loaderData: { admins, roles, isOwner }, actionData }: Route.ComponentProps) {
+  const owners = admins.filter(({ role }) => role === 'owner').length
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_users()}</h1>
@@ -59,7 +60,13 @@ export default function AdminsPage({ loaderData: { admins, roles, isOwner }, act
       <section aria-label={m.admin_tab_admins()} className="card mt-5">
         <ul className="divide-y divide-line">
           {admins.map((admin) => (
-            <AdminRow key={admin._id} admin={admin} roles={roles} canChange={isOwner} />
+            <AdminRow
+              key={admin._id}
+              admin={admin}
+              roles={roles}
+              canChange={isOwner}
+              isLastOwner={admin.role === 'owner' && owners === 1}
+            />
           ))}
         </ul>
       </section>

@@ -65,6 +65,7 @@ export const familyColumns = (): Column<ListedFamily>[] => [
     key: 'since',
     label: m.admin_people_since(),
     sort: 'since',
+    isMinor: true,
     cell: ({ since }) => formatDay(since, { year: true }),
   },
 ]

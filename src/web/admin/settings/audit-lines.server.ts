@@ -102,7 +102,7 @@ function linesOf(detail: Record<string, unknown>, names: Names): AuditLine[] {
 }
 
 /** Which messages of a conversation were read; its id is only for looking it up. */
-function readLines({ from, until, conversation, ...rest }: Record<string, unknown>): AuditLine[] {
+function readLines({ from, until, conversation, excerpt: _, ...rest }: Record<string, unknown>): AuditLine[] {
   return [
     { label: m.audit_key_messages(), values: [plain(m.audit_messages({ from: `${from}`, until: `${until}` }))] },
     ...linesOf(rest, {}),

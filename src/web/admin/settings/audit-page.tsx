@@ -68,6 +68,7 @@ export default function AuditPage({ loaderData: { rows, state, names, maySeeAll 
       key: 'detail',
       label: m.admin_audit_detail(),
       isWide: true,
+      isMinor: true,
       cell: ({ lines }) => lines.length > 0 && <AuditDetails lines={lines} />,
     },
   ]

@@ -2,6 +2,7 @@ import { type AdminRole, adminRoles } from '#contract/wire/endpoint.ts'
 import { m } from '#messages'
 import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
+import { callStatusLabels } from '../kit/call-labels.server.ts'
 import { caseDetailName, caseStatusName, priorityName } from '../kit/case-labels.server.ts'
 import { catalogueName } from '../kit/catalogue-names.server.ts'
 import { checkLabels, checkStateLabels, mentorStatusLabels } from '../kit/mentor-labels.server.ts'
@@ -10,6 +11,7 @@ import { stateText as timelineState } from '../kit/timeline-states.ts'
 import { keyLabel } from './audit-detail-labels.server.ts'
 
 const known: Record<string, () => string> = {
+  ...callStatusLabels,
   ...{ ...mentorStatusLabels, ...checkStateLabels, ...checkLabels },
   ...{ gold: m.admin_listing_gold, silver: m.admin_listing_silver },
   ...{ family: m.admin_timeline_by_family, mentor: m.admin_timeline_by_mentor },
