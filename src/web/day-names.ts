@@ -11,14 +11,3 @@ export const dayNames: Record<Weekday, () => string> = {
   saturday: m.profile_day_saturday,
   sunday: m.profile_day_sunday,
 }
-
-/** "Monday", "सोमवार". */
-export const dayLabels: Record<Weekday, () => string> = {
-  monday: m.apply_day_monday,
-  tuesday: m.apply_day_tuesday,
-  wednesday: m.apply_day_wednesday,
-  thursday: m.apply_day_thursday,
-  friday: m.apply_day_friday,
-  saturday: m.apply_day_saturday,
-  sunday: m.apply_day_sunday,
-}

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { weekdays } from '../reference/class-modes.ts'
 import { endpoint } from '../wire/endpoint.ts'
 
 const rupees = z.number()
@@ -19,11 +18,6 @@ export const summary = z.object({
   /** Month in India as `YYYY-MM`, its earnings, and earnings per seven days up to today. */
   month: z.string(),
   monthEarned: rupees,
-  /**
-   * Next payout by bank file: its weekday and date, and the earnings so far that will be in it; 0 without an account that the bank
-   * has proven. Null where the payment company pays class by class.
-   */
-  nextPayout: z.object({ weekday: z.enum(weekdays), on: z.string(), amount: rupees }).nullable(),
   weeks: z.array(z.object({ from: z.number().int(), to: z.number().int(), earned: rupees })),
 })
 export type MentorSummary = z.infer<typeof summary>

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { weekdays } from '../reference/class-modes.ts'
 import { answerPlaceholders, maxAnswerTemplates } from '../support/answer-templates.ts'
 import { defaultSocial, maxPeople, portraits, type SocialSite, socialNames, socialSites } from '../wire/brand.ts'
 import { line } from '../wire/fields.ts'
@@ -69,9 +68,6 @@ const otpLimits = z.strictObject({
 export const payoutModes = ['files', 'split'] as const
 const mode = z.enum(payoutModes)
 const modes = z.strictObject({ cashfree: mode, razorpay: mode, sandbox: mode })
-
-/** Weekday of payouts by bank file, as mentors are told. */
-const payoutDay = z.enum(weekdays)
 
 /** Extra quiet hours: the legal ones, 21:00 to 07:00, can only be extended, to 20:00 and 08:00 (TRAI). */
 const quietHours = z.strictObject({
@@ -167,7 +163,6 @@ export const settingValues = {
   office,
   gstin,
   payoutModes: modes,
-  payoutDay,
   documentDays: whole(1, 180),
   eKycDays: whole(1, 30),
   otpLimits,

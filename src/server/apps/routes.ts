@@ -76,7 +76,7 @@ export const appsRoutes: Feature = (app, context) => {
           bookings: toBookings(home.bookings).map((one) => visibleTo(viewer, one)),
           prompts: toPrompts(home.prompted, 'mentor'),
           reliability: toReliability(found),
-          summary: toSummary(found, context.payments, now),
+          summary: toSummary(found, now),
           taxes: toOwnTaxes(found),
           hasHours: home.hasHours,
           conduct: home.conduct,

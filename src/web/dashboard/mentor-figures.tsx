@@ -1,15 +1,14 @@
 import type { MentorSummary } from '#contract/mentors/mentor-summary.ts'
 import { m } from '#messages'
-import { formatDate, instantOf } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees, Money } from '../ui/money.tsx'
 import { monthName } from './kit/labels.ts'
 import { EarnedChart } from './money/earned-chart.tsx'
 
-/** What the mentor's work adds up to. `isHome`: with students and the next payout, which the page of earnings names itself. */
+/** What the mentor's work adds up to. `isHome`: with the students. */
 export function MentorFigures({ summary, isHome = false }: { summary: MentorSummary; isHome?: boolean }) {
-  const { activeStudents, upcoming, earned, rating, month, monthEarned, nextPayout, weeks } = summary
+  const { activeStudents, upcoming, earned, rating, month, monthEarned, weeks } = summary
   const isNew = activeStudents === 0 && upcoming === 0 && earned === 0
   const hasTotal = earned !== monthEarned && earned > 0
   if (isNew || (!isHome && monthEarned <= 0 && !hasTotal)) return null
@@ -27,17 +26,9 @@ export function MentorFigures({ summary, isHome = false }: { summary: MentorSumm
     <section className="hanging" aria-label={m.dash_summary()}>
       {monthEarned > 0 && (
         <>
-          <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-            <div>
-              <p className="text-muted">{m.dash_earned_in({ month: name })}</p>
-              <Money rupees={monthEarned} className="mt-1 block text-[36px]" />
-            </div>
-            {isHome && nextPayout && nextPayout.amount > 0 && (
-              <div className="pb-1 sm:text-right">
-                <p className="text-muted text-small">{m.earn_next({ date: formatDate(instantOf(nextPayout.on)) })}</p>
-                <Money rupees={nextPayout.amount} className="block text-[24px]" />
-              </div>
-            )}
+          <div className="mb-4">
+            <p className="text-muted">{m.dash_earned_in({ month: name })}</p>
+            <Money rupees={monthEarned} className="mt-1 block text-[36px]" />
           </div>
           <EarnedChart weeks={weeks} month={name} />
         </>
@@ -61,22 +52,12 @@ export function MentorFigures({ summary, isHome = false }: { summary: MentorSumm
   )
 }
 
-/** The month's earnings and the next payout as a link to their page, for phones. */
-export function MonthEarned({ summary: { month, earned, monthEarned, nextPayout } }: { summary: MentorSummary }) {
+/** The month's earnings as a link to their page, for phones. */
+export function MonthEarned({ summary: { month, earned, monthEarned } }: { summary: MentorSummary }) {
   if (earned === 0) return null
   return (
     <LocalLink to="/dashboard/mentor/earnings" className="card flex min-h-14 items-center gap-3 py-2! lg:hidden">
-      <span className="min-w-0 grow text-muted">
-        {m.dash_earned_in({ month: monthName(month) })}
-        {nextPayout && nextPayout.amount > 0 && (
-          <span className="block text-small leading-tight">
-            {(nextPayout.amount === monthEarned ? m.earn_next : m.earn_next_sum)({
-              amount: formatRupees(nextPayout.amount),
-              date: formatDate(instantOf(nextPayout.on)),
-            })}
-          </span>
-        )}
-      </span>
+      <span className="min-w-0 grow text-muted">{m.dash_earned_in({ month: monthName(month) })}</span>
       <Money rupees={monthEarned} className="flex-none whitespace-nowrap text-[22px]" />
       <Icon name="chevron-right" size={20} className="flex-none text-muted" />
     </LocalLink>

@@ -32,7 +32,7 @@ export const isDue = (until: string) =>
 export const isStopped = sql`(o.status = 'open' and o.file_at is null and exists (select 1 from ${earningEntries} where a.owner_id = o.mentor_id and ${isDeduction} and ${isUnallocated}))`
 
 /** Neither stopped nor skipped. */
-export const isPayable = sql`(o.left_out_reason is null and not ${isStopped})`
+const isPayable = sql`(o.left_out_reason is null and not ${isStopped})`
 
 export type EarningRow = Breakdown & {
   id: string
@@ -101,13 +101,11 @@ export type EarningTotals = Breakdown & { paid: number }
 /** Parts of fees; `credits` is the part of `net` that is no fee: collected for families' credits, or returned of them. */
 export type Breakdown = { commission: number; gst: number; tds: number; tcs: number; net: number; credits: number }
 
-export const paidPaise = (id: string) => sql<number>`(
-  coalesce((select sum(amount_paise) from payout where mentor_id = ${id} and status = 'paid'), 0) + coalesce((select sum(amount_paise) from transfer where mentor_id = ${id} and kind = 'release' and status in ('sent', 'settled')), 0))::int8`
-
 const earningTotalsOf = (mentorId: string) => sql<EarningTotals>`
     select coalesce(sum(-e.amount_paise), 0)::int8 as net, coalesce(sum(${creditPaise}), 0)::int8 as credits, coalesce(sum(s.commission), 0)::int8 as commission, coalesce(sum(s.gst), 0)::int8 as gst,
       coalesce(sum(s.tds), 0)::int8 as tds, coalesce(sum(s.tcs), 0)::int8 as tcs,
-      ${paidPaise(mentorId)} as paid
+      (select coalesce(sum(amount_paise), 0)::int8 from payout where mentor_id = ${mentorId} and status = 'paid')
+        + (select coalesce(sum(amount_paise), 0)::int8 from transfer where mentor_id = ${mentorId} and kind = 'release' and status in ('sent', 'settled')) as paid
     from ${earningTables} where a.owner_id = ${mentorId}`
 
 export type HeldRow = Pick<EarningRow, 'id' | 'student' | 'learner'> & {
@@ -169,8 +167,8 @@ export const holdReason = sql`coalesce(${timeHold}, case when c.status <> 'prove
 type TimeHold = Exclude<PayoutHoldReason, typeof unprovenReason>
 
 /** Until when payouts rest because account or phone number are new. */
-export type HoldRow = { reason: TimeHold | null; until: Date | null }
-export const payoutHoldOf = (mentorId: string) => sql<HoldRow>`
+type HoldRow = { reason: TimeHold | null; until: Date | null }
+const payoutHoldOf = (mentorId: string) => sql<HoldRow>`
     select ${timeHold} as reason, case when ${phoneHoldUntil} > now() then ${phoneHoldUntil} else ${accountHoldUntil} end as until
     from (select ${mentorId}::uuid as mentor_id) s left join lateral ${newestAccountOf} c on true`
 

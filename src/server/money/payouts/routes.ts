@@ -50,7 +50,7 @@ export const payoutsRoutes: Feature = (app, context) => {
 
   app.route({
     ...mentorSummary,
-    handler: async (request) => ({ data: await summaryFor(db, requireViewer(request), context.payments) }),
+    handler: async (request) => ({ data: await summaryFor(db, requireViewer(request)) }),
   })
 
   app.route({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { agePayoutAccounts, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
-import { inDays, type TestApp, testApp } from '#test/test-app.ts'
+import { makeEarning, makeMentor, newPhone } from '#test/builders.ts'
+import { type TestApp, testApp } from '#test/test-app.ts'
 import { summaryFor } from './summary.ts'
 
 let app: TestApp
@@ -54,7 +54,7 @@ test("groups earnings by week of India's month, by the date of the ledger entry"
   await at('2026-11-07T23:59:59+05:30', 30_000)
   await at('2026-11-08T00:00:00+05:30', 40_000)
   const viewer = { mentorId: made.id } as Parameters<typeof summaryFor>[1] // safe: nothing else of it is read
-  const of = (now: string) => summaryFor(app.db, viewer, app.context.payments, new Date(now))
+  const of = (now: string) => summaryFor(app.db, viewer, new Date(now))
   const november = await of('2026-11-15T12:00:00+05:30')
   expect(november).toMatchObject({ earned: 1000, month: '2026-11', monthEarned: 900 })
   expect(november.weeks).toEqual([
@@ -64,33 +64,4 @@ test("groups earnings by week of India's month, by the date of the ledger entry"
   ])
   expect((await of('2026-11-30T12:00:00+05:30')).weeks.at(-1)).toEqual({ from: 29, to: 30, earned: 0 })
   expect((await of('2027-02-28T23:00:00+05:30')).weeks.at(-1)).toEqual({ from: 22, to: 28, earned: 0 })
-})
-
-test('names the next payout: the payout day of the settings and what is earned, once the account is proven', async () => {
-  const made = await makeMentor(app.db)
-  const mentor = await app.login(made.phone, 'mentor')
-  await makeEarning(app.db, made.id, 30_000)
-  const viewer = { mentorId: made.id } as Parameters<typeof summaryFor>[1] // safe: nothing else of it is read
-  const next = async (now: string) =>
-    (await summaryFor(app.db, viewer, app.context.payments, new Date(`${now}:00+05:30`))).nextPayout
-  const [wednesday, friday, nextFriday] = ['2026-11-25', '2026-11-27', '2026-12-04'] as const
-  expect(await next(`${wednesday}T23:59`)).toEqual({ weekday: 'friday', on: friday, amount: 0 })
-  await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha Verma', upi: 'asha.verma@okaxis' })
-  // A new account waits a day, and the day after that is the first for a payout.
-  const held = (await mentor.get('/api/mentor/summary')).body.data.nextPayout
-  expect(held.on >= inDays(2)).toBe(true)
-  await agePayoutAccounts(app.db)
-  expect(await next(`${wednesday}T23:59`)).toEqual({ weekday: 'friday', on: friday, amount: 300 })
-  expect((await next(`${friday}T00:01`))?.on).toBe(nextFriday)
-  const admin = await app.admin({ role: 'operations' })
-  expect((await admin.post('/api/admin/payouts', { until: inDays(0) })).status).toBe(200)
-  expect(await next(`${friday}T00:01`)).toMatchObject({ on: friday, amount: 300 })
-  const set = (name: string, value: unknown) =>
-    sql`insert into setting (name, from_date, value) values (${name}, '2026-01-01', ${JSON.stringify(value)}::jsonb)`.execute(
-      app.db,
-    )
-  await set('payoutDay', 'monday')
-  expect(await next(`${friday}T00:01`)).toMatchObject({ weekday: 'monday', on: '2026-11-30' })
-  await set('payoutModes', { cashfree: 'split', razorpay: 'split', sandbox: 'split' })
-  expect(await next(`${friday}T00:01`)).toBeNull()
 })

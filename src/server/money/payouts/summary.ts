@@ -6,8 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { type Reads, type Rows, readTogether } from '#server/platform/json-rows.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { type Gateway, type NextPayoutRow, nextPayout, nextPayoutOf } from './next-payout-rows.ts'
-import { earningEntries, type HoldRow, payoutHoldOf } from './queries.ts'
+import { earningEntries } from './queries.ts'
 
 type Db = Kysely<DB>
 
@@ -24,8 +23,6 @@ type SummaryRows = {
   }
   /** Paise by week of the month, starting at 0; null for earlier months. */
   sums: { chunk: number | null; paise: number }
-  payout: NextPayoutRow
-  payoutHold: HoldRow
 }
 
 const countsOf = (mentorId: string) => sql<SummaryRows['counts']>`
@@ -49,23 +46,17 @@ const monthOf = (now: Date) => dateInIndia(now).slice(0, 7)
 export const summaryReads = (mentorId: string, now: Date): Reads<SummaryRows> => ({
   counts: { query: countsOf(mentorId), times: {} },
   sums: { query: earnedByChunk(mentorId, instantInIndia(`${monthOf(now)}-01`, '00:00')), times: {} },
-  payout: { query: nextPayoutOf(mentorId), times: {} },
-  payoutHold: { query: payoutHoldOf(mentorId), times: { until: true } },
 })
 
 /** The viewer's figures as of now. */
-export async function summaryFor(db: Db, viewer: Viewer, gateway: Gateway, now = new Date()): Promise<MentorSummary> {
+export async function summaryFor(db: Db, viewer: Viewer, now = new Date()): Promise<MentorSummary> {
   const { mentorId } = viewer
   if (!mentorId) throw new AppError('not-found')
-  return toSummary(await readTogether(db, summaryReads(mentorId, now)), gateway, now)
+  return toSummary(await readTogether(db, summaryReads(mentorId, now)), now)
 }
 
 /** What `summaryReads` found at the same time. @throws AppError if there is no such mentor */
-export function toSummary(found: Rows<SummaryRows>, gateway: Gateway, now: Date): MentorSummary {
-  const {
-    counts: [counts],
-    sums,
-  } = found
+export function toSummary({ counts: [counts], sums }: Rows<SummaryRows>, now: Date): MentorSummary {
   const [today, month] = [dateInIndia(now), monthOf(now)]
   if (!counts) throw new AppError('not-found')
   const lastDay = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()
@@ -75,13 +66,12 @@ export function toSummary(found: Rows<SummaryRows>, gateway: Gateway, now: Date)
     to: Math.min((chunk + 1) * daysInChunk, lastDay),
     earned: rupees(paiseOf(chunk)),
   }))
-  const sum = (of: readonly { paise: number }[]) => of.reduce((total, { paise }) => total + paise, 0)
+  const sum = (of: readonly { paise: number }[]) => rupees(of.reduce((total, { paise }) => total + paise, 0))
   return {
     ...counts,
-    earned: rupees(sum(sums)),
+    earned: sum(sums),
     month,
-    monthEarned: rupees(sum(sums.filter(({ chunk }) => chunk !== null))),
-    nextPayout: nextPayout(found.payout, found.payoutHold, { earnedPaise: sum(sums), now, gateway }),
+    monthEarned: sum(sums.filter(({ chunk }) => chunk !== null)),
     weeks: all.filter(({ from }) => from <= Number(today.slice(8))),
   }
 }

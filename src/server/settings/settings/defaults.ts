@@ -40,8 +40,6 @@ export type Settings = Record<TextSetting, CustomTemplates> & {
   gstin: string
   /** Holding families' money for mentors may need a licence, so real gateways that can hold it do. */
   payoutModes: SettingValue<'payoutModes'>
-  /** Weekday of payouts by bank file, as mentors are told. */
-  payoutDay: SettingValue<'payoutDay'>
   /** Quiet hours in India. */
   quietHours: SettingValue<'quietHours'>
   homeFigures: Record<'mentors' | 'families' | 'subjects' | 'rating', boolean>
@@ -71,7 +69,6 @@ export const defaults: Settings = {
   office: defaultOffice,
   gstin: '',
   payoutModes: { cashfree: 'split', razorpay: 'files', sandbox: 'files' },
-  payoutDay: 'friday',
   quietHours: { from: '21:00', until: '07:00' },
   homeFigures: { mentors: true, families: true, subjects: true, rating: true },
   testimonials: [],

@@ -1,9 +1,7 @@
-import { weekdays } from '#contract/reference/class-modes.ts'
 import type { SettingName } from '#contract/settings/setting-values.ts'
 import { maxAnswerTemplates } from '#contract/support/answer-templates.ts'
 import { maxPeople, portraits, socialNames, socialSites } from '#contract/wire/brand.ts'
 import { m } from '#messages'
-import { dayLabels } from '../../day-names.ts'
 import { formatClock } from '../../ui/dates.tsx'
 
 type Words = () => string
@@ -40,8 +38,6 @@ const modeOptions = () => [
   { value: 'files', label: m.admin_set_modes_files() },
   { value: 'split', label: m.admin_set_modes_split() },
 ]
-
-const dayOptions = () => weekdays.map((value) => ({ value, label: dayLabels[value]() }))
 
 /** One text per answer, and an empty one to add another. */
 function answerFields(value: unknown): Fields {
@@ -144,11 +140,6 @@ export const settingSpecs: Record<SettingName, SettingSpec> = {
       razorpay: choice(() => 'Razorpay', m.admin_set_modes_rule, modeOptions()),
       sandbox: choice(m.admin_set_modes_sandbox, m.admin_set_modes_rule, modeOptions()),
     }),
-  },
-  payoutDay: {
-    title: m.admin_set_payout_day,
-    touches: m.admin_set_payout_day_touches,
-    fields: () => ({ value: choice(m.admin_set_payout_day_name, m.admin_set_payout_day_rule, dayOptions()) }),
   },
   documentDays: {
     title: m.admin_set_documents,

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import type { MentorSummary } from '#contract/mentors/mentor-summary.ts'
 import type { Earnings } from '#contract/money/payouts.ts'
 import { m } from '#messages'
-import { dayLabels } from '../../day-names.ts'
 import { invoiceFile, statementHref } from '../../receipt-href.ts'
 import { formatDate, formatDay, formatMonth, instantOf } from '../../ui/dates.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,10 +11,8 @@ import { FeeBreakdown, Held, MonthFacts, Row, usualShare } from './earning-rows.
 import type { ShownEarnings } from './earnings.server.ts'
 import { PayoutAccount } from './payout-account.tsx'
 
-type NextPayout = MentorSummary['nextPayout']
 type Props = {
   earnings: ShownEarnings
-  next: NextPayout
   mentorId: string
   formKey: string
   isOlder: boolean
@@ -24,15 +20,14 @@ type Props = {
 }
 
 /** The mentor's earnings by month and class: fee, deductions and status. `children` stand above the classes. */
-export function EarningsPanel({ earnings, next, mentorId, formKey, isOlder, children }: Props) {
+export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }: Props) {
   const { month, months, data, nextCursor, held, totals, payouts, invoices } = earnings
   const { account, accountCheck, needsAddress, rest, payeeRefusal, isPaidPerClass } = earnings
-  const isPayable = accountCheck?.status === 'proven' && !rest && !payeeRefusal && !isPaidPerClass
   const usual = usualShare([...data, ...held])
   // `MonthFacts` explains the share; without it, each class lists its deductions.
   const heldUsual = months.some((one) => one.month === month) ? usual : null
   const hasTotals = months.length + held.length > 0
-  const sums = <Totals totals={totals} next={isPayable ? next : null} isPaidPerClass={isPaidPerClass} />
+  const sums = <Totals totals={totals} isPaidPerClass={isPaidPerClass} />
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8">
       {hasTotals && account && <div className="lg:col-start-2 lg:row-start-1">{sums}</div>}
@@ -55,15 +50,7 @@ export function EarningsPanel({ earnings, next, mentorId, formKey, isOlder, chil
         <Invoices invoices={invoices} />
       </div>
       <div className="grid gap-6 lg:col-start-1 lg:row-start-3">
-        {!hasTotals && (
-          <EmptyState
-            heading="h2"
-            title={m.earn_none_title()}
-            text={[m.earn_none_text(), next && m.earn_every({ day: dayLabels[next.weekday]() })]
-              .filter(Boolean)
-              .join(' ')}
-          />
-        )}
+        {!hasTotals && <EmptyState heading="h2" title={m.earn_none_title()} text={m.earn_none_text()} />}
         {!isOlder && (
           <>
             <Held
@@ -111,26 +98,8 @@ export function EarningsPanel({ earnings, next, mentorId, formKey, isOlder, chil
   )
 }
 
-type TotalsProps = {
-  totals: Earnings['totals']
-  /** Null while something is in the way of it. */
-  next: NextPayout
-  isPaidPerClass: boolean
-}
-
-/** When the amount that waits is paid. */
-function payoutText({ totals, next, isPaidPerClass }: TotalsProps): string {
-  if (isPaidPerClass) return m.earn_per_class()
-  if (!next) return ''
-  const day = dayLabels[next.weekday]()
-  return totals.waiting > 0 ? m.earn_every({ day }) : m.earn_every_next({ day, date: formatDate(instantOf(next.on)) })
-}
-
-function Totals(props: TotalsProps) {
-  const { totals, next } = props
-  const isNext = next !== null && totals.waiting > 0
-  const waiting = isNext ? m.earn_next({ date: formatDate(instantOf(next.on)) }) : m.earn_waiting()
-  const when = payoutText(props)
+function Totals({ totals, isPaidPerClass }: { totals: Earnings['totals']; isPaidPerClass: boolean }) {
+  const waiting = m.earn_waiting()
   const rows = [
     [waiting, totals.waiting, true],
     [m.earn_held_title(), totals.unconfirmed, true],
@@ -144,11 +113,13 @@ function Totals(props: TotalsProps) {
           ([name, amount, isShown]) =>
             isShown && (
               <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <dt className={isNext && name === waiting ? 'font-semibold text-ink' : 'text-muted'}>{name}</dt>
+                <dt className={name === waiting ? 'font-semibold text-ink' : 'text-muted'}>{name}</dt>
                 <dd>
                   <Money rupees={amount} className="text-[22px]" />
                 </dd>
-                {name === waiting && when && <dd className="w-full text-muted text-small">{when}</dd>}
+                {name === waiting && isPaidPerClass && (
+                  <dd className="w-full text-muted text-small">{m.earn_per_class()}</dd>
+                )}
               </div>
             ),
         )}
