@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Earnings } from '#contract/money/payouts.ts'
 import { m } from '#messages'
 import { invoiceFile, statementHref } from '../../receipt-href.ts'
-import { formatDate, formatDay, formatMonth, instantOf } from '../../ui/dates.tsx'
+import { formatDay, formatMonth, instantOf } from '../../ui/dates.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -23,11 +23,12 @@ type Props = {
 export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }: Props) {
   const { month, months, data, nextCursor, held, totals, payouts, invoices } = earnings
   const { account, accountCheck, needsAddress, rest, payeeRefusal, isPaidPerClass } = earnings
+  const isPayable = accountCheck?.status === 'proven' && !rest && !payeeRefusal
   const usual = usualShare([...data, ...held])
   // `MonthFacts` explains the share; without it, each class lists its deductions.
   const heldUsual = months.some((one) => one.month === month) ? usual : null
   const hasTotals = months.length + held.length > 0
-  const sums = <Totals totals={totals} isPaidPerClass={isPaidPerClass} />
+  const sums = <Totals totals={totals} isPayable={isPayable} isPaidPerClass={isPaidPerClass} />
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8">
       {hasTotals && account && <div className="lg:col-start-2 lg:row-start-1">{sums}</div>}
@@ -98,8 +99,17 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
   )
 }
 
-function Totals({ totals, isPaidPerClass }: { totals: Earnings['totals']; isPaidPerClass: boolean }) {
-  const waiting = m.earn_waiting()
+type TotalsProps = { totals: Earnings['totals']; isPayable: boolean; isPaidPerClass: boolean }
+
+/** How the amount that waits is paid. */
+function waitingText({ totals, isPayable, isPaidPerClass }: TotalsProps): string {
+  if (isPaidPerClass) return m.earn_per_class()
+  return isPayable && totals.waiting > 0 ? m.earn_waiting_text() : ''
+}
+
+function Totals(props: TotalsProps) {
+  const { totals } = props
+  const [waiting, text] = [m.earn_waiting(), waitingText(props)]
   const rows = [
     [waiting, totals.waiting, true],
     [m.earn_held_title(), totals.unconfirmed, true],
@@ -117,9 +127,7 @@ function Totals({ totals, isPaidPerClass }: { totals: Earnings['totals']; isPaid
                 <dd>
                   <Money rupees={amount} className="text-[22px]" />
                 </dd>
-                {name === waiting && isPaidPerClass && (
-                  <dd className="w-full text-muted text-small">{m.earn_per_class()}</dd>
-                )}
+                {name === waiting && text && <dd className="w-full text-muted text-small">{text}</dd>}
               </div>
             ),
         )}
