@@ -4,7 +4,6 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatDay, formatTime } from '../ui/dates.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LocalLink } from '../ui/link.tsx'
-import { longName } from '../ui/long-name.ts'
 import { Portrait } from '../ui/photo.tsx'
 import { chatPath, dayLabel, type InboxRow, isSameDay, type Me, nameOf, previewOf } from './conversations.ts'
 import { Ticks } from './ticks.tsx'
@@ -66,29 +65,32 @@ function Row({ row, me, now, isOpen }: { row: InboxRow; me: Me; now: number; isO
         {isOnline && <span className="online-dot" />}
       </span>
       <span className="min-w-0 grow">
-        <span className="flex items-baseline gap-2">
-          <span className="min-w-0 grow">
-            <span className={`${longName(name)} font-semibold text-ink leading-tight`}>{name}</span>
+        <span className="flex flex-wrap items-baseline gap-x-3">
+          <span className="min-w-min max-w-full grow basis-0 font-semibold text-ink leading-tight wrap-break-word">
+            {name}
+          </span>
+          <time
+            dateTime={lastAt}
+            className={`flex-none text-caption whitespace-nowrap ${unread > 0 ? 'font-semibold text-primary' : 'text-muted'}`}
+          >
+            {isToday ? formatTime(lastAt) : words === m.chat_yesterday() ? words : formatDay(lastAt)}
+          </time>
+        </span>
+        {students.length > 0 && <span className="block text-caption text-muted">{students.join(', ')}</span>}
+        <span className="flex items-end gap-3">
+          <span className={`inbox-line ${unread > 0 ? 'font-semibold text-text' : 'text-muted'}`}>
+            {isOwn && <Ticks state={state} isNamed={false} />}
+            {last && (
+              <span className="line-clamp-2 leading-snug">
+                {isOwn ? m.chat_you_said({ text: previewOf(last) }) : previewOf(last)}
+              </span>
+            )}
           </span>
           {unread > 0 && (
             <span className="count" role="img" aria-label={m.shell_unread({ count: unread })}>
               {unread > 99 ? '99+' : unread}
             </span>
           )}
-        </span>
-        {students.length > 0 && <span className="block text-caption text-muted">{students.join(', ')}</span>}
-        <span className="flex items-center gap-2">
-          <span className={`inbox-line ${unread > 0 ? 'font-semibold text-text' : 'text-muted'}`}>
-            {isOwn && <Ticks state={state} isNamed={false} />}
-            {last && (
-              <span className="line-clamp-1">
-                {isOwn ? m.chat_you_said({ text: previewOf(last) }) : previewOf(last)}
-              </span>
-            )}
-          </span>
-          <time dateTime={lastAt} className="ml-auto flex-none text-caption text-muted whitespace-nowrap">
-            {isToday ? formatTime(lastAt) : words === m.chat_yesterday() ? words : formatDay(lastAt)}
-          </time>
         </span>
         {isOnline && <span className="sr-only">{m.chat_online()}</span>}
       </span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { isSingleLesson } from '#contract/classes/plans.ts'
 import { m } from '#messages'
 import { receiptHref } from '../receipt-href.ts'
@@ -21,6 +22,7 @@ import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { RenewBooking } from './bookings/renew-booking.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import { FamilyDialogs } from './family-dialogs.tsx'
+import { moneyParts } from './kit/booking-money.ts'
 import { ClassLocation } from './kit/class-location.tsx'
 import {
   bookingsToSchedule,
@@ -35,7 +37,6 @@ import { useDialogAddress } from './kit/dashboard-address.ts'
 import { FeeList } from './kit/fee-list.tsx'
 import { FoldedSection } from './kit/folded-section.tsx'
 import { classId } from './kit/labels.ts'
-import { leftMoney } from './kit/left-money.ts'
 import { MonthOffer } from './kit/month-offer.tsx'
 import { type Step, type StepKind, stepOf } from './kit/next-step.ts'
 import { DisputeList } from './kit/open-dispute.tsx'
@@ -57,6 +58,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
   const { booking } = timetable
   const { reviews, codes, month, price } = props
   const { to } = useDialogAddress()
+  const [search] = useSearchParams()
   const tick = useTick()
   const step = stepOf(booking, 'family', now)
   const [next] = upcomingClasses([booking], now)
@@ -78,9 +80,10 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       classTo={(id) => to('class', id)}
     />
   )
+  const isRenewing = step.kind === 'renew' || search.has('renew')
   const renewal = price !== undefined && (
-    <section className={`card ${step.kind === 'renew' ? '' : 'py-1.5!'}`}>
-      <RenewBooking booking={booking} price={price} isFolded={step.kind !== 'renew'} />
+    <section id="renew" className={`card scroll-mt-24 ${isRenewing ? '' : 'py-1.5!'}`}>
+      <RenewBooking booking={booking} price={price} isFolded={!isRenewing} />
     </section>
   )
   const offer = month && demos.length === 0 && (
@@ -138,7 +141,12 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
                 fact={String(past.length)}
                 isOpen={!isActive(booking)}
               >
-                <AttendanceSheet timetable={timetable} now={now} lessonTo={(id) => to('class', id)} />
+                <AttendanceSheet
+                  timetable={timetable}
+                  now={now}
+                  lessonTo={(id) => to('class', id)}
+                  problemTo={(id) => to('problem', id)}
+                />
               </FoldedSection>
               <LatestConcern booking={booking} side="family" now={now} />
             </div>
@@ -212,9 +220,7 @@ function Money({ booking, refunds, now }: { booking: ShownBooking } & Pick<Props
   const { _id, order, price, bookedDate, replaces, replacedBy, renewedBy } = booking
   const lines = [
     [m.dash_price(), formatRupees(price)],
-    ...leftMoney(booking).map(([name, rupees]) => [name, formatRupees(rupees)] as const),
-    [m.dash_booked(), formatDateTime(bookedDate)],
-    [m.dash_class_id(), classId(_id)],
+    ...moneyParts(booking).map(([name, rupees]) => [name, formatRupees(rupees)] as const),
   ] as const
   return (
     <section className="card" aria-labelledby="money">
@@ -228,6 +234,12 @@ function Money({ booking, refunds, now }: { booking: ShownBooking } & Pick<Props
           </LabelLine>
         ))}
       </dl>
+      <p className="mt-3 text-muted text-small">
+        {m.dash_booked()}: {formatDateTime(bookedDate)}
+        <span className="block">
+          {m.dash_class_id()}: {classId(_id)}
+        </span>
+      </p>
       <AskRefund booking={booking} refunds={refunds} now={now} />
       {replaces && (
         <p className="mt-2 text-muted text-small">{m.replace_since({ date: formatDay(bookedDate, { year: true }) })}</p>

@@ -14,6 +14,7 @@ import { BookingLines } from './bookings/booking-line.tsx'
 import { CollapsedTasks, taskText } from './bookings/collapsed-tasks.tsx'
 import { NextClass } from './bookings/next-class.tsx'
 import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
+import { RenewList, toRenew } from './bookings/renew-list.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import type { RequestedOutcome } from './changes/changes.server.ts'
 import { FamilyDialogs, type Where } from './family-dialogs.tsx'
@@ -67,8 +68,11 @@ export function FamilyDashboard(props: Props) {
   const [next] = upcoming
   const toConfirm = classesToConfirm(active).sort((a, b) => a.record.confirmBy.localeCompare(b.record.confirmBy))
   const [demos, asks] = promptsOf(reviews.reviewed)
-  const changes = openChanges(active, 'family')
+  const changed = openChanges(active, 'family')
+  const changes = changed.filter(({ due }) => due !== never)
+  const own = changed.filter(({ due }) => due === never)
   const [change] = changes
+  const renewals = toRenew(cards, now)
   const missing = active
     .filter(({ needsAddress }) => needsAddress)
     .map((booking) => ({
@@ -118,6 +122,27 @@ export function FamilyDashboard(props: Props) {
       cards: <OpenChanges key="changes" changes={changes} side="family" now={now} />,
     },
     {
+      count: renewals.length,
+      text: taskText(m.dash_more_renew, m.dash_more_renews),
+      due: never,
+      cards: <RenewList key="renewals" bookings={renewals} />,
+    },
+    {
+      count: own.length,
+      text: taskText(m.dash_more_own, m.dash_more_owns),
+      due: never,
+      cards: (
+        <OpenChanges
+          key="own"
+          id="own-changes"
+          title={m.change_own_title_family()}
+          changes={own}
+          side="family"
+          now={now}
+        />
+      ),
+    },
+    {
       count: demos.length,
       text: taskText(m.dash_more_demo, m.dash_more_demos),
       due: never,
@@ -143,6 +168,17 @@ export function FamilyDashboard(props: Props) {
   const isAboutNext = change !== undefined && 'lesson' in change && change.lesson._id === next?.lesson._id
   const register = planned.find(({ _id }) => _id === next?.booking._id) ?? planned[0]
   const isEmpty = cards.length === 0
+  const tasks = waiting.length > 0 && (
+    <div className="max-lg:-mb-2 max-lg:pt-3">
+      <CollapsedTasks
+        count={waiting.reduce((sum, { count }) => sum + count, 0)}
+        rest={rest}
+        urgent={urgent && <ConfirmRow one={urgent} to={address.to('class', urgent.lesson._id)} />}
+      >
+        {waiting.map(({ cards }) => cards)}
+      </CollapsedTasks>
+    </div>
+  )
   return (
     <main className="page-width lg:pb-12">
       <FamilyHeading name={name} roles={roles} active={active} now={now} />
@@ -161,8 +197,8 @@ export function FamilyDashboard(props: Props) {
           />
         </>
       ) : (
-        <div className="with-aside">
-          <div className="grid gap-3 lg:gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 lg:gap-y-6">
+          <div className="grid gap-3 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:gap-6">
             {next && (
               <NextClass
                 next={next}
@@ -172,17 +208,11 @@ export function FamilyDashboard(props: Props) {
               />
             )}
             <VisitCodes codes={codes} now={now} />
-            <div className="max-lg:-mb-2 max-lg:pt-3 empty:hidden">
-              <CollapsedTasks
-                count={waiting.reduce((sum, { count }) => sum + count, 0)}
-                rest={rest}
-                urgent={urgent && <ConfirmRow one={urgent} to={address.to('class', urgent.lesson._id)} />}
-              >
-                {waiting.map(({ cards }) => cards)}
-              </CollapsedTasks>
-            </div>
+            {!next && tasks}
           </div>
-          <div id="plans" className="min-w-0">
+          {/* Beside the next class on wide screens, where its button is in view at once. */}
+          {next && tasks && <div className="min-w-0 lg:col-start-1">{tasks}</div>}
+          <div id="plans" className="min-w-0 lg:col-start-1">
             {register && (
               <BookingRegister
                 booking={register}

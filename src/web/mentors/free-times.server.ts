@@ -75,6 +75,7 @@ export async function freeOnProfile(context: Context, id: string) {
   return {
     byAgreement: found?.byAgreement ?? false,
     confirmsFirst: found?.confirmsFirst ?? false,
+    nextForDemo: m.free_next_demo({ minutes: minutesText(demoMinutes) }),
     nextForMonth: m.free_next_month({ minutes: minutesText(defaultLessonMinutes) }),
     days: days.slice(0, daysOnProfile).map((times) => ({
       day: formatDate(times[0]?.startsAt ?? 0),

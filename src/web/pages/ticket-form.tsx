@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, useNavigation, useSearchParams } from 'react-router'
 import { ticketMessage } from '#contract/support/limits.ts'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
@@ -29,7 +29,13 @@ export function TicketForm({ topics, mentors, result }: Props) {
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   const refused = result?.ok === false ? result : undefined
-  const { fields, values } = refused ?? { fields: {}, values: { name: viewer?.name ?? '' } }
+  const [search] = useSearchParams()
+  // A link to the form may say what it is about.
+  const given = Object.fromEntries(['topic', 'mentor', 'message'].map((name) => [name, search.get(name) ?? '']))
+  const { fields, values }: { fields: TicketValues; values: TicketValues } = refused ?? {
+    fields: {},
+    values: { ...given, name: viewer?.name ?? '' },
+  }
   useAnswerOnce(refused, () => form.current?.querySelector<HTMLElement>('[aria-invalid], [role=alert]')?.focus())
   const sending = state === 'submitting'
   return (
