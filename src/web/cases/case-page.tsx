@@ -91,7 +91,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
         }
       />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8">
-        <dl className="card grid gap-x-5 gap-y-3 min-[340px]:grid-cols-2 sm:max-lg:grid-cols-3 lg:col-start-2">
+        <dl className="card grid gap-x-5 gap-y-3 min-[340px]:grid-cols-2 sm:max-lg:grid-cols-3 lg:col-start-2 lg:grid-cols-1">
           {facts.map(([label, text]) => (
             <div key={label}>
               <dt className="text-muted text-small">{label}</dt>

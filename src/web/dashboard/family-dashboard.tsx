@@ -169,15 +169,30 @@ export function FamilyDashboard(props: Props) {
   const register = planned.find(({ _id }) => _id === next?.booking._id) ?? planned[0]
   const isEmpty = cards.length === 0
   const tasks = waiting.length > 0 && (
-    <div className="max-lg:-mb-2 max-lg:pt-3">
+    <div className="min-w-0 max-lg:-mb-2 max-lg:pt-3">
       <CollapsedTasks
         count={waiting.reduce((sum, { count }) => sum + count, 0)}
         rest={rest}
-        urgent={urgent && <ConfirmRow one={urgent} to={address.to('class', urgent.lesson._id)} />}
+        urgent={urgent && <ConfirmRow one={urgent} tick={tick} to={address.to('class', urgent.lesson._id)} />}
       >
         {waiting.map(({ cards }) => cards)}
       </CollapsedTasks>
     </div>
+  )
+  // Nothing else is beside them.
+  const isSparse = !tasks && !register
+  const bookings = (
+    <section aria-labelledby="bookings" className="min-w-0">
+      <div className="flex items-baseline justify-between gap-4 max-lg:-mb-1.5 max-lg:pt-2 lg:mb-1">
+        <h2 id="bookings" tabIndex={-1} className="text-h2 text-[22px]! lg:text-[24px]!">
+          {m.dash_bookings()}
+        </h2>
+        <LocalLink to="/mentors" className="text-link py-2.5">
+          {m.dash_book_a_class()}
+        </LocalLink>
+      </div>
+      <BookingLines bookings={cards} side="family" now={now} morePages={morePages} most={urgent ? 2 : 3} />
+    </section>
   )
   return (
     <main className="page-width lg:pb-12">
@@ -197,8 +212,8 @@ export function FamilyDashboard(props: Props) {
           />
         </>
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 lg:gap-y-6">
-          <div className="grid gap-3 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:gap-6">
+        <div className="with-aside">
+          <div className="grid gap-3 lg:gap-6">
             {next && (
               <NextClass
                 next={next}
@@ -208,11 +223,9 @@ export function FamilyDashboard(props: Props) {
               />
             )}
             <VisitCodes codes={codes} now={now} />
-            {!next && tasks}
           </div>
-          {/* Beside the next class on wide screens, where its button is in view at once. */}
-          {next && tasks && <div className="min-w-0 lg:col-start-1">{tasks}</div>}
-          <div id="plans" className="min-w-0 lg:col-start-1">
+          <div id="plans" className="grid min-w-0 gap-3 lg:gap-8">
+            {tasks}
             {register && (
               <BookingRegister
                 booking={register}
@@ -221,18 +234,9 @@ export function FamilyDashboard(props: Props) {
                 lessonTo={(id) => address.to('class', id)}
               />
             )}
-            <div
-              className={`flex items-baseline justify-between gap-4 max-lg:-mb-1.5 max-lg:pt-2 lg:mb-1 ${register ? 'lg:mt-4' : ''}`}
-            >
-              <h2 id="bookings" tabIndex={-1} className="text-h2 text-[22px]! lg:text-[24px]!">
-                {m.dash_bookings()}
-              </h2>
-              <LocalLink to="/mentors" className="text-link py-2.5">
-                {m.dash_book_a_class()}
-              </LocalLink>
-            </div>
-            <BookingLines bookings={cards} side="family" now={now} morePages={morePages} most={urgent ? 2 : 3} />
+            {isSparse && bookings}
           </div>
+          {!isSparse && bookings}
         </div>
       )}
     </main>

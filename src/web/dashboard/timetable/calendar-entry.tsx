@@ -62,12 +62,12 @@ export function ListEntry({ entry, day }: { entry: CalendarEntry; day?: string }
   const { startsAt, title, detail, sign, to, confirmTo } = entry
   const { icon, word, look } = lookOf(sign)
   return (
-    <li className="card flex items-start gap-4 py-2!">
-      <span className="w-[76px] flex-none py-2.5 font-semibold text-ink tabular-nums">
+    <li className="card flex flex-wrap items-start gap-x-4 py-2!">
+      <span className={`flex-none py-2.5 font-semibold text-ink tabular-nums ${day ? 'w-24' : 'w-[70px]'}`}>
         {day && <span className="block leading-snug">{day}</span>}
         {formatTime(startsAt)}
       </span>
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-0">
         <div className="flex flex-wrap items-center justify-between gap-x-3 pb-1.5">
           <LocalLink to={to} className="text-link inline-flex min-h-11 items-center font-semibold">
             {title}
@@ -80,16 +80,16 @@ export function ListEntry({ entry, day }: { entry: CalendarEntry; day?: string }
           )}
         </div>
         <p className="text-muted text-small">{detail}</p>
-        {confirmTo && (
-          <LocalLink
-            to={confirmTo}
-            aria-label={`${m.calendar_confirm()}: ${title}`}
-            className="btn btn-filled mt-2 mb-1 max-sm:w-full"
-          >
-            {m.calendar_confirm()}
-          </LocalLink>
-        )}
       </div>
+      {confirmTo && (
+        <LocalLink
+          to={confirmTo}
+          aria-label={`${m.calendar_confirm()}: ${title}`}
+          className="btn btn-filled max-sm:my-1 max-sm:w-full sm:self-center"
+        >
+          {m.calendar_confirm()}
+        </LocalLink>
+      )}
     </li>
   )
 }
