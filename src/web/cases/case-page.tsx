@@ -91,11 +91,11 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
         }
       />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8">
-        <dl className="card grid gap-x-5 gap-y-3 min-[340px]:grid-cols-2 sm:max-lg:grid-cols-3 lg:col-start-2 lg:grid-cols-1">
+        <dl className="card grid gap-x-5 gap-y-3 sm:max-lg:grid-cols-3 lg:col-start-2">
           {facts.map(([label, text]) => (
-            <div key={label}>
-              <dt className="text-muted text-small">{label}</dt>
-              <dd className="font-semibold text-ink">{text}</dd>
+            <div key={label} className="flex justify-between gap-4 sm:max-lg:block">
+              <dt className="flex-none text-muted text-small">{label}</dt>
+              <dd className="text-right font-semibold text-ink sm:max-lg:text-left">{text}</dd>
             </div>
           ))}
         </dl>

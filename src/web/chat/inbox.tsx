@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatDay, formatTime } from '../ui/dates.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LocalLink } from '../ui/link.tsx'
+import { longName } from '../ui/long-name.ts'
 import { Portrait } from '../ui/photo.tsx'
 import { chatPath, dayLabel, type InboxRow, isSameDay, type Me, nameOf, previewOf } from './conversations.ts'
 import { Ticks } from './ticks.tsx'
@@ -58,6 +59,16 @@ function Row({ row, me, now, isOpen }: { row: InboxRow; me: Me; now: number; isO
   const state = !last ? 'sent' : last.seq <= theirs.read ? 'read' : last.seq <= theirs.delivered ? 'delivered' : 'sent'
   const isToday = isSameDay(lastAt, new Date(now).toISOString())
   const words = dayLabel(lastAt, now)
+  // A long name has its lines for itself.
+  const isLong = name.length > 20
+  const time = (
+    <time
+      dateTime={lastAt}
+      className={`flex-none whitespace-nowrap text-caption ${unread > 0 ? 'font-semibold text-primary' : 'text-muted'}`}
+    >
+      {isToday ? formatTime(lastAt) : words === m.chat_yesterday() ? words : formatDay(lastAt)}
+    </time>
+  )
   return (
     <LocalLink to={chatPath(row)} className="inbox-row" aria-current={isOpen ? 'page' : undefined}>
       <span aria-hidden="true" className="relative flex-none">
@@ -65,18 +76,18 @@ function Row({ row, me, now, isOpen }: { row: InboxRow; me: Me; now: number; isO
         {isOnline && <span className="online-dot" />}
       </span>
       <span className="min-w-0 grow">
-        <span className="flex flex-wrap items-baseline gap-x-3">
-          <span className="min-w-min max-w-full grow basis-0 font-semibold text-ink leading-tight wrap-break-word">
-            {name}
+        <span className="flex items-baseline gap-3">
+          <span className="min-w-0 grow">
+            <span className={`${longName(name)} font-semibold text-ink leading-tight`}>{name}</span>
           </span>
-          <time
-            dateTime={lastAt}
-            className={`flex-none text-caption whitespace-nowrap ${unread > 0 ? 'font-semibold text-primary' : 'text-muted'}`}
-          >
-            {isToday ? formatTime(lastAt) : words === m.chat_yesterday() ? words : formatDay(lastAt)}
-          </time>
+          {!isLong && time}
         </span>
-        {students.length > 0 && <span className="block text-caption text-muted">{students.join(', ')}</span>}
+        {(students.length > 0 || isLong) && (
+          <span className="flex items-baseline gap-3">
+            <span className="min-w-0 grow text-caption text-muted">{students.join(', ')}</span>
+            {isLong && time}
+          </span>
+        )}
         <span className="flex items-end gap-3">
           <span className={`inbox-line ${unread > 0 ? 'font-semibold text-text' : 'text-muted'}`}>
             {isOwn && <Ticks state={state} isNamed={false} />}

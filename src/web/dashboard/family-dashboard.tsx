@@ -169,7 +169,7 @@ export function FamilyDashboard(props: Props) {
   const register = planned.find(({ _id }) => _id === next?.booking._id) ?? planned[0]
   const isEmpty = cards.length === 0
   const tasks = waiting.length > 0 && (
-    <div className="min-w-0 max-lg:-mb-2 max-lg:pt-3">
+    <div className="min-w-0 max-lg:-mb-2 max-lg:pt-1">
       <CollapsedTasks
         count={waiting.reduce((sum, { count }) => sum + count, 0)}
         rest={rest}
@@ -183,7 +183,7 @@ export function FamilyDashboard(props: Props) {
   const isSparse = !tasks && !register
   const bookings = (
     <section aria-labelledby="bookings" className="min-w-0">
-      <div className="flex items-baseline justify-between gap-4 max-lg:-mb-1.5 max-lg:pt-2 lg:mb-1">
+      <div className="flex items-baseline justify-between gap-4 max-lg:-mb-1.5 lg:mb-1">
         <h2 id="bookings" tabIndex={-1} className="text-h2 text-[22px]! lg:text-[24px]!">
           {m.dash_bookings()}
         </h2>

@@ -48,35 +48,42 @@ export function ConfirmList({ classes, tick, problemTo, isShort, full = classes.
   )
 }
 
-/** A lesson to confirm in one row: its dialog has the details, its button says yes at once. */
+/** A lesson to confirm in one row: its dialog has the details, its button on wide screens says yes at once. */
 export function ConfirmRow({ one, tick, to }: { one: MarkedClass; tick: FormFetcher; to: string }) {
   const { lesson, record } = one
   const text = m.dash_confirm_row({ date: formatDate(lesson.startsAt), amount: formatRupees(record.fee) })
   return (
-    <div className="card flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-warn! py-2!">
-      <LocalLink to={to} preventScrollReset className="flex min-h-11 grow basis-36 items-center hover:underline">
-        <span>
+    <div className="card flex items-center gap-4 border-warn! p-0! sm:pr-3!">
+      <LocalLink
+        to={to}
+        preventScrollReset
+        className="flex min-h-12 grow items-center gap-3 px-4 py-1.5 hover:underline sm:min-h-16 sm:px-5"
+      >
+        <span className="grow">
           <b className="block text-ink leading-snug">{text}</b>
           <span className="block text-muted text-small leading-tight">
             {m.dash_answer_by({ when: formatDateTime(record.confirmBy) })}
           </span>
         </span>
+        <Icon name="chevron-right" size={20} className="flex-none text-muted sm:hidden" />
       </LocalLink>
-      <TickForm one={one} tick={tick} value hasAdult={false}>
-        {(loading) => (
-          <Button
-            type="submit"
-            look="outline"
-            loading={loading}
-            loadingText={m.dash_saving()}
-            icon={<Icon name="check" size={20} className="max-sm:hidden" />}
-            className="max-sm:px-3!"
-            aria-label={`${m.dash_yes()}: ${text}`}
-          >
-            {m.dash_yes()}
-          </Button>
-        )}
-      </TickForm>
+      {/* Phones have no room for it: the dialog asks. */}
+      <div className="flex-none max-sm:hidden">
+        <TickForm one={one} tick={tick} value hasAdult={false}>
+          {(loading) => (
+            <Button
+              type="submit"
+              look="outline"
+              loading={loading}
+              loadingText={m.dash_saving()}
+              icon={<Icon name="check" size={20} />}
+              aria-label={`${m.dash_yes()}: ${text}`}
+            >
+              {m.dash_yes()}
+            </Button>
+          )}
+        </TickForm>
+      </div>
     </div>
   )
 }

@@ -63,8 +63,15 @@ export function ListEntry({ entry, day }: { entry: CalendarEntry; day?: string }
   const { icon, word, look } = lookOf(sign)
   return (
     <li className="card flex flex-wrap items-start gap-x-4 py-2!">
-      <span className={`flex-none py-2.5 font-semibold text-ink tabular-nums ${day ? 'w-24' : 'w-[70px]'}`}>
-        {day && <span className="block leading-snug">{day}</span>}
+      <span
+        className={`flex-none pt-2.5 font-semibold text-ink tabular-nums ${day ? 'max-sm:w-full sm:w-24' : 'w-[70px]'}`}
+      >
+        {day && (
+          <span className="sm:block sm:leading-snug">
+            {day}
+            <span className="sm:hidden">, </span>
+          </span>
+        )}
         {formatTime(startsAt)}
       </span>
       <div className="min-w-0 grow basis-0">
