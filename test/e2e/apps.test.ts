@@ -320,6 +320,27 @@ test('payments: the parts add up to what was paid', async () => {
   await context.close()
 })
 
+test('each step of a family is one tap away: confirm from its classes, renew from payments, write about a settled class', async () => {
+  const { page, context } = await site.visit({ width: 1280 })
+  await site.login(page, apps.student.phone, 'student')
+  await page.goto('/dashboard/student/classes')
+  await pageReady(page)
+  await page.getByRole('link', { name: m.calendar_confirm() }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: m.dash_yes() }).waitFor()
+  await page.goto('/dashboard/student/payments')
+  await pageReady(page)
+  await page.getByRole('link', { name: m.renew_monthly() }).first().click()
+  await page.locator('#renew').getByRole('button').waitFor()
+  await expectAccessible(page)
+  await page.getByText(m.timetable_over(), { exact: true }).click()
+  await page.locator('a[href*="/contact-us?"]').filter({ visible: true }).first().click()
+  await page.waitForURL('**/contact-us?**')
+  expect(await page.locator('[name=topic]').inputValue()).toBe('booking')
+  expect(await page.locator('[name=mentor]').inputValue()).not.toBe('')
+  expect(await page.locator('[name=message]').inputValue()).toMatch(/^About the Mathematics class on \w{3} \d/)
+  await context.close()
+})
+
 test('a report is called so on its page', async () => {
   const { page, context } = await site.visit({ width: 360 })
   await site.login(page, apps.student.phone, 'student')

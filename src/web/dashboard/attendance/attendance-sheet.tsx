@@ -66,7 +66,7 @@ export function AttendanceSheet({ timetable, now, lessonTo, problemTo, noteTo }:
             <b className={lesson.status === 'cancelled' ? 'font-normal text-muted line-through' : 'text-ink'}>
               {lesson.record ? formatDate(instantOf(lesson.record.date)) : formatDateTime(lesson.startsAt)}
             </b>
-            <span className="text-small">
+            <span className="inline-block text-small first-letter:uppercase">
               {lesson.status === 'held' ? presence(lesson, side) : lessonState(lesson, timetable, side, now)}
             </span>
           </div>

@@ -34,7 +34,9 @@ export function ClassDetails({ one: { booking, lesson }, tick, now, problemTo }:
     ...(record && confirmationText(record, 'family')
       ? [[m.attend_confirmed(), confirmationText(record, 'family')] as const]
       : []),
-    [m.dash_fee(), formatRupees(lesson.fee)],
+    ...(lesson.status === 'scheduled' || lesson.status === 'held' || lesson.settled
+      ? [[m.dash_fee(), formatRupees(lesson.fee)] as const]
+      : []),
   ] as const
   return (
     <>
