@@ -43,7 +43,7 @@ import { DisputeList } from './kit/open-dispute.tsx'
 import { preferenceSentence } from './kit/preference-text.ts'
 import type { ShownTimetable } from './kit/timetable.server.ts'
 import { useTick } from './kit/use-tick.ts'
-import { AskRefund, useRefundRequested } from './money/ask-refund.tsx'
+import { AskRefund, canAskRefund, useRefundRequested } from './money/ask-refund.tsx'
 import { hasReview, OwnReview } from './reviews/own-review.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
@@ -91,12 +91,20 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       <MonthOffer month={month} isFirst={step.kind === 'over'} />
     </section>
   )
+  // Of a booking that ended, the money that came back is the next step.
+  const isEnded = step.kind === 'cancelled' || step.kind === 'over'
+  const refund = isEnded && canAskRefund(booking, props.refunds, now) && (
+    <section className="card" aria-label={m.refund_ask()}>
+      <AskRefund booking={booking} refunds={props.refunds} now={now} />
+    </section>
+  )
   const forms: Partial<Record<StepKind, ReactNode>> = {
     'confirm-times': changes,
     'answer-change': changes,
     'confirm-class': confirm,
     renew: renewal,
-    over: offer,
+    over: refund || offer,
+    cancelled: refund,
   }
   const form = forms[step.kind]
   const wish = preferenceSentence(booking, 'family', now)
@@ -126,7 +134,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       aside={
         <>
           <People booking={booking} />
-          <Money booking={booking} refunds={props.refunds} now={now} />
+          <Money booking={booking} refunds={props.refunds} now={now} hasRefund={!refund} />
           {form !== offer && offer}
           {form !== renewal && renewal}
         </>
@@ -215,7 +223,12 @@ function People({ booking }: { booking: ShownBooking }) {
   )
 }
 
-function Money({ booking, refunds, now }: { booking: ShownBooking } & Pick<Props, 'refunds' | 'now'>) {
+type MoneyProps = { booking: ShownBooking /** Whether a refund is requested here. */; hasRefund: boolean } & Pick<
+  Props,
+  'refunds' | 'now'
+>
+
+function Money({ booking, refunds, now, hasRefund }: MoneyProps) {
   useRefundRequested()
   const { _id, order, price, bookedDate, replaces, replacedBy, renewedBy } = booking
   const lines = [
@@ -240,7 +253,7 @@ function Money({ booking, refunds, now }: { booking: ShownBooking } & Pick<Props
           {m.dash_class_id()}: {classId(_id)}
         </span>
       </p>
-      <AskRefund booking={booking} refunds={refunds} now={now} />
+      {hasRefund && <AskRefund booking={booking} refunds={refunds} now={now} />}
       {replaces && (
         <p className="mt-2 text-muted text-small">{m.replace_since({ date: formatDay(bookedDate, { year: true }) })}</p>
       )}

@@ -34,8 +34,9 @@ export function NextClassLine({ lesson, now, changeTo }: { lesson: Lesson; now: 
 
 /** The next step of a booking: a sentence with at most one button, or the section that does it. */
 export function NextStep({ step, link, detail, form }: Props) {
+  const isEnded = step.kind === 'cancelled' || step.kind === 'over'
   const title = (
-    <h2 id="next-step" tabIndex={-1} className="text-muted text-small">
+    <h2 id="next-step" tabIndex={-1} className={isEnded ? 'sr-only' : 'text-muted text-small'}>
       {m.booking_next_step()}
     </h2>
   )

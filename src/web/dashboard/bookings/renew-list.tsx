@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { planName } from '../../plan-name.ts'
 import { LocalLink } from '../../ui/link.tsx'
-import { heldCount, isActive, type ShownBooking } from '../kit/classes.ts'
+import { confirmedCount, isActive, type ShownBooking } from '../kit/classes.ts'
 
 /** A booking that ended stays in view as long as this. */
 const shownMs = 30 * 86_400_000
@@ -16,14 +16,14 @@ export const toRenew = (bookings: readonly ShownBooking[], now: number): ShownBo
 export function RenewList({ bookings }: { bookings: readonly ShownBooking[] }) {
   if (bookings.length === 0) return null
   return (
-    <section aria-labelledby="renewals" className="mb-6">
+    <section aria-labelledby="renewals">
       <h2 id="renewals" className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">
         {m.renew_prompt_title()}
       </h2>
       <ul className="grid gap-3">
         {bookings.map((booking) => {
           const { _id, subjectName, student, plan, mentor, lessonsPlanned } = booking
-          const count = { held: heldCount(booking), all: lessonsPlanned, name: mentor.fullName }
+          const count = { held: confirmedCount(booking), all: lessonsPlanned, name: mentor.fullName }
           return (
             <li key={_id} className="card flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
               <div className="min-w-0 flex-1 basis-60">

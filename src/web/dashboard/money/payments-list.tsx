@@ -36,7 +36,9 @@ export function PaymentsList({ orders, refunds, bookings, reported, money, moreP
       <div>{money && <Balance money={money} hasMore={morePages !== null} />}</div>
       <div id="plans" className="min-w-0">
         <OpenPayments orders={orders} />
-        <RenewList bookings={toRenew(bookings, now)} />
+        <div className="mb-6 empty:hidden">
+          <RenewList bookings={toRenew(bookings, now)} />
+        </div>
         <RefundList refunds={refunds} />
         <DecidedList bookings={reported} />
         <h2 className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">{m.dash_history()}</h2>
