@@ -80,6 +80,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       classTo={(id) => to('class', id)}
     />
   )
+  const disputes = disputed.length > 0 && <DisputeList classes={disputed} />
   const isRenewing = step.kind === 'renew' || search.has('renew')
   const renewal = price !== undefined && (
     <section id="renew" className={`card scroll-mt-24 ${isRenewing ? '' : 'py-1.5!'}`}>
@@ -102,6 +103,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
     'confirm-times': changes,
     'answer-change': changes,
     'confirm-class': confirm,
+    disputed: disputes,
     renew: renewal,
     over: refund || offer,
     cancelled: refund,
@@ -174,7 +176,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       {form !== changes && changes}
       <ReviewPrompts id="after-demo" asks={demos} side="family" months={month ? { [booking._id]: month } : {}} />
       <VisitCodes codes={codes} now={now} />
-      {disputed.length > 0 && <DisputeList classes={disputed} />}
+      {form !== disputes && disputes}
       {booking.status === 'scheduled' && booking.lessonsPlanned > 1 && (
         <BookingRegister booking={booking} nextId={next?.lesson._id} now={now} lessonTo={(id) => to('class', id)} />
       )}

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { planName } from '../../plan-name.ts'
 import { LocalLink } from '../../ui/link.tsx'
-import { confirmedCount, isActive, type ShownBooking } from '../kit/classes.ts'
+import { confirmedCount, isActive, type ShownBooking } from './classes.ts'
 
 /** A booking that ended stays in view as long as this. */
 const shownMs = 30 * 86_400_000
