@@ -494,3 +494,23 @@ test('on a day without classes a phone shows what waits above the next class', a
   expect(waiting?.y).toBeLessThan(next?.y ?? 0)
   await context.close()
 })
+
+test('a class in progress is now, and not among what waits for the family', async () => {
+  const { rows } = await sql<{ booking: string }>`
+    with l as (update lesson set starts_at = now() - interval '10 minutes', ends_at = now() + interval '90 minutes'
+      where id = (select l.id from lesson l join booking b on b.id = l.booking_id join family f on f.id = b.family_id join account a on a.id = f.account_id
+        where a.phone = ${apps.student.phone} and b.plan = 'monthly' and l.status = 'scheduled' order by l.starts_at limit 1)
+      returning booking_id, slot_id, starts_at, ends_at)
+    update teaching_slot s set starts_at = l.starts_at, ends_at = l.ends_at from l where s.id = l.slot_id returning l.booking_id as booking`.execute(
+    site.db,
+  )
+  const { page, context } = await site.visit({ width: 1280 })
+  await site.login(page, apps.student.phone, 'student')
+  await page.goto('/dashboard/student')
+  await pageReady(page)
+  await page.getByRole('heading', { name: m.dash_class_now() }).waitFor()
+  await page.goto(`/dashboard/student/another-mentor/${rows[0]?.booking}`)
+  await page.getByText(m.replace_under_way()).waitFor()
+  expect(await page.locator('[aria-labelledby=balance]').textContent()).toContain(`${m.replace_waiting()}1 class`)
+  await context.close()
+})

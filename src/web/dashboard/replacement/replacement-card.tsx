@@ -60,7 +60,7 @@ export function ReplacementCard({ mentor, to, times }: Props) {
             <dd className="font-semibold text-ink">{minutesText(minutes)}</dd>
           </div>
         </dl>
-        <ButtonLink to={to} look="outline" className="max-sm:w-full">
+        <ButtonLink to={to} look="outline" className="flex-none max-sm:w-full">
           {m.replace_choose({ name: firstName(fullName) })}
         </ButtonLink>
       </div>
