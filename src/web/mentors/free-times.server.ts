@@ -76,7 +76,6 @@ export async function freeOnProfile(context: Context, id: string) {
     byAgreement: found?.byAgreement ?? false,
     confirmsFirst: found?.confirmsFirst ?? false,
     nextForDemo: m.free_next_demo({ minutes: minutesText(demoMinutes) }),
-    nextForMonth: m.free_next_month({ minutes: minutesText(defaultLessonMinutes) }),
     days: days.slice(0, daysOnProfile).map((times) => ({
       day: formatDate(times[0]?.startsAt ?? 0),
       hours: hourRangesOf(times).join(', '),

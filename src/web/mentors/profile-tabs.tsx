@@ -106,7 +106,7 @@ function Days({ booking: { choice, change, promotion }, mentor }: BookingProps) 
       {mentor.free.byAgreement && <p className="mt-2 text-muted">{m.free_by_agreement()}</p>}
       {times.length > 0 && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
-          <span className="text-muted">{plan === 'demo' ? mentor.free.nextForDemo : mentor.free.nextForMonth}</span>
+          <span className="text-muted">{plan === 'demo' ? mentor.free.nextForDemo : m.free_next()}</span>
           {times.map(([at, label]) => (
             <LocalLink
               key={at}

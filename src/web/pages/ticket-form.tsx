@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Form, useNavigation, useSearchParams } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { ticketMessage } from '#contract/support/limits.ts'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
@@ -21,21 +21,17 @@ type Props = {
   topics: readonly Option[]
   /** The family's own mentors. */
   mentors: readonly Option[]
+  /** What a link to the form says it is about. */
+  given: TicketValues
   result: TicketResult | undefined
 }
 /** Works without JavaScript and keeps the input after an error. */
-export function TicketForm({ topics, mentors, result }: Props) {
+export function TicketForm({ topics, mentors, given, result }: Props) {
   const { viewer } = useSite()
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   const refused = result?.ok === false ? result : undefined
-  const [search] = useSearchParams()
-  // A link to the form may say what it is about.
-  const given = Object.fromEntries(['topic', 'mentor', 'message'].map((name) => [name, search.get(name) ?? '']))
-  const { fields, values }: { fields: TicketValues; values: TicketValues } = refused ?? {
-    fields: {},
-    values: { ...given, name: viewer?.name ?? '' },
-  }
+  const { fields, values } = refused ?? { fields: {}, values: { ...given, name: viewer?.name ?? '' } }
   useAnswerOnce(refused, () => form.current?.querySelector<HTMLElement>('[aria-invalid], [role=alert]')?.focus())
   const sending = state === 'submitting'
   return (

@@ -13,7 +13,7 @@ export function LabelFrame({ children, className = '' }: { children: ReactNode; 
 export function LabelLine({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4 border-rule border-b py-3">
-      <dt className="text-muted wrap-normal">{name}</dt>
+      <dt className="text-muted">{name}</dt>
       <dd className="text-right font-semibold text-ink">{children}</dd>
     </div>
   )
