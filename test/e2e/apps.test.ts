@@ -309,13 +309,35 @@ test('payments: the parts add up to what was paid', async () => {
   const text = ((await page.locator('[aria-labelledby=unused]').textContent()) ?? '').replaceAll(',', '')
   const amount = (name: string) =>
     Number(new RegExp(`${name}\\s*(−?)₹([\\d.]+)`).exec(text)?.slice(1).join('').replace('−', '-') ?? 0)
-  const parts = [m.dash_money_unused(), m.dash_money_completed(), m.dash_money_refunded(), m.dash_money_credits()]
+  const used = [m.dash_money_completed(), m.dash_money_charged(), m.dash_money_refunded()]
+  const parts = [m.dash_money_unused(), ...used, m.dash_money_credits()]
   const paid = amount(m.dash_money_paid().replaceAll(',', ''))
   expect(paid).toBeGreaterThan(0)
   expect(amount(m.dash_money_completed().replaceAll(',', ''))).toBeGreaterThan(0)
   expect(parts.reduce((sum, name) => sum + Math.round(amount(name.replaceAll(',', '')) * 100), 0)).toBe(
     Math.round(paid * 100),
   )
+  await context.close()
+})
+
+test('each step of a family is one tap away: confirm from its classes, renew from payments, write about a settled class', async () => {
+  const { page, context } = await site.visit({ width: 1280 })
+  await site.login(page, apps.student.phone, 'student')
+  await page.goto('/dashboard/student/classes')
+  await pageReady(page)
+  await page.getByRole('link', { name: m.calendar_confirm() }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: m.dash_yes() }).waitFor()
+  await page.goto('/dashboard/student/payments')
+  await pageReady(page)
+  await page.getByRole('link', { name: m.renew_monthly() }).first().click()
+  await page.locator('#renew').getByRole('button').waitFor()
+  await expectAccessible(page)
+  await page.getByText(m.timetable_over(), { exact: true }).click()
+  await page.locator('a[href*="/contact-us?"]').filter({ visible: true }).first().click()
+  await page.waitForURL('**/contact-us?**')
+  expect(await page.locator('[name=topic]').inputValue()).toBe('booking')
+  expect(await page.locator('[name=mentor]').inputValue()).not.toBe('')
+  expect(await page.locator('[name=message]').inputValue()).toMatch(/^About the Mathematics class on \w{3} \d/)
   await context.close()
 })
 
@@ -470,5 +492,25 @@ test('on a day without classes a phone shows what waits above the next class', a
   const waiting = await page.locator('.first-on-phones section').first().boundingBox()
   const next = await page.locator('[aria-labelledby=today] ol').boundingBox()
   expect(waiting?.y).toBeLessThan(next?.y ?? 0)
+  await context.close()
+})
+
+test('a class in progress is now, and not among what waits for the family', async () => {
+  const { rows } = await sql<{ booking: string }>`
+    with l as (update lesson set starts_at = now() - interval '10 minutes', ends_at = now() + interval '90 minutes'
+      where id = (select l.id from lesson l join booking b on b.id = l.booking_id join family f on f.id = b.family_id join account a on a.id = f.account_id
+        where a.phone = ${apps.student.phone} and b.plan = 'monthly' and l.status = 'scheduled' order by l.starts_at limit 1)
+      returning booking_id, slot_id, starts_at, ends_at)
+    update teaching_slot s set starts_at = l.starts_at, ends_at = l.ends_at from l where s.id = l.slot_id returning l.booking_id as booking`.execute(
+    site.db,
+  )
+  const { page, context } = await site.visit({ width: 1280 })
+  await site.login(page, apps.student.phone, 'student')
+  await page.goto('/dashboard/student')
+  await pageReady(page)
+  await page.getByRole('heading', { name: m.dash_class_now() }).waitFor()
+  await page.goto(`/dashboard/student/another-mentor/${rows[0]?.booking}`)
+  await page.getByText(m.replace_under_way()).waitFor()
+  expect(await page.locator('[aria-labelledby=balance]').textContent()).toContain(`${m.replace_waiting()}1 class`)
   await context.close()
 })

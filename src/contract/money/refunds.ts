@@ -37,8 +37,8 @@ export type Refund = z.infer<typeof refund>
  * In rupees: the family's remaining balance, the part on hold, and refunds in progress. The balance is the sum of
  * `upcoming` classes, those that are `waiting` for confirmation, disputed ones (`onHold`), and what is left of
  * bookings that ended (`refundable`). What the family `paid`, with `credits` that lowered its prices, is the sum of
- * `completed` classes, the balance, and what was `refunded`, `back` included. `back` also has payments that bought
- * nothing, which `paid` and `refunded` leave out.
+ * `completed` classes, the balance, and what was `refunded`, `back` included. `charged` is the part of `completed` for
+ * late cancellations and absences. `back` also has payments that bought nothing, which `paid` and `refunded` leave out.
  */
 export const familyMoney = z.object({
   left: z.number(),
@@ -51,6 +51,7 @@ export const familyMoney = z.object({
   paid: z.number(),
   credits: z.number(),
   completed: z.number(),
+  charged: z.number(),
   refunded: z.number(),
 })
 

@@ -106,15 +106,15 @@ const texts: Record<ConsentKind, { version: number } & Record<Language, readonly
     ],
   },
   'family-conduct': {
-    version: 1,
+    version: 2,
     en: [
-      'An adult of the family is at home during every home class of a student under 18.',
+      'An adult of your family is at home during every home class of a student under 18.',
       'These classes take place in a room that others can enter at any time.',
-      "Before we open the door, we check that the mentor's photo, name and door code match those in the app.",
-      "We treat every mentor with respect, whatever their religion, caste, gender, language or disability. We don't insult or harass them, or ask them to do anything except teach.",
-      "We don't record a class or take photos of the mentor without asking the mentor first.",
-      'If something worries us, we report it at once: we tap “Safety concern” on the class, or call Childline on 1098. If there is danger, we call 112.',
-      'If we break this code, MentorSetu can close our account.',
+      "Before you open the door, check that the mentor's photo, name and door code match those in the app.",
+      'Treat every mentor with respect, whatever their religion, caste, gender, language or disability. Never insult or harass them, or ask them to do anything except teach.',
+      "Don't record a class or take photos of the mentor without asking the mentor first.",
+      'If something worries you, report it at once: tap “Safety concern” on the class, or call Childline on 1098. If there is danger, call 112.',
+      'If you break this code, MentorSetu can close your account.',
     ],
     hi: [
       '18 साल से कम उम्र के छात्र की घर पर हर क्लास के समय परिवार के किसी बड़े को घर पर रहना है।',
@@ -123,7 +123,7 @@ const texts: Record<ConsentKind, { version: number } & Record<Language, readonly
       'मेंटर का धर्म, जाति, लिंग, भाषा या विकलांगता कुछ भी हो, उनसे आदर से पेश आना है। बुरा-भला नहीं कहना है, परेशान नहीं करना है, और पढ़ाने के अलावा कोई काम नहीं कराना है।',
       'मेंटर से पूछे बिना न क्लास रिकॉर्ड करनी है, न उनकी फ़ोटो लेनी है।',
       'कोई बात परेशान करे, तो तुरंत बताना है: क्लास में “सुरक्षा की चिंता” दबाएँ या चाइल्डलाइन 1098 पर फ़ोन करें। ख़तरा हो तो 112 पर फ़ोन करें।',
-      'ये नियम तोड़ने पर MentorSetu हमारा अकाउंट बंद कर सकता है।',
+      'ये नियम तोड़ने पर MentorSetu आपका अकाउंट बंद कर सकता है।',
     ],
   },
 }

@@ -90,19 +90,19 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
           </span>
         }
       />
-      <div className="grid gap-6">
-        <dl className="card grid gap-x-5 gap-y-3 sm:grid-cols-3">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8">
+        <dl className="card grid gap-x-5 gap-y-3 sm:max-lg:grid-cols-3 lg:col-start-2">
           {facts.map(([label, text]) => (
-            <div key={label}>
-              <dt className="text-muted text-small">{label}</dt>
-              <dd className="font-semibold text-ink">{text}</dd>
+            <div key={label} className="flex justify-between gap-4 sm:max-lg:block">
+              <dt className="flex-none text-muted text-small">{label}</dt>
+              <dd className="text-right font-semibold text-ink sm:max-lg:text-left">{text}</dd>
             </div>
           ))}
         </dl>
-        {lesson?.isOnHold && one.status !== 'resolved' && (
-          <p className="max-w-prose">{m.track_next({ name: lesson.mentorName })}</p>
-        )}
-        <section aria-labelledby="history">
+        <section aria-labelledby="history" className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          {lesson?.isOnHold && one.status !== 'resolved' && (
+            <p className="card mb-6 max-w-prose">{m.track_next({ name: lesson.mentorName })}</p>
+          )}
           <h2 id="history" className="text-h3">
             {m.track_history()}
           </h2>
@@ -117,7 +117,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
             ))}
           </ol>
         </section>
-        <section aria-labelledby="unhappy" className="border-line border-t pt-4">
+        <section aria-labelledby="unhappy" className="border-line border-t pt-4 lg:col-start-2">
           <h2 id="unhappy" className="text-h3">
             {m.track_unhappy()}
           </h2>

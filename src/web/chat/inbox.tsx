@@ -59,6 +59,16 @@ function Row({ row, me, now, isOpen }: { row: InboxRow; me: Me; now: number; isO
   const state = !last ? 'sent' : last.seq <= theirs.read ? 'read' : last.seq <= theirs.delivered ? 'delivered' : 'sent'
   const isToday = isSameDay(lastAt, new Date(now).toISOString())
   const words = dayLabel(lastAt, now)
+  // A long name has its lines for itself.
+  const isLong = name.length > 20
+  const time = (
+    <time
+      dateTime={lastAt}
+      className={`flex-none whitespace-nowrap text-caption ${unread > 0 ? 'font-semibold text-primary' : 'text-muted'}`}
+    >
+      {isToday ? formatTime(lastAt) : words === m.chat_yesterday() ? words : formatDay(lastAt)}
+    </time>
+  )
   return (
     <LocalLink to={chatPath(row)} className="inbox-row" aria-current={isOpen ? 'page' : undefined}>
       <span aria-hidden="true" className="relative flex-none">
@@ -66,29 +76,32 @@ function Row({ row, me, now, isOpen }: { row: InboxRow; me: Me; now: number; isO
         {isOnline && <span className="online-dot" />}
       </span>
       <span className="min-w-0 grow">
-        <span className="flex items-baseline gap-2">
+        <span className="flex items-baseline gap-3">
           <span className="min-w-0 grow">
             <span className={`${longName(name)} font-semibold text-ink leading-tight`}>{name}</span>
+          </span>
+          {!isLong && time}
+        </span>
+        {(students.length > 0 || isLong) && (
+          <span className="flex items-baseline gap-3">
+            <span className="min-w-0 grow text-caption text-muted">{students.join(', ')}</span>
+            {isLong && time}
+          </span>
+        )}
+        <span className="flex items-end gap-3">
+          <span className={`inbox-line ${unread > 0 ? 'font-semibold text-text' : 'text-muted'}`}>
+            {isOwn && <Ticks state={state} isNamed={false} />}
+            {last && (
+              <span className="line-clamp-2 leading-snug">
+                {isOwn ? m.chat_you_said({ text: previewOf(last) }) : previewOf(last)}
+              </span>
+            )}
           </span>
           {unread > 0 && (
             <span className="count" role="img" aria-label={m.shell_unread({ count: unread })}>
               {unread > 99 ? '99+' : unread}
             </span>
           )}
-        </span>
-        {students.length > 0 && <span className="block text-caption text-muted">{students.join(', ')}</span>}
-        <span className="flex items-center gap-2">
-          <span className={`inbox-line ${unread > 0 ? 'font-semibold text-text' : 'text-muted'}`}>
-            {isOwn && <Ticks state={state} isNamed={false} />}
-            {last && (
-              <span className="line-clamp-1">
-                {isOwn ? m.chat_you_said({ text: previewOf(last) }) : previewOf(last)}
-              </span>
-            )}
-          </span>
-          <time dateTime={lastAt} className="ml-auto flex-none text-caption text-muted whitespace-nowrap">
-            {isToday ? formatTime(lastAt) : words === m.chat_yesterday() ? words : formatDay(lastAt)}
-          </time>
         </span>
         {isOnline && <span className="sr-only">{m.chat_online()}</span>}
       </span>

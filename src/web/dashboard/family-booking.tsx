@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { isSingleLesson } from '#contract/classes/plans.ts'
 import { m } from '#messages'
 import { receiptHref } from '../receipt-href.ts'
@@ -21,6 +22,7 @@ import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { RenewBooking } from './bookings/renew-booking.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import { FamilyDialogs } from './family-dialogs.tsx'
+import { moneyParts } from './kit/booking-money.ts'
 import { ClassLocation } from './kit/class-location.tsx'
 import {
   bookingsToSchedule,
@@ -35,14 +37,13 @@ import { useDialogAddress } from './kit/dashboard-address.ts'
 import { FeeList } from './kit/fee-list.tsx'
 import { FoldedSection } from './kit/folded-section.tsx'
 import { classId } from './kit/labels.ts'
-import { leftMoney } from './kit/left-money.ts'
 import { MonthOffer } from './kit/month-offer.tsx'
 import { type Step, type StepKind, stepOf } from './kit/next-step.ts'
 import { DisputeList } from './kit/open-dispute.tsx'
 import { preferenceSentence } from './kit/preference-text.ts'
 import type { ShownTimetable } from './kit/timetable.server.ts'
 import { useTick } from './kit/use-tick.ts'
-import { AskRefund, useRefundRequested } from './money/ask-refund.tsx'
+import { AskRefund, canAskRefund, useRefundRequested } from './money/ask-refund.tsx'
 import { hasReview, OwnReview } from './reviews/own-review.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
@@ -57,6 +58,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
   const { booking } = timetable
   const { reviews, codes, month, price } = props
   const { to } = useDialogAddress()
+  const [search] = useSearchParams()
   const tick = useTick()
   const step = stepOf(booking, 'family', now)
   const [next] = upcomingClasses([booking], now)
@@ -78,9 +80,11 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       classTo={(id) => to('class', id)}
     />
   )
+  const disputes = disputed.length > 0 && <DisputeList classes={disputed} />
+  const isRenewing = step.kind === 'renew' || search.has('renew')
   const renewal = price !== undefined && (
-    <section className={`card ${step.kind === 'renew' ? '' : 'py-1.5!'}`}>
-      <RenewBooking booking={booking} price={price} isFolded={step.kind !== 'renew'} />
+    <section id="renew" className={`card scroll-mt-24 ${isRenewing ? '' : 'py-1.5!'}`}>
+      <RenewBooking booking={booking} price={price} isFolded={!isRenewing} />
     </section>
   )
   const offer = month && demos.length === 0 && (
@@ -88,12 +92,21 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       <MonthOffer month={month} isFirst={step.kind === 'over'} />
     </section>
   )
+  // Of a booking that ended, the money that came back is the next step.
+  const isEnded = step.kind === 'cancelled' || step.kind === 'over'
+  const refund = isEnded && canAskRefund(booking, props.refunds, now) && (
+    <section className="card" aria-label={m.refund_ask()}>
+      <AskRefund booking={booking} refunds={props.refunds} now={now} />
+    </section>
+  )
   const forms: Partial<Record<StepKind, ReactNode>> = {
     'confirm-times': changes,
     'answer-change': changes,
     'confirm-class': confirm,
+    disputed: disputes,
     renew: renewal,
-    over: offer,
+    over: refund || offer,
+    cancelled: refund,
   }
   const form = forms[step.kind]
   const wish = preferenceSentence(booking, 'family', now)
@@ -123,7 +136,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       aside={
         <>
           <People booking={booking} />
-          <Money booking={booking} refunds={props.refunds} now={now} />
+          <Money booking={booking} refunds={props.refunds} now={now} hasRefund={!refund} />
           {form !== offer && offer}
           {form !== renewal && renewal}
         </>
@@ -138,7 +151,12 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
                 fact={String(past.length)}
                 isOpen={!isActive(booking)}
               >
-                <AttendanceSheet timetable={timetable} now={now} lessonTo={(id) => to('class', id)} />
+                <AttendanceSheet
+                  timetable={timetable}
+                  now={now}
+                  lessonTo={(id) => to('class', id)}
+                  problemTo={(id) => to('problem', id)}
+                />
               </FoldedSection>
               <LatestConcern booking={booking} side="family" now={now} />
             </div>
@@ -158,7 +176,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       {form !== changes && changes}
       <ReviewPrompts id="after-demo" asks={demos} side="family" months={month ? { [booking._id]: month } : {}} />
       <VisitCodes codes={codes} now={now} />
-      {disputed.length > 0 && <DisputeList classes={disputed} />}
+      {form !== disputes && disputes}
       {booking.status === 'scheduled' && booking.lessonsPlanned > 1 && (
         <BookingRegister booking={booking} nextId={next?.lesson._id} now={now} lessonTo={(id) => to('class', id)} />
       )}
@@ -207,14 +225,17 @@ function People({ booking }: { booking: ShownBooking }) {
   )
 }
 
-function Money({ booking, refunds, now }: { booking: ShownBooking } & Pick<Props, 'refunds' | 'now'>) {
+type MoneyProps = { booking: ShownBooking /** Whether a refund is requested here. */; hasRefund: boolean } & Pick<
+  Props,
+  'refunds' | 'now'
+>
+
+function Money({ booking, refunds, now, hasRefund }: MoneyProps) {
   useRefundRequested()
   const { _id, order, price, bookedDate, replaces, replacedBy, renewedBy } = booking
   const lines = [
     [m.dash_price(), formatRupees(price)],
-    ...leftMoney(booking).map(([name, rupees]) => [name, formatRupees(rupees)] as const),
-    [m.dash_booked(), formatDateTime(bookedDate)],
-    [m.dash_class_id(), classId(_id)],
+    ...moneyParts(booking).map(([name, rupees]) => [name, formatRupees(rupees)] as const),
   ] as const
   return (
     <section className="card" aria-labelledby="money">
@@ -228,7 +249,13 @@ function Money({ booking, refunds, now }: { booking: ShownBooking } & Pick<Props
           </LabelLine>
         ))}
       </dl>
-      <AskRefund booking={booking} refunds={refunds} now={now} />
+      <p className="mt-3 text-muted text-small">
+        {m.dash_booked()}: {formatDateTime(bookedDate)}
+        <span className="block">
+          {m.dash_class_id()}: {classId(_id)}
+        </span>
+      </p>
+      {hasRefund && <AskRefund booking={booking} refunds={refunds} now={now} />}
       {replaces && (
         <p className="mt-2 text-muted text-small">{m.replace_since({ date: formatDay(bookedDate, { year: true }) })}</p>
       )}

@@ -26,6 +26,7 @@ import { useDialogAddress } from './kit/dashboard-address.ts'
 import type { FormFetcher } from './kit/dashboard-form.tsx'
 import { DoneNotice } from './kit/done-notice.tsx'
 import { byDue, dueAt, never } from './kit/due.ts'
+import { RenewList, toRenew } from './kit/renew-list.tsx'
 import { OpenPayments } from './money/open-payments.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
@@ -67,8 +68,11 @@ export function FamilyDashboard(props: Props) {
   const [next] = upcoming
   const toConfirm = classesToConfirm(active).sort((a, b) => a.record.confirmBy.localeCompare(b.record.confirmBy))
   const [demos, asks] = promptsOf(reviews.reviewed)
-  const changes = openChanges(active, 'family')
+  const changed = openChanges(active, 'family')
+  const changes = changed.filter(({ due }) => due !== never)
+  const own = changed.filter(({ due }) => due === never)
   const [change] = changes
+  const renewals = toRenew(cards, now)
   const missing = active
     .filter(({ needsAddress }) => needsAddress)
     .map((booking) => ({
@@ -118,6 +122,27 @@ export function FamilyDashboard(props: Props) {
       cards: <OpenChanges key="changes" changes={changes} side="family" now={now} />,
     },
     {
+      count: renewals.length,
+      text: taskText(m.dash_more_renew, m.dash_more_renews),
+      due: never,
+      cards: <RenewList key="renewals" bookings={renewals} />,
+    },
+    {
+      count: own.length,
+      text: taskText(m.dash_more_own, m.dash_more_owns),
+      due: never,
+      cards: (
+        <OpenChanges
+          key="own"
+          id="own-changes"
+          title={m.change_own_title_family()}
+          changes={own}
+          side="family"
+          now={now}
+        />
+      ),
+    },
+    {
       count: demos.length,
       text: taskText(m.dash_more_demo, m.dash_more_demos),
       due: never,
@@ -143,6 +168,32 @@ export function FamilyDashboard(props: Props) {
   const isAboutNext = change !== undefined && 'lesson' in change && change.lesson._id === next?.lesson._id
   const register = planned.find(({ _id }) => _id === next?.booking._id) ?? planned[0]
   const isEmpty = cards.length === 0
+  const tasks = waiting.length > 0 && (
+    <div className="min-w-0 max-lg:-mb-2 max-lg:pt-1">
+      <CollapsedTasks
+        count={waiting.reduce((sum, { count }) => sum + count, 0)}
+        rest={rest}
+        urgent={urgent && <ConfirmRow one={urgent} tick={tick} to={address.to('class', urgent.lesson._id)} />}
+      >
+        {waiting.map(({ cards }) => cards)}
+      </CollapsedTasks>
+    </div>
+  )
+  // Nothing else is beside them.
+  const isSparse = !tasks && !register
+  const bookings = (
+    <section aria-labelledby="bookings" className="min-w-0">
+      <div className="flex items-baseline justify-between gap-4 max-lg:-mb-1.5 lg:mb-1">
+        <h2 id="bookings" tabIndex={-1} className="text-h2 text-[22px]! lg:text-[24px]!">
+          {m.dash_bookings()}
+        </h2>
+        <LocalLink to="/mentors" className="text-link py-2.5">
+          {m.dash_book_a_class()}
+        </LocalLink>
+      </div>
+      <BookingLines bookings={cards} side="family" now={now} morePages={morePages} most={urgent ? 2 : 3} />
+    </section>
+  )
   return (
     <main className="page-width lg:pb-12">
       <FamilyHeading name={name} roles={roles} active={active} now={now} />
@@ -172,17 +223,9 @@ export function FamilyDashboard(props: Props) {
               />
             )}
             <VisitCodes codes={codes} now={now} />
-            <div className="max-lg:-mb-2 max-lg:pt-3 empty:hidden">
-              <CollapsedTasks
-                count={waiting.reduce((sum, { count }) => sum + count, 0)}
-                rest={rest}
-                urgent={urgent && <ConfirmRow one={urgent} to={address.to('class', urgent.lesson._id)} />}
-              >
-                {waiting.map(({ cards }) => cards)}
-              </CollapsedTasks>
-            </div>
           </div>
-          <div id="plans" className="min-w-0">
+          <div id="plans" className="grid min-w-0 gap-3 lg:gap-8">
+            {tasks}
             {register && (
               <BookingRegister
                 booking={register}
@@ -191,18 +234,9 @@ export function FamilyDashboard(props: Props) {
                 lessonTo={(id) => address.to('class', id)}
               />
             )}
-            <div
-              className={`flex items-baseline justify-between gap-4 max-lg:-mb-1.5 max-lg:pt-2 lg:mb-1 ${register ? 'lg:mt-4' : ''}`}
-            >
-              <h2 id="bookings" tabIndex={-1} className="text-h2 text-[22px]! lg:text-[24px]!">
-                {m.dash_bookings()}
-              </h2>
-              <LocalLink to="/mentors" className="text-link py-2.5">
-                {m.dash_book_a_class()}
-              </LocalLink>
-            </div>
-            <BookingLines bookings={cards} side="family" now={now} morePages={morePages} most={urgent ? 2 : 3} />
+            {isSparse && bookings}
           </div>
+          {!isSparse && bookings}
         </div>
       )}
     </main>

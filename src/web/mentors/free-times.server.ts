@@ -75,7 +75,7 @@ export async function freeOnProfile(context: Context, id: string) {
   return {
     byAgreement: found?.byAgreement ?? false,
     confirmsFirst: found?.confirmsFirst ?? false,
-    nextForMonth: m.free_next_month({ minutes: minutesText(defaultLessonMinutes) }),
+    nextForDemo: m.free_next_demo({ minutes: minutesText(demoMinutes) }),
     days: days.slice(0, daysOnProfile).map((times) => ({
       day: formatDate(times[0]?.startsAt ?? 0),
       hours: hourRangesOf(times).join(', '),

@@ -85,10 +85,12 @@ function Overview({ booking, mentor, reviews }: BookingProps & { reviews: ReactN
   )
 }
 
-function Days({ booking: { choice, change }, mentor }: BookingProps) {
+function Days({ booking: { choice, change, promotion }, mentor }: BookingProps) {
   const navigate = useNavigate()
   const { search } = useLocation()
-  const times = fittingTimes(mentor.free.picks, choice).slice(0, timesInDays)
+  // The first time with a mentor is a demo, until its fee is credited to a month.
+  const plan = choice.plan === 'monthly' && promotion === 0 ? 'demo' : choice.plan
+  const times = fittingTimes(mentor.free.picks, { ...choice, plan }).slice(0, timesInDays)
   return (
     <section>
       <h2 className="text-h3 lg:text-[24px]">{m.profile_days()}</h2>
@@ -104,11 +106,11 @@ function Days({ booking: { choice, change }, mentor }: BookingProps) {
       {mentor.free.byAgreement && <p className="mt-2 text-muted">{m.free_by_agreement()}</p>}
       {times.length > 0 && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
-          <span className="text-muted">{choice.plan === 'demo' ? m.free_next() : mentor.free.nextForMonth}</span>
+          <span className="text-muted">{plan === 'demo' ? mentor.free.nextForDemo : m.free_next()}</span>
           {times.map(([at, label]) => (
             <LocalLink
               key={at}
-              to={choiceHref(`/mentors/${mentor.slug}`, { ...choice, at })}
+              to={choiceHref(`/mentors/${mentor.slug}`, { ...choice, plan, at })}
               className="chip"
               rel="nofollow"
               aria-current={at === choice.at || undefined}
@@ -116,7 +118,7 @@ function Days({ booking: { choice, change }, mentor }: BookingProps) {
               onClick={(event) => {
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return
                 event.preventDefault()
-                change({ at })
+                change({ plan, at })
                 // Shows the sheet on phones.
                 navigate({ search, hash: 'book' }, { preventScrollReset: true })
               }}

@@ -26,40 +26,43 @@ function partsOf(text: string): [title: string, rest: string] {
   return end ? [dated.slice(0, end.index + 1).trim(), dated.slice(end.index + 1).trim()] : [dated, '']
 }
 
-type Props = { title: string; news: readonly InAppNotification[]; now: number }
+/** A notification, and how many equal ones of its day it stands for. */
+export type NewsRow = InAppNotification & { times: number }
 
-/** Notifications of one day, newest first: a short title and, until its deadline, the rest; unread ones have a bold title and a dot. */
+type Props = { title: string; news: readonly NewsRow[]; now: number }
+
+/** Notifications of one day, newest first, each in one line; unread ones have a bold title, a dot and, until its deadline, the rest of the text. */
 export function NewsDay({ title, news, now }: Props) {
   return (
-    <section className="mb-6" aria-label={title}>
-      <h2 className="text-h3 mb-2">{title}</h2>
-      <ul className="card divide-y divide-line overflow-hidden p-0!">
-        {news.map(({ _id, kind, text, student, answerBy, at, isRead }) => {
+    <section aria-label={title}>
+      <h2 className="bg-sunk px-4 py-2 font-sans font-semibold text-muted text-small sm:px-5">{title}</h2>
+      <ul className="divide-y divide-line">
+        {news.map(({ _id, kind, text, student, answerBy, at, isRead, times }) => {
           const [title, rest] = partsOf(text)
           const isOver = answerBy !== null && Date.parse(answerBy) < now
           return (
             <li key={_id}>
-              <LocalLink to={`/news/${_id}`} className="flex min-h-16 gap-3 px-4 py-3 hover:bg-primary-soft sm:px-5">
-                <Icon
-                  name={icons[kind]}
-                  size={24}
-                  className={`mt-0.5 flex-none ${isRead ? 'text-muted' : 'text-primary'}`}
-                />
-                <span className="min-w-0 grow">
-                  <span className={`block wrap-anywhere ${isRead ? '' : 'font-semibold text-ink'}`}>
-                    {!isRead && <span className="sr-only">{m.news_unread()} </span>}
-                    {title}{' '}
+              <LocalLink to={`/news/${_id}`} className="flex min-h-12 gap-3 px-4 py-2.5 hover:bg-primary-soft sm:px-5">
+                <Icon name={icons[kind]} size={22} className={`flex-none ${isRead ? 'text-muted' : 'text-primary'}`} />
+                <span className="min-w-0 grow lg:flex lg:items-baseline lg:justify-between lg:gap-6">
+                  <span className="block min-w-0">
+                    <span className={`block wrap-anywhere ${isRead ? '' : 'font-semibold text-ink'}`}>
+                      {!isRead && <span className="sr-only">{m.news_unread()} </span>}
+                      {title} {times > 1 && <span className="text-muted">{m.news_times({ count: times })} </span>}
+                    </span>
+                    {rest && !isRead && !isOver && (
+                      <span className="block wrap-anywhere whitespace-pre-line text-small">{rest}</span>
+                    )}
                   </span>
-                  {rest && !isOver && (
-                    <span className="block wrap-anywhere whitespace-pre-line text-small">{rest}</span>
-                  )}
-                  <span className="block text-muted text-small">
-                    {student && <span className="font-semibold">{student}, </span>}
+                  <span className="block flex-none text-muted text-small lg:max-w-60 lg:text-right">
+                    {student && `${student}, `}
                     <When at={at} show="time" />
                   </span>
                 </span>
-                {!isRead && <span className="mt-2 size-2.5 flex-none rounded-full bg-primary" />}
-                <Icon name="chevron-right" size={20} className="mt-1 flex-none text-muted max-sm:hidden" />
+                <span
+                  className={`mt-2 size-2.5 flex-none rounded-full ${isRead ? 'max-sm:hidden' : 'bg-primary'}`}
+                  aria-hidden="true"
+                />
               </LocalLink>
             </li>
           )

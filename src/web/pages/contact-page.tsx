@@ -16,7 +16,7 @@ import { ownMentors, sendTicket, topicOptions } from './ticket.server.ts'
 import { TicketForm, type TicketResult } from './ticket-form.tsx'
 import './contact.css'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const site = await readSite(context)
   const head = pageHead(context, {
     path: '/contact-us',
@@ -24,7 +24,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     description: m.contact_lead(),
     things: (publicUrl) => [organization(publicUrl, site)],
   })
-  return { topics: topicOptions(), mentors: await ownMentors(context), office: site.office, head }
+  const given = Object.fromEntries(
+    ['topic', 'mentor', 'message'].map((name) => [name, url.searchParams.get(name) ?? '']),
+  )
+  return { topics: topicOptions(), mentors: await ownMentors(context), office: site.office, given, head }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -38,7 +41,7 @@ export const clientAction = connectionLostAction(
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 export default function ContactPage({ loaderData, actionData: result }: Route.ComponentProps) {
-  const { topics, mentors, office } = loaderData
+  const { topics, mentors, office, given } = loaderData
   const { callingNo, reach } = useSite()
   return (
     <main className="page-width">
@@ -62,7 +65,11 @@ export default function ContactPage({ loaderData, actionData: result }: Route.Co
           <h2 id="ticket" className="text-h3 mb-4">
             {m.contact_form()}
           </h2>
-          {result?.ok ? <TicketOpened {...result} /> : <TicketForm topics={topics} mentors={mentors} result={result} />}
+          {result?.ok ? (
+            <TicketOpened {...result} />
+          ) : (
+            <TicketForm topics={topics} mentors={mentors} given={given} result={result} />
+          )}
           {!result?.ok && (
             <LocalLink to="/cases" className="text-link mt-3 inline-flex min-h-11 items-center">
               {m.contact_follow()}

@@ -21,15 +21,17 @@ type Props = {
   topics: readonly Option[]
   /** The family's own mentors. */
   mentors: readonly Option[]
+  /** What a link to the form says it is about. */
+  given: TicketValues
   result: TicketResult | undefined
 }
 /** Works without JavaScript and keeps the input after an error. */
-export function TicketForm({ topics, mentors, result }: Props) {
+export function TicketForm({ topics, mentors, given, result }: Props) {
   const { viewer } = useSite()
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   const refused = result?.ok === false ? result : undefined
-  const { fields, values } = refused ?? { fields: {}, values: { name: viewer?.name ?? '' } }
+  const { fields, values } = refused ?? { fields: {}, values: { ...given, name: viewer?.name ?? '' } }
   useAnswerOnce(refused, () => form.current?.querySelector<HTMLElement>('[aria-invalid], [role=alert]')?.focus())
   const sending = state === 'submitting'
   return (

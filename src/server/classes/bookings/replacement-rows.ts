@@ -83,7 +83,7 @@ export type NewReplacement = {
   monthlyPaise: number
   pricePaise: number
   minutes: number
-  wishes: { days: Weekday[]; time: string } | null
+  wishes: { days: Weekday[]; time?: string } | null
 }
 
 /** Inserts the replacement booking with the transferred balance, same learner and terms. The new mentor gets no surname. */

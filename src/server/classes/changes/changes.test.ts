@@ -148,6 +148,8 @@ describe('a lesson cancelled by the family', () => {
     const earnings = (await pair.mentor.get('/api/mentor/earnings')).body
     expect(earnings.data).toMatchObject([{ kind: 'lesson', chargedFor: 'cancelled' }])
     expect(earnings.months).toMatchObject([{ classes: 0 }])
+    const payments = await pair.family.get('/api/apps/family-payments')
+    expect(payments.body.data.money).toMatchObject({ completed: 187.5, charged: 187.5 })
     const credit = await creditOf(pair, lesson)
     expect(credit).toMatchObject({ minutes: 50, cause: 'family' })
     expect([await told(pair.family), await told(pair.mentor)]).toEqual([['cancelled-late'], ['cancelled-late']])

@@ -144,20 +144,29 @@ export const refundablePaise = (balance: Balance): number =>
 /** Cost of planned lessons, with those on hold during a suspension. */
 export const givenUpPaise = ({ plannedPaise, suspendedPaise }: Balance): number => plannedPaise + suspendedPaise
 
-type MoneyRow = { left: number; completed: number; waiting: number; onHold: number; refundable: number }
+type MoneyRow = {
+  left: number
+  completed: number
+  charged: number
+  waiting: number
+  onHold: number
+  refundable: number
+}
 
 /** A family's money in all bookings, which `toFamilyMoney` reads. */
 export const familyMoneyRow = (familyId: string) => sql<MoneyRow>`
     select coalesce(sum(v.worth_paise - v.settled_paise), 0)::int8 as "left", coalesce(sum(v.settled_paise), 0)::int8 as completed,
+      coalesce(sum((select sum(l.fee_paise) from lesson l where l.booking_id = b.id and l.settled_at is not null and l.status <> 'held')), 0)::int8 as charged,
       coalesce(sum(v.held_paise), 0)::int8 as waiting,
       coalesce(sum(v.disputed_paise), 0)::int8 as "onHold",
       coalesce(sum(v.unused_paise) filter (where v.status in ('completed', 'cancelled')), 0)::int8 as refundable
     from booking b join booking_balance v on v.booking_id = b.id where b.family_id = ${familyId}`
 
-/** A family's total balance and its parts, and the cost of completed lessons, in rupees. */
-export const toFamilyMoney = ({ left, completed, waiting, onHold, refundable }: MoneyRow) => ({
+/** A family's total balance and its parts, and the cost of completed and charged lessons, in rupees. */
+export const toFamilyMoney = ({ left, completed, charged, waiting, onHold, refundable }: MoneyRow) => ({
   left: rupees(left),
   completed: rupees(completed),
+  charged: rupees(charged),
   held: rupees(waiting + onHold),
   upcoming: rupees(left - waiting - onHold - refundable),
   ...{ waiting: rupees(waiting), onHold: rupees(onHold), refundable: rupees(refundable) },

@@ -14,7 +14,7 @@ import * as queries from './queries.ts'
 import { askRefund, decideRefund, makeRefund, refundableOf } from './refunds.ts'
 
 const parts = { left: 0, held: 0, upcoming: 0, waiting: 0, onHold: 0, refundable: 0 }
-const noMoney = { ...parts, back: 0, paid: 0, credits: 0, completed: 0, refunded: 0 }
+const noMoney = { ...parts, back: 0, paid: 0, credits: 0, completed: 0, charged: 0, refunded: 0 }
 
 type SortKey = 'date' | 'amount'
 

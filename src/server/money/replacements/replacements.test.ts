@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, test } from 'vitest'
+import { weekdays } from '#contract/reference/catalogue.ts'
 import { settleDue } from '#server/classes/bookings/settlement.ts'
 import { settleOrder } from '#server/money/payments/payments.ts'
 import { expectBooks } from '#test/books-oracle.ts'
@@ -56,7 +57,7 @@ test('transfers the balance to another mentor as the minutes it buys there, once
     ...{ balance: 3375, minutes: 900, monthlyPrice: 4500, withGuarantee: false, guarantee: null },
     ...{ settled: { classes: 2, amount: 750 }, waiting: { classes: 1, amount: 375 } },
     ...{ disputed: { classes: 0, amount: 0 }, missed: { classes: 0, amount: 0 } },
-    times: { time: '17:00' },
+    times: Array.from({ length: 7 }, (_, day) => ({ day: weekdays[day], time: '17:00' })),
   })
   const shown = choice.mentors.map((one: { _id: string }) => one._id)
   expect(shown).not.toContain(other.id)
@@ -128,7 +129,7 @@ test('offers first mentors free at the weekly times and not dearer, and none tha
   expect(mentors).toMatchObject([
     { _id: free.id, difference: 0, minutes: 1200, isFree: true },
     { _id: dear.id, difference: 500, minutes: 1080, isFree: true },
-    { _id: busy.id, difference: 0, minutes: 1200, isFree: false },
+    { _id: busy.id, difference: 0, minutes: 1200, isFree: false, busyDays: ['wednesday'] },
   ])
   expect(mentors).toHaveLength(3)
 })
@@ -154,7 +155,36 @@ test('treats mentors with other hours or on leave as not free', { tags: ['full']
   const { mentors } = await choiceOf(family, booking)
   const free = mentors.filter((one: { isFree: boolean }) => one.isFree)
   expect(free.map((one: { _id: string }) => one._id)).toEqual([there.id])
+  const busyDays = (id: string) => mentors.find((one: { _id: string }) => one._id === id).busyDays
+  expect([busyDays(other.id), busyDays(away.id)]).toEqual([[...weekdays], []])
   expect(mentors).toHaveLength(3)
+})
+
+test('keeps the time of each weekday, and names the days on which a mentor is not free at it', async () => {
+  const near = { area: 'Palasia', range: '5', offers: [['class-9-10', 'sanskrit']] as [string, string][] }
+  const [before, other] = [await newMentor(near), await newMentor(near)]
+  const [family, someone] = [await newFamily(), await newFamily()]
+  const booking = await app.paidBooking(family, before.id, { amount: 4500, plan: 'monthly' })
+  const planned = [
+    { date: inDays(3), time: '17:00' },
+    { date: inDays(4), time: '09:00' },
+  ]
+  const first = { scheduledDate: planned[0]?.date, scheduledTime: planned[0]?.time }
+  expect((await before.as.put(`/api/class-bookings/booking/${booking}`, first)).status).toBe(200)
+  const second = await before.as.post(`/api/class-bookings/${booking}/lessons`, { ...planned[1], minutes: 100 })
+  expect(second.status, JSON.stringify(second.body)).toBe(200)
+  const theirs = await app.paidBooking(someone, other.id, { amount: 4500, plan: 'monthly' })
+  const clash = { scheduledDate: planned[1]?.date, scheduledTime: '09:30' }
+  expect((await other.as.put(`/api/class-bookings/booking/${theirs}`, clash)).status).toBe(200)
+  const dayOf = (date: string) => weekdays[(new Date(date).getUTCDay() + 6) % 7] ?? ''
+  const { times, mentors, balance } = await choiceOf(family, booking)
+  const shown = planned.map(({ date, time }) => ({ day: dayOf(date), time }))
+  expect(times.toSorted((a: { time: string }, b: { time: string }) => b.time.localeCompare(a.time))).toEqual(shown)
+  expect(mentors).toMatchObject([{ _id: other.id, isFree: false, busyDays: [shown[1]?.day] }])
+  // The new mentor hears of the days; one time for all of them would be wrong.
+  const body = { mentor: other.id, balance, minutes: mentors[0].minutes }
+  expect((await change(family, booking, body)).status).toBe(200)
+  expect((await bookingsOf(family))[0].wishes).toEqual({ days: times.map(({ day }: { day: string }) => day) })
 })
 
 test('refunds transferred money to its original payment, including earlier disputed money', {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { demoMinutes, demoPriceRupees, monthMinutes } from '#contract/classes/plans.ts'
 import { minutesBought } from '#contract/classes/prices.ts'
 import type { Replacement, ReplacementChoice } from '#contract/money/replacements.ts'
-import { homeModes, weekdays } from '#contract/reference/catalogue.ts'
+import { homeModes, type Weekday, weekdays } from '#contract/reference/catalogue.ts'
 import { paise, rupees } from '#contract/wire/money.ts'
 import {
   guaranteeUsed,
@@ -103,10 +103,11 @@ export async function replacementsFor(
     missed: toLessonTotals(from.missed),
     guarantee: guarantee && { ...guarantee, until: new Date(guarantee.until).toISOString() },
     withGuarantee: feePaise > 0,
-    times: times.weekdays.length > 0 ? { days: daysOf(times), time: times.time } : null,
+    times: times.slots.map(({ weekday, time }) => ({ day: dayOf(weekday), time })),
     mentors: mentors.map(
-      ({ id, km, monthlyPaise, ...one }): Replacement => ({
+      ({ id, km, monthlyPaise, busyDays, ...one }): Replacement => ({
         ...one,
+        busyDays: busyDays.map(dayOf),
         _id: id,
         distance: km === null ? null : Math.round(km * 10) / 10,
         monthlyPrice: rupees(monthlyPaise),
@@ -117,7 +118,19 @@ export async function replacementsFor(
   }
 }
 
-const daysOf = ({ weekdays: numbers }: queries.LessonTimes) => weekdays.filter((_, i) => numbers.includes(i + 1))
+function dayOf(weekday: number): Weekday {
+  const day = weekdays[weekday - 1]
+  if (!day) throw new Error(`no weekday ${weekday}`)
+  return day
+}
+
+/** The preferences a replacement starts with: the days, and their time if it is the same on all of them. */
+function wishesOf({ slots }: queries.LessonTimes): { days: Weekday[]; time?: string } | null {
+  const [first] = slots
+  if (!first?.time) return null
+  const days = slots.map(({ weekday }) => dayOf(weekday))
+  return slots.every(({ time }) => time === first.time) ? { days, time: first.time } : { days }
+}
 
 export type ReplacementInput = { mentor: string; balance: number; minutes: number; guarantee: boolean }
 
@@ -159,7 +172,7 @@ export async function changeMentor(
     const minutes = minutesAt(from, from.balancePaise, to.monthlyPaise)
     if (paise(input.balance) !== from.balancePaise || input.minutes !== minutes)
       throw new AppError('balance-changed', { balance: rupees(from.balancePaise), minutes })
-    const wishes = times.weekdays.length > 0 && times.time ? { days: daysOf(times), time: times.time } : null
+    const wishes = wishesOf(times)
     const id = await replaceBooking(tx, from, { mentorId: to.id, monthlyPaise: to.monthlyPaise, minutes, wishes })
     await notifyMentorReplaced(tx, { from: bookingId, to: id })
     if (guaranteeUse) await notifyGuarantee(tx, guaranteeUse.lessonId)

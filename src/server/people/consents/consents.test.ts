@@ -50,6 +50,7 @@ const known: Record<string, string> = {
   'child 1': 'b0a426ba3516',
   'mentor-conduct 1': 'bdc2176a4266',
   'family-conduct 1': 'f03f34ec68a6',
+  'family-conduct 2': 'd5912d8fa43c',
 }
 test.each(consentKinds)('the text of %s changes with its version only', (kind) => {
   const [en, hi] = [consentText(kind, 'en'), consentText(kind, 'hi')]

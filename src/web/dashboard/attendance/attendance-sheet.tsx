@@ -6,6 +6,7 @@ import { formatClock, formatDate, formatDateTime, instantOf } from '../../ui/dat
 import { LocalLink } from '../../ui/link.tsx'
 import { confirmationText } from '../kit/attendance-text.ts'
 import type { Side } from '../kit/change-actions.tsx'
+import { classContactPath } from '../kit/class-contact.ts'
 import { isDisputed, type ShownBooking } from '../kit/classes.ts'
 import { ConcernLink } from '../kit/concern-link.tsx'
 import { isPast, lessonState } from '../kit/lesson-state.ts'
@@ -42,13 +43,15 @@ type Props = {
   timetable: ShownTimetable
   now: number
   lessonTo?: (lessonId: string) => string
+  /** Form that reports a problem with a class; later on there is the contact form. */
+  problemTo?: (recordId: string) => string
   noteTo?: (recordId: string) => string
 }
 
 const most = 3
 
 /** The latest past classes of a booking with their attendance; earlier ones are folded. */
-export function AttendanceSheet({ timetable, now, lessonTo, noteTo }: Props) {
+export function AttendanceSheet({ timetable, now, lessonTo, problemTo, noteTo }: Props) {
   const { booking } = timetable
   const side = noteTo ? 'mentor' : 'family'
   const months = [
@@ -63,7 +66,7 @@ export function AttendanceSheet({ timetable, now, lessonTo, noteTo }: Props) {
             <b className={lesson.status === 'cancelled' ? 'font-normal text-muted line-through' : 'text-ink'}>
               {lesson.record ? formatDate(instantOf(lesson.record.date)) : formatDateTime(lesson.startsAt)}
             </b>
-            <span className="text-small">
+            <span className="inline-block text-small first-letter:uppercase">
               {lesson.status === 'held' ? presence(lesson, side) : lessonState(lesson, timetable, side, now)}
             </span>
           </div>
@@ -85,6 +88,15 @@ export function AttendanceSheet({ timetable, now, lessonTo, noteTo }: Props) {
                 className="text-link inline-flex min-h-11 items-center"
               >
                 {lesson.record.parentTick ? m.dash_change_answer() : m.dash_answer()}
+              </LocalLink>
+            )}
+            {problemTo && lesson.record && lesson.status === 'held' && !isDisputed(lesson) && (
+              <LocalLink
+                to={lesson.settled ? classContactPath({ booking, lesson }) : problemTo(lesson.record._id)}
+                preventScrollReset={!lesson.settled}
+                className="text-link inline-flex min-h-11 items-center"
+              >
+                {m.dash_problem()}
               </LocalLink>
             )}
           </p>

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { formatTime } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
@@ -25,6 +26,7 @@ export function NextClass({
 }) {
   const { mentor, subjectName, student } = booking
   const proposed = proposedText(lesson, 'family')
+  const isRunning = Date.parse(lesson.startsAt) <= now
   return (
     <section
       className="overflow-hidden rounded-card border border-line bg-surface shadow-elevation-1"
@@ -32,9 +34,11 @@ export function NextClass({
     >
       <div className="kraft flex items-center justify-between gap-4 px-4 py-3 font-semibold text-on-kraft max-sm:py-2">
         <h2 id="next-class" className="font-sans text-body font-semibold!">
-          {m.dash_next_class()}
+          {isRunning ? m.dash_class_now() : m.dash_next_class()}
         </h2>
-        <p className="tabular-nums">{untilText(lesson.startsAt, now)}</p>
+        <p className="tabular-nums">
+          {isRunning ? m.dash_until({ time: formatTime(lesson.endsAt) }) : untilText(lesson.startsAt, now)}
+        </p>
       </div>
       <div className="flex gap-4 p-4 max-sm:pt-3 max-sm:pb-2">
         <Photo src={mentor.profilePhoto} name={mentor.fullName} width={64} lazy={false} />

@@ -20,7 +20,9 @@ export function NextClassLine({ lesson, now, changeTo }: { lesson: Lesson; now: 
   return (
     <p className="flex min-h-12 items-center justify-between gap-4 border-line border-y" data-next-class>
       <span>
-        <span className="text-muted">{m.dash_next_class()}</span>{' '}
+        <span className="text-muted">
+          {Date.parse(lesson.startsAt) <= now ? m.dash_class_now() : m.dash_next_class()}
+        </span>{' '}
         <b className="text-ink tabular-nums">{whenText(lesson.startsAt, now)}</b>
       </span>
       <LocalLink to={changeTo} preventScrollReset className="text-link inline-flex min-h-11 flex-none items-center">
@@ -32,8 +34,9 @@ export function NextClassLine({ lesson, now, changeTo }: { lesson: Lesson; now: 
 
 /** The next step of a booking: a sentence with at most one button, or the section that does it. */
 export function NextStep({ step, link, detail, form }: Props) {
+  const isEnded = step.kind === 'cancelled' || step.kind === 'over'
   const title = (
-    <h2 id="next-step" tabIndex={-1} className="text-muted text-small">
+    <h2 id="next-step" tabIndex={-1} className={isEnded ? 'sr-only' : 'text-muted text-small'}>
       {m.booking_next_step()}
     </h2>
   )

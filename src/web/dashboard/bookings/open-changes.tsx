@@ -90,7 +90,7 @@ function ProposalCard({ one, side, look }: One) {
       ? m.change_they_asked({ name: booking.mentor.fullName, when })
       : m.change_family_asked({ name: booking.student, when })
   return (
-    <DashboardForm fetcher={fetcher} intent="answer-proposal" of={of} result={result} className="grid gap-3">
+    <DashboardForm fetcher={fetcher} intent="answer-proposal" of={of} result={result} className="grid gap-2 sm:gap-3">
       <ClassHead one={one} side={side} />
       <p>
         {isOwn ? m.change_you_asked({ when }) : theirs}{' '}

@@ -2,6 +2,8 @@ import { useFetcher } from 'react-router'
 import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/dates.tsx'
+import { Notice } from '../../ui/error-state.tsx'
 import { ClassHead, type Side } from '../kit/change-actions.tsx'
 import type { DatedClass } from '../kit/classes.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
@@ -12,18 +14,29 @@ import { WhenFields } from '../kit/when-fields.tsx'
 
 /** Proposes another time for one lesson. */
 export function ProposeForm({ one, side, now }: { one: DatedClass; side: Side; now: number }) {
-  const { lesson } = one
+  const { lesson, booking } = one
+  const { proposal } = lesson
   const fetcher = useFetcher<FormResult>({ key: changeKey })
   const result = useResult(fetcher, 'propose', lesson._id)
   const at = new Date(lesson.startsAt)
   return (
     <DashboardForm fetcher={fetcher} intent="propose" of={lesson._id} result={result} noValidate className="grid gap-4">
       <ClassHead one={one} side={side} />
+      {proposal && (
+        <Notice tone="wait">
+          {proposal.by === side
+            ? m.change_replaces_own({ when: formatDateTime(proposal.startsAt) })
+            : m.change_replaces_theirs({
+                name: side === 'family' ? booking.mentor.fullName : booking.student,
+                when: formatDateTime(proposal.startsAt),
+              })}
+        </Notice>
+      )}
       <WhenFields
         result={result}
         date={dateInIndia(at)}
         time={timeInIndia(at)}
-        mentor={one.booking.mentor._id}
+        mentor={booking.mentor._id}
         minutes={lesson.minutes}
         now={now}
       />

@@ -10,6 +10,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { confirmationText } from './attendance-text.ts'
 import { ChangeActions, ChangeState } from './change-actions.tsx'
+import { classContactPath } from './class-contact.ts'
 import { type DatedClass, isDisputed } from './classes.ts'
 import { ConcernLink } from './concern-link.tsx'
 import { markedTime } from './confirm-card.tsx'
@@ -33,7 +34,9 @@ export function ClassDetails({ one: { booking, lesson }, tick, now, problemTo }:
     ...(record && confirmationText(record, 'family')
       ? [[m.attend_confirmed(), confirmationText(record, 'family')] as const]
       : []),
-    [m.dash_fee(), formatRupees(lesson.fee)],
+    ...(lesson.status === 'scheduled' || lesson.status === 'held' || lesson.settled
+      ? [[m.dash_fee(), formatRupees(lesson.fee)] as const]
+      : []),
   ] as const
   return (
     <>
@@ -84,7 +87,19 @@ export function ClassDetails({ one: { booking, lesson }, tick, now, problemTo }:
           </p>
         </div>
       )}
-      {lesson.settled && lesson.dispute?.status !== 'decided' && <p className="mt-4 text-muted">{m.dash_settled()}</p>}
+      {lesson.settled && lesson.dispute?.status !== 'decided' && (
+        <>
+          <p className="mt-4">{m.dash_settled()}</p>
+          {marked && (
+            <p className="mt-2 text-muted text-small">
+              {m.dash_settled_help()}{' '}
+              <LocalLink to={classContactPath(marked)} className="text-link -my-2.5 inline-block py-2.5">
+                {m.dash_settled_contact()}
+              </LocalLink>
+            </p>
+          )}
+        </>
+      )}
       {!record && lesson.status === 'scheduled' && !lesson.change && (
         <p className="mt-4 text-muted">{m.dash_not_marked()}</p>
       )}

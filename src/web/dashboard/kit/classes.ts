@@ -4,9 +4,19 @@ import { isRenewable, isSingleLesson } from '#contract/classes/plans.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import type { LessonSign } from '../../ui/register.tsx'
 
-/** Rupees: `left` and its parts, and what was `paid`, used and `refunded`, of it `back` in progress. */
+/** Rupees: `left` and its parts, and what was `paid`, used (of it `charged` for late cancellations and absences) and `refunded`, of it `back` in progress. */
 export type FamilyMoney = Record<
-  'left' | 'upcoming' | 'waiting' | 'onHold' | 'refundable' | 'back' | 'paid' | 'credits' | 'completed' | 'refunded',
+  | 'left'
+  | 'upcoming'
+  | 'waiting'
+  | 'onHold'
+  | 'refundable'
+  | 'back'
+  | 'paid'
+  | 'credits'
+  | 'completed'
+  | 'charged'
+  | 'refunded',
   number
 >
 

@@ -8,7 +8,11 @@ import { isDisputed, type ShownBooking } from './classes.ts'
 /** Payment status of a lesson's fee. */
 function stateOf(lesson: Lesson): { badge: BadgeKind; words: string; rupees: number } {
   const { settled, status, record, fee } = lesson
-  if (settled && fee > 0) return { badge: 'paid', words: m.dash_fee_settled(), rupees: fee }
+  if (settled && fee > 0) {
+    const words =
+      status === 'held' ? m.dash_fee_settled() : status === 'cancelled' ? m.dash_fee_late() : m.dash_fee_missed()
+    return { badge: status === 'held' ? 'paid' : 'unknown', words, rupees: fee }
+  }
   if (status !== 'held' && isDisputed(lesson)) return { badge: 'awaiting', words: m.dash_on_hold(), rupees: fee }
   if (settled || (status !== 'held' && status !== 'scheduled'))
     return { badge: 'unknown', words: m.dash_fee_none(), rupees: 0 }

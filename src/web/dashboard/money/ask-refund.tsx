@@ -19,7 +19,7 @@ const hasUnusedBalance = (booking: ShownBooking) =>
  * Whether a refund can be requested: the mentor missed the deadline for the first class or is suspended, or money
  * returned to an ended booking. The server decides.
  */
-const canAskRefund = (booking: ShownBooking, refunds: readonly Refund[], now: number) =>
+export const canAskRefund = (booking: ShownBooking, refunds: readonly Refund[], now: number) =>
   (isUnscheduled(booking, now) || hasUnusedBalance(booking) || (booking.cameBack ?? 0) > 0) &&
   !refunds.some((one) => one.order === booking.order && one.status === 'requested')
 

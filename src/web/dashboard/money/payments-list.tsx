@@ -7,11 +7,12 @@ import { receiptHref } from '../../receipt-href.ts'
 import { formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
+import { moneyParts } from '../kit/booking-money.ts'
 import type { FamilyMoney, ShownBooking } from '../kit/classes.ts'
 import { DecidedList } from '../kit/decided-list.tsx'
 import { FeeList } from '../kit/fee-list.tsx'
 import { classId } from '../kit/labels.ts'
-import { leftMoney } from '../kit/left-money.ts'
+import { RenewList, toRenew } from '../kit/renew-list.tsx'
 import { AskRefund } from './ask-refund.tsx'
 import { OpenPayments } from './open-payments.tsx'
 import { RefundList } from './refund-list.tsx'
@@ -31,41 +32,48 @@ type Props = {
 /** Payments by booking with their remaining balance, and open payments. */
 export function PaymentsList({ orders, refunds, bookings, reported, money, morePages, callingNo, now }: Props) {
   return (
-    <>
-      {money && <Balance money={money} />}
-      <OpenPayments orders={orders} />
-      <RefundList refunds={refunds} />
-      <DecidedList bookings={reported} />
-      <h2 className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">{m.dash_history()}</h2>
-      <ul className="grid gap-3">
-        {bookings.map((booking) => (
-          <PaidBooking key={booking._id} booking={booking} refunds={refunds} now={now} />
-        ))}
-      </ul>
-      {morePages !== null && (
-        <LocalLink
-          to={`/dashboard/student/payments?shown=${morePages}`}
-          preventScrollReset
-          className="btn btn-outline mt-4"
-        >
-          {m.dash_show_more()}
-        </LocalLink>
-      )}
+    <div className="with-aside">
+      <div>{money && <Balance money={money} hasMore={morePages !== null} />}</div>
+      <div id="plans" className="min-w-0">
+        <OpenPayments orders={orders} />
+        <div className="mb-6 empty:hidden">
+          <RenewList bookings={toRenew(bookings, now)} />
+        </div>
+        <RefundList refunds={refunds} />
+        <DecidedList bookings={reported} />
+        <h2 className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">{m.dash_history()}</h2>
+        <ul className="grid gap-3">
+          {bookings.map((booking) => (
+            <PaidBooking key={booking._id} booking={booking} refunds={refunds} now={now} />
+          ))}
+        </ul>
+        {morePages !== null && (
+          <LocalLink
+            to={`/dashboard/student/payments?shown=${morePages}`}
+            preventScrollReset
+            className="btn btn-outline mt-4"
+          >
+            {m.dash_show_more()}
+          </LocalLink>
+        )}
+      </div>
       {callingNo && (
-        <p className="mt-4 max-w-prose text-muted">
+        <p className="text-muted">
           {m.dash_payment_missing()}{' '}
           <a href={telHref(callingNo)} className="text-link -my-2.5 inline-block whitespace-nowrap py-2.5">
             {callingNo}
           </a>
         </p>
       )}
-    </>
+    </div>
   )
 }
 
+type BalanceProps = { money: FamilyMoney /** Whether some bookings are not listed yet. */; hasMore: boolean }
+
 /** What the family paid: what is not used yet, with its parts, what classes cost, and what it got back. */
-function Balance({ money }: { money: FamilyMoney }) {
-  const { left, upcoming, waiting, onHold, refundable, back, paid, credits, completed, refunded } = money
+function Balance({ money, hasMore }: BalanceProps) {
+  const { left, upcoming, waiting, onHold, refundable, back, paid, credits, completed, charged, refunded } = money
   const parts = [
     [m.dash_balance_for(), upcoming],
     [m.dash_balance_waiting(), waiting],
@@ -73,7 +81,8 @@ function Balance({ money }: { money: FamilyMoney }) {
     [m.dash_balance_refundable(), refundable],
   ] as const
   const rest = [
-    [m.dash_money_completed(), completed],
+    [m.dash_money_completed(), completed - charged],
+    [m.dash_money_charged(), charged],
     [m.dash_money_refunded(), refunded],
     [m.dash_money_credits(), -credits],
   ] as const
@@ -86,7 +95,7 @@ function Balance({ money }: { money: FamilyMoney }) {
     </div>
   )
   return (
-    <section className="hanging mb-6" aria-labelledby="unused">
+    <section className="hanging max-lg:mb-3" aria-labelledby="unused">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="unused" className="text-h3">
           {m.dash_money_unused()}
@@ -110,13 +119,14 @@ function Balance({ money }: { money: FamilyMoney }) {
           {m.dash_left_back()}: {formatRupees(back)}
         </p>
       )}
+      {hasMore && <p className="mt-2 text-muted text-small">{m.dash_money_all()}</p>}
     </section>
   )
 }
 
 type PaidProps = { booking: ShownBooking } & Pick<Props, 'refunds' | 'now'>
 
-/** What a booking cost, and what is left of it. */
+/** What a booking cost, and what became of that money. */
 export function PaidBooking({ booking, refunds, now }: PaidProps) {
   const { _id, order, subjectName, mentor, student, plan, bookedDate, price } = booking
   return (
@@ -133,7 +143,7 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
         <span className="whitespace-nowrap">{`${m.dash_class_id()} ${classId(_id)}`}</span>
       </p>
       <dl className="text-small">
-        {leftMoney(booking).map(([name, rupees]) => (
+        {moneyParts(booking).map(([name, rupees]) => (
           <div key={name} className="flex justify-between gap-x-4">
             <dt className="text-muted">{name}</dt>
             <dd className="font-semibold text-ink tabular-nums">{formatRupees(rupees)}</dd>

@@ -4,15 +4,32 @@ import { minutesText } from '../../minutes-text.ts'
 import { LabelLine } from '../../ui/label-frame.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
+import type { MarkedClass } from '../kit/classes.ts'
 
-/** `to`: the page of the booking, if the family has classes to confirm there. */
-type Props = { choice: ReplacementChoice; name: string; to: string | null }
+type Props = {
+  choice: ReplacementChoice
+  name: string
+  toConfirm: readonly MarkedClass[]
+  /** Page of the booking, where the family confirms them. */
+  to: string
+}
 
 /** Balance a replacement takes over, and the part that stays with the current mentor. */
-export function ReplacementBalance({ choice, name, to }: Props) {
+export function ReplacementBalance({ choice, name, toConfirm, to }: Props) {
   const { balance, minutes, settled, waiting, disputed, missed } = choice
+  // The fee of a first class may be in the balance already.
+  const inBalance = choice.withGuarantee ? choice.guarantee?.lesson : undefined
+  const confirm = toConfirm.filter(({ lesson }) => lesson._id !== inBalance)
+  const confirmed = { classes: confirm.length, amount: confirm.reduce((sum, { lesson }) => sum + lesson.fee, 0) }
   const parts = [
-    [m.replace_waiting(), waiting],
+    [m.replace_waiting(), confirmed],
+    [
+      m.replace_under_way(),
+      {
+        classes: waiting.classes - confirmed.classes,
+        amount: Math.round((waiting.amount - confirmed.amount) * 100) / 100,
+      },
+    ],
     [m.replace_disputed(), disputed],
     [m.replace_missed(), missed],
   ] as const
@@ -40,9 +57,9 @@ export function ReplacementBalance({ choice, name, to }: Props) {
               </LabelLine>
             ))}
           </dl>
-          {to && (
+          {confirm.length > 0 && (
             <LocalLink to={to} className="text-link mt-1 inline-flex min-h-11 items-center">
-              {waiting.classes === 1 ? m.replace_confirm_one() : m.replace_confirm_many()}
+              {confirm.length === 1 ? m.replace_confirm_one() : m.replace_confirm_many()}
             </LocalLink>
           )}
           {disputed.classes + missed.classes > 0 && (

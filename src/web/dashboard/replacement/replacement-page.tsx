@@ -65,43 +65,46 @@ export default function ReplacementPage({ loaderData: { viewer, own } }: Route.C
         title={chosen ? m.replace_confirm_title({ name: chosen.fullName }) : m.replace_title()}
         text={[booking.subjectName, booking.mentor.fullName, booking.student].join(', ')}
       />
-      <div className="grid gap-8">
-        {chosen ? (
+      {chosen ? (
+        <div className="max-w-[640px]">
           <ConfirmReplacement mentor={chosen} choice={choice} before={booking.mentor.fullName} />
-        ) : (
-          <>
+        </div>
+      ) : (
+        <div className={choice.balance > 0 ? 'with-aside' : 'max-w-[640px]'}>
+          <div className="grid gap-4">
             {choice.guarantee && <FirstClassGuarantee choice={choice} name={booking.mentor.fullName} path={path} />}
             <ReplacementBalance
               choice={choice}
               name={booking.mentor.fullName}
-              to={classesToConfirm([booking]).length > 0 ? bookingPath(booking._id) : null}
+              toConfirm={classesToConfirm([booking])}
+              to={bookingPath(booking._id)}
             />
-            {choice.balance > 0 && (
-              <section aria-labelledby="mentors">
-                <h2 id="mentors" className="text-h2 text-[22px]! lg:text-[24px]!">
-                  {m.replace_mentors()}
-                </h2>
-                <p className="mb-3 text-muted">
-                  {times === '' ? m.replace_mentors_text() : m.replace_mentors_free({ times })}
-                </p>
-                {choice.mentors.length > 0 ? (
-                  <ul className="grid gap-3">
-                    {choice.mentors.map((one) => (
-                      <ReplacementCard key={one._id} mentor={one} to={to(one._id)} hasTimes={times !== ''} />
-                    ))}
-                  </ul>
-                ) : (
-                  <EmptyState
-                    title={m.replace_none()}
-                    text={m.replace_none_text()}
-                    action={<ButtonLink to={others}>{m.renew_elsewhere()}</ButtonLink>}
-                  />
-                )}
-              </section>
-            )}
-          </>
-        )}
-      </div>
+          </div>
+          {choice.balance > 0 && (
+            <section id="plans" aria-labelledby="mentors" className="max-lg:mt-4">
+              <h2 id="mentors" className="text-h2 text-[22px]! lg:text-[24px]!">
+                {m.replace_mentors()}
+              </h2>
+              <p className="mb-3 text-muted">
+                {times === '' ? m.replace_mentors_text() : m.replace_mentors_free({ times })}
+              </p>
+              {choice.mentors.length > 0 ? (
+                <ul className="grid gap-3">
+                  {choice.mentors.map((one) => (
+                    <ReplacementCard key={one._id} mentor={one} to={to(one._id)} times={choice.times} />
+                  ))}
+                </ul>
+              ) : (
+                <EmptyState
+                  title={m.replace_none()}
+                  text={m.replace_none_text()}
+                  action={<ButtonLink to={others}>{m.renew_elsewhere()}</ButtonLink>}
+                />
+              )}
+            </section>
+          )}
+        </div>
+      )}
     </main>
   )
 }

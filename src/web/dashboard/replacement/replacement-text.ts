@@ -1,13 +1,25 @@
-import type { ReplacementChoice } from '#contract/money/replacements.ts'
+import type { Replacement, ReplacementChoice } from '#contract/money/replacements.ts'
 import { m } from '#messages'
 import { dayNames } from '../../day-names.ts'
 import { formatClock } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 
-/** Formats lesson times: "Mon, Thu, 5:30 pm"; empty when unknown. */
+/** Formats lesson times: "Mon, Thu, 5:30 pm; Sat, 10:00 am"; empty when unknown. */
 export function timesText(times: ReplacementChoice['times']): string {
-  if (!times) return ''
-  return [...times.days.map((day) => dayNames[day]()), ...(times.time ? [formatClock(times.time)] : [])].join(', ')
+  const byTime = Map.groupBy(times, ({ time }) => time)
+  return [...byTime]
+    .map(([time, those]) =>
+      [...those.map(({ day }) => dayNames[day]()), ...(time ? [formatClock(time)] : [])].join(', '),
+    )
+    .join('; ')
+}
+
+/** Whether a mentor has the booking's times free, and on which days not. */
+export function freeText({ isFree, busyDays }: Replacement, times: ReplacementChoice['times']): string {
+  if (isFree) return times.length > 0 ? m.replace_free() : ''
+  if (busyDays.length === times.length) return m.replace_other_times()
+  if (busyDays.length === 0) return m.replace_away()
+  return m.replace_busy({ days: busyDays.map((day) => dayNames[day]()).join(', ') })
 }
 
 /** Price difference per month; empty when equal. */

@@ -158,7 +158,10 @@ function LanguageChoice({ language }: { language: 'en' | 'hi' }) {
       <h2 id="settings-language" className="text-h3">
         {m.settings_language()}
       </h2>
-      <p className="mb-3 text-muted text-small">{m.settings_language_text()}</p>
+      <p className="mb-3 text-muted text-small">
+        {m.settings_language_text()}
+        {language !== currentLocale() && <b className="block text-text">{m.settings_language_differs()}</b>}
+      </p>
       <Form method="post" reloadDocument>
         <input type="hidden" name="intent" value="language" />
         <fieldset aria-label={m.settings_language()} className="theme-switch">

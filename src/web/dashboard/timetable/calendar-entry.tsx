@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { formatTime } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
@@ -13,6 +14,8 @@ export type CalendarEntry = {
   detail: string
   sign: LessonSign
   to: string
+  /** Where the family confirms it; null if it does not have to. */
+  confirmTo: string | null
 }
 
 /** Colours of the register's signs. */
@@ -54,24 +57,46 @@ export function CellEntry({ entry: { startsAt, title, detail, sign, to } }: { en
   )
 }
 
-/** Lesson in the phone's list. */
-export function ListEntry({ entry: { startsAt, title, detail, sign, to } }: { entry: CalendarEntry }) {
+/** Lesson in a list, with its day in a list of several. */
+export function ListEntry({ entry, day }: { entry: CalendarEntry; day?: string }) {
+  const { startsAt, title, detail, sign, to, confirmTo } = entry
   const { icon, word, look } = lookOf(sign)
   return (
-    <li className="card flex items-start gap-4 py-2!">
-      <span className="w-[70px] flex-none py-2.5 font-semibold text-ink tabular-nums">{formatTime(startsAt)}</span>
-      <div className="min-w-0 grow">
+    <li className="card flex flex-wrap items-start gap-x-4 py-2!">
+      <span
+        className={`flex-none pt-2.5 font-semibold text-ink tabular-nums ${day ? 'max-sm:w-full sm:w-24' : 'w-[70px]'}`}
+      >
+        {day && (
+          <span className="sm:block sm:leading-snug">
+            {day}
+            <span className="sm:hidden">, </span>
+          </span>
+        )}
+        {formatTime(startsAt)}
+      </span>
+      <div className="min-w-0 grow basis-0">
         <div className="flex flex-wrap items-center justify-between gap-x-3 pb-1.5">
           <LocalLink to={to} className="text-link inline-flex min-h-11 items-center font-semibold">
             {title}
           </LocalLink>
-          <span className={`badge ${look}`}>
-            <Icon name={icon} size={16} />
-            <span className="inline-block first-letter:uppercase">{word()}</span>
-          </span>
+          {!confirmTo && (
+            <span className={`badge ${look}`}>
+              <Icon name={icon} size={16} />
+              <span className="inline-block first-letter:uppercase">{word()}</span>
+            </span>
+          )}
         </div>
         <p className="text-muted text-small">{detail}</p>
       </div>
+      {confirmTo && (
+        <LocalLink
+          to={confirmTo}
+          aria-label={`${m.calendar_confirm()}: ${title}`}
+          className="btn btn-filled max-sm:my-1 max-sm:w-full sm:self-center"
+        >
+          {m.calendar_confirm()}
+        </LocalLink>
+      )}
     </li>
   )
 }

@@ -93,7 +93,7 @@ function Day({
       role="gridcell"
       tabIndex={isCurrent ? 0 : -1}
       data-day={day}
-      className={`border border-line align-top lg:h-28 lg:p-1.5 ${isIn ? 'bg-surface' : 'bg-sunk'}`}
+      className={`border border-line align-top lg:h-24 lg:p-1.5 ${isIn ? 'bg-surface' : 'bg-sunk'}`}
     >
       <div className="relative grid h-14 justify-items-center pt-0.5 lg:mb-1 lg:h-auto">
         <time
@@ -151,10 +151,10 @@ type NextProps = { entry: CalendarEntry; entries: readonly CalendarEntry[]; now:
 export function NextEntry({ entry, entries, now }: NextProps) {
   const isAlone = entries.every(({ id, day }) => id === entry.id || day !== entry.day)
   return (
-    <section aria-labelledby="next-class" className="mb-5 scroll-mt-20" id={isAlone ? `day-${entry.day}` : undefined}>
-      <h3 id="next-class" className="mb-2 text-h3">
+    <section aria-labelledby="next-class" className="mb-6 scroll-mt-20" id={isAlone ? `day-${entry.day}` : undefined}>
+      <h2 id="next-class" className="mb-2 text-h3">
         {m.booking_next({ when: dayText(entry.day, now) })}
-      </h3>
+      </h2>
       <ul>
         <ListEntry entry={entry} />
       </ul>
@@ -162,30 +162,43 @@ export function NextEntry({ entry, entries, now }: NextProps) {
   )
 }
 
-type ListProps = Pick<Props, 'entries' | 'today'> & {
-  now: number
-  /** Whether this side has to answer a lesson. */
-  mustAnswer: (entry: CalendarEntry) => boolean
+/** Classes that the family has to confirm. */
+export function ConfirmEntries({ entries, now }: { entries: readonly CalendarEntry[]; now: number }) {
+  const those = entries.filter(({ confirmTo }) => confirmTo)
+  if (those.length === 0) return null
+  return (
+    <section aria-labelledby="to-confirm" className="mb-6">
+      <h2 id="to-confirm" className="mb-2 text-h3">
+        {m.dash_did_it_happen()}
+      </h2>
+      <ul className="grid gap-3">
+        {those.map((one) => (
+          <ListEntry key={one.id} entry={one} day={dayText(one.day, now)} />
+        ))}
+      </ul>
+    </section>
+  )
 }
 
-/** Days with lessons as a list for phones: those to answer and from today on; the earlier ones of the month are folded. */
-export function MonthList({ entries, today, now, mustAnswer }: ListProps) {
+type ListProps = Pick<Props, 'entries' | 'today'> & { now: number }
+
+/** Days with lessons as a list for phones: from today on, then the earlier ones of the month, folded. */
+export function MonthList({ entries, today, now }: ListProps) {
   const days = [...new Set(entries.map(({ day }) => day))]
-  const isOpen = (day: string) => entries.some((one) => one.day === day && mustAnswer(one))
-  const past = days.filter((day) => day < today && !isOpen(day))
-  const rest = days.filter((day) => day >= today || isOpen(day))
+  const past = days.filter((day) => day < today)
+  const rest = days.filter((day) => day >= today)
   const list = (those: readonly string[]) => <DayList days={those} entries={entries} today={today} now={now} />
   if (days.length === 0) return null
   if (rest.length === 0 && !today.startsWith(past[0]?.slice(0, 7) ?? '')) return list(past)
   return (
     <>
+      {rest.length > 0 && list(rest)}
       {past.length > 0 && (
-        <details className="mb-4">
+        <details className="mt-4">
           <summary className="text-link min-h-11 py-2.5">{m.calendar_earlier({ count: past.length })}</summary>
           {list(past)}
         </details>
       )}
-      {list(rest)}
     </>
   )
 }

@@ -24,7 +24,7 @@ import { WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/calendar-page.ts'
 import { loadCalendar, loadWeek } from './calendar.server.ts'
 import { CalendarFeed } from './calendar-feed.tsx'
-import { MonthGrid, MonthList, NextEntry } from './calendar-month.tsx'
+import { ConfirmEntries, MonthGrid, MonthList, NextEntry } from './calendar-month.tsx'
 import { WeekDays } from './calendar-week.tsx'
 
 export { clientAction } from '../kit/lost-result.ts'
@@ -68,6 +68,8 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
   if (!own) return <WrongRole viewer={viewer} wanted="student" />
   const { side, week, month, formKey } = own
   const isUnset = week !== null && isWithoutHours(week)
+  const feed = week ? week.feed : month.feed
+  const isBlank = isUnset || (month !== null && hasNothing(side, month))
   return (
     <main className="page-width pb-12">
       <PageHeading
@@ -78,15 +80,17 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
               {m.hours_title()}
             </ButtonLink>
           ) : (
-            <ButtonLink look="outline" to="/mentors" icon={<Icon name="plus" size={20} />}>
-              {m.dash_book_a_class()}
-            </ButtonLink>
+            !isBlank && (
+              <ButtonLink look="outline" to="/mentors" icon={<Icon name="plus" size={20} />}>
+                {m.dash_book_a_class()}
+              </ButtonLink>
+            )
           )
         }
       />
       <DoneNotice />
       {week ? <Week week={week} now={now} /> : <Month side={side} calendar={month} now={now} />}
-      {!isUnset && <CalendarFeed feed={week ? week.feed : month.feed} formKey={formKey} />}
+      {!(isBlank && feed === null) && <CalendarFeed feed={feed} formKey={formKey} />}
     </main>
   )
 }
@@ -153,7 +157,8 @@ function Week({ week, now }: WeekProps) {
 
 type MonthProps = { side: Side; calendar: Awaited<ReturnType<typeof loadCalendar>>; now: number }
 
-function Month({ side, calendar: { month, today, around, weeks, entries, next: coming, sheets }, now }: MonthProps) {
+function Month({ side, calendar, now }: MonthProps) {
+  const { month, today, around, weeks, entries, next: coming, sheets } = calendar
   const { previous, next } = around
   const isNow = today.startsWith(month)
   const navigate = useNavigate()
@@ -163,45 +168,44 @@ function Month({ side, calendar: { month, today, around, weeks, entries, next: c
     const target = key === 'PageUp' ? previous : next
     if (target) navigate(localHref(pathOf(target)), { preventScrollReset: true })
   }
-  const grid = (
-    <div key="grid" className="mb-6">
-      <MonthGrid weeks={weeks} month={month} today={today} entries={entries} label={label} onMonth={turnPage} />
-      <RegisterLegend cells={entries} />
-    </div>
+  const heading = (
+    <PeriodHeading
+      label={label}
+      isNow={isNow}
+      today={pathOf(today.slice(0, 7))}
+      other={side === 'mentor' && { to: paths.mentor, label: m.calendar_week() }}
+      previous={previous && { to: pathOf(previous), label: monthTitle(previous) }}
+      next={next && { to: pathOf(next), label: monthTitle(next) }}
+    />
   )
-  const list = (
-    <div key="list" className={isNow ? 'mb-6 empty:hidden lg:hidden' : 'lg:hidden'}>
-      <MonthList
-        entries={entries.filter(({ id }) => id !== coming?.id)}
-        today={today}
-        now={now}
-        mustAnswer={({ sign }) => side === 'family' && sign === 'confirm'}
-      />
-    </div>
-  )
+  if (hasNothing(side, calendar))
+    return (
+      <>
+        {heading}
+        <div className="card">
+          <EmptyState
+            title={m.calendar_empty({ month: label })}
+            text={emptyText(side)}
+            action={<ButtonLink to="/mentors">{m.dash_book_a_class()}</ButtonLink>}
+          />
+        </div>
+      </>
+    )
   return (
     <>
-      <PeriodHeading
-        label={label}
-        isNow={isNow}
-        today={pathOf(today.slice(0, 7))}
-        other={side === 'mentor' && { to: paths.mentor, label: m.calendar_week() }}
-        previous={previous && { to: pathOf(previous), label: monthTitle(previous) }}
-        next={next && { to: pathOf(next), label: monthTitle(next) }}
-      />
-      {entries.length === 0 && (
-        <div className="lg:hidden">
-          <EmptyState title={m.calendar_empty({ month: label })} text={emptyText(side)} />
-        </div>
-      )}
       {coming && <NextEntry entry={coming} entries={entries} now={now} />}
-      {/* On phones the current month starts with its list. The keys keep the grid, and with it the focus. */}
-      {isNow ? [list, grid] : [grid, list]}
+      <ConfirmEntries entries={entries} now={now} />
+      {heading}
       {entries.length === 0 && (
-        <p className="mt-3 text-muted max-lg:hidden">
+        <p className="mb-3 text-muted">
           {m.calendar_empty({ month: label })}. {emptyText(side)}
         </p>
       )}
+      <MonthGrid weeks={weeks} month={month} today={today} entries={entries} label={label} onMonth={turnPage} />
+      <RegisterLegend cells={entries} />
+      <div className="mt-6 empty:hidden lg:hidden">
+        <MonthList entries={entries.filter(({ id }) => id !== coming?.id)} today={today} now={now} />
+      </div>
       {sheets.length > 0 && (
         <section aria-labelledby="sheets" className="mt-8">
           <h2 id="sheets" className="text-h3">
@@ -213,6 +217,10 @@ function Month({ side, calendar: { month, today, around, weeks, entries, next: c
     </>
   )
 }
+
+/** A family without classes this month and the next one sees one way on instead of an empty month. */
+const hasNothing = (side: Side, { month, today, entries, next }: MonthProps['calendar']) =>
+  side === 'family' && entries.length === 0 && next === null && today.startsWith(month)
 
 const emptyText = (side: Side) => (side === 'mentor' ? m.calendar_empty_mentor() : m.calendar_empty_family())
 

@@ -50,6 +50,7 @@ function entryOf(one: CalendarClass, side: Side, locale: Locale, isNamed = false
       .join(', '),
     sign: signOf(one),
     to: `/bookings/${one.booking}`,
+    confirmTo: side === 'family' && signOf(one) === 'confirm' ? `/bookings/${one.booking}?class=${one._id}` : null,
   }
 }
 
