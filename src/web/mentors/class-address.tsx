@@ -13,7 +13,7 @@ export const houseField = (form: string) => `${form}-house`
 
 /** Address for classes: the stored one, collapsed, or fields for a new one. */
 export function ClassAddress({ form, booking, mentor }: Props) {
-  const { choice, address, hasStored, isStored, isAddressOpen, asked, change } = booking
+  const { choice, address, hasStored, isStored, isAddressOpen, isRefused, change } = booking
   // A stored address is known only after login. Visitors log in first; a mentor has to switch roles first.
   const { viewer } = useSite()
   const fields = (
@@ -24,7 +24,8 @@ export function ClassAddress({ form, booking, mentor }: Props) {
       onAddress={(next) => change({ address: next })}
       cities={mentor.cities}
       required={viewer?.userType === 'student'}
-      {...(asked > 0 && isAddressOpen && { errors: { house: m.address_needed() } })}
+      hasLandmark={hasStored}
+      {...(isRefused && isAddressOpen && { errors: { house: m.address_needed() } })}
     />
   )
   return (

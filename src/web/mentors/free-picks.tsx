@@ -1,5 +1,6 @@
 import { freeTimeWindow, pickedTimeConfirmHours } from '#contract/classes/limits.ts'
 import { m } from '#messages'
+import { ChoiceChip } from '../ui/choice-chip.tsx'
 import { formatClock, formatDate } from '../ui/dates.tsx'
 import { fittingTimes } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
@@ -14,21 +15,20 @@ type TimePickProps = {
 /** Times to select with one tap; may be placed outside their form. */
 export function TimePicks({ form, booking: { choice, change }, picks }: TimePickProps) {
   return (
-    <div className="grid grid-cols-2 gap-x-3">
+    <>
       {picks.map(([at, label]) => (
-        <label key={at} className="choice">
-          <input
-            type="radio"
-            name="at"
-            form={form}
-            value={at}
-            checked={at === choice.at}
-            onChange={() => change({ at })}
-          />
-          <span>{label}</span>
-        </label>
+        <ChoiceChip
+          key={at}
+          name="at"
+          form={form}
+          value={at}
+          checked={at === choice.at}
+          onChange={() => change({ at })}
+        >
+          {label}
+        </ChoiceChip>
       ))}
-    </div>
+    </>
   )
 }
 
@@ -53,19 +53,19 @@ export function FreePicks({ form, booking, mentor }: Props) {
     )
   return (
     <fieldset className="grid gap-1">
-      <legend className="field-label">{m.book_first_class()}</legend>
-      <TimePicks form={form} booking={booking} picks={picks} />
-      <label className="choice">
-        <input
-          type="radio"
+      <legend className="field-label mb-1">{m.book_first_class()}</legend>
+      <div className="flex flex-wrap gap-2">
+        <TimePicks form={form} booking={booking} picks={picks} />
+        <ChoiceChip
           name="at"
           form={form}
           value=""
           checked={choice.at === ''}
           onChange={() => change({ at: '' })}
-        />
-        <span>{m.book_no_pick()}</span>
-      </label>
+        >
+          {m.book_no_pick()}
+        </ChoiceChip>
+      </div>
       {choice.at !== '' && (
         <p className="text-small text-muted">
           {free.confirmsFirst ? m.book_pick_confirms({ name, hours: pickedTimeConfirmHours }) : m.book_pick_booked()}

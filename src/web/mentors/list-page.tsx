@@ -7,6 +7,7 @@ import { breadcrumbs } from '../seo/structured-data.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Chip, ChipRow } from '../ui/chip.tsx'
 import { Notice } from '../ui/error-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/list-page.ts'
 import { listHref } from './filter-address.ts'
 import { FilterColumn, FilterSheet, ResetLink } from './filter-panels.tsx'
@@ -72,6 +73,23 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
       <div className="list-results" aria-busy={loading || undefined}>
         {chips.length > 0 && (
           <ChipRow label={m.list_chosen()}>
+            {list.assumed && (
+              <li>
+                <a
+                  href="#filters"
+                  className="chip"
+                  aria-label={list.assumed}
+                  onClick={(event) => {
+                    if (innerWidth >= 1024) return
+                    event.preventDefault()
+                    setSheet(true)
+                  }}
+                >
+                  <Icon name="map-pin" size={18} />
+                  {list.near}
+                </a>
+              </li>
+            )}
             {chips.map(({ label, to }) => (
               <li key={to}>
                 <Chip on to={to} label={m.list_remove({ name: label })}>

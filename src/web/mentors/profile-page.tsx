@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     // The profile is shown without reviews on failure.
     loadReviews(context, params.slug).catch(orFallback(context, null)),
   ])
-  const { name, area, line, badges, options } = mentor
+  const { name, area, city, line, badges, options } = mentor
   const path = `/mentors/${mentor.slug}`
   const seen = {
     ...mentor,
@@ -43,7 +43,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   ]
   const head = pageHead(context, {
     path,
-    title: m.profile_title({ name, area }),
+    title: m.profile_title({
+      name,
+      subjects: badges.slice(0, 2).join(', '),
+      place: area === city ? city : `${area}, ${city}`,
+    }),
     description: m.profile_description({ name, line, subjects: badges.join(', ') }),
     image: mentor.photo,
     type: 'profile',

@@ -85,9 +85,12 @@ function Overview({ booking, mentor, reviews }: BookingProps & { reviews: ReactN
   )
 }
 
-function Days({ booking: { choice, change }, mentor }: BookingProps) {
+function Days({ booking: { choice: chosen, change, isPlanChosen }, mentor }: BookingProps) {
   const navigate = useNavigate()
   const { search } = useLocation()
+  // A new family begins with a demo, unless it chose another plan.
+  const isDemo = chosen.plan === 'demo' || (!isPlanChosen && mentor.options.learners.length === 0)
+  const choice = isDemo ? { ...chosen, plan: 'demo' as const } : chosen
   const times = fittingTimes(mentor.free.picks, choice).slice(0, timesInDays)
   return (
     <section>
@@ -104,7 +107,7 @@ function Days({ booking: { choice, change }, mentor }: BookingProps) {
       {mentor.free.byAgreement && <p className="mt-2 text-muted">{m.free_by_agreement()}</p>}
       {times.length > 0 && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
-          <span className="text-muted">{choice.plan === 'demo' ? m.free_next() : mentor.free.nextForMonth}</span>
+          <span className="text-muted">{isDemo ? mentor.free.nextForDemo : mentor.free.nextForMonth}</span>
           {times.map(([at, label]) => (
             <LocalLink
               key={at}
@@ -116,7 +119,7 @@ function Days({ booking: { choice, change }, mentor }: BookingProps) {
               onClick={(event) => {
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return
                 event.preventDefault()
-                change({ at })
+                change({ plan: choice.plan, at })
                 // Shows the sheet on phones.
                 navigate({ search, hash: 'book' }, { preventScrollReset: true })
               }}
