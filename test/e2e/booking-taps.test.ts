@@ -45,7 +45,7 @@ test.each(
   await sheet.locator('[name="parent.name"]:focus').waitFor()
   expect(await sheet.locator('[role=alert]:not(:empty)').count()).toBe(0)
   await page.keyboard.type('Meera Sharma')
-  await sheet.getByText(m.consent_mother({}, say), { exact: true }).click()
+  await sheet.getByRole('radio', { name: m.consent_mother({}, say) }).click()
   await sheet.getByText(m.consent_tick({}, say)).click()
   await sheet.getByLabel(m.settings_address({}, say)).click()
   await page.keyboard.type(home.house)

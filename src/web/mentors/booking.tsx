@@ -123,7 +123,7 @@ export function BookingBar({ booking, mentor }: Props) {
         action={<BookingPayment form={form} booking={booking} mentor={mentor} sheet />}
       >
         <div className="grid gap-4">
-          <p className="-mt-3 text-muted">{m.book_with({ name: mentor.name })}</p>
+          <p className="-mb-1 text-muted">{m.book_with({ name: mentor.name })}</p>
           <BookingForm id={form} booking={booking} mentor={mentor} />
           <Guarantee hours={mentor.guaranteeHours} cancellation={mentor.cancellation} />
         </div>

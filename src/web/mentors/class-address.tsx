@@ -30,7 +30,7 @@ export function ClassAddress({ form, booking, mentor }: Props) {
   )
   return (
     <fieldset className="grid gap-3">
-      <legend className="field-label mb-1">{m.address_title()}</legend>
+      <legend className="sr-only">{m.address_title()}</legend>
       {hasStored ? (
         <details
           className="rounded-control bg-sunk"
