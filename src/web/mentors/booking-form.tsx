@@ -89,7 +89,7 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
     >
       <input type="hidden" name="mentorId" value={mentor.id} />
       <input type="hidden" name="formKey" value={mentor.formKey} />
-      <ChosenPart isOpen={steps || !isPlanChosen} title={m.book_plan()} choice={chosenPlan}>
+      <ChosenPart isOpen={steps || !isPlanChosen || choice.plan === 'hourly'} title={m.book_plan()} choice={chosenPlan}>
         <fieldset className="plans">
           <legend className="sr-only">{m.book_plan()}</legend>
           <RadioCard
@@ -199,22 +199,24 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
                 error={isParentOpen && isRefused ? m.consent_needed() : undefined}
               />
             )}
-            <TextField
-              label={m.book_child()}
-              name="name"
-              maxLength={80}
-              autoComplete="off"
-              value={choice.name}
-              onChange={(event) => change({ name: event.currentTarget.value })}
-            />
-            <SelectField
-              label={m.book_child_class()}
-              name="grade"
-              options={options.grades}
-              empty={m.book_choose_class()}
-              value={choice.grade}
-              onChange={(event) => change({ grade: event.currentTarget.value })}
-            />
+            <div className="grid grid-cols-2 items-end gap-3 [&_.control]:min-w-0">
+              <TextField
+                label={m.book_child()}
+                name="name"
+                maxLength={80}
+                autoComplete="off"
+                value={choice.name}
+                onChange={(event) => change({ name: event.currentTarget.value })}
+              />
+              <SelectField
+                label={m.book_child_class()}
+                name="grade"
+                options={options.grades}
+                empty={m.book_choose_class()}
+                value={choice.grade}
+                onChange={(event) => change({ grade: event.currentTarget.value })}
+              />
+            </div>
           </>
         )}
       </BookingStep>

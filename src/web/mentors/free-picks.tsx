@@ -54,7 +54,7 @@ export function FreePicks({ form, booking, mentor }: Props) {
   return (
     <fieldset className="grid gap-1">
       <legend className="field-label mb-1">{m.book_first_class()}</legend>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-1.5">
         <TimePicks form={form} booking={booking} picks={picks} />
         <ChoiceChip
           name="at"
