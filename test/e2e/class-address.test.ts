@@ -32,6 +32,7 @@ test.each([
   await open()
   await fillAddress(form, locale)
   await agreeAsParent(form, locale)
+  await openStep(form, 'place')
   await form.getByLabel(m.settings_city({}, say)).selectOption('Bhopal')
   await pay()
   // No input is lost, and one tap leads to the field or to a class that needs no address.

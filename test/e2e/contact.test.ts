@@ -34,7 +34,7 @@ test.each(few([true, false]))('a ticket gets a number, and errors keep the input
     await page.getByLabel('Phone number').fill('9811100041')
     await page.getByLabel('Your message').fill('The mentor has not set a time yet.')
     await page.getByRole('button', { name: 'Send request' }).click()
-    await page.getByText("We couldn't send your message").waitFor()
+    await page.getByText("We couldn't send your request").waitFor()
     await context.setOffline(false)
   } else {
     await page.getByLabel('Phone number').fill('9811100042')

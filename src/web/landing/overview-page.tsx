@@ -21,10 +21,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     subjects: data
       .toSorted((a, b) => b.city.mentors - a.city.mentors)
       .map(({ subject, city }) => ({
-      ...feeCells(city),
-      ...{ name: subjectName(subject), to: `/tutors/${subject}` },
-      ...(placeName(city) !== most && { note: m.landing_most_in({ city: placeName(city) }) }),
-    })),
+        ...feeCells(city),
+        ...{ name: subjectName(subject), to: `/tutors/${subject}` },
+        ...(placeName(city) !== most && { note: m.landing_most_in({ city: placeName(city) }) }),
+      })),
     head: pageHead(context, { path: '/tutors', title: heading, description: text }),
   }
 }

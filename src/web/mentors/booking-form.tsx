@@ -89,7 +89,7 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
     >
       <input type="hidden" name="mentorId" value={mentor.id} />
       <input type="hidden" name="formKey" value={mentor.formKey} />
-      <ChosenPart isOpen={steps || !isPlanChosen || choice.plan === 'hourly'} title={m.book_plan()} choice={chosenPlan}>
+      <ChosenPart isOpen={steps || !isPlanChosen || choice.plan !== 'demo'} title={m.book_plan()} choice={chosenPlan}>
         <fieldset className="plans">
           <legend className="sr-only">{m.book_plan()}</legend>
           <RadioCard
@@ -137,7 +137,11 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
         </fieldset>
       </ChosenPart>
       <BookingStep {...step('time')} title={m.book_step_time()} choice={timeText(mentor, choice)}>
-        <ChosenPart isOpen={steps || choice.at === '' || !isSingleClass(choice.plan)} title={m.book_first_class()} choice={timeText(mentor, choice)}>
+        <ChosenPart
+          isOpen={steps || choice.at === '' || !isSingleClass(choice.plan)}
+          title={m.book_first_class()}
+          choice={timeText(mentor, choice)}
+        >
           <FreePicks form={id} booking={booking} mentor={mentor} />
           {isSingleClass(choice.plan) && choice.at === '' && (
             <div className="grid grid-cols-2 gap-3 [&_.control]:min-w-0 [&_.control]:px-2.5">
@@ -159,7 +163,7 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
                 value={choice.time}
                 onChange={(event) => change({ time: event.currentTarget.value })}
               />
-              <p className="col-span-2 text-small text-muted">{m.book_wish_text({ name: mentor.name })}</p>
+              <p className="col-span-2 text-small text-muted">{mentor.texts.wish}</p>
             </div>
           )}
           {!isSingleClass(choice.plan) && <TimePreferences booking={booking} mentor={mentor} />}
@@ -179,7 +183,7 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
             label={m.book_for()}
             name="learner"
             required
-            error={choice.learner === '' && asked.times > 0 ? m.book_which_child() : undefined}
+            error={choice.learner === '' && asked.times > 0 ? mentor.missing?.child : undefined}
             {...(choice.learner === '' && { empty: m.book_choose_child() })}
             options={[...options.learners, { value: newLearner, label: m.book_other_child() }]}
             value={choice.learner}
@@ -196,7 +200,7 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
                 answers={booking.answers}
                 onAnswers={(parent) => change({ parent })}
                 asksAll
-                error={isParentOpen && isRefused ? m.consent_needed() : undefined}
+                error={isParentOpen && isRefused ? mentor.missing?.parent : undefined}
               />
             )}
             <div className="grid grid-cols-2 items-end gap-3 [&_.control]:min-w-0">

@@ -2,8 +2,8 @@ import { flushSync } from 'react-dom'
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { ContinueAsFamily, UseAnotherNumber } from '../accounts/role-forms.tsx'
-import { PriceLines } from '../price-lines.tsx'
 import { currentLocale } from '../locale.ts'
+import { PriceLines } from '../price-lines.tsx'
 import { useSite } from '../shell/site-state.ts'
 import { Button } from '../ui/button.tsx'
 import { ConsentItems } from '../ui/consent-items.tsx'
@@ -92,7 +92,7 @@ function ProblemText({ form, booking, mentor }: Props) {
     <>
       <p>{m.book_payment_failed()}</p>
       <p className="font-normal">
-        {m.book_payment_failed_text()}{' '}
+        {problem.message}{' '}
         <a href={telHref(callingNo)} className="inline-block py-2 underline">
           {callingNo}
         </a>
@@ -128,7 +128,7 @@ function OtherRole({ booking, mentor }: Pick<Props, 'booking' | 'mentor'>) {
   const isMentor = useSite().viewer?.userType === 'mentor'
   return (
     <div className="grid gap-3">
-      <p>{isMentor ? m.book_as_mentor() : m.book_as_admin()}</p>
+      <p>{booking.problem?.message}</p>
       {isMentor && (
         <ContinueAsFamily next={choiceHref(`/mentors/${mentor.slug}`, booking.choice)}>
           {m.book_as_family()}
@@ -140,13 +140,13 @@ function OtherRole({ booking, mentor }: Pick<Props, 'booking' | 'mentor'>) {
 }
 
 /** The guarantee, and what cancelling costs either side. */
-export function Guarantee({ hours, cancellation }: { hours: number; cancellation: readonly string[] }) {
+export function Guarantee({ text, cancellation }: { text: string; cancellation: readonly string[] }) {
   return (
     <details className="guarantee text-small text-muted">
       <summary className="flex min-h-11 cursor-pointer gap-2">
         <Icon name="shield-check" size={20} className="flex-none text-tick" />
         <span>
-          {m.book_guarantee({ hours })} <span className="underline">{m.book_cancelling()}</span>
+          {text} <span className="underline">{m.book_cancelling()}</span>
         </span>
       </summary>
       <ul className="mt-2 grid list-disc gap-1 ps-5">

@@ -25,7 +25,7 @@ export function ClassAddress({ form, booking, mentor }: Props) {
       cities={mentor.cities}
       required={viewer?.userType === 'student'}
       hasLandmark={hasStored}
-      {...(isRefused && isAddressOpen && { errors: { house: m.address_needed() } })}
+      {...(isRefused && isAddressOpen && { errors: { house: mentor.missing?.address } })}
     />
   )
   return (
@@ -50,7 +50,7 @@ export function ClassAddress({ form, booking, mentor }: Props) {
       ) : (
         fields
       )}
-      <p className="text-small text-muted">{m.address_seen_by({ name: mentor.name })}</p>
+      <p className="text-small text-muted">{mentor.texts.address}</p>
     </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isRouteErrorResponse, redirect } from 'react-router'
+import { isRouteErrorResponse, Link, redirect, useLocation } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { pageHead } from '../seo/head.server.ts'
@@ -64,6 +64,7 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
   const { draft, options, chips, count } = list
   const filter = useFilter(draft)
   const { loading, slow } = useLoadingList()
+  const { search } = useLocation()
   const notice = useLastLocation(draft)
   const [sheet, setSheet] = useState(false)
   return (
@@ -75,8 +76,9 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
           <ChipRow label={m.list_chosen()}>
             {list.assumed && (
               <li>
-                <a
-                  href="#filters"
+                <Link
+                  to={{ search, hash: 'filters' }}
+                  preventScrollReset
                   className="chip"
                   aria-label={list.assumed}
                   onClick={(event) => {
@@ -87,7 +89,7 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
                 >
                   <Icon name="map-pin" size={18} />
                   {list.near}
-                </a>
+                </Link>
               </li>
             )}
             {chips.map(({ label, to }) => (

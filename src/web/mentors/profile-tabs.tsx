@@ -31,7 +31,7 @@ function Overview({ booking, mentor, reviews }: BookingProps & { reviews: ReactN
     <>
       <section>
         <h2 className="text-h3 lg:text-[24px]">{m.profile_about()}</h2>
-        <p className="max-w-prose whitespace-pre-line font-words">{mentor.about || m.profile_about_none()}</p>
+        <p className="max-w-prose whitespace-pre-line font-words">{mentor.about || mentor.aboutNone}</p>
       </section>
       {mentor.checks.length > 0 && (
         <section>
@@ -150,9 +150,7 @@ function Availability({ booking, mentor }: BookingProps) {
           </dl>
         ) : (
           <>
-            {mentor.free.byAgreement && (
-              <p className="mb-2 text-muted">{m.free_by_agreement_text({ name: mentor.name })}</p>
-            )}
+            {mentor.free.byAgreement && <p className="mb-2 text-muted">{mentor.texts.noTimes}</p>}
             <LocalLink to={`/chat/${mentor.slug}`} className="chip">
               {m.free_ask()}
             </LocalLink>
@@ -179,7 +177,7 @@ function Availability({ booking, mentor }: BookingProps) {
       {mentor.options.modes.length > 0 && (
         <section>
           <h2 className="text-h3 lg:text-[24px]">{m.profile_places()}</h2>
-          <p className="text-muted">{m.profile_places_text()}</p>
+          <p className="text-muted">{mentor.texts.places}</p>
           <dl className="facts">
             {mentor.options.modes.map(({ value, label, monthly }) => (
               <div key={value}>
@@ -201,7 +199,7 @@ function Contact({ mentor }: Props) {
   return (
     <section>
       <h2 className="text-h3 lg:text-[24px]">{m.profile_contact()}</h2>
-      <p className="mb-4 max-w-prose">{m.profile_contact_text({ name: mentor.name })}</p>
+      <p className="mb-4 max-w-prose">{mentor.texts.contact}</p>
       <p className="mb-4 font-semibold tabular-nums">{callingNo}</p>
       <div className="max-w-[420px]">
         <ContactButtons mentor={mentor} />

@@ -2,9 +2,9 @@ import { useId } from 'react'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { Checkbox } from './choice.tsx'
-import { ChoiceChip } from './choice-chip.tsx'
 import { ConsentItems } from './consent-items.tsx'
 import { FieldError, TextField } from './field.tsx'
+import { RadioChip } from './radio-chip.tsx'
 import { useScripts } from './use-scripts.ts'
 
 /** Relations to choose from; `self` is an adult who learns. */
@@ -57,7 +57,7 @@ export function ParentFields({ answers, onAnswers, text, prefix = '', asksAll = 
         <legend className="field-label mb-1">{m.consent_relation()}</legend>
         <div className="flex flex-wrap gap-2">
           {offered.map(({ value, label }) => (
-            <ChoiceChip
+            <RadioChip
               key={value}
               name={`${prefix}relation`}
               value={value}
@@ -66,7 +66,7 @@ export function ParentFields({ answers, onAnswers, text, prefix = '', asksAll = 
               onChange={() => onAnswers({ ...answers, relation: value })}
             >
               {label}
-            </ChoiceChip>
+            </RadioChip>
           ))}
         </div>
         <FieldError id={`${own}-error`} error={error} />

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 /** A radio button drawn as a chip. */
-export function ChoiceChip({ children, ...rest }: { children: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
+export function RadioChip({ children, ...rest }: { children: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
   return (
-    <label className="chip choice-chip">
+    <label className="chip radio-chip">
       <input type="radio" {...rest} />
       <span>{children}</span>
     </label>
