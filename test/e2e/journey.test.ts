@@ -89,7 +89,7 @@ describe.each(few(journeys))(
         await expectSound(parent)
         await page.getByRole('button', { name: m.book_pay({ amount: '₹99' }, say) }).click()
       } else {
-        await page.getByText(m.book_demo({}, say)).first().click()
+        await page.locator('#book').getByText(m.book_demo({}, say)).first().click()
         await fillAddress(page.locator('#book'), locale)
         await page.getByRole('button', { name: m.book_now_for({ amount: '₹99' }, say) }).click()
       }

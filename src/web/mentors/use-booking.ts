@@ -149,7 +149,9 @@ export function useBooking(mentor: ProfileData) {
     }
   }
   const answer = fetcher.data ?? withoutScripts
-  const problem = refused ?? (answer?.code === 'login-required' ? null : (answer ?? null))
+  // Solved by the login, or by switching to the family.
+  const isSolved = answer?.code === 'login-required' || (isFamily && answer?.code === 'not-allowed')
+  const problem = refused ?? (isSolved ? null : (answer ?? null))
   return {
     choice: { ...choice, learner },
     change,
