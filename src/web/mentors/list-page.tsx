@@ -100,7 +100,7 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
               </li>
             ))}
             {chips.length > 1 && (
-              <li className="lg:hidden">
+              <li className="whitespace-nowrap lg:hidden">
                 <ResetLink />
               </li>
             )}
