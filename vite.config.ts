@@ -134,7 +134,7 @@ export default defineConfig(({ command }) => ({
                 {
                   // Parts of the booking form that other pages use too.
                   name: 'booking-fields',
-                  test: /src\/web\/(ui\/(radio-card|number-stepper|conduct-tick|parent-fields)|price-lines|address-fields|accounts\/role-forms)/,
+                  test: /src\/web\/(ui\/(radio-card|radio-chip|number-stepper|parent-fields)|price-lines|address-fields|accounts\/role-forms|mentors\/review)/,
                   minShareCount: 2,
                   priority: 1,
                 },

@@ -14,11 +14,14 @@ type Props = {
   onAddress: (address: ClassAddress) => void
   cities: readonly Option[]
   required?: boolean
+  /** False to ask only for what is needed. */
+  hasLandmark?: boolean
   errors?: Partial<Record<keyof ClassAddress, string | undefined>> | undefined
 }
 
 /** Address fields of a lesson at home. */
-export function AddressFields({ id, address, onAddress, cities, required = true, errors = {} }: Props) {
+export function AddressFields(props: Props) {
+  const { id, address, onAddress, cities, required = true, hasLandmark = true, errors = {} } = props
   const [open, setOpen] = useState(false)
   const found = useSuggestions(address.area, address.city, open)
   const change = (patch: Partial<ClassAddress>) => onAddress({ ...address, ...patch })
@@ -64,15 +67,17 @@ export function AddressFields({ id, address, onAddress, cities, required = true,
           onChange={(event) => change({ city: event.currentTarget.value })}
         />
       </div>
-      <TextField
-        label={m.address_landmark()}
-        name="landmark"
-        maxLength={120}
-        autoComplete="off"
-        value={address.landmark ?? ''}
-        error={errors.landmark}
-        onChange={(event) => change({ landmark: event.currentTarget.value })}
-      />
+      {(hasLandmark || address.landmark) && (
+        <TextField
+          label={m.address_landmark()}
+          name="landmark"
+          maxLength={120}
+          autoComplete="off"
+          value={address.landmark ?? ''}
+          error={errors.landmark}
+          onChange={(event) => change({ landmark: event.currentTarget.value })}
+        />
+      )}
     </>
   )
 }

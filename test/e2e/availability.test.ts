@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { projectMentors } from '#server/mentors/search/projection.ts'
 import { hrefIn } from '#web/locale.ts'
 import { conductConsent, home, makeMentor } from '../builders.ts'
-import { acceptConduct, agreeAsParent, fillAddress, openStep } from './fill-address.ts'
+import { agreeAsParent, fillAddress, openStep } from './fill-address.ts'
 import { expectAccessible, expectSound, pageReady, type Site, startSite } from './site.ts'
 
 const hi = { locale: 'hi' } as const
@@ -135,7 +135,6 @@ test('a family picks a free time, and another with one tap if it was taken; work
   await times.nth(1).check()
   await fillAddress(book)
   await agreeAsParent(book)
-  await acceptConduct(book)
   await openStep(book, 'time')
   expect(await times.nth(1).isChecked()).toBe(true)
   const other = await site.visit({ width: 360 })
@@ -168,7 +167,6 @@ test('a family picks a free time, and another with one tap if it was taken; work
   await group.getByRole('radio').first().check()
   await fillAddress(plain.page.locator('#book'), 'hi')
   await agreeAsParent(plain.page.locator('#book'), 'hi')
-  await acceptConduct(plain.page.locator('#book'), 'hi')
   await plain.page
     .getByRole('button', { name: m.book_now_for({ amount: '' }, hi).trim() })
     .first()

@@ -21,7 +21,7 @@ const keys = (page: Page) =>
     "['student', 'mentor', 'usernumber', 'mentorNumber', 'orderId'].filter((key) => localStorage.getItem(key) !== null)",
   )
 
-async function logIn(page: Page, phone: string, tab: 'Student' | 'Mentor'): Promise<void> {
+async function logIn(page: Page, phone: string, tab: 'Parent or student' | 'Mentor'): Promise<void> {
   await sql`delete from otp_challenge`.execute(site.db)
   await page.goto(`/login?type=${tab.toLowerCase()}`)
   await pageReady(page)
@@ -49,7 +49,7 @@ test("a family's browser stores the specification's keys from login to logout", 
   // A mentor chosen in a list is not a login.
   expect(await page.locator('#site-menu').textContent()).toContain('Log in')
 
-  await logIn(page, parent, 'Student')
+  await logIn(page, parent, 'Parent or student')
   expect([await stored(page, 'student'), await stored(page, 'usernumber')]).toEqual([parent, parent])
   await page.goto('/chat/sunita-deshpande')
   await expect.poll(() => stored(page, 'mentorNumber')).toBe(await ids())

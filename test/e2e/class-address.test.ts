@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { m } from '#messages'
 import { home, makeMentor } from '#test/builders.ts'
-import { acceptConduct, agreeAsParent, fillAddress, openStep } from './fill-address.ts'
+import { agreeAsParent, fillAddress, openStep } from './fill-address.ts'
 import { expectSound, pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
@@ -32,7 +32,7 @@ test.each([
   await open()
   await fillAddress(form, locale)
   await agreeAsParent(form, locale)
-  await acceptConduct(form, locale)
+  await openStep(form, 'place')
   await form.getByLabel(m.settings_city({}, say)).selectOption('Bhopal')
   await pay()
   // No input is lost, and one tap leads to the field or to a class that needs no address.

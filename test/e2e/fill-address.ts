@@ -22,13 +22,7 @@ export async function fillAddress(form: Locator, locale: 'en' | 'hi' = 'en'): Pr
 export async function agreeAsParent(form: Locator, locale: 'en' | 'hi' = 'en'): Promise<void> {
   const say = { locale }
   await openStep(form, 'child')
-  await form.getByLabel(m.consent_relation({}, say)).selectOption('mother')
   await form.getByLabel(m.consent_name({}, say)).fill('Meera Sharma')
+  await form.getByRole('radio', { name: m.consent_mother({}, say) }).check()
   await form.getByLabel(m.consent_tick({}, say)).check()
-}
-
-/** Accepts the code of conduct in the visible booking form, as a family does before its first class at home. */
-export async function acceptConduct(form: Locator, locale: 'en' | 'hi' = 'en'): Promise<void> {
-  await openStep(form, 'place')
-  await form.getByLabel(m.conduct_tick({}, { locale })).check()
 }

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { home, makeMentor, shiftLessons } from '#test/builders.ts'
 import { attendanceOf, inDays } from '#test/test-app.ts'
 import { hrefIn } from '#web/locale.ts'
-import { acceptConduct, agreeAsParent, fillAddress, openStep } from './fill-address.ts'
+import { agreeAsParent, fillAddress, openStep } from './fill-address.ts'
 import { expectSound, pageReady, type Site, startSite } from './site.ts'
 
 let site: Site
@@ -91,7 +91,6 @@ test.each([
       await form.getByLabel(m.settings_city({}, say)).selectOption(city)
     } else expect(await form.locator('input[name=house]').count()).toBe(0)
     await agreeAsParent(form, locale)
-    if (!isOnline) await acceptConduct(form, locale)
     await expectSound(visit)
     await pay()
     const [demo] = await bookings()

@@ -6,7 +6,7 @@ import { shiftLessons } from '#test/builders.ts'
 import { few } from '#test/rounds.ts'
 import { inDays } from '#test/test-app.ts'
 import { hrefIn, type Locale } from '#web/locale.ts'
-import { acceptConduct, agreeAsParent, fillAddress } from './fill-address.ts'
+import { agreeAsParent, fillAddress } from './fill-address.ts'
 import { accessibilityFindings, expectSound, type Site, startSite, type Visit } from './site.ts'
 
 let site: Site
@@ -89,7 +89,7 @@ describe.each(few(journeys))(
         await expectSound(parent)
         await page.getByRole('button', { name: m.book_pay({ amount: '₹99' }, say) }).click()
       } else {
-        await page.getByText(m.book_demo({}, say)).first().click()
+        await page.locator('#book').getByText(m.book_demo({}, say)).first().click()
         await fillAddress(page.locator('#book'), locale)
         await page.getByRole('button', { name: m.book_now_for({ amount: '₹99' }, say) }).click()
       }
@@ -105,7 +105,6 @@ describe.each(few(journeys))(
       // The family is new: a parent agrees for the student.
       const form = width < 600 ? page.getByRole('dialog') : page.locator('#book')
       await agreeAsParent(form, locale)
-      await acceptConduct(form, locale)
       await expectSound(parent)
       await (width < 600
         ? page.getByRole('button', { name: m.book_pay({ amount: '₹99' }, say) })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Plan } from '#contract/classes/plans.ts'
 import { m } from '#messages'
 import { few } from '#test/rounds.ts'
-import { acceptConduct, agreeAsParent, fillAddress, openStep } from './fill-address.ts'
+import { agreeAsParent, fillAddress, openStep } from './fill-address.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectSound, pageReady, type Site, startSite } from './site.ts'
 
 const parent = '9826014210'
@@ -55,7 +55,6 @@ function cell(width: number, locale: 'en' | 'hi') {
       // The family is new: a parent agrees for the student.
       const form = isSheet ? page.getByRole('dialog') : page.locator('#book')
       await agreeAsParent(form, locale)
-      await acceptConduct(form, locale)
       await pay(page, amount).click()
     },
     async end(page: Page, outcome: 'success' | 'pending' | 'failure') {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payByFiles } from '#test/builders.ts'
 import { startRazorpay } from '#test/gateway-razorpay.ts'
-import { acceptConduct, agreeAsParent, fillAddress } from './fill-address.ts'
+import { agreeAsParent, fillAddress } from './fill-address.ts'
 import { expectAccessible, type Site, startSite, type Visit } from './site.ts'
 
 let gateway: Awaited<ReturnType<typeof startRazorpay>>
@@ -63,7 +63,6 @@ async function buyDemo({ page }: Visit, phone: string): Promise<void> {
   await form.getByText('Demo class').click()
   await fillAddress(form)
   await agreeAsParent(form)
-  await acceptConduct(form)
   await page.getByRole('button', { name: 'Pay ₹99' }).click()
 }
 

@@ -69,6 +69,9 @@ const fill = {
     await field(page, 'postGraduation.degree').fill('pursu')
     await page.keyboard.press('Tab')
     await field(page, 'postGraduation.college').fill('DAVV')
+    // The highest degree follows from the others until something else is typed.
+    expect(await field(page, 'qualifications.highestQualification').inputValue()).toBe('B.Sc. Mathematics')
+    expect(await field(page, 'qualifications.university').inputValue()).toBe('Holkar Science College')
     await field(page, 'qualifications.highestQualification').fill('B.Sc.')
     await field(page, 'qualifications.specialization').fill('Mathematics')
     await field(page, 'qualifications.university').fill('DAVV')

@@ -54,12 +54,15 @@ export const builtInAliases: Partial<Record<Subject, readonly string[]>> = {
   sanskrit: ['sanskrut'],
   science: ['vigyan', 'sciences'],
   'social-science': ['sst', 'social studies', 'samajik vigyan', 'samajik adhyayan', 'सामाजिक अध्ययन', 'social'],
-  accountancy: ['accounts', 'accounting', 'account'],
+  accountancy: ['accounts', 'accounting', 'account', 'अकाउंटेंसी', 'अकाउंट्स'],
   'business-studies': ['bst', 'business'],
   'political-science': ['civics', 'polity'],
   evs: ['environment', 'environmental studies', 'paryavaran'],
-  reasoning: ['logical reasoning'],
-  'quantitative-aptitude': ['aptitude', 'quant'],
+  taxation: ['tax', 'टैक्सेशन', 'टैक्स'],
+  mechanics: ['मैकेनिक्स'],
+  statistics: ['stats', 'स्टैटिस्टिक्स'],
+  reasoning: ['logical reasoning', 'रीज़निंग'],
+  'quantitative-aptitude': ['aptitude', 'quant', 'एप्टीट्यूड'],
 }
 
 const upper = [

@@ -37,6 +37,7 @@ export function PhoneStep({ login, help }: { login: Login; help?: string }) {
     <LoginForm login={login} intent="send">
       <TextField
         ref={input}
+        data-first
         label={m.login_phone()}
         help={help ?? (login.userType === 'student' ? m.login_phone_help_student() : m.login_phone_help())}
         error={shown?.step === 'phone' ? shown.error : undefined}

@@ -19,7 +19,7 @@ import { formatNumber, formatRupees } from '../ui/money.tsx'
 import { Remarks } from '../ui/remark.tsx'
 import type { Route } from './+types/city-page.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
-import { FeeTable } from './fee-table.tsx'
+import { FeeTable, FeeTables } from './fee-table.tsx'
 import { cityTexts, feeCells, placeName } from './landing-texts.server.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -34,7 +34,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ids ? readApi(context, testimonials, { query: { language: currentLocale(), mentors: ids } }) : { data: [] },
     mentors > 0
       ? { data: [] }
-      : readApi(context, searchMentors, { query: { subject: [subject], mode: ['online'], limit: 3 } }),
+      : readApi(context, searchMentors, { query: { subject: [subject], mode: ['online'], limit: 4 } }),
   ])
   const filter = mentorFilter.parse({ subject: [subject], city: city.name })
   // All mentors live in this city, so their cards show the area only.
@@ -95,6 +95,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 /** Landing page of a subject in a city: figures, top mentors and related pages. */
 export default function CityPage({ loaderData }: Route.ComponentProps) {
   const { texts, steps, cards, onlineCards, isFew, list, remarks, subjects, areas, cities } = loaderData
+  const parts = [subjects.length > 1, areas.length > 1, cities.length > 0].filter(Boolean).length
+  // One table alone takes the whole width.
+  const Table = parts === 1 ? FeeTables : FeeTable
   return (
     <main className="page-width">
       <Breadcrumbs label={texts.crumbs} steps={steps} />
@@ -123,23 +126,23 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
             <Remarks items={remarks} />
           </section>
         )}
-        <div className="grid items-start gap-14 lg:grid-cols-2 xl:grid-cols-3 xl:gap-10">
+        <div className={parts === 1 ? '' : 'grid items-start gap-14 lg:grid-cols-2 xl:grid-cols-3 xl:gap-10'}>
           {subjects.length > 1 && (
             <section>
               <h2 className="text-h2">{texts.feesBySubject}</h2>
-              <FeeTable first={texts.columns.subject} rows={subjects} />
+              <Table first={texts.columns.subject} rows={subjects} />
             </section>
           )}
           {areas.length > 1 && (
             <section>
               <h2 className="text-h2">{texts.byArea}</h2>
-              <FeeTable first={texts.columns.area} rows={areas} />
+              <Table first={texts.columns.area} rows={areas} />
             </section>
           )}
           {cities.length > 0 && (
             <section>
               <h2 className="text-h2">{texts.otherCities}</h2>
-              <FeeTable first={texts.columns.city} rows={cities} />
+              <Table first={texts.columns.city} rows={cities} />
             </section>
           )}
         </div>

@@ -3,7 +3,6 @@ import { m } from '#messages'
 import { readApi } from '../api.ts'
 import { subjectName } from '../mentors/names.server.ts'
 import { pageHead } from '../seo/head.server.ts'
-import { formatNumber } from '../ui/money.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/overview-page.ts'
 import { FeeTables } from './fee-table.tsx'
@@ -19,11 +18,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     heading,
     text,
     first: m.book_subject(),
-    subjects: data.map(({ subject, mentors, city }) => ({
-      ...feeCells(city),
-      ...{ name: subjectName(subject), to: `/tutors/${subject}`, mentors: formatNumber(mentors) },
-      ...(placeName(city) !== most && { note: m.landing_most_in({ city: placeName(city) }) }),
-    })),
+    subjects: data
+      .toSorted((a, b) => b.city.mentors - a.city.mentors)
+      .map(({ subject, city }) => ({
+        ...feeCells(city),
+        ...{ name: subjectName(subject), to: `/tutors/${subject}` },
+        ...(placeName(city) !== most && { note: m.landing_most_in({ city: placeName(city) }) }),
+      })),
     head: pageHead(context, { path: '/tutors', title: heading, description: text }),
   }
 }

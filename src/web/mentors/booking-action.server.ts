@@ -5,11 +5,13 @@ import { createOrder, quote } from '#contract/money/payments.ts'
 import type { Weekday } from '#contract/reference/catalogue.ts'
 import { errorText } from '#contract/wire/errors.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
+import { m } from '#messages'
 import { checkoutHref } from '../accounts/login-hints.ts'
 import { readApi, writeApi } from '../api.ts'
 import { intentOf, readForm } from '../form.server.ts'
 import { textsOf, valuesOf } from '../form.ts'
 import { currentLocale, localHref } from '../locale.ts'
+import { loadViewer } from '../viewer.ts'
 import { choiceHref, choiceParams, isAtHome, isSingleClass, newLearner } from './booking-choice.ts'
 import { type FreePick, pickOf } from './free-times.server.ts'
 
@@ -146,6 +148,10 @@ async function idempotencyKeyOf(formKey: string, body: object): Promise<string> 
 const loginHref = (path: string, written: FormValues): string =>
   localHref(`/login?${new URLSearchParams({ next: choiceHref(path, written) })}`)
 
+/** Why a viewer with another role cannot book. */
+const otherRoleText = async (context: Context): Promise<string> =>
+  (await loadViewer(context))?.userType === 'mentor' ? m.book_as_mentor() : m.book_as_admin()
+
 /** Creates the order of a booking form and redirects to the checkout. */
 export async function book(context: Context, request: Request, slug: string) {
   const form = await readForm(request)
@@ -171,7 +177,12 @@ export async function book(context: Context, request: Request, slug: string) {
     return redirect(loginHref(`/mentors/${slug}`, written), 303)
   return problemReply(written, reply.status, {
     code,
-    message,
+    message:
+      code === 'not-allowed'
+        ? await otherRoleText(context)
+        : code === 'payment-start-failed'
+          ? m.book_payment_failed_text()
+          : message,
     amount: typeof details?.amount === 'number' ? details.amount : null,
     ...(Array.isArray(details?.next) && { instead: details.next.map((at) => pickOf(String(at))) }),
   })

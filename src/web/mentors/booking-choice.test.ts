@@ -54,7 +54,6 @@ test("restores a selection from a form, and from a URL without the child's name 
     ...{ days: ['monday', 'friday'], area: 'Vijay Nagar' },
     address: { house: '14, Scheme 54', area: 'Vijay Nagar', landmark: 'Post office', city: 'Indore' },
     parent: { relation: '', parentName: '', agrees: false },
-    accepts: null,
   } as const
   expect(
     initialChoice(options, days, choiceParams({ ...asked, ...asked.address, hours: '2.5', days: 'monday,friday' })),
@@ -93,4 +92,22 @@ test('offers the subjects of the learner’s class and keeps a requested one the
   const young = initialChoice(options, [], new URLSearchParams('class=2'))
   expect(applyChange(options, { ...young, subject: 'physics' }, { grade: '12' }).subject).toBe('physics')
   expect(applyChange(options, { ...young, subject: 'physics' }, { grade: '2' }).subject).toBe('mathematics')
+})
+
+test('begins with a demo when a new family selected a time, and with a month otherwise', () => {
+  const option = (value: string) => ({ value, label: value })
+  const options = {
+    modes: [{ ...option('homeTuition'), monthly: 4500 }],
+    subjects: [option('physics')],
+    byGrade: {},
+    grades: [],
+    learners: [],
+    discounts: { months3: 0, months6: 0 },
+  }
+  const planOf = (query: string, learners: (typeof aarav)[] = []) =>
+    initialChoice({ ...options, learners }, [], new URLSearchParams(query)).plan
+  expect(planOf('at=2026-11-30T17:00')).toBe('demo')
+  expect(planOf('at=2026-11-30T17:00&plan=hourly')).toBe('hourly')
+  expect(planOf('at=2026-11-30T17:00', [aarav])).toBe('monthly')
+  expect(planOf('')).toBe('monthly')
 })

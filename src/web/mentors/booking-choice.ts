@@ -22,8 +22,6 @@ export type Choice = {
   grade: string
   /** Who agrees for a new learner. */
   parent: ParentAnswers
-  /** Version of the code of conduct that is ticked: another text has to be ticked anew. */
-  accepts: number | null
   /** Selected time of the first class in India as `YYYY-MM-DDTHH:MM`; empty for none. */
   at: string
   /** Requested date and time of a demo or hourly class (both or neither); for other plans, preferred times. */
@@ -87,16 +85,17 @@ export function initialChoice(options: BookingOptions, weekdays: readonly string
   const subject = params.get('subject')
   const [house, landmark] = [text('house', /^.{1,200}/), text('landmark', /^.{1,120}/)]
   const [area, city] = [text('area', /^.{1,80}/), text('city', /^.{1,80}/)]
+  const at = text('at', /^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
   return {
     ...who,
-    plan: plans.find((one) => one === params.get('plan')) ?? 'monthly',
+    // A new family begins with a demo at the time it selected.
+    plan: plans.find((one) => one === params.get('plan')) ?? (at && learners.length === 0 ? 'demo' : 'monthly'),
     hours: hours >= 1 && hours <= 40 && Number.isInteger(hours * 2) ? hours : 1,
     mode: pickValue(modes, params.get('mode')),
     subject: pickValue(subjectsFor(options, gradeOf(options, who), subject ?? ''), subject),
     name: text('name', /^.{1,80}/),
     parent: { relation: '', parentName: '', agrees: false },
-    accepts: null,
-    at: text('at', /^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
+    at,
     date: text('date', /^\d{4}-\d\d-\d\d$/),
     time: text('time', /^\d\d:\d\d$/),
     days: weekdays.filter((day) => days.includes(day)),
@@ -141,7 +140,7 @@ export function resolveLearner(
 }
 
 /** A selection or form content, with the address in separate fields. */
-type ChoiceFields = { [name in Exclude<keyof Choice, 'address' | 'parent' | 'accepts'> | keyof ClassAddress]?: unknown }
+type ChoiceFields = { [name in Exclude<keyof Choice, 'address' | 'parent'> | keyof ClassAddress]?: unknown }
 
 /** Selection as URL parameters, as `initialChoice` reads them. */
 export function choiceParams({ grade, ...written }: ChoiceFields): URLSearchParams {

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Form } from 'react-router'
 import { demoPriceRupees, maxHours, type Plan } from '#contract/classes/plans.ts'
 import { m } from '#messages'
-import { ConductTick } from '../ui/conduct-tick.tsx'
 import { formatClock, formatDate } from '../ui/dates.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { formatRupees } from '../ui/money.tsx'
@@ -18,7 +17,7 @@ import {
   priceOf,
   subjectsOffered,
 } from './booking-choice.ts'
-import { BookingStep, focusInStep } from './booking-step.tsx'
+import { BookingStep, ChosenPart, focusInStep } from './booking-step.tsx'
 import { ClassAddress, houseField } from './class-address.tsx'
 import { FreePicks, pickText } from './free-picks.tsx'
 import type { ProfileData } from './profile-data.server.ts'
@@ -29,30 +28,38 @@ type Props = { id: string; booking: Booking; mentor: ProfileData; steps?: boolea
 
 type Step = 'child' | 'time' | 'place'
 
+const planNames: Record<Plan, () => string> = {
+  monthly: m.book_monthly,
+  demo: m.book_demo,
+  hourly: m.book_hourly,
+  months3: m.book_months3,
+  months6: m.book_months6,
+}
+
 /** Steps with the fields that refusals are about. */
 const refusedSteps: [step: Step, codes: string][] = [
   ['child', 'subject-needed subject-not-offered learner-limit parent-consent-needed'],
   ['time', 'slot-taken learner-busy schedule-in-past'],
-  ['place', 'address-needed address-out-of-reach mode-not-offered centre-too-large conduct-needed'],
+  ['place', 'address-needed address-out-of-reach mode-not-offered centre-too-large'],
 ]
 
 /** The booking options. The submit button and the amount are outside and refer to the form by `id`. */
 export function BookingForm({ id, booking, mentor, steps = false }: Props) {
-  const { choice, change, conduct, asked, problem, isAddressOpen, isParentOpen, isConductOpen } = booking
+  const { choice, change, conduct, asked, isRefused, problem, isAddressOpen, isParentOpen, isPlanChosen } = booking
   const who = useRef<HTMLSelectElement>(null)
   const focusAsked = useEffectEvent(() => {
     if (choice.learner === '') focusInStep(who.current)
-    else if (isParentOpen) focusInStep(document.getElementById(`${id}-parent`))
+    else if (isParentOpen) focusInStep(missingField(document.getElementById(`${id}-parent`)))
     else if (isAddressOpen) focusInStep(document.getElementById(houseField(id)))
-    else focusInStep(document.getElementById(`${id}-conduct`))
+    else document.querySelector<HTMLElement>(`button[form="${id}"]`)?.focus()
   })
   // Only the visible one of the two copies of this form can take the focus.
   useEffect(() => {
-    if (asked > 0) focusAsked()
+    if (asked.times > 0) focusAsked()
   }, [asked])
   const openRefused = useEffectEvent((code: string) => {
-    // A changed text is that of the tick shown.
-    const of = code === 'consent-changed' ? (conduct ? 'conduct-needed' : 'parent-consent-needed') : code
+    // A changed text is that of the tick, unless the sentence at the button is shown.
+    const of = code === 'consent-changed' && !conduct ? 'parent-consent-needed' : code
     const step = refusedSteps.find(([, codes]) => codes.split(' ').includes(of))?.[0]
     if (step) focusInStep(document.querySelector<HTMLElement>(`[id="${id}-${step}"] > summary`))
   })
@@ -69,6 +76,7 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
   })
   const step = (part: Step) => ({ id: steps ? `${id}-${part}` : null, group: `${id}-step` })
   const price = (of: Plan) => formatRupees(priceOf(options, { ...choice, plan: of, hours: 1 }))
+  const chosenPlan = joined([planNames[choice.plan](), formatRupees(priceOf(options, choice))])
   return (
     <Form
       id={id}
@@ -81,51 +89,86 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
     >
       <input type="hidden" name="mentorId" value={mentor.id} />
       <input type="hidden" name="formKey" value={mentor.formKey} />
-      <fieldset className="plans">
-        <legend className="sr-only">{m.book_plan()}</legend>
-        <RadioCard
-          {...plan('monthly')}
-          title={m.book_monthly()}
-          text={m.book_monthly_text({ mode: lower(mode) })}
-          amount={price('monthly')}
-          unit={m.ui_a_month()}
-        />
-        <RadioCard
-          {...plan('demo')}
-          title={m.book_demo()}
-          text={m.book_demo_text()}
-          amount={formatRupees(demoPriceRupees)}
-          unit={m.book_once()}
-        />
-        <RadioCard
-          {...plan('hourly')}
-          title={m.book_hourly()}
-          text={m.book_hourly_text()}
-          amount={price('hourly')}
-          unit={m.book_an_hour()}
-        />
-        {choice.plan === 'hourly' && (
-          <NumberStepper
-            label={m.book_hours()}
-            name="hours"
-            min={1}
-            max={maxHours}
-            step={0.5}
-            initial={choice.hours}
-            onValue={(hours) => change({ hours })}
+      <ChosenPart isOpen={steps || !isPlanChosen || choice.plan !== 'demo'} title={m.book_plan()} choice={chosenPlan}>
+        <fieldset className="plans">
+          <legend className="sr-only">{m.book_plan()}</legend>
+          <RadioCard
+            {...plan('monthly')}
+            title={m.book_monthly()}
+            text={m.book_monthly_text({ mode: lower(mode) })}
+            amount={price('monthly')}
+            unit={m.ui_a_month()}
           />
-        )}
-        <div className="grid grid-cols-2 gap-2.5">
-          {(['months3', 'months6'] as const).map((value) => (
-            <RadioCard
-              key={value}
-              {...plan(value)}
-              title={value === 'months3' ? m.book_months3() : m.book_months6()}
-              text={packageText(price(value), options.discounts[value])}
+          <RadioCard
+            {...plan('demo')}
+            title={m.book_demo()}
+            text={m.book_demo_text()}
+            amount={formatRupees(demoPriceRupees)}
+            unit={m.book_once()}
+          />
+          <RadioCard
+            {...plan('hourly')}
+            title={m.book_hourly()}
+            text={m.book_hourly_text()}
+            amount={price('hourly')}
+            unit={m.book_an_hour()}
+          />
+          {choice.plan === 'hourly' && (
+            <NumberStepper
+              label={m.book_hours()}
+              name="hours"
+              min={1}
+              max={maxHours}
+              step={0.5}
+              initial={choice.hours}
+              onValue={(hours) => change({ hours })}
             />
-          ))}
-        </div>
-      </fieldset>
+          )}
+          <div className="grid grid-cols-2 gap-2.5">
+            {(['months3', 'months6'] as const).map((value) => (
+              <RadioCard
+                key={value}
+                {...plan(value)}
+                title={value === 'months3' ? m.book_months3() : m.book_months6()}
+                text={packageText(price(value), options.discounts[value])}
+              />
+            ))}
+          </div>
+        </fieldset>
+      </ChosenPart>
+      <BookingStep {...step('time')} title={m.book_step_time()} choice={timeText(mentor, choice)}>
+        <ChosenPart
+          isOpen={steps || choice.at === '' || !isSingleClass(choice.plan)}
+          title={m.book_first_class()}
+          choice={timeText(mentor, choice)}
+        >
+          <FreePicks form={id} booking={booking} mentor={mentor} />
+          {isSingleClass(choice.plan) && choice.at === '' && (
+            <div className="grid grid-cols-2 gap-3 [&_.control]:min-w-0 [&_.control]:px-2.5">
+              <TextField
+                label={m.book_wish_date()}
+                name="date"
+                type="date"
+                min={mentor.today}
+                required={choice.time !== ''}
+                value={choice.date}
+                onChange={(event) => change({ date: event.currentTarget.value })}
+              />
+              <TextField
+                label={m.book_wish_time()}
+                name="time"
+                type="time"
+                step={300}
+                required={choice.date !== ''}
+                value={choice.time}
+                onChange={(event) => change({ time: event.currentTarget.value })}
+              />
+              <p className="col-span-2 text-small text-muted">{mentor.texts.wish}</p>
+            </div>
+          )}
+          {!isSingleClass(choice.plan) && <TimePreferences booking={booking} mentor={mentor} />}
+        </ChosenPart>
+      </BookingStep>
       <BookingStep {...step('child')} title={m.book_step_child()} choice={childText(options, choice)}>
         <SelectField
           label={m.book_subject()}
@@ -140,7 +183,7 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
             label={m.book_for()}
             name="learner"
             required
-            error={choice.learner === '' && asked > 0 ? m.book_which_child() : undefined}
+            error={choice.learner === '' && asked.times > 0 ? mentor.missing?.child : undefined}
             {...(choice.learner === '' && { empty: m.book_choose_child() })}
             options={[...options.learners, { value: newLearner, label: m.book_other_child() }]}
             value={choice.learner}
@@ -149,22 +192,6 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
         )}
         {choice.learner === newLearner && (
           <>
-            <TextField
-              label={m.book_child()}
-              name="name"
-              maxLength={80}
-              autoComplete="off"
-              value={choice.name}
-              onChange={(event) => change({ name: event.currentTarget.value })}
-            />
-            <SelectField
-              label={m.book_child_class()}
-              name="grade"
-              options={options.grades}
-              empty={m.book_choose_class()}
-              value={choice.grade}
-              onChange={(event) => change({ grade: event.currentTarget.value })}
-            />
             {mentor.parent && (
               <ParentFields
                 id={`${id}-parent`}
@@ -173,38 +200,29 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
                 answers={booking.answers}
                 onAnswers={(parent) => change({ parent })}
                 asksAll
-                error={isParentOpen && asked > 0 ? m.consent_needed() : undefined}
+                error={isParentOpen && isRefused ? mentor.missing?.parent : undefined}
               />
             )}
+            <div className="grid grid-cols-2 items-end gap-3 [&_.control]:min-w-0">
+              <TextField
+                label={m.book_child()}
+                name="name"
+                maxLength={80}
+                autoComplete="off"
+                value={choice.name}
+                onChange={(event) => change({ name: event.currentTarget.value })}
+              />
+              <SelectField
+                label={m.book_child_class()}
+                name="grade"
+                options={options.grades}
+                empty={m.book_choose_class()}
+                value={choice.grade}
+                onChange={(event) => change({ grade: event.currentTarget.value })}
+              />
+            </div>
           </>
         )}
-      </BookingStep>
-      <BookingStep {...step('time')} title={m.book_step_time()} choice={timeText(mentor, choice)}>
-        <FreePicks form={id} booking={booking} mentor={mentor} />
-        {isSingleClass(choice.plan) && choice.at === '' && (
-          <div className="grid grid-cols-2 gap-3 [&_.control]:min-w-0 [&_.control]:px-2.5">
-            <TextField
-              label={m.book_wish_date()}
-              name="date"
-              type="date"
-              min={mentor.today}
-              required={choice.time !== ''}
-              value={choice.date}
-              onChange={(event) => change({ date: event.currentTarget.value })}
-            />
-            <TextField
-              label={m.book_wish_time()}
-              name="time"
-              type="time"
-              step={300}
-              required={choice.date !== ''}
-              value={choice.time}
-              onChange={(event) => change({ time: event.currentTarget.value })}
-            />
-            <p className="col-span-2 text-small text-muted">{m.book_wish_text({ name: mentor.name })}</p>
-          </div>
-        )}
-        {!isSingleClass(choice.plan) && <TimePreferences booking={booking} mentor={mentor} />}
       </BookingStep>
       <BookingStep
         {...step('place')}
@@ -219,19 +237,14 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
           onChange={(event) => change({ mode: event.currentTarget.value })}
         />
         {isAtHome(choice.mode) && <ClassAddress form={id} booking={booking} mentor={mentor} />}
-        {conduct && (
-          <ConductTick
-            id={`${id}-conduct`}
-            text={conduct}
-            checked={choice.accepts === conduct.version}
-            onChange={({ currentTarget }) => change({ accepts: currentTarget.checked ? conduct.version : null })}
-            error={isConductOpen && asked > 0 ? m.conduct_needed() : undefined}
-          />
-        )}
       </BookingStep>
     </Form>
   )
 }
+
+/** The first empty field of these. */
+const missingField = (fields: HTMLElement | null) =>
+  fields?.querySelector<HTMLElement>('input:invalid') ?? fields?.querySelector<HTMLElement>('input') ?? null
 
 const joined = (words: readonly (string | false | undefined)[]) => words.filter(Boolean).join(', ')
 

@@ -2,9 +2,11 @@ import { flushSync } from 'react-dom'
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { ContinueAsFamily, UseAnotherNumber } from '../accounts/role-forms.tsx'
+import { currentLocale } from '../locale.ts'
 import { PriceLines } from '../price-lines.tsx'
 import { useSite } from '../shell/site-state.ts'
 import { Button } from '../ui/button.tsx'
+import { ConsentItems } from '../ui/consent-items.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { formatRupees } from '../ui/money.tsx'
@@ -19,7 +21,7 @@ type Props = { form: string; booking: Booking; mentor: ProfileData; sheet?: bool
 
 /** Amount, submit button and errors. */
 export function BookingPayment({ form, booking, mentor, sheet = false }: Props) {
-  const { amount, parts, problem, busy } = booking
+  const { amount, parts, problem, busy, conduct } = booking
   const pay = formatRupees(amount)
   const changed = problem?.code === 'price-changed'
   return (
@@ -50,7 +52,22 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
             ? m.book_pay({ amount: pay })
             : m.book_now_for({ amount: pay })}
       </Button>
+      {conduct && <ConductSentence form={form} text={conduct} />}
     </div>
+  )
+}
+
+/** Paying accepts the code of conduct. */
+function ConductSentence({ form, text }: { form: string; text: NonNullable<ProfileData['conduct']> }) {
+  const fields = { 'conduct.version': text.version, 'conduct.language': currentLocale(), accepts: 'on' }
+  return (
+    <details className="conduct-sentence text-small text-muted">
+      <summary>{m.book_accepts()}</summary>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" form={form} name={name} value={value} />
+      ))}
+      <ConsentItems items={text.items} />
+    </details>
   )
 }
 
@@ -63,7 +80,11 @@ function ProblemText({ form, booking, mentor }: Props) {
     return (
       <>
         {m.book_not_begun({ reason: problem?.message ?? '' })}
-        {problem?.instead && <TimePicks form={form} booking={booking} picks={problem.instead} />}
+        {problem?.instead && (
+          <div className="mt-2 flex flex-wrap gap-2">
+            <TimePicks form={form} booking={booking} picks={problem.instead} />
+          </div>
+        )}
         {problem?.code === 'address-out-of-reach' && <ReachOptions form={form} booking={booking} mentor={mentor} />}
       </>
     )
@@ -71,7 +92,7 @@ function ProblemText({ form, booking, mentor }: Props) {
     <>
       <p>{m.book_payment_failed()}</p>
       <p className="font-normal">
-        {m.book_payment_failed_text()}{' '}
+        {problem.message}{' '}
         <a href={telHref(callingNo)} className="inline-block py-2 underline">
           {callingNo}
         </a>
@@ -107,7 +128,7 @@ function OtherRole({ booking, mentor }: Pick<Props, 'booking' | 'mentor'>) {
   const isMentor = useSite().viewer?.userType === 'mentor'
   return (
     <div className="grid gap-3">
-      <p>{isMentor ? m.book_as_mentor() : m.book_as_admin()}</p>
+      <p>{booking.problem?.message}</p>
       {isMentor && (
         <ContinueAsFamily next={choiceHref(`/mentors/${mentor.slug}`, booking.choice)}>
           {m.book_as_family()}
@@ -119,13 +140,13 @@ function OtherRole({ booking, mentor }: Pick<Props, 'booking' | 'mentor'>) {
 }
 
 /** The guarantee, and what cancelling costs either side. */
-export function Guarantee({ hours, cancellation }: { hours: number; cancellation: readonly string[] }) {
+export function Guarantee({ text, cancellation }: { text: string; cancellation: readonly string[] }) {
   return (
     <details className="guarantee text-small text-muted">
       <summary className="flex min-h-11 cursor-pointer gap-2">
         <Icon name="shield-check" size={20} className="flex-none text-tick" />
         <span>
-          {m.book_guarantee({ hours })} <span className="underline">{m.book_cancelling()}</span>
+          {text} <span className="underline">{m.book_cancelling()}</span>
         </span>
       </summary>
       <ul className="mt-2 grid list-disc gap-1 ps-5">

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { m } from '#messages'
 import { Icon } from '../ui/icon.tsx'
 
 type Props = {
@@ -36,9 +37,30 @@ export function BookingStep({ id, group, title, choice, children }: Props) {
   )
 }
 
+type ChosenProps = { isOpen: boolean; title: string; choice: string; children: ReactNode }
+
+/** What was chosen before, on one line until it is changed. */
+export function ChosenPart({ isOpen, title, choice, children }: ChosenProps) {
+  // Stays open while the first choice is made.
+  const [isShown] = useState(isOpen)
+  if (isShown) return children
+  return (
+    <details className="chosen-part">
+      <summary>
+        <span>
+          <span className="block text-small text-muted">{title}</span>
+          <b>{choice}</b>
+        </span>
+        <span className="text-link">{m.settings_change()}</span>
+      </summary>
+      <div className="book-fields">{children}</div>
+    </details>
+  )
+}
+
 /** Opens the closed step around a field and focuses the field. */
 export function focusInStep(field: HTMLElement | null): void {
-  const step = field?.closest<HTMLDetailsElement>('.book-step')
+  const step = field?.closest<HTMLDetailsElement>('.book-step, .chosen-part')
   if (step) step.open = true
   field?.focus()
 }

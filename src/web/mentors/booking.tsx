@@ -38,7 +38,7 @@ export function BookingCard({ booking, mentor }: Props) {
             </div>
           </>
         )}
-        <Guarantee hours={mentor.guaranteeHours} cancellation={mentor.cancellation} />
+        <Guarantee text={mentor.texts.guarantee} cancellation={mentor.cancellation} />
       </div>
     </aside>
   )
@@ -123,25 +123,20 @@ export function BookingBar({ booking, mentor }: Props) {
         action={<BookingPayment form={form} booking={booking} mentor={mentor} sheet />}
       >
         <div className="grid gap-4">
+          <p className="-mb-1 text-muted">{m.book_with({ name: mentor.name })}</p>
           <BookingForm id={form} booking={booking} mentor={mentor} />
-          <Guarantee hours={mentor.guaranteeHours} cancellation={mentor.cancellation} />
+          <Guarantee text={mentor.texts.guarantee} cancellation={mentor.cancellation} />
         </div>
       </Dialog>
     </>
   )
 }
 
-export function BookingLogin({ login }: { login: Booking['login'] }) {
+export function BookingLogin({ login, title }: { login: Booking['login']; title: string }) {
   return (
     <Suspense fallback={null}>
       {login.open && (
-        <LoginDialog
-          open
-          onClose={login.onClose}
-          onDone={login.onDone}
-          title={m.book_login_reason()}
-          userType="student"
-        />
+        <LoginDialog open onClose={login.onClose} onDone={login.onDone} title={title} userType="student" />
       )}
     </Suspense>
   )

@@ -13,7 +13,7 @@ export const houseField = (form: string) => `${form}-house`
 
 /** Address for classes: the stored one, collapsed, or fields for a new one. */
 export function ClassAddress({ form, booking, mentor }: Props) {
-  const { choice, address, hasStored, isStored, isAddressOpen, asked, change } = booking
+  const { choice, address, hasStored, isStored, isAddressOpen, isRefused, change } = booking
   // A stored address is known only after login. Visitors log in first; a mentor has to switch roles first.
   const { viewer } = useSite()
   const fields = (
@@ -24,12 +24,13 @@ export function ClassAddress({ form, booking, mentor }: Props) {
       onAddress={(next) => change({ address: next })}
       cities={mentor.cities}
       required={viewer?.userType === 'student'}
-      {...(asked > 0 && isAddressOpen && { errors: { house: m.address_needed() } })}
+      hasLandmark={hasStored}
+      {...(isRefused && isAddressOpen && { errors: { house: mentor.missing?.address } })}
     />
   )
   return (
     <fieldset className="grid gap-3">
-      <legend className="field-label mb-1">{m.address_title()}</legend>
+      <legend className="sr-only">{m.address_title()}</legend>
       {hasStored ? (
         <details
           className="rounded-control bg-sunk"
@@ -49,7 +50,7 @@ export function ClassAddress({ form, booking, mentor }: Props) {
       ) : (
         fields
       )}
-      <p className="text-small text-muted">{m.address_seen_by({ name: mentor.name })}</p>
+      <p className="text-small text-muted">{mentor.texts.address}</p>
     </fieldset>
   )
 }

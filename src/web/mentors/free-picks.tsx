@@ -1,6 +1,6 @@
-import { freeTimeWindow, pickedTimeConfirmHours } from '#contract/classes/limits.ts'
 import { m } from '#messages'
 import { formatClock, formatDate } from '../ui/dates.tsx'
+import { RadioChip } from '../ui/radio-chip.tsx'
 import { fittingTimes } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
@@ -14,21 +14,13 @@ type TimePickProps = {
 /** Times to select with one tap; may be placed outside their form. */
 export function TimePicks({ form, booking: { choice, change }, picks }: TimePickProps) {
   return (
-    <div className="grid grid-cols-2 gap-x-3">
+    <>
       {picks.map(([at, label]) => (
-        <label key={at} className="choice">
-          <input
-            type="radio"
-            name="at"
-            form={form}
-            value={at}
-            checked={at === choice.at}
-            onChange={() => change({ at })}
-          />
-          <span>{label}</span>
-        </label>
+        <RadioChip key={at} name="at" form={form} value={at} checked={at === choice.at} onChange={() => change({ at })}>
+          {label}
+        </RadioChip>
       ))}
-    </div>
+    </>
   )
 }
 
@@ -40,37 +32,22 @@ type Props = Omit<TimePickProps, 'picks'> & { mentor: ProfileData }
 /** Free times for the first class; another time can be requested in the fields below. */
 export function FreePicks({ form, booking, mentor }: Props) {
   const { choice, change } = booking
-  const { free, name } = mentor
+  const { free, texts } = mentor
   const fitting = fittingTimes(free.picks, choice)
   // A time offered after a refusal.
   const isOther = choice.at !== '' && !fitting.some(([at]) => at === choice.at)
   const picks = isOther ? [[choice.at, pickText(choice.at)] as const, ...fitting] : fitting
-  if (picks.length === 0)
-    return (
-      <p className="text-small text-muted">
-        {free.byAgreement ? m.free_by_agreement_text({ name }) : m.free_none_soon({ days: freeTimeWindow.days, name })}
-      </p>
-    )
+  if (picks.length === 0) return <p className="text-small text-muted">{texts.noTimes}</p>
   return (
     <fieldset className="grid gap-1">
-      <legend className="field-label">{m.book_first_class()}</legend>
-      <TimePicks form={form} booking={booking} picks={picks} />
-      <label className="choice">
-        <input
-          type="radio"
-          name="at"
-          form={form}
-          value=""
-          checked={choice.at === ''}
-          onChange={() => change({ at: '' })}
-        />
-        <span>{m.book_no_pick()}</span>
-      </label>
-      {choice.at !== '' && (
-        <p className="text-small text-muted">
-          {free.confirmsFirst ? m.book_pick_confirms({ name, hours: pickedTimeConfirmHours }) : m.book_pick_booked()}
-        </p>
-      )}
+      <legend className="field-label mb-1">{m.book_first_class()}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        <TimePicks form={form} booking={booking} picks={picks} />
+        <RadioChip name="at" form={form} value="" checked={choice.at === ''} onChange={() => change({ at: '' })}>
+          {m.book_no_pick()}
+        </RadioChip>
+      </div>
+      {choice.at !== '' && <p className="text-small text-muted">{texts.picked}</p>}
     </fieldset>
   )
 }

@@ -1,13 +1,14 @@
 import type { RouterContextProvider } from 'react-router'
 import { type FreeTime, freeTimes, nextFreeTimes } from '#contract/classes/availability.ts'
 import { defaultLessonMinutes, maxOfferedTimes } from '#contract/classes/limits.ts'
-import { demoMinutes } from '#contract/classes/plans.ts'
+import { demoMinutes, demoPriceRupees } from '#contract/classes/plans.ts'
 import { maxSelectedMentors } from '#contract/mentors/limits.ts'
 import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { orFallback, readApi } from '../api.ts'
 import { minutesText } from '../minutes-text.ts'
 import { formatDate, formatTime, formatWeekday } from '../ui/dates.tsx'
+import { formatRupees } from '../ui/money.tsx'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -24,6 +25,14 @@ function dayText(at: Date): string {
 /** Day and time on one line, for example "Today 7:30 pm". */
 const timeText = (at: string): string => `${dayText(new Date(at))} ${formatTime(at)}`.replaceAll(' ', '\u00a0')
 
+/** A selectable time: day and time in India as `YYYY-MM-DDTHH:MM`, and its label. */
+export type FreePick = [at: string, label: string]
+
+export const pickOf = (iso: string): FreePick => {
+  const at = new Date(iso)
+  return [`${dateInIndia(at)}T${timeInIndia(at)}`, timeText(iso)]
+}
+
 /** Next free times of these mentors in one request per page; cards are shown without them on failure. */
 export async function freeOnCards(context: Context, mentors: readonly { _id: string }[]) {
   const ids = mentors.map(({ _id }) => _id)
@@ -36,18 +45,10 @@ export async function freeOnCards(context: Context, mentors: readonly { _id: str
   const texts = new Map(
     found
       .flatMap(({ data }) => data)
-      .map(({ _id, times, byAgreement }) => [_id, byAgreement ? null : times.slice(0, timesOnCard).map(timeText)]),
+      .map(({ _id, times, byAgreement }) => [_id, byAgreement ? null : times.slice(0, timesOnCard).map(pickOf)]),
   )
-  /** Texts of free times; null when times are arranged individually, undefined when unknown. */
-  return ({ _id }: { _id: string }): string[] | null | undefined => texts.get(_id)
-}
-
-/** A selectable time: day and time in India as `YYYY-MM-DDTHH:MM`, and its label. */
-export type FreePick = [at: string, label: string]
-
-export const pickOf = (iso: string): FreePick => {
-  const at = new Date(iso)
-  return [`${dateInIndia(at)}T${timeInIndia(at)}`, timeText(iso)]
+  /** Free times; null when times are arranged individually, undefined when unknown. */
+  return ({ _id }: { _id: string }): FreePick[] | null | undefined => texts.get(_id)
 }
 
 /** Adds the duration and, for a shared class, its mode. A tuple, to keep the page small. */
@@ -75,7 +76,8 @@ export async function freeOnProfile(context: Context, id: string) {
   return {
     byAgreement: found?.byAgreement ?? false,
     confirmsFirst: found?.confirmsFirst ?? false,
-    nextForDemo: m.free_next_demo({ minutes: minutesText(demoMinutes) }),
+    nextForDemo: m.free_next_demo({ amount: formatRupees(demoPriceRupees) }),
+    nextForMonth: m.free_next_month({ minutes: minutesText(defaultLessonMinutes) }),
     days: days.slice(0, daysOnProfile).map((times) => ({
       day: formatDate(times[0]?.startsAt ?? 0),
       hours: hourRangesOf(times).join(', '),

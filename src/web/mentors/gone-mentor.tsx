@@ -1,5 +1,4 @@
 import { telHref } from '#contract/wire/contact.ts'
-import { m } from '#messages'
 import { useSite } from '../shell/site-state.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { MentorCard } from './mentor-card.tsx'
@@ -9,20 +8,19 @@ import type { SimilarToGone } from './similar.server.ts'
  * Shown instead of a profile that is no longer public: similar mentors nearby. Does not reveal the mentor or the
  * reason.
  */
-export function GoneMentor({ instead: { cards, city, list } }: { instead: SimilarToGone }) {
+export function GoneMentor({ instead: { cards, list, texts } }: { instead: SimilarToGone }) {
   const { callingNo } = useSite()
-  const text = cards.length > 0 ? m.gone_text : m.gone_text_none
-  const [before, after] = text({ phone: '\n' }).split('\n')
+  const [before, after] = texts.text.split('\n')
   const more = (
     <ButtonLink to={list} look={cards.length > 0 ? 'outline' : 'filled'}>
-      {m.gone_list()}
+      {texts.list}
     </ButtonLink>
   )
   return (
     <main>
       <div className="kraft">
         <div className="page-width py-8 lg:py-12">
-          <h1 className="max-w-[24ch] text-h1">{m.gone_title()}</h1>
+          <h1 className="max-w-[24ch] text-h1">{texts.title}</h1>
           <p className="mt-2 max-w-prose">
             {before}
             <a href={telHref(callingNo)} className="whitespace-nowrap py-2.5 font-semibold text-on-kraft underline">
@@ -36,7 +34,7 @@ export function GoneMentor({ instead: { cards, city, list } }: { instead: Simila
       {cards.length > 0 && (
         <section aria-labelledby="similar-mentors" className="page-width profile-similar">
           <h2 id="similar-mentors" className="text-h3 lg:text-[24px]">
-            {m.gone_similar({ city })}
+            {texts.similar}
           </h2>
           <ul className="silver-cards">
             {cards.map((card) => (

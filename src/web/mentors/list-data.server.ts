@@ -63,6 +63,10 @@ function filterText(filter: MentorFilter): string {
 export const nearText = ({ label, labelHi }: MentorList['near']): string =>
   (currentLocale() === 'hi' ? labelHi : label) || m.list_your_area()
 
+/** Whether the place of a list is our assumption, because its filters name none. */
+const isAssumed = ({ q, state, city, area, lat, within, mode }: MentorFilter): boolean =>
+  !(q || state || city || area) && lat === undefined && within === undefined && mode?.join() !== 'online'
+
 const onlineOnPage = 3
 const noOnlineMentors = { data: [], total: 0 }
 
@@ -102,6 +106,8 @@ export async function loadList(context: Context, params: URLSearchParams) {
     skipped,
     chips: chosenFilters(filter, draft, nearText(near)),
     near: nearText(near),
+    /** The place of a list when none was chosen, to change it. */
+    assumed: isAssumed(filter) ? m.list_change_place({ place: nearText(near) }) : null,
     /** City or state of the list; null for a list around a point. */
     place: near.of === 'around' ? null : near.city ? placeNames.city(near.city) : nearText(near),
     unknownPlace: filter.area && near.from !== 'area' ? filter.area : null,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isRouteErrorResponse, redirect } from 'react-router'
+import { isRouteErrorResponse, Link, redirect, useLocation } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { pageHead } from '../seo/head.server.ts'
@@ -7,6 +7,7 @@ import { breadcrumbs } from '../seo/structured-data.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Chip, ChipRow } from '../ui/chip.tsx'
 import { Notice } from '../ui/error-state.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/list-page.ts'
 import { listHref } from './filter-address.ts'
 import { FilterColumn, FilterSheet, ResetLink } from './filter-panels.tsx'
@@ -63,6 +64,7 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
   const { draft, options, chips, count } = list
   const filter = useFilter(draft)
   const { loading, slow } = useLoadingList()
+  const { search } = useLocation()
   const notice = useLastLocation(draft)
   const [sheet, setSheet] = useState(false)
   return (
@@ -72,6 +74,24 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
       <div className="list-results" aria-busy={loading || undefined}>
         {chips.length > 0 && (
           <ChipRow label={m.list_chosen()}>
+            {list.assumed && (
+              <li>
+                <Link
+                  to={{ search, hash: 'filters' }}
+                  preventScrollReset
+                  className="chip"
+                  aria-label={list.assumed}
+                  onClick={(event) => {
+                    if (innerWidth >= 1024) return
+                    event.preventDefault()
+                    setSheet(true)
+                  }}
+                >
+                  <Icon name="map-pin" size={18} />
+                  {list.near}
+                </Link>
+              </li>
+            )}
             {chips.map(({ label, to }) => (
               <li key={to}>
                 <Chip on to={to} label={m.list_remove({ name: label })}>
@@ -80,7 +100,7 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
               </li>
             ))}
             {chips.length > 1 && (
-              <li className="lg:hidden">
+              <li className="whitespace-nowrap lg:hidden">
                 <ResetLink />
               </li>
             )}

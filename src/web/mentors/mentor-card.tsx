@@ -33,7 +33,7 @@ export type Card = {
   grades: string
   checks: readonly Check[]
   /** Next free times; null when times are arranged individually, undefined when unknown. */
-  free?: readonly string[] | null | undefined
+  free?: readonly (readonly [at: string, label: string])[] | null | undefined
   /** Monthly price in rupees. */
   price: number | null
   priceUnit: string
@@ -80,10 +80,17 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
       {card.free && (
         <p className="mentor-card-times">
           <span className="sr-only">{m.free_next()} </span>
-          {card.free.map((time) => (
-            <span key={time} className="badge bg-sunk">
-              {time}
-            </span>
+          {card.free.map(([at, label]) => (
+            <LocalLink
+              key={at}
+              to={`${href}${href.includes('?') ? '&' : '?'}at=${at}#book`}
+              state={fromList}
+              onClick={note}
+              rel="nofollow"
+              className="chip"
+            >
+              {label}
+            </LocalLink>
           ))}
           {card.free.length === 0 && (
             <LocalLink to={`/chat/${slug}`} className="chip">

@@ -25,6 +25,7 @@ import { currentLocale, localHref } from '../locale.ts'
 import { readSite } from '../site-facts.ts'
 import { loadViewer } from '../viewer.ts'
 import { type Choice, initialChoice, isSingleClass, newLearner, withFittingTime } from './booking-choice.ts'
+import { bookingTexts, missingTexts } from './booking-texts.server.ts'
 import {
   checksOf,
   degreeLine,
@@ -77,7 +78,7 @@ async function familyAddress(context: Context): Promise<ClassAddress | null> {
 
 async function learnersOf(context: Context) {
   const viewer = await loadViewer(context)
-  if (viewer?.userType !== 'student') return { learners: [], home: null, parent: null, conduct: null }
+  if (viewer?.userType !== 'student') return { learners: [], home: null, parent: null, conduct: null, missing: null }
   const [{ data }, open] = await Promise.all([
     readApi(context, ownLearners),
     openConsents(context, ['child', 'family-conduct']),
@@ -96,6 +97,7 @@ async function learnersOf(context: Context) {
     home: learners.find(({ address }) => address)?.address ?? (await familyAddress(context)),
     parent: open.child && { ...open.child, name: viewer.name ?? '' },
     conduct: open['family-conduct'],
+    missing: missingTexts(),
   }
 }
 
@@ -161,7 +163,7 @@ function subjectsByGrade(offers: ReturnType<typeof offersOf>) {
 /** Data of the profile page. Redirects every other URL of a mentor to the slug. */
 export async function loadProfile(context: Context, name: string, url: URL) {
   await knownAreas(context)
-  const [mentor, { learners, home, parent, conduct }, { data: discounts }, site] = await Promise.all([
+  const [mentor, { learners, home, parent, conduct, missing }, { data: discounts }, site] = await Promise.all([
     findMentor(context, name, url.searchParams),
     learnersOf(context),
     readApi(context, packages),
@@ -218,6 +220,7 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     landing,
     studies: studiesOf(mentor),
     about: mentor.brief,
+    aboutNone: mentor.brief ? undefined : m.profile_about_none(),
     ...videoOf(mentor),
     checks: checksOf(mentor),
     days: weekdays.map((day) => ({ day, label: dayName(day), on: mentor.availableDays.includes(day) })),
@@ -238,6 +241,8 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     parent,
     /** The code of conduct for classes at home of a child; null for visitors, and once accepted. */
     conduct,
+    /** Errors of the family's own fields; null for visitors. */
+    missing,
     comes: isFar(mentor) ? null : travelText(mentor),
     range: modes.some(({ value }) => value === 'homeTuition') ? rangeText(mentor) : null,
     options,
@@ -246,7 +251,7 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     quoted: await quotedPrice(context, mentor._id, choice).catch(orFallback(context, null)),
     /** Why bookings are currently closed; null when open. */
     closed: disabledIn(site, 'bookings', 'payments'),
-    guaranteeHours: site.policy.guaranteeHours,
+    texts: bookingTexts(mentor.fullName, free, site.policy.guaranteeHours),
     cancellation: cancellationLines(site.policy, 'family'),
     today: dateInIndia(new Date()),
     /** Makes repeated submissions idempotent. */

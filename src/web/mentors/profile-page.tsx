@@ -20,6 +20,7 @@ import { ProfileHead } from './profile-head.tsx'
 import { ProfileReviews } from './profile-reviews.tsx'
 import { ProfileTabs } from './profile-tabs.tsx'
 import { loadReviews } from './reviews.server.ts'
+import type { SimilarToGone } from './similar.server.ts'
 import { useBooking } from './use-booking.ts'
 import './profile.css'
 
@@ -29,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     // The profile is shown without reviews on failure.
     loadReviews(context, params.slug).catch(orFallback(context, null)),
   ])
-  const { name, area, line, badges, options } = mentor
+  const { name, area, city, line, badges, options } = mentor
   const path = `/mentors/${mentor.slug}`
   const seen = {
     ...mentor,
@@ -43,7 +44,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   ]
   const head = pageHead(context, {
     path,
-    title: m.profile_title({ name, area }),
+    title: m.profile_title({
+      name,
+      subjects: badges.slice(0, 2).join(', '),
+      place: area === city ? city : `${area}, ${city}`,
+    }),
     description: m.profile_description({ name, line, subjects: badges.join(', ') }),
     image: mentor.photo,
     type: 'profile',
@@ -65,7 +70,7 @@ export const shouldRevalidate = otherDataUnless('tab')
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (loaderData) return loaderData.head
-  const title = isGone(error) ? m.gone_title() : m.profile_missing()
+  const title = isGone(error) ? error.data.texts.title : m.profile_missing()
   return [{ title: `${title} | ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
 }
 
@@ -111,15 +116,15 @@ function Profile({ mentor }: { mentor: Route.ComponentProps['loaderData'] }) {
         </section>
       )}
       <BookingBar booking={booking} mentor={mentor} />
-      <BookingLogin login={booking.login} />
+      <BookingLogin login={booking.login} title={mentor.texts.login} />
     </main>
   )
 }
 
-const isGone = (error: unknown) => isRouteErrorResponse(error) && error.status === 410
+const isGone = (error: unknown): error is { data: SimilarToGone } => isRouteErrorResponse(error) && error.status === 410
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 410) return <GoneMentor instead={error.data} />
+  if (isGone(error)) return <GoneMentor instead={error.data} />
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ListFailed error={error} />
   return (
     <main className="page-width py-10">

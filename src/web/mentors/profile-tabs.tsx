@@ -31,7 +31,7 @@ function Overview({ booking, mentor, reviews }: BookingProps & { reviews: ReactN
     <>
       <section>
         <h2 className="text-h3 lg:text-[24px]">{m.profile_about()}</h2>
-        <p className="max-w-prose whitespace-pre-line font-words">{mentor.about || m.profile_about_none()}</p>
+        <p className="max-w-prose whitespace-pre-line font-words">{mentor.about || mentor.aboutNone}</p>
       </section>
       {mentor.checks.length > 0 && (
         <section>
@@ -85,12 +85,13 @@ function Overview({ booking, mentor, reviews }: BookingProps & { reviews: ReactN
   )
 }
 
-function Days({ booking: { choice, change, promotion }, mentor }: BookingProps) {
+function Days({ booking: { choice: chosen, change, isPlanChosen }, mentor }: BookingProps) {
   const navigate = useNavigate()
   const { search } = useLocation()
-  // The first time with a mentor is a demo, until its fee is credited to a month.
-  const plan = choice.plan === 'monthly' && promotion === 0 ? 'demo' : choice.plan
-  const times = fittingTimes(mentor.free.picks, { ...choice, plan }).slice(0, timesInDays)
+  // A new family begins with a demo, unless it chose another plan.
+  const isDemo = chosen.plan === 'demo' || (!isPlanChosen && mentor.options.learners.length === 0)
+  const choice = isDemo ? { ...chosen, plan: 'demo' as const } : chosen
+  const times = fittingTimes(mentor.free.picks, choice).slice(0, timesInDays)
   return (
     <section>
       <h2 className="text-h3 lg:text-[24px]">{m.profile_days()}</h2>
@@ -106,11 +107,11 @@ function Days({ booking: { choice, change, promotion }, mentor }: BookingProps) 
       {mentor.free.byAgreement && <p className="mt-2 text-muted">{m.free_by_agreement()}</p>}
       {times.length > 0 && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
-          <span className="text-muted">{plan === 'demo' ? mentor.free.nextForDemo : m.free_next()}</span>
+          <span className="text-muted">{isDemo ? mentor.free.nextForDemo : mentor.free.nextForMonth}</span>
           {times.map(([at, label]) => (
             <LocalLink
               key={at}
-              to={choiceHref(`/mentors/${mentor.slug}`, { ...choice, plan, at })}
+              to={choiceHref(`/mentors/${mentor.slug}`, { ...choice, at })}
               className="chip"
               rel="nofollow"
               aria-current={at === choice.at || undefined}
@@ -118,7 +119,7 @@ function Days({ booking: { choice, change, promotion }, mentor }: BookingProps) 
               onClick={(event) => {
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return
                 event.preventDefault()
-                change({ plan, at })
+                change({ plan: choice.plan, at })
                 // Shows the sheet on phones.
                 navigate({ search, hash: 'book' }, { preventScrollReset: true })
               }}
@@ -149,9 +150,7 @@ function Availability({ booking, mentor }: BookingProps) {
           </dl>
         ) : (
           <>
-            {mentor.free.byAgreement && (
-              <p className="mb-2 text-muted">{m.free_by_agreement_text({ name: mentor.name })}</p>
-            )}
+            {mentor.free.byAgreement && <p className="mb-2 text-muted">{mentor.texts.noTimes}</p>}
             <LocalLink to={`/chat/${mentor.slug}`} className="chip">
               {m.free_ask()}
             </LocalLink>
@@ -178,7 +177,7 @@ function Availability({ booking, mentor }: BookingProps) {
       {mentor.options.modes.length > 0 && (
         <section>
           <h2 className="text-h3 lg:text-[24px]">{m.profile_places()}</h2>
-          <p className="text-muted">{m.profile_places_text()}</p>
+          <p className="text-muted">{mentor.texts.places}</p>
           <dl className="facts">
             {mentor.options.modes.map(({ value, label, monthly }) => (
               <div key={value}>
@@ -200,7 +199,7 @@ function Contact({ mentor }: Props) {
   return (
     <section>
       <h2 className="text-h3 lg:text-[24px]">{m.profile_contact()}</h2>
-      <p className="mb-4 max-w-prose">{m.profile_contact_text({ name: mentor.name })}</p>
+      <p className="mb-4 max-w-prose">{mentor.texts.contact}</p>
       <p className="mb-4 font-semibold tabular-nums">{callingNo}</p>
       <div className="max-w-[420px]">
         <ContactButtons mentor={mentor} />

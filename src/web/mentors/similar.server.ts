@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { mentorFilter, similarMentors } from '#contract/mentors/mentors.ts'
+import { m } from '#messages'
 import { orFallback, readApi } from '../api.ts'
 import { cardOf } from './card.server.ts'
 import { freeOnCards } from './free-times.server.ts'
@@ -27,6 +28,19 @@ export async function similarOnProfile(context: Context, slug: string): Promise<
   return similar?.cards ?? []
 }
 
-/** Similar mentors for a mentor no longer listed; reveals only the city. */
-export const similarToGone = (context: Context, slugOrId: string) => findSimilar(context, slugOrId, 6)
+/** Similar mentors for a mentor no longer listed; reveals only the city. The phone number belongs at the text's `\n`. */
+export async function similarToGone(context: Context, slugOrId: string) {
+  const { cards, city, list } = await findSimilar(context, slugOrId, 6)
+  const text = cards.length > 0 ? m.gone_text : m.gone_text_none
+  return {
+    cards,
+    list,
+    texts: {
+      title: m.gone_title(),
+      text: text({ phone: '\n' }),
+      similar: m.gone_similar({ city }),
+      list: m.gone_list(),
+    },
+  }
+}
 export type SimilarToGone = Awaited<ReturnType<typeof similarToGone>>

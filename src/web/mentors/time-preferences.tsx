@@ -64,9 +64,7 @@ export function TimePreferences({ booking: { choice, change }, mentor }: { booki
             />
           </div>
         )}
-        <p className="text-small text-muted">
-          {isPicked ? m.book_weekdays_text({ name: mentor.name }) : m.book_wishes_text({ name: mentor.name })}
-        </p>
+        <p className="text-small text-muted">{isPicked ? mentor.texts.weekdays : mentor.texts.wishes}</p>
       </div>
     </details>
   )

@@ -52,8 +52,9 @@ export function useBooking(mentor: ProfileData) {
   const [login, setLogin] = useState(false)
   // A family logged in from the start has already selected a child.
   const [picked, setPicked] = useState(options.learners.length > 0)
-  /** Number of failed attempts because the child, the address or a tick is missing; each moves the focus there. */
-  const [asked, setAsked] = useState(0)
+  /** Number of attempts with something missing, which each moves the focus there; after a login nothing is wrong yet. */
+  const [asked, setAsked] = useState({ times: 0, isRefused: false })
+  const [isPlanChosen, setPlanChosen] = useState(first.plan !== 'monthly' || first.at !== '')
   const sent = useRef(false)
 
   const isFamily = viewer?.userType === 'student'
@@ -71,7 +72,6 @@ export function useBooking(mentor: ProfileData) {
       ? answers.relation === 'self'
       : options.learners.some(({ value, isAdult }) => value === learner && isAdult)
   const conduct = isAtHome(mode) && !isAdult ? mentor.conduct : null
-  const isConductOpen = conduct !== null && choice.accepts !== conduct.version
   const of = priceKey(choice, learner)
   const current = quote?.of === of ? quote : null
   const amount = current ? current.amount : priceOf(options, choice)
@@ -95,20 +95,22 @@ export function useBooking(mentor: ProfileData) {
     return () => gone.abort()
   }, [of, isFamily, id, plan, mode, subject, learner, refused])
 
-  const send = (loggedIn = viewer !== null) => {
-    if (!loggedIn) return setLogin(true)
+  const send = (hasJustLoggedIn = false) => {
+    if (!hasJustLoggedIn && viewer === null) return setLogin(true)
     // A mentor has to switch roles first.
     const isOther = viewer !== null && !isFamily
-    if (learner === '' || ((isAddressOpen || isParentOpen || isConductOpen) && !isOther))
-      return setAsked((times) => times + 1)
+    // The sentence at the button has to be seen before it is accepted.
+    const isUnseen = hasJustLoggedIn && conduct !== null
+    if (learner === '' || ((isAddressOpen || isParentOpen || isUnseen) && !isOther))
+      return setAsked(({ times }) => ({ times: times + 1, isRefused: !hasJustLoggedIn }))
     if (fetcher.state !== 'idle' || sent.current) return
     sent.current = true
-    const { address: _, area: __, parent: ___, accepts: ____, ...chosen } = choice
+    const { address: _, area: __, parent: ___, ...chosen } = choice
     const values = {
       ...chosen,
       ...(isAtHome(mode) && { ...address, landmark: address.landmark ?? '' }),
       ...(parent && learner === newLearner && parentValues(answers, parent.version)),
-      // The fields of `ConductTick`, ticked.
+      // The fields of `ConductSentence`.
       ...(conduct && {
         ...{ 'conduct.version': String(conduct.version), 'conduct.language': currentLocale(), accepts: 'on' },
       }),
@@ -139,6 +141,7 @@ export function useBooking(mentor: ProfileData) {
       return isOther ? withFittingTime(next, free.picks) : next
     })
     if (patch.learner) setPicked(true)
+    if (patch.plan) setPlanChosen(true)
     if (fetcher.data) {
       // The page may still be reloading: a dropped answer is never heard, and the form must stay submittable.
       sent.current = false
@@ -146,7 +149,9 @@ export function useBooking(mentor: ProfileData) {
     }
   }
   const answer = fetcher.data ?? withoutScripts
-  const problem = refused ?? (answer?.code === 'login-required' ? null : (answer ?? null))
+  // Solved by the login, or by switching to the family.
+  const isSolved = answer?.code === 'login-required' || (isFamily && answer?.code === 'not-allowed')
+  const problem = refused ?? (isSolved ? null : (answer ?? null))
   return {
     choice: { ...choice, learner },
     change,
@@ -156,9 +161,9 @@ export function useBooking(mentor: ProfileData) {
     /** Who agrees for a new learner, and whether it still has to be said. */
     answers,
     isParentOpen,
-    /** The code of conduct, if it has to be accepted, and whether it still is to be. */
+    /** The code of conduct, if paying accepts it. */
     conduct,
-    isConductOpen,
+    isPlanChosen,
     hasStored: stored !== null,
     isStored: choice.address === null && stored !== null,
     amount,
@@ -170,6 +175,7 @@ export function useBooking(mentor: ProfileData) {
     problem,
     busy: fetcher.state !== 'idle',
     asked,
+    isRefused: asked.isRefused,
     send,
     login: {
       open: login,

@@ -8,6 +8,9 @@ import { Logo } from './logo.tsx'
 import { useSite } from './site-state.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
+/** Pages that invite: the others keep to their purpose. */
+const isInviting = (path: string) => path === '/' || /^\/(mentors|tutors|about-us)(\/|$)/.test(path)
+
 export function Footer() {
   const { viewer, path, callingNo, reach, social } = useSite()
   const columns = [
@@ -31,20 +34,16 @@ export function Footer() {
   return (
     <footer className="site-footer">
       <div className="page-width">
-        {!viewer && path !== '/admin/login' && (
+        {!viewer && isInviting(path) && (
           <div className="footer-banner">
             <h2 className="max-w-[18ch] text-h2 text-white">{m.shell_banner()}</h2>
             <div className="grid gap-3 sm:flex">
-              {path !== '/login' && (
-                <ButtonLink to="/login" className="btn-on-footer-filled">
-                  {m.shell_sign_up_student()}
-                </ButtonLink>
-              )}
-              {path !== '/signup' && (
-                <ButtonLink to="/signup" className="btn-on-footer">
-                  {m.shell_become_mentor()}
-                </ButtonLink>
-              )}
+              <ButtonLink to="/login" className="btn-on-footer-filled">
+                {m.shell_sign_up_student()}
+              </ButtonLink>
+              <ButtonLink to="/signup" className="btn-on-footer">
+                {m.shell_become_mentor()}
+              </ButtonLink>
             </div>
           </div>
         )}

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { earliestGraduation } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { SelectField, TextField } from '../ui/field.tsx'
-import { boardOptions, experienceNames, labelOf, optionsOf, streamNames } from './application-labels.ts'
+import { boardOptions, degreeLabel, experienceNames, labelOf, optionsOf, streamNames } from './application-labels.ts'
 import { CertificateFields } from './certificate-fields.tsx'
 import { RadioSet } from './choice-fields.tsx'
 import { DegreeField } from './degree-field.tsx'
@@ -10,6 +10,7 @@ import type { FieldsProps } from './field-binding.ts'
 import { textAt } from './form-answers.ts'
 
 const parts = ['highestQualification', 'specialization', 'university'] as const
+const notDegrees = ['', 'none', 'pursuing']
 
 /** The line the server generates when the field is empty. */
 function displayOf([highest = '', special = '', university = '']: readonly string[]): string {
@@ -26,6 +27,29 @@ export function EducationFields(fields: FieldsProps) {
     const { value } = event.currentTarget
     setMade((now) => now.map((one, i) => (i === place ? value.trim() : one)))
   }
+  const degrees = useRef({
+    graduation: { degree: textAt(answers, 'graduation.degree'), college: textAt(answers, 'graduation.college') },
+    postGraduation: {
+      degree: textAt(answers, 'postGraduation.degree'),
+      college: textAt(answers, 'postGraduation.college'),
+    },
+  })
+  const filled = useRef<readonly string[]>(['', '', ''])
+  /** Fills in the highest degree from the others, unless something else was typed. */
+  const noteDegree = (of: 'graduation' | 'postGraduation', known: { degree?: string; college?: string }) => {
+    Object.assign(degrees.current[of], known)
+    const { graduation, postGraduation } = degrees.current
+    const highest = notDegrees.includes(postGraduation.degree) ? graduation : postGraduation
+    const next = [highest.degree === '' ? '' : degreeLabel(highest.degree), '', highest.college.trim()]
+    const now = parts.map((part, place) => {
+      const field = document.getElementById(bind(`qualifications.${part}`).id)
+      if (!(field instanceof HTMLInputElement)) return ''
+      if (part !== 'specialization' && field.value === filled.current[place]) field.value = next[place] ?? ''
+      return field.value.trim()
+    })
+    filled.current = next
+    setMade(now)
+  }
   const line = own.trim() || displayOf(made)
   const optional = (path: string) => m.apply_optional({ label: labelOf(path) })
   return (
@@ -38,14 +62,39 @@ export function EducationFields(fields: FieldsProps) {
         options={boardOptions([textAt(answers, 'twelfthBoard')])}
       />
       <Part title={m.apply_education_graduation()} />
-      <DegreeField fields={fields} path="graduation.degree" kind="bachelor" />
-      <TextField {...bind('graduation.college')} label={labelOf('graduation.college')} maxLength={120} required />
+      <DegreeField
+        fields={fields}
+        path="graduation.degree"
+        kind="bachelor"
+        onCode={(degree) => noteDegree('graduation', { degree })}
+      />
+      <TextField
+        {...bind('graduation.college')}
+        label={labelOf('graduation.college')}
+        maxLength={120}
+        required
+        onChange={({ currentTarget }) => noteDegree('graduation', { college: currentTarget.value })}
+      />
       <Part title={m.apply_education_post()} />
-      <DegreeField fields={fields} path="postGraduation.degree" kind="master" onCode={setMaster} />
+      <DegreeField
+        fields={fields}
+        path="postGraduation.degree"
+        kind="master"
+        onCode={(degree) => {
+          setMaster(degree)
+          noteDegree('postGraduation', { degree })
+        }}
+      />
       {master !== 'none' && (
-        <TextField {...bind('postGraduation.college')} label={labelOf('postGraduation.college')} maxLength={120} />
+        <TextField
+          {...bind('postGraduation.college')}
+          label={labelOf('postGraduation.college')}
+          maxLength={120}
+          onChange={({ currentTarget }) => noteDegree('postGraduation', { college: currentTarget.value })}
+        />
       )}
       <Part title={m.apply_education_highest()} />
+      <p className="-mt-2 text-small text-muted">{m.apply_education_highest_text()}</p>
       <TextField
         {...bind('qualifications.highestQualification')}
         label={labelOf('qualifications.highestQualification')}

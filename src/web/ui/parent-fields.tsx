@@ -3,7 +3,8 @@ import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { Checkbox } from './choice.tsx'
 import { ConsentItems } from './consent-items.tsx'
-import { SelectField, TextField } from './field.tsx'
+import { FieldError, TextField } from './field.tsx'
+import { RadioChip } from './radio-chip.tsx'
 import { useScripts } from './use-scripts.ts'
 
 /** Relations to choose from; `self` is an adult who learns. */
@@ -32,36 +33,46 @@ type Props = {
   id?: string
 }
 
-/** Who agrees for a child: the relation, the name, and the tick under the text. */
+/** Who agrees for a child: the name, the relation, and the tick under the text. */
 export function ParentFields({ answers, onAnswers, text, prefix = '', asksAll = false, error, id }: Props) {
   const own = useId()
   const isScripted = useScripts()
   const isSelf = answers.relation === 'self'
   const relations = Object.entries(relationNames).map(([value, label]) => ({ value, label: label() }))
+  const offered = [...relations, ...(asksAll ? [{ value: 'self', label: m.consent_self() }] : [])]
   return (
-    <div className="grid gap-3">
-      <SelectField
-        id={id ?? own}
-        label={m.consent_relation()}
-        name={`${prefix}relation`}
-        options={[...relations, ...(asksAll ? [{ value: 'self', label: m.consent_self() }] : [])]}
-        empty={m.consent_choose()}
-        required
-        error={error}
-        value={answers.relation}
-        onChange={(event) => onAnswers({ ...answers, relation: event.currentTarget.value })}
-      />
+    <div id={id ?? own} className="grid gap-3">
+      {!isSelf && (
+        <TextField
+          label={m.consent_name()}
+          name={`${prefix}name`}
+          maxLength={80}
+          autoComplete="name"
+          required={isScripted}
+          value={answers.parentName}
+          onChange={(event) => onAnswers({ ...answers, parentName: event.currentTarget.value })}
+        />
+      )}
+      <fieldset aria-describedby={error && `${own}-error`}>
+        <legend className="field-label mb-1">{m.consent_relation()}</legend>
+        <div className="flex flex-wrap gap-2">
+          {offered.map(({ value, label }) => (
+            <RadioChip
+              key={value}
+              name={`${prefix}relation`}
+              value={value}
+              required
+              checked={answers.relation === value}
+              onChange={() => onAnswers({ ...answers, relation: value })}
+            >
+              {label}
+            </RadioChip>
+          ))}
+        </div>
+        <FieldError id={`${own}-error`} error={error} />
+      </fieldset>
       {!isSelf && (
         <>
-          <TextField
-            label={m.consent_name()}
-            name={`${prefix}name`}
-            maxLength={80}
-            autoComplete="name"
-            required={isScripted}
-            value={answers.parentName}
-            onChange={(event) => onAnswers({ ...answers, parentName: event.currentTarget.value })}
-          />
           <input type="hidden" name={`${prefix}version`} value={text.version} />
           <input type="hidden" name={`${prefix}language`} value={currentLocale()} />
           {asksAll && (

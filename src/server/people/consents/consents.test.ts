@@ -157,6 +157,17 @@ test('a learner under 18 needs the consent of a parent with name and relation, o
   expect(await learners()).toHaveLength(2)
 })
 
+test('records the consent of a parent whose order names nobody', async () => {
+  const family = await app.login(newPhone(), 'student')
+  const mentor = await makeMentor(app.db)
+  const order = { amount: 99, plan: 'demo', mentorId: mentor.id, learner: {}, parent: parentConsent() }
+  expect((await family.post('/api/payment/create-order', order)).status).toBe(200)
+  expect(await besidesAccount(family.phone)).toMatchObject([
+    { kind: 'child', name: 'Meera Sharma', relation: 'mother' },
+    { kind: 'family-conduct' },
+  ])
+})
+
 test('an adult learns without a parent, and an order that names nobody needs nobody', async () => {
   const family = await app.login(newPhone(), 'student')
   expect((await add(family, { ...child, name: 'Neha', grade: 'mcom', adult: true })).status).toBe(200)

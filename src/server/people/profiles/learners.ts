@@ -99,8 +99,8 @@ async function findOrAddLearner(
   const found = await rows.findLearner(tx, familyId, name, grade)
   if (found) return found
   await assertUnderLimit(tx, familyId)
-  // The specification's basic order names nobody, so nobody has to agree.
-  if (name !== null || grade !== null) await assertAgreed(tx, accountId, { adult: learner.adult, parent })
+  // The specification's basic order names nobody, so nobody has to agree; who does is recorded.
+  if (name !== null || grade !== null || parent) await assertAgreed(tx, accountId, { adult: learner.adult, parent })
   return await rows.insertNamedLearner(tx, familyId, name, grade, learner.adult ?? false)
 }
 
