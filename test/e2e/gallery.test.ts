@@ -115,8 +115,11 @@ async function addRows(site: Site): Promise<Partial<Record<Caller, string[]>>> {
 /** Bars fixed to the window's edge stand at the page's end, where they cover nothing. */
 function barsToTheEnd(): void {
   document.body.style.position = 'relative'
-  for (const one of document.querySelectorAll<HTMLElement>('body *'))
-    if (getComputedStyle(one).position === 'fixed') one.style.position = 'absolute'
+  for (const one of document.querySelectorAll<HTMLElement>('body *')) {
+    const { position } = getComputedStyle(one)
+    if (position === 'fixed') one.style.position = 'absolute'
+    if (position === 'sticky') one.style.position = 'static'
+  }
 }
 
 /** Pages of a caller by address. */
