@@ -7,8 +7,8 @@ import { expectAccessible, expectNoSidewaysScroll, expectSound, openRow, type Si
 
 const parent = '9826014210'
 const hi = { locale: 'hi' } as const
-/** Requested, sent or done, because it is sent at once. */
-const refundDone = /^Refund of ₹[\d.,]+ (requested|sent|done)\./
+/** Approved, sent or done, because it is sent at once. */
+const refundDone = /^Refund of ₹[\d.,]+ (approved|sent|done)\./
 let site: Site
 beforeAll(async () => {
   site = await startSite()
