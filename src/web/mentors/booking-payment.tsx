@@ -57,7 +57,7 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
   )
 }
 
-/** Paying accepts the code of conduct. */
+/** Booking accepts the code of conduct. */
 function ConductSentence({ form, text }: { form: string; text: NonNullable<ProfileData['conduct']> }) {
   const fields = { 'conduct.version': text.version, 'conduct.language': currentLocale(), accepts: 'on' }
   return (
