@@ -28,7 +28,7 @@ export type OverloadWatch = {
   overload(): Overload | null
   /** Whether the processor is busy all the time with as many requests as it can work on. */
   isFull(): boolean
-  /** Counts a request as work until its reply is sent or its connection ends. */
+  /** Counts a request as work until its reply is handed over or its connection ends. */
   count(reply: ServerResponse): void
   start(): () => void
 }
@@ -72,11 +72,12 @@ export function createOverloadWatch(pool: pg.Pool, log: Log): OverloadWatch {
       inProgress += 1
       // A pipelined reply has no connection yet, and hears nothing of its end.
       const done = () => {
-        reply.off('close', done)
+        reply.off('finish', done).off('close', done)
         socket.off('close', done)
         inProgress -= 1
       }
-      reply.once('close', done)
+      // Finished when the system has it: a slow phone is no work.
+      reply.once('finish', done).once('close', done)
       socket.once('close', done)
     },
     start() {
@@ -121,16 +122,13 @@ export function refuseEarly(scope: FastifyInstance, isRefusing: () => boolean): 
 }
 
 /**
- * Answers 503 while the process is full. Writes count from the end of their body on, which may be slow. What a page asks
- * in memory belongs to a request that was let in, and signed notices of payments are never refused.
+ * Answers 503 while the process is full. Only reads count as work: a write mostly waits, for its body or for a provider.
+ * What a page asks in memory belongs to a request that was let in, and signed notices of payments are never refused.
  */
 export function limitWork(scope: FastifyInstance, load: OverloadWatch): void {
   scope.addHook('onRequest', async (request, reply) => {
     if (isInMemory(request.raw)) return
     if (request.routeOptions.config.signed !== true && load.isFull()) throw new AppError('not-ready')
     if (!isWrite(request)) load.count(reply.raw)
-  })
-  scope.addHook('preValidation', async (request, reply) => {
-    if (!isInMemory(request.raw) && isWrite(request)) load.count(reply.raw)
   })
 }
