@@ -6,10 +6,10 @@ import { rupees } from '#contract/wire/money.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { matchingOrders } from '#server/classes/bookings/bookings.ts'
 import { familyMoneyRow, toFamilyMoney } from '#server/classes/lessons/lessons.ts'
-import type { Config } from '#server/config-type.ts'
 import type { Reads, Rows } from '#server/platform/json-rows.ts'
 import { type Listing, type Membership, membership } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
+import type { Payments } from '#server/providers/payments/payment-gateway.ts'
 
 type Db = Kysely<DB>
 
@@ -107,10 +107,7 @@ export function toFamilyRefunds({ refunds, money: [money], orders: [orders] }: R
 const isUnsent = sql`r.status in ('approved', 'failed') and not exists (select from refund s where s.again_for = r.id)`
 
 /** All of them, because the index of payments starts with the gateway. */
-const gateways = Object.keys({ cashfree: true, razorpay: true, sandbox: true } satisfies Record<
-  Config['paymentProvider'],
-  true
->)
+const gateways = Object.keys({ cashfree: true, razorpay: true, sandbox: true } satisfies Record<Payments['name'], true>)
 
 /** Condition that an order is meant by a search: by number, person, id or the gateway's number of its payment. */
 export const meantOrders = (db: Db, q: string) =>
