@@ -66,6 +66,26 @@ describe('public pages', () => {
   )
 })
 
+test('a page of nobody else is sent in one piece, with its status', async () => {
+  const ask = async (path: string, method = 'GET') => {
+    const reply = await fetch(site.url + path, {
+      ...{ method, redirect: 'manual' },
+      headers: { cookie: 'session=nobody', 'accept-encoding': 'identity' },
+    })
+    const { length } = Buffer.from(await reply.arrayBuffer())
+    return { status: reply.status, length, told: Number(reply.headers.get('content-length')) }
+  }
+  for (const [path, status] of [
+    ['/login', 200],
+    ['/nowhere', 404],
+  ] as const) {
+    const whole = await ask(path)
+    expect([whole.status, whole.told], path).toEqual([status, whole.length])
+    expect(whole.length, path).toBeGreaterThan(5_000)
+    expect(await ask(path, 'HEAD'), path).toMatchObject({ status, length: 0 })
+  }
+})
+
 test('no text on Hindi pages is left in English', async () => {
   const { page, context } = await site.visit({ width: 1280 })
   for (const path of ['/hi', '/hi/login', '/hi/about-us']) {

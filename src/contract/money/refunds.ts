@@ -136,7 +136,7 @@ export const adminRefunds = endpoint({
   url: '/api/admin/refunds',
   schema: {
     summary:
-      'Refunds by date or amount; q: order number, phone, name, id or payment id. An order number also returns its refundable amounts, anything else the newest paid orders it means',
+      'Refunds by date or amount; q: order number, phone, name, id or payment id. An order number also returns its refundable amounts, anything else the newest paid orders it means on the first page, for roles that decide',
     tags,
     querystring: query,
     response: {

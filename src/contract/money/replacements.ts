@@ -26,6 +26,8 @@ const replacementMentor = z.object({
   difference: z.number(),
   /** Whether the mentor is free at the booking's weekly times for the next weeks. */
   isFree: z.boolean(),
+  /** Whether the mentor is free at those times except for leave in the next weeks. */
+  isAway: z.boolean(),
   /** Weekdays of the booking at whose time the mentor is not free. */
   busyDays: z.array(z.enum(weekdays)),
   /** Teaching minutes the balance buys. */
@@ -47,8 +49,10 @@ const replacementChoice = z.object({
   guarantee: z.object({ lesson: z.uuid(), fee: z.number(), until: z.iso.datetime() }).nullable(),
   /** Whether the balance includes that fee. */
   withGuarantee: z.boolean(),
+  /** Weekly times of its classes; null when unknown, and when they differ by weekday. */
+  times: z.object({ days: z.array(z.enum(weekdays)), time: time.nullable() }).nullable(),
   /** Weekly times of its classes by weekday; empty when unknown. */
-  times: z.array(z.object({ day: z.enum(weekdays), time: time.nullable() })),
+  weekTimes: z.array(z.object({ day: z.enum(weekdays), time: time.nullable() })),
   mentors: z.array(replacementMentor),
 })
 export type ReplacementChoice = z.infer<typeof replacementChoice>

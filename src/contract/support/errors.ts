@@ -15,11 +15,7 @@ export const supportErrors = {
     "Someone else changed this request. Your changes aren't saved yet.",
     'इस बीच किसी और ने इस अनुरोध में बदलाव किया। आपका बदलाव अभी सेव नहीं हुआ।',
   ],
-  'call-over': [
-    409,
-    "You can't move a request back to an earlier status, or change its outcome after we've notified the caller.",
-    'अनुरोध की स्थिति केवल आगे बढ़ती है, और फ़ोन करने वाले को बता देने के बाद नहीं बदलती।',
-  ],
+  'call-over': [409, "You can't change the outcome any more.", 'अब नतीजा बदला नहीं जा सकता।'],
   'case-changed': [
     409,
     "Someone else changed this case. Your changes aren't saved yet.",

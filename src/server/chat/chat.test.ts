@@ -33,6 +33,12 @@ test("names the children of a family's bookings to a family with several, and to
   expect([await students(family), await students(mentor)]).toEqual([['Md. Aarav Khan'], ['Md. Aarav']])
   await sql`update learner set name = 'Aarav Khan' where family_id = ${family.id} and name like 'Md.%'`.execute(app.db)
   expect(await students(mentor)).toEqual(['Aarav'])
+  // A name that is contact details is not shown.
+  for (const name of ['9826014210', '९८२६०१४२१०'])
+    for (const of of [sql`update learner set name = ${name}`, sql`update booking set student_name = ${name}`]) {
+      await sql`${of} where family_id = ${family.id}`.execute(app.db)
+      expect(await students(mentor)).toEqual([])
+    }
   await sql`update booking set status = 'cancelled' where id = ${booking}`.execute(app.db)
   expect(await students(mentor)).toEqual([])
 })

@@ -110,9 +110,14 @@ export function familyName(name: string | null): string | null {
   return first === '' || maskPlainContacts(first).isMasked || /\p{Nd}{4}/u.test(first) ? null : first
 }
 
-const withDisplayName = <T extends { other: ConversationRow['other'] }>(row: T): T => {
-  const { side, name } = row.other
-  return side === 'family' ? { ...row, other: { ...row.other, name: familyName(name) } } : row
+type Named = Pick<ConversationRow, 'other'> & Partial<Pick<ConversationRow, 'students'>>
+
+/** Mentors see first names only, of the family and of its children. */
+const withDisplayNames = <T extends Named>(row: T): T => {
+  const { other, students } = row
+  if (other.side !== 'family') return row
+  const shown = students?.map(familyName).filter((name) => name !== null)
+  return { ...row, other: { ...other, name: familyName(other.name) }, ...(shown && { students: [...new Set(shown)] }) }
 }
 
 /** The other party, as this side may see it. */
@@ -124,12 +129,14 @@ const otherPartyColumn = (side: Side) =>
 
 const taught = sql`booking b join learner l on l.id = b.learner_id
   where b.family_id = f.id and b.mentor_id = m.id and b.status <> 'cancelled' and l.name is not null`
-/** Names of the children in bookings of `f` with `m`: for a family that has several, and for mentors as their bookings name them. */
+/**
+ * Names of the children in bookings of `f` with `m`: for a family that has several, and for mentors as their bookings name
+ * them. `withDisplayNames` shortens them for mentors.
+ */
 const students: Record<Side, RawBuilder<unknown>> = {
   family: sql`array(select distinct l.name from ${taught}
     and 1 < (select count(*) from learner o where o.family_id = f.id and o.archived_at is null) order by 1)`,
-  // The first name, as `firstName` has it.
-  mentor: sql`array(select distinct coalesce(b.student_name, substring(btrim(l.name) from '^(?:\\S+\\.\\s+)?\\S+')) from ${taught} order by 1)`,
+  mentor: sql`array(select distinct coalesce(b.student_name, l.name) from ${taught} order by 1)`,
 }
 
 /** Conversation `c` with its family `f` and mentor `m`, as one side sees it. */
@@ -150,7 +157,7 @@ const parties = sql`join family f on f.id = c.family_id join mentor m on m.id = 
 export async function conversationOf(db: Db, me: Party, id: string): Promise<ConversationRow | null> {
   const { rows } = await sql<ConversationRow>`select ${conversationColumns(me.side)} from conversation c ${parties}
     where c.id = ${id} and ${sql.ref(`c.${me.side}_id`)} = ${me.id}`.execute(db)
-  return rows[0] ? withDisplayName(rows[0]) : null
+  return rows[0] ? withDisplayNames(rows[0]) : null
 }
 
 const maxPartnersNotified = 50
@@ -173,7 +180,7 @@ export async function otherOfPair(db: Db, side: Side, { familyId, mentorId }: Pa
   }>`select ${otherPartyColumn(side)} as other from family f cross join mentor m
     where f.id = ${familyId} and m.id = ${mentorId}`.execute(db)
   if (!rows[0]) throw new Error('pair not found')
-  return withDisplayName(rows[0]).other
+  return withDisplayNames(rows[0]).other
 }
 
 export type InboxCursor = { lastAt: string; id: string }
@@ -188,7 +195,7 @@ export async function inboxRows(db: Db, me: Party, limit: number, after: InboxCu
   const { rows: counted } = await sql<{
     total: number
   }>`select count(*)::int as total from conversation c where ${isOwn}`.execute(db)
-  return { rows: rows.map(withDisplayName), total: counted[0]?.total ?? 0 }
+  return { rows: rows.map(withDisplayNames), total: counted[0]?.total ?? 0 }
 }
 
 /** Unread messages of this side in all conversations, as a value of a statement. */

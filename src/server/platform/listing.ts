@@ -123,19 +123,21 @@ export async function* listAll<Row, S extends string>(
 /** Up to this many ids are fetched one by one; with more, scanning in list order finds them soon. */
 const fewIds = 1000
 
+export type Membership = (column: RawBuilder<unknown>) => RawBuilder<unknown>
+
 /**
- * Condition that a column is among some ids. Few ids are fetched first, because scanning in list order would read most of the
- * table.
+ * Condition that a column is among some ids, for one or several columns. Few ids are fetched first, because scanning in list
+ * order would read most of the table.
  */
-export async function isAmong(
-  db: Db,
-  column: RawBuilder<unknown>,
-  ids: RawBuilder<unknown>,
-): Promise<RawBuilder<unknown>> {
+export async function membership(db: Db, ids: RawBuilder<unknown>): Promise<Membership> {
   const { rows } = await sql<{ id: string }>`select id from (${ids}) as meant(id) limit ${fewIds + 1}`.execute(db)
-  if (rows.length > fewIds) return sql`${column} in (${ids})`
-  return sql`${column} = any(${rows.map(({ id }) => id)}::uuid[])`
+  if (rows.length > fewIds) return (column) => sql`${column} in (${ids})`
+  return (column) => sql`${column} = any(${rows.map(({ id }) => id)}::uuid[])`
 }
+
+/** Condition that one column is among some ids, see `membership`. */
+export const isAmong = async (db: Db, column: RawBuilder<unknown>, ids: RawBuilder<unknown>) =>
+  (await membership(db, ids))(column)
 
 /** `%text%` for ilike, with wildcards in the text escaped. */
 export const containsPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -56,14 +56,14 @@ test('the same requests are answered afterwards', async () => {
   expect((await world.family.get('/api/profile')).status).toBe(200)
 })
 
-test('a busy process works on sixteen requests at once and refuses others before any statement', async () => {
+test('a busy process works on 24 requests at once and refuses others before any statement', async () => {
   const { overload } = app.context
   const list = `${app.address}/api/mentor`
   const lag = { idle: 0, active: 1, utilization: 1 }
   vi.spyOn(performance, 'eventLoopUtilization').mockReturnValue(lag)
   const stop = overload.start()
   const reply = () => Object.assign(new EventEmitter(), { req: { socket: new EventEmitter() } })
-  const replies = Array.from({ length: 16 }, () => reply() as unknown as ServerResponse) // safe: only its end is heard
+  const replies = Array.from({ length: 24 }, () => reply() as unknown as ServerResponse) // safe: only its end is heard
   try {
     for (const one of replies) overload.count(one)
     await vi.waitFor(() => expect(overload.isFull()).toBe(true), { timeout: 5_000 })

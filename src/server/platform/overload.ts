@@ -16,7 +16,7 @@ const poolWaitMs = 1_000
 const loopDelayMs = 250
 const loopSlowMs = 2_000
 /** With a processor that is busy all the time, more requests at once than this only make each other wait. */
-const mostAtOnce = 16
+const mostAtOnce = 24
 const busyShare = 0.95
 const busyMs = 500
 const tellFullMs = 60_000

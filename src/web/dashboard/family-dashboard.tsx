@@ -173,7 +173,7 @@ export function FamilyDashboard(props: Props) {
       <CollapsedTasks
         count={waiting.reduce((sum, { count }) => sum + count, 0)}
         rest={rest}
-        urgent={urgent && <ConfirmRow one={urgent} tick={tick} to={address.to('class', urgent.lesson._id)} />}
+        urgent={urgent && <ConfirmRow one={urgent} to={address.to('class', urgent.lesson._id)} />}
       >
         {waiting.map(({ cards }) => cards)}
       </CollapsedTasks>

@@ -26,10 +26,7 @@ function partsOf(text: string): [title: string, rest: string] {
   return end ? [dated.slice(0, end.index + 1).trim(), dated.slice(end.index + 1).trim()] : [dated, '']
 }
 
-/** A notification, and how many equal ones of its day it stands for. */
-export type NewsRow = InAppNotification & { times: number }
-
-type Props = { title: string; news: readonly NewsRow[]; now: number }
+type Props = { title: string; news: readonly InAppNotification[]; now: number }
 
 /** Notifications of one day, newest first, each in one line; unread ones have a bold title, a dot and, until its deadline, the rest of the text. */
 export function NewsDay({ title, news, now }: Props) {
@@ -37,7 +34,7 @@ export function NewsDay({ title, news, now }: Props) {
     <section aria-label={title}>
       <h2 className="bg-sunk px-4 py-2 font-sans font-semibold text-muted text-small sm:px-5">{title}</h2>
       <ul className="divide-y divide-line">
-        {news.map(({ _id, kind, text, student, answerBy, at, isRead, times }) => {
+        {news.map(({ _id, kind, text, student, answerBy, at, isRead }) => {
           const [title, rest] = partsOf(text)
           const isOver = answerBy !== null && Date.parse(answerBy) < now
           return (
@@ -48,7 +45,7 @@ export function NewsDay({ title, news, now }: Props) {
                   <span className="block min-w-0">
                     <span className={`block wrap-anywhere ${isRead ? '' : 'font-semibold text-ink'}`}>
                       {!isRead && <span className="sr-only">{m.news_unread()} </span>}
-                      {title} {times > 1 && <span className="text-muted">{m.news_times({ count: times })} </span>}
+                      {title}
                     </span>
                     {rest && !isRead && !isOver && (
                       <span className="block wrap-anywhere whitespace-pre-line text-small">{rest}</span>

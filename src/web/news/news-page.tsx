@@ -15,7 +15,7 @@ import type { Route } from './+types/news-page.ts'
 import '../inner.css'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { formatDate, formatDay } from '../ui/dates.tsx'
-import { NewsDay, type NewsRow } from './news-day.tsx'
+import { NewsDay } from './news-day.tsx'
 
 const path = '/news'
 
@@ -113,7 +113,7 @@ export default function NewsPage({ loaderData }: Route.ComponentProps) {
 const dayMs = 86_400_000
 
 /** Groups notifications by day in India. Computed on the server, so that the device's clock does not matter. */
-function groupByDay(news: readonly InAppNotification[], now: Date): { title: string; news: NewsRow[] }[] {
+function groupByDay(news: readonly InAppNotification[], now: Date): { title: string; news: InAppNotification[] }[] {
   const [today, yesterday] = [dateInIndia(now), dateInIndia(new Date(now.getTime() - dayMs))]
   const days = Map.groupBy(news, ({ at }) => dateInIndia(new Date(at)))
   return [...days].map(([date, ofDay]) => {
@@ -127,12 +127,6 @@ function groupByDay(news: readonly InAppNotification[], now: Date): { title: str
           : sameYear
             ? formatDate(at)
             : formatDay(at, { year: true })
-    return { title, news: mergeEqual(ofDay) }
+    return { title, news: ofDay }
   })
-}
-
-/** Equal notifications of a day as the newest of them. */
-function mergeEqual(news: readonly InAppNotification[]): NewsRow[] {
-  const equal = Map.groupBy(news, ({ text, student, isRead }) => JSON.stringify([text, student, isRead]))
-  return [...equal.values()].flatMap(([newest, ...others]) => (newest ? [{ ...newest, times: others.length + 1 }] : []))
 }

@@ -9,7 +9,7 @@ import { useSite } from './site-state.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** Pages that invite: the others keep to their purpose. */
-const isInviting = (path: string) => path === '/' || /^\/(mentors|tutors|about-us)(\/|$)/.test(path)
+const inviting = /^\/($|mentors|tutors|about)/
 
 export function Footer() {
   const { viewer, path, callingNo, reach, social } = useSite()
@@ -34,7 +34,7 @@ export function Footer() {
   return (
     <footer className="site-footer">
       <div className="page-width">
-        {!viewer && isInviting(path) && (
+        {!viewer && inviting.test(path) && (
           <div className="footer-banner">
             <h2 className="max-w-[18ch] text-h2 text-white">{m.shell_banner()}</h2>
             <div className="grid gap-3 sm:flex">

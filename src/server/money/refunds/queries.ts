@@ -7,8 +7,9 @@ import { instantInIndia } from '#contract/wire/time.ts'
 import { matchingOrders } from '#server/classes/bookings/bookings.ts'
 import { familyMoneyRow, toFamilyMoney } from '#server/classes/lessons/lessons.ts'
 import type { Reads, Rows } from '#server/platform/json-rows.ts'
-import { isAmong, type Listing } from '#server/platform/listing.ts'
+import { type Listing, type Membership, membership } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
+import type { Payments } from '#server/providers/payments/payment-gateway.ts'
 
 type Db = Kysely<DB>
 
@@ -105,18 +106,27 @@ export function toFamilyRefunds({ refunds, money: [money], orders: [orders] }: R
 /** Refunds with a deadline on the overview. */
 const isUnsent = sql`r.status in ('approved', 'failed') and not exists (select from refund s where s.again_for = r.id)`
 
-const gateways = ['cashfree', 'razorpay', 'sandbox']
+/** All of them, because the index of payments starts with the gateway. */
+const gateways = Object.keys({ cashfree: true, razorpay: true, sandbox: true } satisfies Record<Payments['name'], true>)
 
-/** Orders by number, person, id or the gateway's number of their payment. */
-const meantOrders = (q: string) => sql`${matchingOrders(q)} union
-  select order_id from payment where gateway = any(${gateways}::text[]) and gateway_payment_id = ${q}`
+/** Condition that an order is meant by a search: by number, person, id or the gateway's number of its payment. */
+export const meantOrders = (db: Db, q: string) =>
+  membership(
+    db,
+    sql`${matchingOrders(q)} union
+      select order_id from payment where gateway = any(${gateways}::text[]) and gateway_payment_id = ${q}`,
+  )
 
 type Filter = Partial<Record<'q' | 'status' | 'kind' | 'from' | 'to', string | undefined>>
 const dayMs = 86_400_000
 
-export async function refundList(db: Db, { q, status, kind, from, to }: Filter): Promise<Listing<'date' | 'amount'>> {
+/** Refunds by filter; `isMeant` belongs to its `q`. */
+export function refundList(
+  { q, status, kind, from, to }: Filter,
+  isMeant: Membership | null,
+): Listing<'date' | 'amount'> {
   const conditions = [
-    ...(q ? [await isAmong(db, sql`r.order_id`, meantOrders(q))] : []),
+    ...(isMeant ? [isMeant(sql`r.order_id`)] : []),
     ...(status === 'unsent' ? [isUnsent] : status ? [sql`r.status = ${status}`] : []),
     ...(kind ? [sql`r.kind = ${kind}`] : []),
     ...(from ? [sql`r.created_at >= ${instantInIndia(from, '00:00')}`] : []),
@@ -148,15 +158,13 @@ export async function countRefunds(db: Db): Promise<{ requested: number; failed:
 const mostOrders = 5
 
 /** The newest paid orders that a search means. */
-export async function paidOrders(db: Db, q: string): Promise<FoundOrder[]> {
+export async function paidOrders(db: Db, isMeant: Membership): Promise<FoundOrder[]> {
   const { rows } = await sql<
     Omit<FoundOrder, 'amount' | 'paidAt' | 'subject'> & { amountPaise: number; paidAt: Date; subject: Subject }
   >`
     select o.id as "_id", o.number, o.plan, o.subject, m.full_name as "mentorName", f.name as "familyName", o.amount_paise as "amountPaise", o.paid_at as "paidAt"
     from payment_order o join mentor m on m.id = o.mentor_id join family f on f.id = o.family_id
-    where o.status = 'paid' and ${await isAmong(db, sql`o.id`, meantOrders(q))} order by o.paid_at desc, o.id limit ${mostOrders}`.execute(
-    db,
-  )
+    where o.status = 'paid' and ${isMeant(sql`o.id`)} order by o.paid_at desc, o.id limit ${mostOrders}`.execute(db)
   return rows.map(({ amountPaise, paidAt, subject, ...rest }) => ({
     ...rest,
     subject: subjectName(subject, 'en'),

@@ -523,7 +523,8 @@ test('finds orders to refund by name, phone and payment, and the refunds made of
   const { rows } = await sql<{ payment: string }>`with named as (update family set name = ${name} where account_id =
       (select id from account where phone = ${family.phone}))
     select gateway_payment_id as payment from payment where order_id = ${order} and status = 'SUCCESS'`.execute(app.db)
-  const found = async (q: string) => (await admin.get(`/api/admin/refunds?q=${encodeURIComponent(q)}`)).body
+  const found = async (q: string, who = admin, page = '') =>
+    (await who.get(`/api/admin/refunds?q=${encodeURIComponent(q)}${page}`)).body
   for (const q of [name, family.phone, rows[0]?.payment ?? '']) {
     const { orders, data } = await found(q)
     expect(orders, q).toMatchObject([{ _id: order, number, familyName: name, amount: 4500 }])
@@ -531,6 +532,13 @@ test('finds orders to refund by name, phone and payment, and the refunds made of
   }
   await make(order, { amount: 100, left: 4500 })
   expect((await found(rows[0]?.payment ?? '')).data).toMatchObject([{ order, amount: 100 }])
+  await make(order, { amount: 100, left: 4400 })
+  const first = await found(name, admin, '&limit=1')
+  expect([first.data.length, first.orders.length]).toEqual([1, 1])
+  const second = await found(name, admin, `&limit=1&cursor=${first.nextCursor}`)
+  expect([second.data.length, second.orders]).toEqual([1, []])
+  const forSupport = await found(name, await app.admin({ role: 'support' }))
+  expect([forSupport.data.length, forSupport.orders]).toEqual([2, []])
   expect((await found(number)).orders).toEqual([])
   expect((await found('Nobody of this name')).orders).toEqual([])
 })

@@ -64,13 +64,16 @@ export const refundsRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.adminRefunds,
-    handler: async ({ query }) => {
+    handler: async (request) => {
+      const { query } = request
       const wanted = parseSearchTerm(query.q ?? '')
+      const isMeant = query.q ? await queries.meantOrders(db, query.q) : null
+      const offersOrders = !('order' in wanted) && !query.cursor && requireViewer(request).adminRole !== 'support'
       const [page, counts, order, orders] = await Promise.all([
-        listPage<queries.RefundRow, SortKey>(db, cursors, await queries.refundList(db, query), query),
+        listPage<queries.RefundRow, SortKey>(db, cursors, queries.refundList(query, isMeant), query),
         queries.countRefunds(db),
         'order' in wanted ? refundableOrder(context, wanted.order) : null,
-        query.q && !('order' in wanted) ? queries.paidOrders(db, query.q) : [],
+        isMeant && offersOrders ? queries.paidOrders(db, isMeant) : [],
       ])
       return { ...page, data: page.data.map(queries.toAdminRefund), counts, order, orders }
     },
@@ -87,7 +90,8 @@ export const refundsRoutes: Feature = (app, context) => {
       })
       const head = ['asked', 'order', 'family', 'mentor', 'subject', 'plan', 'amount', 'kind', 'status', 'reason']
       const ends = ['ends the booking', 'decided by', 'declined because', 'sent', 'ended', 'gateway', 'bank reference']
-      const rows = listAll<queries.RefundRow, SortKey>(db, await queries.refundList(db, query), query)
+      const isMeant = query.q ? await queries.meantOrders(db, query.q) : null
+      const rows = listAll<queries.RefundRow, SortKey>(db, queries.refundList(query, isMeant), query)
       return sendCsv(reply, 'refunds', [...head, ...ends], rows, (row) => {
         const one = queries.toAdminRefund(row)
         return [

@@ -109,6 +109,7 @@ export type Offer = {
   ratingCount: number
   monthlyPaise: number
   isFree: boolean
+  isAway: boolean
   /** Weekdays of the booking at whose time the mentor is not free. */
   busyDays: number[]
 }
@@ -143,8 +144,10 @@ export async function offersOf(
   const { rows } = await sql<Offer>`
     select m.id, m.slug, m.full_name as "fullName", m.photo as "profilePhoto", m.area, m.experience, m.rating::float8 as rating,
       m.rating_count as "ratingCount", price.paise as "monthlyPaise",
-      busy.days as "busyDays", cardinality(busy.days) = 0 and not ${isAway} and not ${isBusyOnce} as "isFree"
-    from mentor m cross join lateral (select ${busyDays} as days) busy cross join lateral (
+      busy.days as "busyDays",
+      one.has_time and not ${isAway} as "isFree", one.has_time and ${isAway} as "isAway"
+    from mentor m cross join lateral (select ${busyDays} as days) busy
+      cross join lateral (select cardinality(busy.days) = 0 and not ${isBusyOnce} as has_time) one cross join lateral (
       select case when ${mode} = 'online' then case when m.teaches_online then m.online_price_paise end
         else (select p.monthly_price_paise from mentor_mode p where p.mentor_id = m.id and p.mode = ${mode}) end as paise) price
     where m.id = any(${[...ids]}::uuid[]) and m.is_listed and price.paise > 0 and not coalesce(${isTooLarge}, false)

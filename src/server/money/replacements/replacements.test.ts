@@ -57,7 +57,8 @@ test('transfers the balance to another mentor as the minutes it buys there, once
     ...{ balance: 3375, minutes: 900, monthlyPrice: 4500, withGuarantee: false, guarantee: null },
     ...{ settled: { classes: 2, amount: 750 }, waiting: { classes: 1, amount: 375 } },
     ...{ disputed: { classes: 0, amount: 0 }, missed: { classes: 0, amount: 0 } },
-    times: Array.from({ length: 7 }, (_, day) => ({ day: weekdays[day], time: '17:00' })),
+    times: { days: [...weekdays], time: '17:00' },
+    weekTimes: weekdays.map((day) => ({ day, time: '17:00' })),
   })
   const shown = choice.mentors.map((one: { _id: string }) => one._id)
   expect(shown).not.toContain(other.id)
@@ -155,9 +156,27 @@ test('treats mentors with other hours or on leave as not free', { tags: ['full']
   const { mentors } = await choiceOf(family, booking)
   const free = mentors.filter((one: { isFree: boolean }) => one.isFree)
   expect(free.map((one: { _id: string }) => one._id)).toEqual([there.id])
-  const busyDays = (id: string) => mentors.find((one: { _id: string }) => one._id === id).busyDays
-  expect([busyDays(other.id), busyDays(away.id)]).toEqual([[...weekdays], []])
+  const offer = (id: string) => mentors.find((one: { _id: string }) => one._id === id)
+  expect(offer(other.id)).toMatchObject({ busyDays: [...weekdays], isAway: false })
+  expect(offer(away.id)).toMatchObject({ busyDays: [], isAway: true })
   expect(mentors).toHaveLength(3)
+})
+
+test('a mentor with another class at the wished time of a demo is neither free nor called away', async () => {
+  const near = { area: 'Palasia', range: '5', offers: [['class-9-10', 'computer-science']] as [string, string][] }
+  const hours = { from: '08:00', to: '20:00' }
+  const [before, busy, away] = [await newMentor({ ...near, hours }), await newMentor(near), await newMentor(near)]
+  const [family, someone] = [await newFamily(), await newFamily()]
+  const wishes = { date: inDays(3), time: '10:00' }
+  const booking = await app.paidBooking(family, before.id, { amount: 99, plan: 'demo', wishes })
+  const theirs = await app.paidBooking(someone, busy.id)
+  const clash = { scheduledDate: wishes.date, scheduledTime: '10:30' }
+  expect((await busy.as.put(`/api/class-bookings/booking/${theirs}`, clash)).status).toBe(200)
+  expect((await away.as.post('/api/mentor/leave', { from: inDays(5), to: inDays(6) })).status).toBe(200)
+  const { mentors } = await choiceOf(family, booking)
+  const offer = (id: string) => mentors.find((one: { _id: string }) => one._id === id)
+  expect(offer(busy.id)).toMatchObject({ isFree: false, isAway: false, busyDays: [] })
+  expect(offer(away.id)).toMatchObject({ isFree: false, isAway: true, busyDays: [] })
 })
 
 test('keeps the time of each weekday, and names the days on which a mentor is not free at it', async () => {
@@ -177,14 +196,20 @@ test('keeps the time of each weekday, and names the days on which a mentor is no
   const clash = { scheduledDate: planned[1]?.date, scheduledTime: '09:30' }
   expect((await other.as.put(`/api/class-bookings/booking/${theirs}`, clash)).status).toBe(200)
   const dayOf = (date: string) => weekdays[(new Date(date).getUTCDay() + 6) % 7] ?? ''
-  const { times, mentors, balance } = await choiceOf(family, booking)
+  const { times, weekTimes, mentors, balance } = await choiceOf(family, booking)
   const shown = planned.map(({ date, time }) => ({ day: dayOf(date), time }))
-  expect(times.toSorted((a: { time: string }, b: { time: string }) => b.time.localeCompare(a.time))).toEqual(shown)
+  expect(times).toBeNull()
+  expect(weekTimes.toSorted((a: { time: string }, b: { time: string }) => b.time.localeCompare(a.time))).toEqual(shown)
   expect(mentors).toMatchObject([{ _id: other.id, isFree: false, busyDays: [shown[1]?.day] }])
   // The new mentor hears of the days; one time for all of them would be wrong.
   const body = { mentor: other.id, balance, minutes: mentors[0].minutes }
-  expect((await change(family, booking, body)).status).toBe(200)
-  expect((await bookingsOf(family))[0].wishes).toEqual({ days: times.map(({ day }: { day: string }) => day) })
+  const moved = await change(family, booking, body)
+  expect(moved.status).toBe(200)
+  const wishes = { days: weekTimes.map(({ day }: { day: string }) => day) }
+  expect((await bookingsOf(family))[0].wishes).toEqual(wishes)
+  const third = await newMentor(near)
+  expect((await change(family, moved.body.data._id, { ...body, mentor: third.id })).status).toBe(200)
+  expect((await bookingsOf(family))[0]).toMatchObject({ mentor: { _id: third.id }, wishes })
 })
 
 test('refunds transferred money to its original payment, including earlier disputed money', {

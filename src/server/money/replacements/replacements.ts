@@ -89,6 +89,7 @@ export async function replacementsFor(
   const feePaise = withGuarantee && guarantee ? paise(guarantee.fee) : 0
   const balancePaise = from.balancePaise + feePaise
   const times = await queries.lessonTimesOf(db, bookingId)
+  const week = weekOf(times)
   const mentors = balancePaise > 0 ? await mentorsFor(db, from, times) : []
   const minutes = (monthlyPaise: number) => (balancePaise > 0 ? minutesAt(from, balancePaise, monthlyPaise) : 0)
   const { waiting } = from
@@ -103,7 +104,8 @@ export async function replacementsFor(
     missed: toLessonTotals(from.missed),
     guarantee: guarantee && { ...guarantee, until: new Date(guarantee.until).toISOString() },
     withGuarantee: feePaise > 0,
-    times: times.slots.map(({ weekday, time }) => ({ day: dayOf(weekday), time })),
+    times: week?.isSame ? { days: week.days, time: week.time } : null,
+    weekTimes: times.slots.map(({ weekday, time }) => ({ day: dayOf(weekday), time })),
     mentors: mentors.map(
       ({ id, km, monthlyPaise, busyDays, ...one }): Replacement => ({
         ...one,
@@ -124,12 +126,18 @@ function dayOf(weekday: number): Weekday {
   return day
 }
 
-/** The preferences a replacement starts with: the days, and their time if it is the same on all of them. */
-function wishesOf({ slots }: queries.LessonTimes): { days: Weekday[]; time?: string } | null {
+/** The days of a booking's classes, and their time if it is the same on all of them; null when unknown. */
+function weekOf({ slots }: queries.LessonTimes): { days: Weekday[]; time: string | null; isSame: boolean } | null {
   const [first] = slots
-  if (!first?.time) return null
-  const days = slots.map(({ weekday }) => dayOf(weekday))
-  return slots.every(({ time }) => time === first.time) ? { days, time: first.time } : { days }
+  if (!first) return null
+  const isSame = slots.every(({ time }) => time === first.time)
+  return { days: slots.map(({ weekday }) => dayOf(weekday)), time: isSame ? first.time : null, isSame }
+}
+
+/** The preferences a replacement starts with. */
+function wishesOf(times: queries.LessonTimes): { days: Weekday[]; time?: string } | null {
+  const week = weekOf(times)
+  return week && { days: week.days, ...(week.time && { time: week.time }) }
 }
 
 export type ReplacementInput = { mentor: string; balance: number; minutes: number; guarantee: boolean }

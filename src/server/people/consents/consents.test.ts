@@ -168,6 +168,50 @@ test('records the consent of a parent whose order names nobody', async () => {
   ])
 })
 
+test('a child without a name is not taken for the adult of the family, nor for a learner in the archive', async () => {
+  const family = await app.login(newPhone(), 'student')
+  const mentor = await makeMentor(app.db)
+  const buy = async (more: object) => {
+    const order = { amount: 99, plan: 'demo', mentorId: mentor.id, ...more }
+    expect((await family.post('/api/payment/create-order', order)).status).toBe(200)
+  }
+  const learners = async () =>
+    (
+      await sql<{ isAdult: boolean; archived: boolean }>`
+        select is_adult as "isAdult", archived_at is not null as archived from learner where family_id = ${family.id} order by id`.execute(
+        app.db,
+      )
+    ).rows
+  await buy({ learner: { adult: true }, parent: undefined })
+  expect(await besidesAccount(family.phone)).toEqual([])
+  await buy({ learner: {}, parent: parentConsent() })
+  await buy({ learner: {}, parent: parentConsent() })
+  await buy({ learner: { adult: true }, parent: undefined })
+  const [self, child] = [
+    { isAdult: true, archived: false },
+    { isAdult: false, archived: false },
+  ]
+  expect(await learners()).toEqual([self, child])
+  expect(await besidesAccount(family.phone)).toMatchObject([{ kind: 'child' }, { kind: 'family-conduct' }])
+  await sql`update learner set archived_at = now() where family_id = ${family.id} and not is_adult`.execute(app.db)
+  await buy({ learner: {}, parent: parentConsent() })
+  expect(await learners()).toEqual([self, { ...child, archived: true }, child])
+})
+
+test('records a consent that a parent gives again with an order that names nobody', async () => {
+  const family = await app.login(newPhone(), 'student')
+  const mentor = await makeMentor(app.db)
+  const buy = (parent?: object) =>
+    family.post('/api/payment/create-order', { amount: 99, plan: 'demo', mentorId: mentor.id, learner: {}, parent })
+  expect((await buy(parentConsent())).status).toBe(200)
+  await family.call('DELETE', `${api}/child`)
+  const refused = await buy()
+  expect([refused.status, refused.body.code]).toEqual([409, 'consent-needed'])
+  expect((await buy(parentConsent())).status).toBe(200)
+  const given = (await besidesAccount(family.phone)).filter(({ kind }) => kind === 'child')
+  expect(given).toMatchObject([{ gone: true }, { gone: false }])
+})
+
 test('an adult learns without a parent, and an order that names nobody needs nobody', async () => {
   const family = await app.login(newPhone(), 'student')
   expect((await add(family, { ...child, name: 'Neha', grade: 'mcom', adult: true })).status).toBe(200)

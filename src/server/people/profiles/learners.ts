@@ -96,8 +96,12 @@ async function findOrAddLearner(
   parent: ParentConsent | undefined,
 ): Promise<string> {
   const [name, grade] = [learner.name ?? null, learner.grade ?? null]
-  const found = await rows.findLearner(tx, familyId, name, grade)
-  if (found) return found
+  const isAdult = learner.adult ? true : parent ? false : null
+  const found = await rows.findLearner(tx, familyId, { name, grade, isAdult })
+  if (found) {
+    if (parent) await assertAgreed(tx, accountId, { adult: learner.adult, parent })
+    return found
+  }
   await assertUnderLimit(tx, familyId)
   // The specification's basic order names nobody, so nobody has to agree; who does is recorded.
   if (name !== null || grade !== null || parent) await assertAgreed(tx, accountId, { adult: learner.adult, parent })

@@ -153,11 +153,16 @@ export async function hasActiveBooking(tx: Transaction, learnerId: string): Prom
   return booking !== undefined
 }
 
-/** A learner of this name, in this class if one is given, active or archived. */
-export async function findLearner(tx: Transaction, familyId: string, name: string | null, grade: Grade | null) {
+/** An active learner of this name, in this class if one is given, and an adult or a child if `isAdult` says so. */
+export async function findLearner(
+  tx: Transaction,
+  familyId: string,
+  { name, grade, isAdult }: { name: string | null; grade: Grade | null; isAdult: boolean | null },
+) {
   const { rows } = await sql<{ id: string }>`
     select id from learner where family_id = ${familyId} and lower(btrim(name)) is not distinct from lower(btrim(${name}::text))
-      and (grade is not distinct from ${grade} or ${grade}::text is null) order by id limit 1`.execute(tx)
+      and (grade is not distinct from ${grade} or ${grade}::text is null) and is_adult = coalesce(${isAdult}, is_adult)
+      and archived_at is null order by id limit 1`.execute(tx)
   return rows[0]?.id ?? null
 }
 

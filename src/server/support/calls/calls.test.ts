@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { callUndoSeconds } from '#contract/support/limits.ts'
 import { atBarrier } from '#test/barrier.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
+import { notifyOutcome } from './calls.ts'
 
 let app: TestApp
 let support: LoggedIn
@@ -34,7 +36,8 @@ const sentMessages = async (phone: string) =>
 /** The undo time of an outcome is over. */
 async function outcomeIsFinal(id: string): Promise<void> {
   await sql`update call_request set handled_at = handled_at - interval '1 minute' where id = ${id}`.execute(app.db)
-  await sql`update pgboss.job set start_after = now() where name = 'calls.notify' and state = 'created'`.execute(app.db)
+  await sql`update pgboss.job set start_after = now()
+    where name = 'calls.notify' and state = 'created' and data ->> 'callId' = ${id}`.execute(app.db)
   await app.runJobs()
 }
 
@@ -196,6 +199,25 @@ test('an outcome can be taken back at once, and then the caller is not told', as
   expect([late.status, late.body.code]).toEqual([409, 'call-over'])
 })
 
+test('the outcome is told after its undo time by the clock of the database, and never before', async () => {
+  const { family, id } = await newCall()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 })
+  try {
+    expect((await support.put(`${path}/${id}`, { status: 'connected', version: 1 })).status).toBe(200)
+  } finally {
+    vi.useRealTimers()
+  }
+  const { rows } = await sql<{ seconds: number }>`
+    select round(extract(epoch from j.start_after - c.handled_at))::int as seconds
+    from pgboss.job j join call_request c on c.id = (j.data ->> 'callId')::uuid
+    where j.name = 'calls.notify' and c.id = ${id}`.execute(app.db)
+  expect(rows).toEqual([{ seconds: callUndoSeconds }])
+  await expect(notifyOutcome(app.context, id)).rejects.toThrow('taken back')
+  expect(await sentMessages(family.phone)).toEqual([])
+  await outcomeIsFinal(id)
+  expect(await sentMessages(family.phone)).toHaveLength(1)
+})
+
 test('notifies a visitor by phone in the language of the page', async () => {
   const phone = newPhone()
   const given = { name: 'Kavita', phone }
@@ -217,6 +239,10 @@ test('a family sees the status of its own requests without admin data', async ()
     },
   ])
   await support.put(`${path}/${id}`, { status: 'closed', version: 2 })
+  const status = async () => (await family.get(`${path}/own`)).body.data[0].status
+  expect(await status()).toBe('assigned')
+  await outcomeIsFinal(id)
+  expect(await status()).toBe('closed')
   await sql`update call_request set handled_at = now() - interval '3 days' where id = ${id}`.execute(app.db)
   expect((await family.get(`${path}/own`)).body.data).toEqual([])
   expect((await (await newFamily()).get(`${path}/own`)).body.data).toEqual([])

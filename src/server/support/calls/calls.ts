@@ -4,7 +4,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
 import { visibleOrOwnId } from '#server/mentors/search/mentors.ts'
 import { writeAudit } from '#server/platform/audit.ts'
-import { type Transaction, transaction } from '#server/platform/database.ts'
+import { databaseNow, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { notifyLive } from '#server/platform/realtime.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -13,8 +13,6 @@ import { hasBooked } from '../cases/cases.ts'
 import { notifyCallHandled } from './notifications.ts'
 import * as rows from './queries.ts'
 
-/** The clocks of the database and of this process may differ. */
-const clockSeconds = 5
 const isOpen = (status: CallStatus): boolean => status === 'new' || status === 'assigned'
 
 export { personalCalls } from './personal.ts'
@@ -100,17 +98,18 @@ export async function handleCall(
     const detail = { version: call.version + 1, ...Object.fromEntries(changed.map((name) => [name, next[name]])) }
     await writeAudit(tx, viewer, 'call.handle', { kind: 'call_request', id, detail })
     if (isMoved && !isOpen(next.status)) {
-      const startAfter = new Date(Date.now() + (callUndoSeconds + clockSeconds) * 1000)
+      const startAfter = new Date((await databaseNow(tx)).getTime() + callUndoSeconds * 1000)
       await queue.send(tx, 'calls.notify', { callId: id }, { startAfter })
     }
   })
 }
 
-/** Job: tells the caller the outcome, unless it was taken back. */
+/** Job: tells the caller the outcome, unless it was taken back. Fails while it can be, so that the queue retries. */
 export async function notifyOutcome({ db }: Context, id: string): Promise<void> {
   await transaction(db, async (tx) => {
     const call = await rows.lockCall(tx, id)
-    if (call && !call.canUndo) await notifyCallHandled(tx, call, call.status)
+    if (call?.canUndo) throw new Error('the outcome can still be taken back')
+    if (call) await notifyCallHandled(tx, call, call.status)
   })
 }
 

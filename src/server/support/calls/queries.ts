@@ -121,10 +121,13 @@ export async function callList(db: Db, { status, owner, mentor, q }: CallFilter)
   }
 }
 
-/** The account's open requests and those closed in the last two days. */
+/** Whether the outcome of request `c` was set moments ago and can still be taken back. */
+const canUndo = sql`coalesce(c.handled_at > now() - make_interval(secs => ${callUndoSeconds}), false)`
+
+/** The account's open requests and those closed in the last two days. An outcome is shown once it is final. */
 export async function callsOfAccount(db: Db, accountId: string): Promise<OwnCall[]> {
   const { rows } = await sql<Omit<OwnCall, 'requestTime'> & { requestTime: Date }>`
-    select c.id as "_id", c.created_at as "requestTime", c.status, case when m.id is not null then jsonb_build_object('_id', m.id, 'fullName', m.full_name) end as mentor
+    select c.id as "_id", c.created_at as "requestTime", case when ${canUndo} then 'assigned' else c.status end as status, case when m.id is not null then jsonb_build_object('_id', m.id, 'fullName', m.full_name) end as mentor
     from call_request c left join mentor m on m.id = c.mentor_id
     where c.account_id = ${accountId} and (c.status in ('new', 'assigned') or c.handled_at > now() - interval '2 days')
     order by c.id desc limit 20`.execute(db)
@@ -154,7 +157,7 @@ export type LockedCall = {
 export async function lockCall(tx: Transaction, id: string): Promise<LockedCall | null> {
   const { rows } = await sql<LockedCall>`
     select c.id, c.phone, c.account_id as "accountId", c.language, m.full_name as "mentorName", c.mentor_phone as "mentorPhone", c.status, c.note,
-      c.owner_id as "ownerId", c.version, coalesce(c.handled_at > now() - make_interval(secs => ${callUndoSeconds}), false) as "canUndo"
+      c.owner_id as "ownerId", c.version, ${canUndo} as "canUndo"
     from call_request c left join mentor m on m.id = c.mentor_id where c.id = ${id} for no key update of c`.execute(tx)
   return rows[0] ?? null
 }

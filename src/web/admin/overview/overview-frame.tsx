@@ -22,6 +22,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
 const pollMs = 2_000
+/** Counting takes a few seconds; whoever still waits then reloads the page. */
+const mostPolls = 60
 
 /** What is urgent and the main figures, above the four views of the overview. */
 export default function OverviewFrame({ loaderData }: Route.ComponentProps) {
@@ -30,7 +32,10 @@ export default function OverviewFrame({ loaderData }: Route.ComponentProps) {
   const { isCounting } = loaderData
   useEffect(() => {
     if (!isCounting) return
-    const timer = setInterval(() => document.visibilityState === 'visible' && void revalidate(), pollMs)
+    let left = mostPolls
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible' && left-- > 0) void revalidate()
+    }, pollMs)
     return () => clearInterval(timer)
   }, [isCounting, revalidate])
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { m } from '#messages'
-import { Button } from '../../ui/button.tsx'
 import { formatDate, formatDateTime } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
@@ -8,7 +7,6 @@ import { formatRupees } from '../../ui/money.tsx'
 import type { MarkedClass } from '../kit/classes.ts'
 import { ConfirmCard } from '../kit/confirm-card.tsx'
 import type { FormFetcher } from '../kit/dashboard-form.tsx'
-import { TickForm } from '../kit/tick-form.tsx'
 
 type Props = {
   classes: readonly MarkedClass[]
@@ -40,7 +38,7 @@ export function ConfirmList({ classes, tick, problemTo, isShort, full = classes.
         {classTo &&
           classes.slice(full).map((one) => (
             <li key={one.record._id} tabIndex={-1}>
-              <ConfirmRow one={one} tick={tick} to={classTo(one.lesson._id)} />
+              <ConfirmRow one={one} to={classTo(one.lesson._id)} />
             </li>
           ))}
       </ul>
@@ -48,43 +46,24 @@ export function ConfirmList({ classes, tick, problemTo, isShort, full = classes.
   )
 }
 
-/** A lesson to confirm in one row: its dialog has the details, its button on wide screens says yes at once. */
-export function ConfirmRow({ one, tick, to }: { one: MarkedClass; tick: FormFetcher; to: string }) {
-  const { lesson, record } = one
-  const text = m.dash_confirm_row({ date: formatDate(lesson.startsAt), amount: formatRupees(record.fee) })
+/** A lesson to confirm in one row, which opens its dialog. */
+export function ConfirmRow({ one: { lesson, record }, to }: { one: MarkedClass; to: string }) {
   return (
-    <div className="card flex items-center gap-4 border-warn! p-0! sm:pr-3!">
-      <LocalLink
-        to={to}
-        preventScrollReset
-        className="flex min-h-12 grow items-center gap-3 px-4 py-1.5 hover:underline sm:min-h-16 sm:px-5"
-      >
-        <span className="grow">
-          <b className="block text-ink leading-snug">{text}</b>
-          <span className="block text-muted text-small leading-tight">
-            {m.dash_answer_by({ when: formatDateTime(record.confirmBy) })}
-          </span>
+    <LocalLink
+      to={to}
+      preventScrollReset
+      className="card flex min-h-12 items-center gap-3 border-warn! py-1.5! hover:bg-sunk"
+    >
+      <span className="min-w-0 grow">
+        <b className="block text-ink leading-snug">
+          {m.dash_confirm_row({ date: formatDate(lesson.startsAt), amount: formatRupees(record.fee) })}
+        </b>
+        <span className="block text-muted text-small leading-tight">
+          {m.dash_answer_by({ when: formatDateTime(record.confirmBy) })}
         </span>
-        <Icon name="chevron-right" size={20} className="flex-none text-muted sm:hidden" />
-      </LocalLink>
-      {/* Phones have no room for it: the dialog asks. */}
-      <div className="flex-none max-sm:hidden">
-        <TickForm one={one} tick={tick} value hasAdult={false}>
-          {(loading) => (
-            <Button
-              type="submit"
-              look="outline"
-              loading={loading}
-              loadingText={m.dash_saving()}
-              icon={<Icon name="check" size={20} />}
-              aria-label={`${m.dash_yes()}: ${text}`}
-            >
-              {m.dash_yes()}
-            </Button>
-          )}
-        </TickForm>
-      </div>
-    </div>
+      </span>
+      <Icon name="chevron-right" size={20} className="flex-none text-muted" />
+    </LocalLink>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { freeTimeWindow } from '#contract/classes/limits.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +17,10 @@ type Props = {
   now: number
 }
 
-const weekMs = 7 * 86_400_000
+const dayMs = 86_400_000
+const weekMs = 7 * dayMs
+/** Whether free times are known so far ahead. */
+const isKnown = (at: string, now: number) => Date.parse(at) - now < (freeTimeWindow.days - 1) * dayMs
 
 /** A week of free start times as radio buttons by day, with a button to the next one. */
 export function SlotWeek({ times, wished = null, chosen, onChoose, error, now }: Props) {
@@ -58,7 +62,9 @@ export function SlotWeek({ times, wished = null, chosen, onChoose, error, now }:
         <fieldset>
           <legend className="mb-1 font-semibold text-small">{m.slot_wished()}</legend>
           <div className="grid justify-start [&_.slot]:px-4">{slot(wished, whenText(wished, now))}</div>
-          {!times.includes(wished) && <p className="mt-1 text-muted text-small">{m.slot_wished_busy()}</p>}
+          {!times.includes(wished) && isKnown(wished, now) && (
+            <p className="mt-1 text-muted text-small">{m.slot_wished_busy()}</p>
+          )}
         </fieldset>
       )}
       {days.map(([day, those]) => (

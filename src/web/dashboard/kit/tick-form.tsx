@@ -9,18 +9,16 @@ type Props = {
   value: boolean
   /** On phones the dialog and the booking's page ask about adults, because the dashboard has no room. */
   isShort?: boolean
-  /** Whether it asks about adults at all. */
-  hasAdult?: boolean
   children: (loading: boolean) => ReactNode
 }
 
 /** Confirms a lesson or withdraws that. Idempotent, so no key is needed. */
-export function TickForm({ one: { booking, record }, tick, value, isShort, hasAdult = true, children }: Props) {
+export function TickForm({ one: { booking, record }, tick, value, isShort, children }: Props) {
   const result = useResult(tick, 'tick', record._id)
   return (
     <DashboardForm fetcher={tick} intent="tick" of={record._id} result={result}>
       <input type="hidden" name="parentTick" value={String(value)} />
-      {value && hasAdult && (
+      {value && (
         <div className={`mb-3 empty:hidden ${isShort ? 'max-sm:hidden' : ''}`}>
           <AdultAtHome booking={booking} />
         </div>

@@ -10,7 +10,7 @@ import { Photo } from '../../ui/photo.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { freeText, priceDifferenceText } from './replacement-text.ts'
 
-type Props = { mentor: Replacement; to: string; times: ReplacementChoice['times'] }
+type Props = { mentor: Replacement; to: string; times: ReplacementChoice['weekTimes'] }
 
 /** A possible replacement: profile, monthly price, and minutes the balance buys. */
 export function ReplacementCard({ mentor, to, times }: Props) {

@@ -53,7 +53,7 @@ export default function ReplacementPage({ loaderData: { viewer, own } }: Route.C
   const rest = choice.withGuarantee ? '&first=1' : ''
   const to = (id: string) => `${path}?with=${id}${rest}`
   const others = `/mentors?${new URLSearchParams({ ...(booking.learner.grade && { class: booking.learner.grade }), subject: booking.subject })}`
-  const times = timesText(choice.times)
+  const times = timesText(choice.weekTimes)
   return (
     <main className="page-width pb-12">
       <PageHeading
@@ -91,7 +91,7 @@ export default function ReplacementPage({ loaderData: { viewer, own } }: Route.C
               {choice.mentors.length > 0 ? (
                 <ul className="grid gap-3">
                   {choice.mentors.map((one) => (
-                    <ReplacementCard key={one._id} mentor={one} to={to(one._id)} times={choice.times} />
+                    <ReplacementCard key={one._id} mentor={one} to={to(one._id)} times={choice.weekTimes} />
                   ))}
                 </ul>
               ) : (

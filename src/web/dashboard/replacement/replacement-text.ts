@@ -5,7 +5,7 @@ import { formatClock } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 
 /** Formats lesson times: "Mon, Thu, 5:30 pm; Sat, 10:00 am"; empty when unknown. */
-export function timesText(times: ReplacementChoice['times']): string {
+export function timesText(times: ReplacementChoice['weekTimes']): string {
   const byTime = Map.groupBy(times, ({ time }) => time)
   return [...byTime]
     .map(([time, those]) =>
@@ -15,10 +15,10 @@ export function timesText(times: ReplacementChoice['times']): string {
 }
 
 /** Whether a mentor has the booking's times free, and on which days not. */
-export function freeText({ isFree, busyDays }: Replacement, times: ReplacementChoice['times']): string {
+export function freeText({ isFree, isAway, busyDays }: Replacement, times: ReplacementChoice['weekTimes']): string {
   if (isFree) return times.length > 0 ? m.replace_free() : ''
-  if (busyDays.length === times.length) return m.replace_other_times()
-  if (busyDays.length === 0) return m.replace_away()
+  if (isAway) return m.replace_away()
+  if (busyDays.length === 0 || busyDays.length === times.length) return m.replace_other_times()
   return m.replace_busy({ days: busyDays.map((day) => dayNames[day]()).join(', ') })
 }
 
