@@ -46,6 +46,25 @@ test('no box for a consent or a purchase starts ticked', async () => {
   expect(found.sort()).toEqual([...preticked].sort())
 })
 
+/** Files that send a consent without a tick of its own. */
+const hiddenConsents = [
+  // The exception: the sentence at the button says that booking accepts the code of conduct.
+  'src/web/mentors/booking-payment.tsx',
+  'src/web/mentors/use-booking.ts',
+  // The button itself gives or withdraws the consent.
+  'src/web/dashboard/reviews/own-review.tsx',
+  'src/web/dashboard/settings/privacy-consents.tsx',
+]
+const consentField =
+  /<input type="hidden"[^>]*name="(?:accepts|agrees|agreed)"|(?<!\b(?:accepts|agrees|agreed) && \{ )\b(?:accepts|agrees|agreed): (?:'on'|true)/
+
+test('no form sends a consent that its user did not tick', async () => {
+  const found: string[] = []
+  for await (const file of glob('src/web/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.ts'] }))
+    if (consentField.test(await readFile(join(root, file), 'utf8'))) found.push(file)
+  expect(found.sort()).toEqual([...hiddenConsents].sort())
+})
+
 test('the audit names the thirteen patterns of the guidelines, each with files that exist', async () => {
   const table = (await readFile(join(root, 'docs/dark-patterns.md'), 'utf8'))
     .split('\n')

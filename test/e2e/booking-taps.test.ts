@@ -60,6 +60,12 @@ test.each(
     where a.phone = ${phone}`.execute(site.db)
   expect(rows).toEqual([{ plan: 'demo', at: new Date(`${at}:00+05:30`), consents: 'account,child,family-conduct' }])
   expect(taps).toBeLessThanOrEqual(10)
+  // Back from paying it is still the demo, although the family has a child now.
+  await page.goBack()
+  await pay.waitFor()
+  expect(await sheet.locator(`[name=at]:checked`).getAttribute('value')).toBe(at)
+  await page.reload()
+  await pay.waitFor()
   expect(problems).toEqual([])
   await context.close()
 })

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { home, makeMentor } from '#test/builders.ts'
 import { few } from '#test/rounds.ts'
+import { inDays } from '#test/test-app.ts'
 import { hrefIn } from '#web/locale.ts'
 import { agreeAsParent, fillAddress, openStep } from './fill-address.ts'
 import { expectSound, pageReady, type Site, startSite, type Visit } from './site.ts'
@@ -265,6 +267,69 @@ describe.each(few(['hi', 'en'] as const))('the booking card at 1280 × 800 (%s)'
       await visit.context.close()
     }
   })
+})
+
+test('"Change" moves the focus to what was chosen', async () => {
+  const { slug } = await makeMentor(site.db, { city: 'Indore', hours: { from: '08:00', to: '20:00' } })
+  const { page, context } = await site.visit({ width: 360 })
+  await page.goto(`/mentors/${slug}`)
+  await ready(page, (await page.locator('.profile-body a[href*="at="]').first().getAttribute('href')) ?? '')
+  for (const [nth, name] of ['plan', 'at'].entries()) {
+    await page.getByRole('dialog').locator('.chosen-part > summary').nth(nth).press('Enter')
+    await page.getByRole('dialog').locator(`[name=${name}]:checked:focus`).waitFor()
+  }
+  await context.close()
+})
+
+test.each([{ width: 360 }, { width: 1280 }])(
+  'a time that is gone is said, and a demo that was taken before leads to the other plans ($width px)',
+  async ({ width }) => {
+    // Before school, and a child of its own for each width: the child has to be free.
+    const { slug } = await makeMentor(site.db, { city: 'Indore', hours: { from: '06:00', to: '08:30' } })
+    const { page, context } = await site.visit({ width })
+    await site.login(page, parent)
+    await page.goto(`/mentors/${slug}?class=${width < 600 ? 8 : 5}&plan=demo`)
+    const chosen = (await page.locator('.profile-body a[href*="at="]').nth(1).getAttribute('href')) ?? ''
+    const form = width < 600 ? page.getByRole('dialog') : page.locator('#book')
+    const pay = form.locator('button[type=submit]')
+    await ready(page, chosen)
+    await pay.click()
+    await page.waitForURL('**/sandbox/checkout/**')
+    await page.locator('button[value=success]').click()
+    await page.waitForURL('**/payment-status?**')
+    await ready(page, chosen)
+    await form.getByText(m.book_time_gone()).waitFor()
+    await openStep(form, 'time')
+    await form.locator('[name=at]').first().check()
+    expect(await form.getByText(m.book_time_gone()).count()).toBe(0)
+    await pay.click()
+    await form.getByText(errorText('demo-already-taken', 'en')).waitFor()
+    await form.locator('[name=plan][value=demo]:focus').waitFor()
+    await page.keyboard.press('ArrowUp')
+    expect(await form.locator('[name=plan]:checked').getAttribute('value')).toBe('monthly')
+    await context.close()
+  },
+)
+
+test('a card links the times a demo can begin at, and only names those of a shared class', async () => {
+  const { id } = await makeMentor(site.db, { city: 'Indore', hours: { from: '09:00', to: '20:00' } })
+  const date = inDays(1)
+  await sql`insert into teaching_slot (mentor_id, mode, starts_at, ends_at, capacity, status)
+    values (${id}, 'groupClasses', ${`${date}T07:00:00+05:30`}, ${`${date}T08:40:00+05:30`}, 4, 'booked')`.execute(
+    site.db,
+  )
+  const { page, context } = await site.visit({ width: 360 })
+  const links = async () => {
+    await page.goto(`/selected-mentors?id=${id}`)
+    const times = page.locator('.mentor-card-times').first()
+    expect(await times.textContent()).toContain('7:00')
+    expect(await times.locator('a').count()).toBe(1)
+    return (await times.locator('a').getAttribute('href')) ?? ''
+  }
+  expect(await links()).toMatch(/plan=demo&at=.*#book$/)
+  await site.login(page, parent)
+  expect(await links()).not.toContain('plan=')
+  await context.close()
 })
 
 test('a choice that fits only one child selects that child and submits', { tags: ['full'] }, async () => {

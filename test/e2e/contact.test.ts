@@ -51,6 +51,18 @@ test.each(few([true, false]))('a ticket gets a number, and errors keep the input
   await context.close()
 })
 
+test('a link fills in the message of those logged in only, and never more than fits', async () => {
+  const { page, context } = await site.visit({ width: 360 })
+  const message = async () => {
+    await page.goto(`/contact-us?topic=booking&message=${'a'.repeat(2_500)}`)
+    return await page.locator('[name=message]').inputValue()
+  }
+  expect(await message()).toBe('')
+  await site.login(page, demoPhones.parent)
+  expect(await message()).toBe('a'.repeat(2_000))
+  await context.close()
+})
+
 test("pressing Call on a profile appears on the admin's open page without overwriting input", {
   tags: ['full'],
 }, async () => {

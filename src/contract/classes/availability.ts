@@ -213,7 +213,7 @@ export const nextFreeTimes = endpoint({
     }),
     response: {
       200: z.object({
-        data: z.array(z.object({ _id: z.uuid(), times: z.array(z.iso.datetime()), byAgreement: z.boolean() })),
+        data: z.array(z.object({ _id: z.uuid(), times: z.array(freeTime), byAgreement: z.boolean() })),
       }),
     },
   },

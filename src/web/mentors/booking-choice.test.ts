@@ -3,6 +3,7 @@ import {
   applyChange,
   choiceHref,
   choiceParams,
+  chosenSearch,
   initialChoice,
   newLearner,
   resolveLearner,
@@ -110,4 +111,10 @@ test('begins with a demo when a new family selected a time, and with a month oth
   expect(planOf('at=2026-11-30T17:00&plan=hourly')).toBe('hourly')
   expect(planOf('at=2026-11-30T17:00', [aarav])).toBe('monthly')
   expect(planOf('')).toBe('monthly')
+  // After the order there is a learner, and the address keeps the demo.
+  const back = chosenSearch('?area=Vijay+Nagar&at=2026-11-29T17:00', { plan: 'demo', at: '2026-11-30T17:00' })
+  expect(planOf(back, [aarav])).toBe('demo')
+  expect(Object.fromEntries(new URLSearchParams(back))).toEqual({
+    ...{ area: 'Vijay Nagar', plan: 'demo', at: '2026-11-30T17:00' },
+  })
 })

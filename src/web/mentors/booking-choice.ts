@@ -157,6 +157,14 @@ export const choiceHref = (
   { name: _, house: __, landmark: ___, city: ____, ...written }: ChoiceFields,
 ): string => `${path}?${choiceParams(written)}#book`
 
+/** Search parameters of the profile with the plan and time chosen there, so that Back and Reload keep them. */
+export function chosenSearch(search: string, { plan, at }: Pick<Choice, 'plan' | 'at'>): string {
+  const query = new URLSearchParams(search)
+  query.set('plan', plan)
+  query.set('at', at)
+  return `?${query}`
+}
+
 type Priced = Pick<Choice, 'plan' | 'hours' | 'mode'>
 const monthlyOf = ({ modes }: BookingOptions, mode: string) => modes.find(({ value }) => value === mode)?.monthly ?? 0
 

@@ -26,7 +26,7 @@ import type { Booking } from './use-booking.ts'
 
 type Props = { id: string; booking: Booking; mentor: ProfileData; steps?: boolean }
 
-type Step = 'child' | 'time' | 'place'
+type Step = 'plan' | 'child' | 'time' | 'place'
 
 const planNames: Record<Plan, () => string> = {
   monthly: m.book_monthly,
@@ -38,6 +38,7 @@ const planNames: Record<Plan, () => string> = {
 
 /** Steps with the fields that refusals are about. */
 const refusedSteps: [step: Step, codes: string][] = [
+  ['plan', 'demo-already-taken'],
   ['child', 'subject-needed subject-not-offered learner-limit parent-consent-needed'],
   ['time', 'slot-taken learner-busy schedule-in-past'],
   ['place', 'address-needed address-out-of-reach mode-not-offered centre-too-large'],
@@ -61,7 +62,8 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
     // A changed text is that of the tick, unless the sentence at the button is shown.
     const of = code === 'consent-changed' && !conduct ? 'parent-consent-needed' : code
     const step = refusedSteps.find(([, codes]) => codes.split(' ').includes(of))?.[0]
-    if (step) focusInStep(document.querySelector<HTMLElement>(`[id="${id}-${step}"] > summary`))
+    if (step === 'plan') focusPlan(document.getElementById(id))
+    else if (step) focusInStep(document.querySelector<HTMLElement>(`[id="${id}-${step}"] > summary`))
   })
   useEffect(() => {
     if (problem) openRefused(problem.code)
@@ -240,6 +242,12 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
       </BookingStep>
     </Form>
   )
+}
+
+/** Shows the plans, which an open step hides. */
+function focusPlan(form: HTMLElement | null): void {
+  form?.querySelector('.book-step[open]')?.removeAttribute('open')
+  focusInStep(form?.querySelector<HTMLElement>('[name=plan]:checked') ?? null)
 }
 
 /** The first empty field of these. */

@@ -27,6 +27,7 @@ export function BookingPayment({ form, booking, mentor, sheet = false }: Props) 
   return (
     <div className="grid gap-3">
       {mentor.closed && !problem && <Notice tone="bad">{mentor.closed}</Notice>}
+      {mentor.timeGone && !booking.choice.at && !problem && <Notice>{mentor.timeGone}</Notice>}
       {problem && (
         <Notice tone={changed ? 'wait' : 'bad'}>
           {problem.code === 'not-allowed' ? (

@@ -45,7 +45,13 @@ export function ChosenPart({ isOpen, title, choice, children }: ChosenProps) {
   const [isShown] = useState(isOpen)
   if (isShown) return children
   return (
-    <details className="chosen-part">
+    <details
+      className="chosen-part"
+      // Its summary disappears; both parts are of radio buttons.
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) currentTarget.querySelector<HTMLElement>('input:checked')?.focus()
+      }}
+    >
       <summary>
         <span>
           <span className="block text-small text-muted">{title}</span>

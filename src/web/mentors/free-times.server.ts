@@ -9,6 +9,7 @@ import { orFallback, readApi } from '../api.ts'
 import { minutesText } from '../minutes-text.ts'
 import { formatDate, formatTime, formatWeekday } from '../ui/dates.tsx'
 import { formatRupees } from '../ui/money.tsx'
+import { loadViewer } from '../viewer.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -33,6 +34,9 @@ export const pickOf = (iso: string): FreePick => {
   return [`${dateInIndia(at)}T${timeInIndia(at)}`, timeText(iso)]
 }
 
+/** A time on a card: the search parameters of its link, empty for a shared class, and its label. */
+type TimeOnCard = readonly [query: string, label: string]
+
 /** Next free times of these mentors in one request per page; cards are shown without them on failure. */
 export async function freeOnCards(context: Context, mentors: readonly { _id: string }[]) {
   const ids = mentors.map(({ _id }) => _id)
@@ -42,13 +46,20 @@ export async function freeOnCards(context: Context, mentors: readonly { _id: str
   const found = await Promise.all(
     pages.map((page) => readApi(context, nextFreeTimes, { query: { id: page.join(',') } })),
   ).catch(orFallback(context, []))
+  const hasViewer = (await loadViewer(context)) !== null
+  // A newcomer begins with a demo, and a short time is enough for nothing else.
+  const timeOnCard = ({ startsAt, minutes, mode }: FreeTime): TimeOnCard => {
+    const [at, label] = pickOf(startsAt)
+    if (mode !== null) return ['', label]
+    return [hasViewer && minutes >= defaultLessonMinutes ? `at=${at}` : `plan=demo&at=${at}`, label]
+  }
   const texts = new Map(
     found
       .flatMap(({ data }) => data)
-      .map(({ _id, times, byAgreement }) => [_id, byAgreement ? null : times.slice(0, timesOnCard).map(pickOf)]),
+      .map(({ _id, times, byAgreement }) => [_id, byAgreement ? null : times.slice(0, timesOnCard).map(timeOnCard)]),
   )
   /** Free times; null when times are arranged individually, undefined when unknown. */
-  return ({ _id }: { _id: string }): FreePick[] | null | undefined => texts.get(_id)
+  return ({ _id }: { _id: string }): TimeOnCard[] | null | undefined => texts.get(_id)
 }
 
 /** Adds the duration and, for a shared class, its mode. A tuple, to keep the page small. */
@@ -58,10 +69,10 @@ const timedPick = ({ startsAt, minutes, mode }: FreeTime): [...FreePick, minutes
   ...(mode ? [mode] : []),
 ]
 
-/** First and last time of each day that fits a class of this length or a shared class. */
-function firstAndLast(days: readonly (readonly FreeTime[])[], minutes: number): FreeTime[] {
+/** First and last of these times of each day. */
+function firstAndLast(days: readonly (readonly FreeTime[])[], isOne: (time: FreeTime) => boolean): FreeTime[] {
   const ends = days.flatMap((times) => {
-    const fits = times.filter((one) => one.mode !== null || one.minutes >= minutes)
+    const fits = times.filter(isOne)
     return [...new Set([fits[0], fits.at(-1)])].flatMap((one) => one ?? [])
   })
   return ends.slice(0, maxOfferedTimes)
@@ -71,8 +82,11 @@ function firstAndLast(days: readonly (readonly FreeTime[])[], minutes: number): 
 export async function freeOnProfile(context: Context, id: string) {
   const found = await readApi(context, freeTimes, { params: { id }, query: {} }).catch(orFallback(context, null))
   const days = [...Map.groupBy(found?.data ?? [], ({ startsAt }) => dateInIndia(new Date(startsAt))).values()]
-  // Monthly classes need more room than a demo.
-  const picks = new Set([demoMinutes, defaultLessonMinutes].flatMap((minutes) => firstAndLast(days, minutes)))
+  // Monthly classes need more room than a demo. A shared class takes the place of no other time.
+  const own = [demoMinutes, defaultLessonMinutes].flatMap((least) =>
+    firstAndLast(days, ({ mode, minutes }) => mode === null && minutes >= least),
+  )
+  const picks = new Set([...own, ...firstAndLast(days, ({ mode }) => mode !== null)])
   return {
     byAgreement: found?.byAgreement ?? false,
     confirmsFirst: found?.confirmsFirst ?? false,

@@ -32,8 +32,8 @@ export type Card = {
   subjects: string
   grades: string
   checks: readonly Check[]
-  /** Next free times; null when times are arranged individually, undefined when unknown. */
-  free?: readonly (readonly [at: string, label: string])[] | null | undefined
+  /** Next free times, without a query where a demo cannot begin; null when times are arranged individually, undefined when unknown. */
+  free?: readonly (readonly [query: string, label: string])[] | null | undefined
   /** Monthly price in rupees. */
   price: number | null
   priceUnit: string
@@ -80,18 +80,24 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
       {card.free && (
         <p className="mentor-card-times">
           <span className="sr-only">{m.free_next()} </span>
-          {card.free.map(([at, label]) => (
-            <LocalLink
-              key={at}
-              to={`${href}${href.includes('?') ? '&' : '?'}at=${at}#book`}
-              state={fromList}
-              onClick={note}
-              rel="nofollow"
-              className="chip"
-            >
-              {label}
-            </LocalLink>
-          ))}
+          {card.free.map(([query, label]) =>
+            query === '' ? (
+              <span key={label} className="text-small text-muted">
+                {label}
+              </span>
+            ) : (
+              <LocalLink
+                key={query}
+                to={`${href}${href.includes('?') ? '&' : '?'}${query}#book`}
+                state={fromList}
+                onClick={note}
+                rel="nofollow"
+                className="chip"
+              >
+                {label}
+              </LocalLink>
+            ),
+          )}
           {card.free.length === 0 && (
             <LocalLink to={`/chat/${slug}`} className="chip">
               {m.free_ask()}

@@ -194,7 +194,8 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     learners,
     discounts,
   }
-  const choice = withFittingTime(initialChoice(options, weekdays, url.searchParams), free.picks)
+  const asked = initialChoice(options, weekdays, url.searchParams)
+  const choice = withFittingTime(asked, free.picks)
   return {
     id: mentor._id,
     slug: mentor.slug,
@@ -247,6 +248,8 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     range: modes.some(({ value }) => value === 'homeTuition') ? rangeText(mentor) : null,
     options,
     choice,
+    /** Said until another time is chosen. */
+    timeGone: asked.at !== choice.at && m.book_time_gone(),
     /** Quoted price of the initial selection, for a logged-in family. */
     quoted: await quotedPrice(context, mentor._id, choice).catch(orFallback(context, null)),
     /** Why bookings are currently closed; null when open. */

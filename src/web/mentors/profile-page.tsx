@@ -66,7 +66,7 @@ export const clientAction = connectionLostAction(
   withOrderHint,
 )
 
-export const shouldRevalidate = otherDataUnless('tab')
+export const shouldRevalidate = otherDataUnless('tab', 'plan', 'at')
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (loaderData) return loaderData.head

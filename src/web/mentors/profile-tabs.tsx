@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { m } from '#messages'
 import { useSite } from '../shell/site-state.ts'
 import { CheckList } from '../ui/check-strip.tsx'
@@ -8,7 +8,7 @@ import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { ContactButtons } from './booking.tsx'
-import { choiceHref, fittingTimes } from './booking-choice.ts'
+import { chosenSearch, fittingTimes } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
 
@@ -86,7 +86,6 @@ function Overview({ booking, mentor, reviews }: BookingProps & { reviews: ReactN
 }
 
 function Days({ booking: { choice: chosen, change, isPlanChosen }, mentor }: BookingProps) {
-  const navigate = useNavigate()
   const { search } = useLocation()
   // A new family begins with a demo, unless it chose another plan.
   const isDemo = chosen.plan === 'demo' || (!isPlanChosen && mentor.options.learners.length === 0)
@@ -111,18 +110,13 @@ function Days({ booking: { choice: chosen, change, isPlanChosen }, mentor }: Boo
           {times.map(([at, label]) => (
             <LocalLink
               key={at}
-              to={choiceHref(`/mentors/${mentor.slug}`, { ...choice, at })}
+              to={`/mentors/${mentor.slug}${chosenSearch(search, { plan: choice.plan, at })}#book`}
+              preventScrollReset
               className="chip"
               rel="nofollow"
               aria-current={at === choice.at || undefined}
               data-on={at === choice.at || undefined}
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return
-                event.preventDefault()
-                change({ plan: choice.plan, at })
-                // Shows the sheet on phones.
-                navigate({ search, hash: 'book' }, { preventScrollReset: true })
-              }}
+              onClick={() => change({ plan: choice.plan, at })}
             >
               {label}
             </LocalLink>

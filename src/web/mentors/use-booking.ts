@@ -8,6 +8,7 @@ import type { BookingProblem } from './booking-action.server.ts'
 import {
   applyChange,
   type Choice,
+  chosenSearch,
   initialChoice,
   isAtHome,
   isSingleClass,
@@ -105,6 +106,7 @@ export function useBooking(mentor: ProfileData) {
       return setAsked(({ times }) => ({ times: times + 1, isRefused: !hasJustLoggedIn }))
     if (fetcher.state !== 'idle' || sent.current) return
     sent.current = true
+    history.replaceState(history.state, '', chosenSearch(location.search, choice) + location.hash)
     const { address: _, area: __, parent: ___, ...chosen } = choice
     const values = {
       ...chosen,

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { ticketMessage } from '#contract/support/limits.ts'
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { readForm } from '../form.server.ts'
@@ -11,6 +12,7 @@ import { readSite } from '../site-facts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { loadViewer } from '../viewer.ts'
 import type { Route } from './+types/contact-page.ts'
 import { ownMentors, sendTicket, topicOptions } from './ticket.server.ts'
 import { TicketForm, type TicketResult } from './ticket-form.tsx'
@@ -24,8 +26,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     description: m.contact_lead(),
     things: (publicUrl) => [organization(publicUrl, site)],
   })
+  // Only our own pages for families and mentors link to a message.
+  const names = ['topic', 'mentor', ...((await loadViewer(context)) ? ['message'] : [])]
   const given = Object.fromEntries(
-    ['topic', 'mentor', 'message'].map((name) => [name, url.searchParams.get(name) ?? '']),
+    names.map((name) => [name, url.searchParams.get(name)?.slice(0, ticketMessage.max) ?? '']),
   )
   return { topics: topicOptions(), mentors: await ownMentors(context), office: site.office, given, head }
 }

@@ -236,8 +236,10 @@ describe('free times', () => {
       .get(`/api/mentor/free-times?id=${[mentor, ...others].map(({ id }) => id).join()}`)
     expect(asked).toHaveBeenCalledTimes(1)
     asked.mockRestore()
-    const times = body.data.find((one: { _id: string }) => one._id === mentor.id).times
-    expect([body.data.length, times.length, new Set(times.map(dayOf)).size]).toEqual([4, 3, 3])
+    const times = body.data.find((one: { _id: string }) => one._id === mentor.id).times as { startsAt: string }[]
+    const days = new Set(times.map(({ startsAt }) => dayOf(startsAt)))
+    expect([body.data.length, times.length, days.size]).toEqual([4, 3, 3])
+    expect(times[0]).toMatchObject({ minutes: 120, mode: null })
   })
 })
 

@@ -63,7 +63,7 @@ export const availabilityRoutes: Feature = (app, context) => {
       return {
         data: found.map(({ id, times, byAgreement }) => ({
           ...{ _id: id, byAgreement },
-          times: times.map(({ startsAt }) => startsAt.toISOString()),
+          times: times.map((one) => ({ ...one, startsAt: one.startsAt.toISOString() })),
         })),
       }
     },
