@@ -1,14 +1,13 @@
 import type { RouterContextProvider } from 'react-router'
 import { type FreeTime, freeTimes, nextFreeTimes } from '#contract/classes/availability.ts'
 import { defaultLessonMinutes, maxOfferedTimes } from '#contract/classes/limits.ts'
-import { demoMinutes, demoPriceRupees } from '#contract/classes/plans.ts'
+import { demoMinutes } from '#contract/classes/plans.ts'
 import { maxSelectedMentors } from '#contract/mentors/limits.ts'
 import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { orFallback, readApi } from '../api.ts'
 import { minutesText } from '../minutes-text.ts'
 import { formatDate, formatTime, formatWeekday } from '../ui/dates.tsx'
-import { formatRupees } from '../ui/money.tsx'
 import { loadViewer } from '../viewer.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -90,7 +89,7 @@ export async function freeOnProfile(context: Context, id: string) {
   return {
     byAgreement: found?.byAgreement ?? false,
     confirmsFirst: found?.confirmsFirst ?? false,
-    nextForDemo: m.free_next_demo({ amount: formatRupees(demoPriceRupees) }),
+    nextForDemo: m.free_next_demo(),
     nextForMonth: m.free_next_month({ minutes: minutesText(defaultLessonMinutes) }),
     days: days.slice(0, daysOnProfile).map((times) => ({
       day: formatDate(times[0]?.startsAt ?? 0),
