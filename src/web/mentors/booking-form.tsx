@@ -106,7 +106,7 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
           <RadioCard
             {...plan('demo')}
             title={m.book_demo()}
-            text={m.book_demo_text()}
+            text={mentor.texts.demo}
             amount={formatRupees(demoPriceRupees)}
             unit={m.book_once()}
           />

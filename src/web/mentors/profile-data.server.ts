@@ -96,7 +96,7 @@ async function learnersOf(context: Context) {
     learners,
     home: learners.find(({ address }) => address)?.address ?? (await familyAddress(context)),
     parent: open.child && { ...open.child, name: viewer.name ?? '' },
-    conduct: open['family-conduct'],
+    conduct: open['family-conduct'] && { ...open['family-conduct'], sentence: m.book_accepts() },
     missing: missingTexts(),
   }
 }
