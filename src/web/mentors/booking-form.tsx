@@ -62,8 +62,10 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
     // A changed text is that of the tick, unless the sentence at the button is shown.
     const of = code === 'consent-changed' && !conduct ? 'parent-consent-needed' : code
     const step = refusedSteps.find(([, codes]) => codes.split(' ').includes(of))?.[0]
-    if (step === 'plan') focusPlan(document.getElementById(id))
-    else if (step) focusInStep(document.querySelector<HTMLElement>(`[id="${id}-${step}"] > summary`))
+    const at = (inForm: string) => document.querySelector<HTMLElement>(`[id="${id}"] ${inForm}`)
+    // An open step hides the plans.
+    if (step === 'plan') at('.book-step[open]')?.removeAttribute('open')
+    focusInStep(at(step === 'plan' ? '[name=plan]:checked' : `[id$="-${step}"] > summary`))
   })
   useEffect(() => {
     if (problem) openRefused(problem.code)
@@ -104,7 +106,7 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
           <RadioCard
             {...plan('demo')}
             title={m.book_demo()}
-            text={m.book_demo_text()}
+            text={mentor.texts.demo}
             amount={formatRupees(demoPriceRupees)}
             unit={m.book_once()}
           />
@@ -242,12 +244,6 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
       </BookingStep>
     </Form>
   )
-}
-
-/** Shows the plans, which an open step hides. */
-function focusPlan(form: HTMLElement | null): void {
-  form?.querySelector('.book-step[open]')?.removeAttribute('open')
-  focusInStep(form?.querySelector<HTMLElement>('[name=plan]:checked') ?? null)
 }
 
 /** The first empty field of these. */

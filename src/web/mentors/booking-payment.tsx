@@ -63,7 +63,7 @@ function ConductSentence({ form, text }: { form: string; text: NonNullable<Profi
   const fields = { 'conduct.version': text.version, 'conduct.language': currentLocale(), accepts: 'on' }
   return (
     <details className="conduct-sentence text-small text-muted">
-      <summary>{m.book_accepts()}</summary>
+      <summary>{text.sentence}</summary>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" form={form} name={name} value={value} />
       ))}

@@ -29,7 +29,7 @@ export function BookingCard({ booking, mentor }: Props) {
       <div className="hanging grid gap-4">
         <h2 className="text-h3">{m.book_title()}</h2>
         {mentor.options.modes.length === 0 ? (
-          <p className="text-muted">{m.book_not_now()}</p>
+          <p className="text-muted">{mentor.bookNot}</p>
         ) : (
           <>
             <BookingForm id={form} booking={booking} mentor={mentor} steps />

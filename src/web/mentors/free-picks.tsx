@@ -44,7 +44,7 @@ export function FreePicks({ form, booking, mentor }: Props) {
       <div className="flex flex-wrap gap-1.5">
         <TimePicks form={form} booking={booking} picks={picks} />
         <RadioChip name="at" form={form} value="" checked={choice.at === ''} onChange={() => change({ at: '' })}>
-          {m.book_no_pick()}
+          {texts.noPick}
         </RadioChip>
       </div>
       {choice.at !== '' && <p className="text-small text-muted">{texts.picked}</p>}

@@ -82,7 +82,7 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
           <span className="sr-only">{m.free_next()} </span>
           {card.free.map(([query, label]) =>
             query === '' ? (
-              <span key={label} className="text-small text-muted">
+              <span key={label} className="text-muted">
                 {label}
               </span>
             ) : (

@@ -96,7 +96,7 @@ async function learnersOf(context: Context) {
     learners,
     home: learners.find(({ address }) => address)?.address ?? (await familyAddress(context)),
     parent: open.child && { ...open.child, name: viewer.name ?? '' },
-    conduct: open['family-conduct'],
+    conduct: open['family-conduct'] && { ...open['family-conduct'], sentence: m.book_accepts() },
     missing: missingTexts(),
   }
 }
@@ -252,6 +252,8 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     timeGone: asked.at !== choice.at && m.book_time_gone(),
     /** Quoted price of the initial selection, for a logged-in family. */
     quoted: await quotedPrice(context, mentor._id, choice).catch(orFallback(context, null)),
+    /** Why this mentor cannot be booked. */
+    bookNot: modes.length === 0 ? m.book_not_now() : undefined,
     /** Why bookings are currently closed; null when open. */
     closed: disabledIn(site, 'bookings', 'payments'),
     texts: bookingTexts(mentor.fullName, free, site.policy.guaranteeHours),

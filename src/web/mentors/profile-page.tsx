@@ -54,7 +54,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     type: 'profile',
     things: (publicUrl) => [mentorThing(publicUrl, seen), breadcrumbs(publicUrl, steps)],
   })
-  return { ...mentor, reviews, head }
+  const reviewsNone = reviews?.count === 0 ? m.review_none_text({ name }) : undefined
+  return { ...mentor, reviews, reviewsNone, head }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -4,10 +4,10 @@ import { ReviewFigures } from './review-figures.tsx'
 import { ReviewList } from './review-list.tsx'
 import type { ReviewsData } from './reviews.server.ts'
 
-type Props = { mentor: { name: string; slug: string }; reviews: ReviewsData }
+type Props = { mentor: { name: string; slug: string; reviewsNone: string | undefined }; reviews: ReviewsData }
 
 /** Reviews at the end of the overview tab. */
-export function ProfileReviews({ mentor: { name, slug }, reviews }: Props) {
+export function ProfileReviews({ mentor: { name, slug, reviewsNone }, reviews }: Props) {
   return (
     <section id="reviews" aria-labelledby="reviews-heading">
       <div className="mb-3 flex items-baseline justify-between gap-4">
@@ -23,7 +23,7 @@ export function ProfileReviews({ mentor: { name, slug }, reviews }: Props) {
       {reviews.count === 0 ? (
         <div className="card">
           <h3 className="text-h3">{m.review_none()}</h3>
-          <p className="mt-1 max-w-prose text-muted">{m.review_none_text({ name })}</p>
+          <p className="mt-1 max-w-prose text-muted">{reviewsNone}</p>
         </div>
       ) : (
         <>

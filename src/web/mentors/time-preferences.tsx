@@ -23,7 +23,7 @@ export function TimePreferences({ booking: { choice, change }, mentor }: { booki
         currentTarget.open = true
       }}
     >
-      <summary>{isPicked ? m.book_weekdays() : m.book_wishes()}</summary>
+      <summary>{isPicked ? mentor.texts.weekdaysTitle : mentor.texts.wishesTitle}</summary>
       <div className="grid gap-3 pt-2">
         <fieldset className="choice-group">
           <legend className="field-label">{m.book_wish_days()}</legend>
