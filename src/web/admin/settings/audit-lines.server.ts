@@ -14,7 +14,7 @@ export type AuditLine = { label: string; values: Named[]; isRaw?: true }
 type Names = AuditEntry['names']
 
 /** Details without meaning for people: counters, sort order, untouched values. */
-const hiddenKeys = ['version', 'seen', 'sort']
+const hiddenKeys = ['version', 'seen', 'sort', 'target']
 const isShown = (key: string, value: unknown) =>
   !hiddenKeys.includes(key) &&
   value !== null &&
