@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
   applyChange,
+  type Choice,
   choiceHref,
   choiceParams,
   chosenSearch,
+  fittingTimes,
   initialChoice,
   newLearner,
   resolveLearner,
   subjectsOffered,
+  withFittingTime,
 } from './booking-choice.ts'
 
 const aarav = { value: 'id-of-aarav', label: 'Aarav, Class 8', grade: '8', isAdult: false, address: null }
@@ -95,6 +98,15 @@ test('offers the subjects of the learner’s class and keeps a requested one the
   expect(applyChange(options, { ...young, subject: 'physics' }, { grade: '2' }).subject).toBe('mathematics')
 })
 
+test('keeps a time that is free, however many come before it', () => {
+  const time = (n: number) => [`2026-12-${n}T17:00`, '', 60] as const
+  const picks = [11, 12, 13, 14, 15, 16, 17, 18, 19, 20].map(time)
+  const choice = { plan: 'demo', hours: 1, mode: 'online', at: '2026-12-20T17:00' } as Choice
+  expect(fittingTimes(picks, choice)).toHaveLength(6)
+  expect(withFittingTime(choice, picks).at).toBe(choice.at)
+  expect(withFittingTime({ ...choice, at: '2026-12-21T17:00' }, picks).at).toBe('')
+})
+
 test('begins with a demo when a new family selected a time, and with a month otherwise', () => {
   const option = (value: string) => ({ value, label: value })
   const options = {
@@ -112,9 +124,10 @@ test('begins with a demo when a new family selected a time, and with a month oth
   expect(planOf('at=2026-11-30T17:00', [aarav])).toBe('monthly')
   expect(planOf('')).toBe('monthly')
   // After the order there is a learner, and the address keeps the demo.
-  const back = chosenSearch('?area=Vijay+Nagar&at=2026-11-29T17:00', { plan: 'demo', at: '2026-11-30T17:00' })
+  const chosen = { plan: 'demo', at: '2026-11-30T17:00', hours: 1, mode: 'online', subject: 'physics' } as const
+  const back = chosenSearch('?area=Vijay+Nagar&at=2026-11-29T17:00', chosen)
   expect(planOf(back, [aarav])).toBe('demo')
   expect(Object.fromEntries(new URLSearchParams(back))).toEqual({
-    ...{ area: 'Vijay Nagar', plan: 'demo', at: '2026-11-30T17:00' },
+    ...{ ...chosen, hours: '1', area: 'Vijay Nagar' },
   })
 })

@@ -107,16 +107,19 @@ export function initialChoice(options: BookingOptions, weekdays: readonly string
 /** A free time: start, label, free minutes and, for a shared class, its mode. */
 export type OfferedTime = readonly [at: string, label: string, minutes: number, ...mode: string[]]
 
-/** Free times that fit the first class; a shared class has a fixed length. */
-export function fittingTimes<P extends OfferedTime>(picks: readonly P[], { plan, hours, mode }: Priced): P[] {
+/** Whether a free time fits the first class; a shared class has a fixed length. */
+function fits([, , minutes, only]: OfferedTime, { plan, hours, mode }: Priced): boolean {
   const wanted = firstLessonMinutes(plan, plan === 'hourly' ? hours * 60 : demoMinutes)
-  const fits = picks.filter(([, , minutes, only]) => (only ? only === mode && minutes === wanted : minutes >= wanted))
-  return fits.slice(0, maxOfferedTimes)
+  return only ? only === mode && minutes === wanted : minutes >= wanted
 }
+
+/** The first free times that fit the first class. */
+export const fittingTimes = <P extends OfferedTime>(picks: readonly P[], choice: Priced): P[] =>
+  picks.filter((one) => fits(one, choice)).slice(0, maxOfferedTimes)
 
 /** The selection without a time that is taken by now, or too short for the plan. */
 export const withFittingTime = (choice: Choice, picks: readonly OfferedTime[]): Choice =>
-  fittingTimes(picks, choice).some(([at]) => at === choice.at) ? choice : { ...choice, at: '' }
+  picks.some((one) => one[0] === choice.at && fits(one, choice)) ? choice : { ...choice, at: '' }
 
 /** Whether the mode takes place at the family's home and so needs an address. */
 export const isAtHome = (mode: string): boolean => homeModes.some((one) => one === mode)
@@ -157,11 +160,13 @@ export const choiceHref = (
   { name: _, house: __, landmark: ___, city: ____, ...written }: ChoiceFields,
 ): string => `${path}?${choiceParams(written)}#book`
 
-/** Search parameters of the profile with the plan and time chosen there, so that Back and Reload keep them. */
-export function chosenSearch(search: string, { plan, at }: Pick<Choice, 'plan' | 'at'>): string {
+/** Search parameters of the profile with what is chosen there, so that Back and Reload keep it. */
+export function chosenSearch(
+  search: string,
+  choice: Pick<Choice, 'plan' | 'at' | 'hours' | 'mode' | 'subject'>,
+): string {
   const query = new URLSearchParams(search)
-  query.set('plan', plan)
-  query.set('at', at)
+  for (const name of ['plan', 'at', 'hours', 'mode', 'subject'] as const) query.set(name, String(choice[name]))
   return `?${query}`
 }
 

@@ -77,16 +77,18 @@ function firstAndLast(days: readonly (readonly FreeTime[])[], isOne: (time: Free
   return ends.slice(0, maxOfferedTimes)
 }
 
-/** Free hours by day, and selectable times: the first and last of each day. */
-export async function freeOnProfile(context: Context, id: string) {
+/** Free hours by day, and selectable times: the first and last of each day, and the one `asked` for, if it is free. */
+export async function freeOnProfile(context: Context, id: string, asked: string | null) {
   const found = await readApi(context, freeTimes, { params: { id }, query: {} }).catch(orFallback(context, null))
   const days = [...Map.groupBy(found?.data ?? [], ({ startsAt }) => dateInIndia(new Date(startsAt))).values()]
   // Monthly classes need more room than a demo. A shared class takes the place of no other time.
   const own = [demoMinutes, defaultLessonMinutes].flatMap((least) =>
     firstAndLast(days, ({ mode, minutes }) => mode === null && minutes >= least),
   )
-  const picks = new Set([...own, ...firstAndLast(days, ({ mode }) => mode !== null)])
+  const chosen = (found?.data ?? []).filter((one) => timedPick(one)[0] === asked)
+  const picks = new Set([...own, ...firstAndLast(days, ({ mode }) => mode !== null), ...chosen])
   return {
+    isKnown: found !== null,
     byAgreement: found?.byAgreement ?? false,
     confirmsFirst: found?.confirmsFirst ?? false,
     nextForDemo: m.free_next_demo(),

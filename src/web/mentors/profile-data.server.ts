@@ -175,7 +175,7 @@ export async function loadProfile(context: Context, name: string, url: URL) {
   const subjects = [...new Set(offers.flatMap((one) => one.subjects))]
   const [similar, free, landing] = await Promise.all([
     similarOnProfile(context, mentor.slug),
-    freeOnProfile(context, mentor._id),
+    freeOnProfile(context, mentor._id, url.searchParams.get('at')),
     landingLink(context, subjects[0], mentor.location.city),
   ])
   const modes = usablePrices(mentor).map(({ mode, monthly }) => ({
@@ -249,7 +249,7 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     options,
     choice,
     /** Said until another time is chosen. */
-    timeGone: asked.at !== choice.at && m.book_time_gone(),
+    timeGone: free.isKnown && asked.at !== choice.at && m.book_time_gone(),
     /** Quoted price of the initial selection, for a logged-in family. */
     quoted: await quotedPrice(context, mentor._id, choice).catch(orFallback(context, null)),
     /** Why this mentor cannot be booked. */

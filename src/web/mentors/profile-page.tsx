@@ -67,7 +67,7 @@ export const clientAction = connectionLostAction(
   withOrderHint,
 )
 
-export const shouldRevalidate = otherDataUnless('tab', 'plan', 'at')
+export const shouldRevalidate = otherDataUnless('tab', 'plan', 'at', 'hours', 'mode', 'subject')
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (loaderData) return loaderData.head

@@ -110,7 +110,7 @@ function Days({ booking: { choice: chosen, change, isPlanChosen }, mentor }: Boo
           {times.map(([at, label]) => (
             <LocalLink
               key={at}
-              to={`/mentors/${mentor.slug}${chosenSearch(search, { plan: choice.plan, at })}#book`}
+              to={`/mentors/${mentor.slug}${chosenSearch(search, { ...choice, at })}#book`}
               preventScrollReset
               className="chip"
               rel="nofollow"

@@ -96,7 +96,9 @@ async function findOrAddLearner(
   parent: ParentConsent | undefined,
 ): Promise<string> {
   const [name, grade] = [learner.name ?? null, learner.grade ?? null]
-  const isAdult = learner.adult ? true : parent ? false : null
+  // Once a parent agreed, forms ask no more who learns: a nameless learner is a child then.
+  const isChild = parent !== undefined || (name === null && (await isConsentGiven(tx, accountId, 'child')))
+  const isAdult = learner.adult ? true : isChild ? false : null
   const found = await rows.findLearner(tx, familyId, { name, grade, isAdult })
   if (found) {
     if (parent) await assertAgreed(tx, accountId, { adult: learner.adult, parent })

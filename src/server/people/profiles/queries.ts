@@ -153,7 +153,10 @@ export async function hasActiveBooking(tx: Transaction, learnerId: string): Prom
   return booking !== undefined
 }
 
-/** An active learner of this name, in this class if one is given, and an adult or a child if `isAdult` says so. */
+/**
+ * A learner of this name, in this class if one is given, and an adult or a child if `isAdult` says so; children and those not
+ * archived first. Without a name, none that is archived.
+ */
 export async function findLearner(
   tx: Transaction,
   familyId: string,
@@ -162,7 +165,9 @@ export async function findLearner(
   const { rows } = await sql<{ id: string }>`
     select id from learner where family_id = ${familyId} and lower(btrim(name)) is not distinct from lower(btrim(${name}::text))
       and (grade is not distinct from ${grade} or ${grade}::text is null) and is_adult = coalesce(${isAdult}, is_adult)
-      and archived_at is null order by id limit 1`.execute(tx)
+      and (archived_at is null or ${name}::text is not null) order by archived_at is not null, is_adult, id limit 1`.execute(
+    tx,
+  )
   return rows[0]?.id ?? null
 }
 
