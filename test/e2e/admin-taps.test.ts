@@ -51,7 +51,7 @@ test('an applicant with an uploaded document is verified with seven taps from th
   await page.context().close()
 })
 
-test('a booking is refunded with seven taps from the overview, the last one to confirm', async () => {
+test('a booking is refunded with six taps from the overview, the last one to confirm', async () => {
   const { rows } = await sql<{ number: string }>`
     select o.number from booking b join payment_order o on o.id = b.order_id
     where b.status = 'pending_schedule' order by o.number limit 1`.execute(site.db)
@@ -62,7 +62,7 @@ test('a booking is refunded with seven taps from the overview, the last one to c
   await search.fill(number)
   await page.getByRole('option').filter({ hasText: number }).first().click()
   await page.getByRole('link', { name: m.admin_booking_refund(), exact: true }).click()
-  await page.getByLabel(m.admin_refund_amount()).click()
+  await page.locator('[name="amount"]:focus').waitFor()
   await page.keyboard.type('10')
   await page.getByLabel(m.admin_refund_why()).click()
   await page.keyboard.type('They asked')
@@ -75,7 +75,7 @@ test('a booking is refunded with seven taps from the overview, the last one to c
       return found.rows.length
     })
     .toBe(1)
-  expect(taps()).toBeLessThanOrEqual(7)
+  expect(taps()).toBeLessThanOrEqual(6)
   await page.context().close()
 })
 

@@ -51,9 +51,10 @@ function Frame({ name, role, waiting, late, children }: Props) {
   const { pathname } = useSite()
   const content = useRef<HTMLDivElement>(null)
   const seen = useRef(pathname)
-  // As in the public frame: focus moves to the start of the new page.
+  // As in the public frame: focus moves to the start of the new page, or to the field it was opened for.
   useEffect(() => {
-    if (seen.current !== pathname) content.current?.focus({ preventScroll: true })
+    const start = content.current?.querySelector<HTMLElement>('[data-first]') ?? content.current
+    if (seen.current !== pathname) start?.focus({ preventScroll: true })
     seen.current = pathname
   }, [pathname])
   const busy = useNavigation().state !== 'idle'

@@ -88,6 +88,7 @@ export function MakeRefund({ order, forCase, canDecide }: Props) {
               step={0.01}
               required
               prefix="₹"
+              data-first
             />
             <TextField label={m.admin_refund_why()} name="reason" maxLength={600} required />
           </div>
