@@ -1,3 +1,4 @@
+import { settleDays } from '#contract/support/case-types.ts'
 import { m } from '#messages'
 import { AddressDialog } from '../kit/address-dialog.tsx'
 import type { Side } from '../kit/change-actions.tsx'
@@ -31,7 +32,7 @@ export function ReviewDialogs({ reviews: { reviewed, received }, side }: { revie
         title={side === 'mentor' ? m.review_report() : m.review_report_reply()}
         onClose={close}
       >
-        {reported && <ReportForm id={reported} help={m.review_report_help()} />}
+        {reported && <ReportForm id={reported} help={m.review_report_help({ days: settleDays })} />}
       </AddressDialog>
     </>
   )
