@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { csvReply, listQuery, listReply, onlyAdmins } from '../admin/admin-lists.ts'
 import { endpoint } from '../wire/endpoint.ts'
 import { idParams, line } from '../wire/fields.ts'
+import { placeKinds } from './limits.ts'
 
 const tags = ['admin'] as const
-export const placeKinds = ['state', 'city', 'area'] as const
-export type PlaceKind = (typeof placeKinds)[number]
 
 const query = listQuery(['name', 'mentors', 'families', 'changed']).extend({
   order: z.enum(['asc', 'desc']).default('asc'),
@@ -16,9 +15,6 @@ const query = listQuery(['name', 'mentors', 'families', 'changed']).extend({
   /** Only places an admin added or changed. */
   ours: z.literal('1').optional(),
 })
-
-/** Counts of mentors and families in the list stop at this number, which then means at least that many. */
-export const maxPlaceCount = 1000
 
 const count = z.number().int()
 const named = z.object({ _id: z.uuid(), name: z.string(), nameHi: z.string() })

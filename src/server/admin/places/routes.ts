@@ -1,4 +1,5 @@
 import * as contract from '#contract/reference/admin-places.ts'
+import { maxPlaceCount } from '#contract/reference/limits.ts'
 import type { Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
@@ -23,7 +24,7 @@ export const adminPlacesRoutes: Feature = (app, context) => {
   app.route({
     ...contract.adminPlaces,
     handler: async ({ query }) =>
-      await listPage<PlaceRow, PlaceSort>(db, cursors, placeList(query, contract.maxPlaceCount), query),
+      await listPage<PlaceRow, PlaceSort>(db, cursors, placeList(query, maxPlaceCount), query),
   })
   app.route({
     ...contract.adminPlacesFile,

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
-import type { AdminPlace, PlaceKind } from '#contract/reference/admin-places.ts'
+import type { AdminPlace } from '#contract/reference/admin-places.ts'
+import type { PlaceKind } from '#contract/reference/limits.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,12 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import {
-  addPlace,
-  adminPlaces,
-  mergePlace,
-  type PlaceKind,
-  removePlace,
-  savePlace,
-} from '#contract/reference/admin-places.ts'
+import { addPlace, adminPlaces, mergePlace, removePlace, savePlace } from '#contract/reference/admin-places.ts'
+import type { PlaceKind } from '#contract/reference/limits.ts'
 import { m } from '#messages'
 import { listIn } from '#web/form.server.ts'
 import { readApi, writeApi } from '../../api.ts'

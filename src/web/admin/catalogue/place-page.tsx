@@ -4,9 +4,9 @@ import {
   adminPlace,
   type PlaceMoved,
   type PlaceUsage,
-  placeKinds,
   previewMerge,
 } from '#contract/reference/admin-places.ts'
+import { placeKinds } from '#contract/reference/limits.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'

@@ -1,11 +1,5 @@
-import {
-  type AdminPlace,
-  adminPlaces,
-  adoptArea,
-  maxPlaceCount,
-  placeKinds,
-  unknownAreas,
-} from '#contract/reference/admin-places.ts'
+import { type AdminPlace, adminPlaces, adoptArea, unknownAreas } from '#contract/reference/admin-places.ts'
+import { maxPlaceCount, placeKinds } from '#contract/reference/limits.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'

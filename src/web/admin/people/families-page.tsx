@@ -1,4 +1,3 @@
-import { familyStages } from '#contract/admin/usage.ts'
 import { adminFamilies } from '#contract/people/people.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
@@ -58,7 +57,7 @@ export default function FamiliesPage({ loaderData: { rows, state, people, canTak
           {
             name: 'reached',
             label: m.admin_people_reached(),
-            options: familyStages.map((value) => ({ value, label: stageNames[value]() })),
+            options: Object.entries(stageNames).map(([value, name]) => ({ value, label: name() })),
           },
           { name: 'from', label: m.admin_list_from(), type: 'date' },
           { name: 'to', label: m.admin_list_to(), type: 'date' },
