@@ -1,0 +1,34 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, globSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { scratchFolder } from './scratch-folder.ts'
+
+/**
+ * Runs the previous release's tests on this version's schema, on which its processes work during a rolling restart.
+ * Arguments: its commit (the one before the newest migration if left out), and test files in place of all.
+ */
+const root = join(import.meta.dirname, '..')
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+
+function previousRelease(): string {
+  const newest = git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'migrations/*.sql')
+  return git('rev-parse', `${newest}^`)
+}
+
+const [commit = previousRelease(), ...tests] = process.argv.slice(2)
+const folder = scratchFolder('previous')
+const run = (command: string, args: string[]) =>
+  spawnSync(command, args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' }).status === 0
+
+try {
+  git('worktree', 'add', '--detach', folder, commit)
+  console.log(`Tests of ${git('log', '-1', '--format=%h %s', commit)}`)
+  const added = globSync('migrations/*.sql', { cwd: root }).filter((file) => !existsSync(join(folder, file)))
+  for (const file of added) cpSync(join(root, file), join(folder, file))
+  console.log(`with ${added.sort().join(', ') || 'the same schema'}`)
+  const passed = run('npm', ['ci', '--no-audit', '--no-fund']) && run('npm', ['test', '--', ...tests])
+  if (!passed) process.exitCode = 1
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+  git('worktree', 'prune')
+}
