@@ -40,6 +40,7 @@ const commands = [
   'promises',
   'train-masking',
   'mutants',
+  'previous-release',
 ]
 const files = {
   'test:full': 'test-full.ts',
