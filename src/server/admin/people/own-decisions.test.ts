@@ -7,6 +7,7 @@ let app: TestApp
 let owner: LoggedIn
 let mentor: { id: string }
 let lesson: string
+let booking: string
 beforeAll(async () => {
   app = await testApp()
   owner = await app.admin({ role: 'owner' })
@@ -14,7 +15,7 @@ beforeAll(async () => {
   mentor = made
   const teacher = await app.login(made.phone, 'mentor')
   const family = await app.login(newPhone(), 'student')
-  const booking = await app.paidBooking(family, made.id, { amount: 4500, plan: 'monthly' })
+  booking = await app.paidBooking(family, made.id, { amount: 4500, plan: 'monthly' })
   await app.lessonYesterday(teacher, booking)
   const { rows } = await sql<{ id: string }>`select id from lesson where booking_id = ${booking}`.execute(app.db)
   lesson = rows[0]?.id ?? ''
@@ -29,7 +30,7 @@ const state = async () =>
   (
     await sql`select m.status, m.version, m.admin_ranking, m.document_asked_at,
       (select count(*)::int from mentor_check where mentor_id = m.id and state <> 'pending') as checks,
-      (select json_agg(l order by l.id) from lesson l where l.id = ${lesson}) as lessons
+      (select json_agg(l order by l.id) from lesson l where l.booking_id = ${booking}) as lessons
     from mentor m where m.id = ${mentor.id}`.execute(app.db)
   ).rows[0]
 
@@ -61,6 +62,21 @@ test.each<[name: string, decide: (who: LoggedIn) => Promise<{ status: number; bo
   [
     'moving a class',
     (who) => who.put(`/api/admin/classes/${lesson}/time`, { date: inDays(2), time: '10:00', reason: 'x' }),
+  ],
+  [
+    'skipping a class',
+    (who) => who.post(`/api/class-bookings/lessons/${lesson}/skip`, { cause: 'family', reason: 'x' }),
+  ],
+  [
+    'planning a class',
+    (who) => who.post(`/api/class-bookings/${booking}/lessons`, { date: inDays(2), time: '10:00', minutes: 60 }),
+  ],
+  [
+    'planning the weeks',
+    (who) =>
+      who.put(`/api/class-bookings/${booking}/timetable`, {
+        ...{ weekdays: [1], time: '10:00', minutes: 60, from: inDays(2) },
+      }),
   ],
   [
     'attendance',

@@ -19,6 +19,7 @@ import {
 import { unarchiveLearner } from '#server/people/profiles/profiles.ts'
 import { databaseNow, type Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { assertNotParty } from '#server/platform/guards.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -110,12 +111,13 @@ export async function renewalOf(db: Db, familyId: string, bookingId: string): Pr
 /** Whether a renewal of this booking exists. */
 export const isRenewed = (tx: Transaction, bookingId: string): Promise<boolean> => renewals.isRenewed(tx, bookingId)
 
-/** Locks a booking of this viewer; throws `not-found` for others. */
+/** Locks a booking for its mentor or an admin who is no party to it; throws `not-found` for others. */
 export async function lockOwnBooking(tx: Transaction, viewer: Viewer, id: string): Promise<rows.Booking> {
   const booking = await rows.lockBooking(tx, id)
   const isAllowed =
     viewer.userType === 'admin' || (viewer.userType === 'mentor' && booking?.mentorId === viewer.mentorId)
   if (!booking || !isAllowed) throw new AppError('not-found')
+  if (viewer.userType === 'admin') assertNotParty(viewer, [booking.familyAccount, booking.mentorAccount])
   return booking
 }
 

@@ -100,6 +100,25 @@ test('skipping a class late costs as much as cancelling it; a holiday or a suspe
   expect(await accounts(pair)).toMatchObject({ credit: half, debt: half })
 })
 
+test('a class planned again after its credit earns no second one', async () => {
+  const { phone, id } = await makeMentor(app.db)
+  const [mentor, family] = await Promise.all([app.login(phone, 'mentor'), app.login(newPhone(), 'student')])
+  const booking = await app.paidBooking(family, id, { amount: 99, plan: 'demo' })
+  const pair = { mentor, family, booking }
+  const day = { date: inDays(3), time: '17:00' }
+  expect((await mentor.post(`/api/class-bookings/${booking}/lessons`, day)).status).toBe(200)
+  expect((await cancel(pair, await lessonIn(pair, 60))).status).toBe(200)
+  expect(await accounts(pair)).toMatchObject({ credit: 4950, debt: 4950 })
+  const { rows } = await sql<{ id: string }>`
+    select c.id from lesson_credit c where c.booking_id = ${booking}`.execute(app.db)
+  const again = await mentor.post(`/api/class-bookings/${booking}/lessons`, { ...day, credit: rows[0]?.id })
+  expect(again.status, JSON.stringify(again.body)).toBe(200)
+  const lesson = await lessonIn(pair, 90)
+  expect(await seen(mentor, lesson, 'cancel')).toMatchObject({ compensation: 0, credit: 60 })
+  expect((await cancel(pair, lesson)).status).toBe(200)
+  expect(await accounts(pair)).toMatchObject({ credit: 4950, debt: 4950 })
+})
+
 test('bookings sold before the rule keep their terms', async () => {
   const pair = await month()
   await sql`update booking set terms = terms - 'mentorLatePercent' where id = ${pair.booking}`.execute(app.db)

@@ -24,6 +24,8 @@ export type LockedLesson = {
   isShortNotice: boolean
   /** On hold: the mentor was suspended before it began. */
   isSuspended: boolean
+  /** What of `mentorLatePercent` of the booking's price earlier classes of it have not used: no class is compensated twice. */
+  compensablePaise: number
   terms: Terms & { noShowMinutes: number }
   now: Date
 }
@@ -34,6 +36,11 @@ const lessonQuery = sql`
     jsonb_build_object('cancelFreeHours', b.terms -> 'cancelFreeHours', 'lateCancelPercent', b.terms -> 'lateCancelPercent',
       'mentorLatePercent', coalesce(b.terms -> 'mentorLatePercent', '0'),
       'noShowMinutes', coalesce(b.terms -> 'noShowMinutes', to_jsonb(${defaultPolicy.noShowMinutes}::int))) as terms,
+    round(b.price_paise * coalesce((b.terms ->> 'mentorLatePercent')::numeric, 0) / 100)::int8 - (
+      select coalesce(sum(c.compensation_paise), 0) from lesson x join lesson_change c on c.lesson_id = x.id
+        left join compensation g on g.lesson_id = x.id
+        where x.booking_id = b.id and x.id <> l.id and (c.status = 'open' or g.reversed_at is null and g.id is not null)
+    )::int8 as "compensablePaise",
     clock_timestamp() as now
   from lesson l join booking b on b.id = l.booking_id`
 

@@ -4,7 +4,14 @@ import { type ChangeKind, outcomeOf, type Side, type Terms } from './outcome.ts'
 
 const standard: Terms = { cancelFreeHours: 12, lateCancelPercent: 50, mentorLatePercent: 50 }
 const startsAt = new Date('2026-12-01T17:00:00+05:30')
-const lesson = { startsAt, minutes: 100, feePaise: 37_500, isShortNotice: false, isSuspended: false }
+const lesson = {
+  startsAt,
+  minutes: 100,
+  feePaise: 37_500,
+  compensablePaise: 37_500,
+  isShortNotice: false,
+  isSuspended: false,
+}
 const hoursBefore = (hours: number, ms = 0) => new Date(startsAt.getTime() - hours * 3_600_000 + ms)
 const rates = settingDefault('feeRates')
 
@@ -76,7 +83,7 @@ test('every paisa and minute is charged or credited, whatever the fee', () => {
     for (const minutes of [1, 2, 35, 95]) {
       const one = outcomeOf({
         ...{ terms: standard, rates, causedBy: 'family', kind: 'no-show', now: hoursBefore(0) },
-        lesson: { startsAt, minutes, feePaise, isShortNotice: false, isSuspended: false },
+        lesson: { startsAt, minutes, feePaise, compensablePaise: feePaise, isShortNotice: false, isSuspended: false },
       })
       expect(one.feeMinutes + one.creditMinutes).toBe(minutes)
       expect(one.feeMinutes).toBeGreaterThan(0)
@@ -104,7 +111,8 @@ test.each([
     const of = (more: object) =>
       outcomeOf({ terms, rates, causedBy: 'mentor', kind, lesson: { ...lesson, ...more }, now })
     expect(of({})).toMatchObject({ compensationPaise: paise, feePaise: 0, creditMinutes: 100 })
-    for (const free of [{ isShortNotice: true }, { isSuspended: true }])
+    expect(of({ compensablePaise: 1000 }).compensationPaise).toBe(Math.min(paise, 1000))
+    for (const free of [{ isShortNotice: true }, { isSuspended: true }, { compensablePaise: -1 }])
       expect(of(free)).toMatchObject({ compensationPaise: 0, creditMinutes: 100 })
   },
 )

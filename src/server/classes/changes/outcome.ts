@@ -11,7 +11,14 @@ type OutcomeInput = {
   causedBy: Side
   kind: ChangeKind
   /** On short notice the family never had free cancellation hours; during a suspension nothing is charged. */
-  lesson: { startsAt: Date; minutes: number; feePaise: number; isShortNotice: boolean; isSuspended: boolean }
+  lesson: {
+    startsAt: Date
+    minutes: number
+    feePaise: number
+    compensablePaise: number
+    isShortNotice: boolean
+    isSuspended: boolean
+  }
   now: Date
 }
 
@@ -51,7 +58,9 @@ export function outcomeOf({ terms, rates, causedBy, kind, lesson, now }: Outcome
     mentorPaise: splitFee(feePaise, rates).mentor,
     isAgainstMentor: causedBy === 'mentor',
     compensationPaise:
-      isFree || causedBy === 'family' ? 0 : Math.round((lesson.feePaise * terms.mentorLatePercent) / 100),
+      isFree || causedBy === 'family'
+        ? 0
+        : Math.max(0, Math.min(Math.round((lesson.feePaise * terms.mentorLatePercent) / 100), lesson.compensablePaise)),
     until: isFree && kind === 'cancel' && !isAlwaysFree && hasLaterCost(terms, causedBy) ? freeUntil : null,
   }
 }

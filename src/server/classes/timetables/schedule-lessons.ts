@@ -1,4 +1,4 @@
-import { defaultLessonMinutes } from '#contract/classes/limits.ts'
+import { defaultLessonMinutes, lessonLengths } from '#contract/classes/limits.ts'
 import { isSingleLesson } from '#contract/classes/plans.ts'
 import { dateInIndia, instantInIndia } from '#contract/wire/time.ts'
 import {
@@ -182,7 +182,7 @@ async function addOrAsk(
   return isPlanned
 }
 
-/** What a lesson is made of: a credit, or unplanned minutes (all of them by default). */
+/** What a lesson is made of: a credit, or unplanned minutes (by default as many as one lesson may have). */
 type LessonSource = { minutes?: number | undefined; credit?: string | undefined }
 
 /** Returns null when there was nothing to plan. */
@@ -232,7 +232,7 @@ async function planOne(
   const unplanned = unplannedMinutes(balance)
   const paidFor = unplanned + balance.owedMinutes
   // A single lesson is not split.
-  const maxMinutes = isSingleLesson(booking.plan, booking.minutes) ? unplanned : (source.minutes ?? unplanned)
+  const maxMinutes = isSingleLesson(booking.plan, booking.minutes) ? unplanned : (source.minutes ?? lessonLengths.max)
   const minutes = Math.min(paidFor, credit?.minutes ?? Math.min(unplanned, maxMinutes))
   const [one] = minutes > 0 ? withFees(balance, [toDatedLesson(startsAt, minutes)]) : []
   if (!one) return null

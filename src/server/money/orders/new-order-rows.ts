@@ -7,7 +7,10 @@ import { releaseOrderHolds } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { type Order, orderColumns, type TimePreferences } from './order-rows.ts'
 
-export type NewOrder = Omit<Order, 'id' | 'number' | 'status' | 'paymentSessionId' | 'expiresAt' | 'overdue'> & {
+export type NewOrder = Omit<
+  Order,
+  'id' | 'number' | 'status' | 'paymentSessionId' | 'expiresAt' | 'overdue' | 'isLapsed'
+> & {
   wishes: TimePreferences | null
   minutes: number
 }

@@ -44,10 +44,12 @@ export type Order = {
   paymentSessionId: string | null
   expiresAt: Date
   overdue: boolean
+  /** Ended so long ago that a late payment is returned: no gateway is late by days, and prices change. */
+  isLapsed: boolean
 }
 export const orderColumns = sql`id, number, family_id as "familyId", mentor_id as "mentorId", learner_id as "learnerId", plan, mode, subject, grade,
   hours::float8 as hours, price_paise as "pricePaise", promotion_paise as "promotionPaise", credit_paise as "creditPaise", amount_paise as "amountPaise", held_paise as "heldPaise", terms, renews, address, status,
-  wished_at as "wishedAt", wished_as as "wishedAs", gateway, payment_session_id as "paymentSessionId", expires_at as "expiresAt", expires_at <= now() as overdue`
+  wished_at as "wishedAt", wished_as as "wishedAs", gateway, payment_session_id as "paymentSessionId", expires_at as "expiresAt", expires_at <= now() as overdue, expires_at <= now() - interval '5 days' as "isLapsed"`
 
 /** Preferred times of a month or package; `wishedAt` has the time of the first class. */
 export type TimePreferences = { date?: string | undefined; time?: string | undefined; days?: Weekday[] | undefined }

@@ -26,7 +26,7 @@ async function canBook(tx: Transaction, order: orders.Order): Promise<boolean> {
 const draftPapers = (tx: Transaction, order: orders.Order, accounts: Accounts) =>
   Promise.all([draftPaidNotices(tx, order, accounts), draftReceipt(tx, order.id)])
 
-/** Books a paid order, or refunds it when it can no longer be booked. `accounts` is null if the mentor is suspended. */
+/** Books a paid order, or refunds it when it can no longer be booked. `accounts` is null if nothing may be booked any more. */
 export async function completePayment(
   queue: Context['queue'],
   tx: Transaction,

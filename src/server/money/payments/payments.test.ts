@@ -264,6 +264,33 @@ test('expires an unpaid order, and still books a late success', async () => {
   expect(await bookingsOf(made.body.order_id)).toHaveLength(1)
 })
 
+test('returns a payment of an order that ended days before, or whose family is erased', async () => {
+  const mentor = await makeMentor(app.db)
+  for (const change of [
+    (id: string) => sql`update payment_order set expires_at = now() - interval '5 days' where id = ${id}`,
+    (
+      id: string,
+    ) => sql`update account a set erased_at = now(), suspended_at = now(), phone = 'erased-' || a.id from family f join payment_order o on o.family_id = f.id
+      where a.id = f.account_id and o.id = ${id}`,
+  ]) {
+    const parent = await app.login(newPhone(), 'student')
+    const { body } = await order(parent, { amount: 4500, mentorId: mentor.id, plan: 'monthly' })
+    await change(body.order_id).execute(app.db)
+    await app.pay(body, 'success')
+    await settleOrder(app.context, body.order_id)
+    await app.runJobs()
+    expect(await bookingsOf(body.order_id)).toEqual([])
+    expect(await journalOf(body.order_id)).toEqual([
+      { kind: 'gateway_receivable', paise: 450000 },
+      { kind: 'refunds_payable', paise: -450000 },
+    ])
+    const { rows } = await sql`select amount_paise as paise from refund where order_id = ${body.order_id}`.execute(
+      app.db,
+    )
+    expect(rows).toEqual([{ paise: 450000 }])
+  }
+})
+
 test('sells one demo per family and mentor, and credits its 99 to the first month', async () => {
   const offers: [string, string][] = [
     ['class-9-10', 'mathematics'],

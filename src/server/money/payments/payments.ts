@@ -228,7 +228,8 @@ export async function settleOrder({ db, payments, queue }: Context, orderId: str
       (one) => !isShort(one) && !short.some(({ paymentId }) => paymentId === one.paymentId),
     )
     const wasPaid = order.status === 'paid'
-    if (enough.length > 0 && !wasPaid) await completePayment(queue, tx, order, isTeaching ? accounts : null)
+    const isSellable = isTeaching && !order.isLapsed && !accounts.isErased
+    if (enough.length > 0 && !wasPaid) await completePayment(queue, tx, order, isSellable ? accounts : null)
     if (wasPaid || enough.length > 1 || short.length > 0) await refundUnused(queue, tx, order)
     if (wasPaid || enough.length > 0) return
     const isPending = attempts.some((one) => one.status === 'PENDING')

@@ -98,9 +98,10 @@ export async function accountOfFamily(tx: Transaction, familyId: string): Promis
 }
 
 /** Accounts of the sides of an order. */
-export async function accountsOf(tx: Transaction, orderId: string): Promise<Accounts | null> {
-  const { rows } = await sql<Accounts>`
-    select f.account_id as family, m.account_id as mentor from payment_order o join family f on f.id = o.family_id
+export async function accountsOf(tx: Transaction, orderId: string): Promise<(Accounts & { isErased: boolean }) | null> {
+  const { rows } = await sql<Accounts & { isErased: boolean }>`
+    select f.account_id as family, m.account_id as mentor, a.erased_at is not null as "isErased"
+      from payment_order o join family f on f.id = o.family_id join account a on a.id = f.account_id
       join mentor m on m.id = o.mentor_id where o.id = ${orderId}`.execute(tx)
   return rows[0] ?? null
 }
