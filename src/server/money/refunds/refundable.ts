@@ -25,17 +25,24 @@ export function assertCurrentGateway({ payments }: Context, order: rows.Order): 
   if (order.gateway !== payments.name) throw new AppError('refund-other-gateway')
 }
 
-type NewPayable = { id: string; amountPaise: number; endsBooking: boolean }
+type NewPayable = {
+  id: string
+  amountPaise: number
+  endsBooking: boolean
+  /** What else leaves the booking because it was not paid for in money; when the booking ends, all that is left. */
+  unpaidPaise?: number
+}
 
 /** Records a refund as payable: the amount leaves the booking and the family's prepaid account. */
 export async function recordPayable(tx: Transaction, order: rows.Order, refund: NewPayable): Promise<void> {
   await lockBookingsOf(tx, order.id)
   const money = await unusedMoney(tx, order.id)
   const left = money ? money.leftPaise - (refund.endsBooking ? 0 : money.plannedPaise) : 0
-  if (!money || order.isCreditUsed || refund.amountPaise > left) throw new AppError('refund-too-large')
-  // When the booking ends, its unpaid part returns to where it came from: the family's credit first, then promotions.
+  if (!money) throw new AppError('refund-too-large')
+  // The unpaid part returns to where it came from: the family's credit first, then promotions.
   const isFinalRefund = money.isEnded ? await rows.isFullyRefunded(tx, order) : refund.endsBooking
-  const unpaidPaise = isFinalRefund ? left - refund.amountPaise : 0
+  const unpaidPaise = isFinalRefund ? left - refund.amountPaise : (refund.unpaidPaise ?? 0)
+  if (order.isCreditUsed || refund.amountPaise + unpaidPaise > left) throw new AppError('refund-too-large')
   const creditPaise = Math.min(unpaidPaise, order.creditPaise)
   const promotionPaise = Math.min(unpaidPaise - creditPaise, order.promotionPaise)
   const takenPaise = refund.amountPaise + creditPaise + promotionPaise

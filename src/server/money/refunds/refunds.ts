@@ -230,7 +230,8 @@ export async function queueOwedRefund(queue: Context['queue'], tx: Transaction, 
 export const hasOpenRequest = async (tx: Transaction, orderId: string): Promise<boolean> =>
   (await rows.requestOf(tx, orderId)) !== null
 
-type RefundGrant = { amountPaise: number; endsBooking: boolean; reason: string }
+/** `takesCredit`: what the family's payment does not cover returns to its credit. */
+type RefundGrant = { amountPaise: number; endsBooking: boolean; reason: string; takesCredit?: boolean }
 
 /** Refunds a family by rule, without approval. The caller holds the locks of order and booking. */
 export async function grantRefund(
@@ -238,18 +239,24 @@ export async function grantRefund(
   tx: Transaction,
   viewer: Viewer,
   order: rows.Order,
-  grant: RefundGrant,
+  { takesCredit = false, ...grant }: RefundGrant,
 ) {
   assertCurrentGateway(context, order)
-  const { amountPaise, endsBooking } = grant
+  const { endsBooking } = grant
   await lockBookingsOf(tx, order.id)
   const refundable = await refundableOf(tx, order)
-  if (!refundable || amountPaise > (endsBooking ? refundable.leftEnded : refundable.left))
-    throw new AppError('refund-too-large')
+  const mostPaise = (endsBooking ? refundable?.leftEnded : refundable?.left) ?? 0
+  const amountPaise = takesCredit ? Math.min(grant.amountPaise, mostPaise) : grant.amountPaise
+  if (amountPaise === 0 || amountPaise > mostPaise) throw new AppError('refund-too-large')
   if (await rows.requestOf(tx, order.id)) throw new AppError('refund-asked')
   const { id: orderId, paymentId } = order
   const made = { kind: 'made' as const, status: 'approved' as const, accountId: viewer.accountId }
-  const id = await rows.insertRefund(tx, { orderId, paymentId, ...grant, ...made })
+  const id = await rows.insertRefund(tx, { orderId, paymentId, ...grant, amountPaise, ...made })
   if (!id) throw new AppError('refund-changed')
-  await recordPayableAndSend(context, tx, order, { id, amountPaise, endsBooking })
+  await recordPayableAndSend(context, tx, order, {
+    id,
+    amountPaise,
+    endsBooking,
+    unpaidPaise: grant.amountPaise - amountPaise,
+  })
 }

@@ -358,6 +358,35 @@ it('refunds the fee of the first class, once per family and mentor', async () =>
   expect(again.body.code).toBe('guarantee-over')
 })
 
+it('returns the fee of a first class to where it came from: money to the account, credit to the credit', async () => {
+  const [late, mentor] = [await newMentor(), await newMentor()]
+  const family = await newFamily()
+  const demo = await app.paidBooking(family, late.id)
+  const planned = await late.as.post(`/api/class-bookings/${demo}/lessons`, { date: inDays(2), time: '17:00' })
+  expect(planned.status).toBe(200)
+  await sql`with l as (update lesson set starts_at = now() + interval '1 hour', ends_at = now() + interval '2 hours'
+      where booking_id = ${demo} returning id, slot_id, starts_at, ends_at)
+    update teaching_slot s set starts_at = l.starts_at, ends_at = l.ends_at from l where s.id = l.slot_id`.execute(
+    app.db,
+  )
+  const [{ _id: missed }] = (await bookingsOf(family))[0].lessons
+  const { data } = (await late.as.get(`/api/class-bookings/lessons/${missed}/outcome?action=cancel`)).body
+  const { startsAt, fee, credit, compensation } = data
+  const cancelled = { startsAt, fee, credit, compensation }
+  expect((await late.as.post(`/api/class-bookings/lessons/${missed}/cancel`, cancelled)).status).toBe(200)
+
+  const quote = `/api/payment/quote?mentorId=${mentor.id}&plan=hourly&hours=1`
+  const { price, amount } = (await family.get(quote)).body.data
+  expect(price - amount).toBe(49.5)
+  const booking = await app.paidBooking(family, mentor.id, { amount, plan: 'hourly', hours: 1 })
+  const { lesson } = await markedClass(app, mentor.as, booking)
+  const used = await family.post(`/api/class-bookings/lessons/${lesson}/guarantee`, { amount: price })
+  expect(used.status, JSON.stringify(used.body)).toBe(200)
+  await app.runJobs()
+  expect((await family.get('/api/payment/refunds')).body.data).toMatchObject([{ amount, status: 'settled' }])
+  expect((await family.get(quote)).body.data).toMatchObject({ price, amount, credit: 49.5 })
+})
+
 it('adds the fee of the first class to the transferred balance instead', { tags: ['full'] }, async () => {
   const [before, after] = [await newMentor(), await newMentor()]
   const family = await newFamily()

@@ -208,7 +208,9 @@ export async function claimGuarantee(
     if (guaranteeUse?.lessonId !== lessonId) throw new AppError('guarantee-over')
     if (paise(amount) !== guaranteeUse.feePaise) throw new AppError('correction-changed')
     const reason = 'First class: the fee goes back'
-    await grantRefund(context, tx, viewer, order, { amountPaise: guaranteeUse.feePaise, endsBooking: false, reason })
+    await grantRefund(context, tx, viewer, order, {
+      ...{ amountPaise: guaranteeUse.feePaise, endsBooking: false, reason, takesCredit: true },
+    })
     await notifyGuarantee(tx, lessonId)
     return lessonBooking.bookingId
   })
