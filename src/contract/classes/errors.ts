@@ -126,6 +126,11 @@ export const classesErrors = {
     "There's a disagreement about this class. We're looking into it and will call both of you.",
     'इस क्लास पर आप दोनों की बात अलग है। हम देख रहे हैं और दोनों को फ़ोन करेंगे।',
   ],
+  'changed-too-often': [
+    429,
+    'This was changed too often today. Please call us, or try again tomorrow.',
+    'यह आज बहुत बार बदला गया। हमें फ़ोन करें या कल फिर कोशिश करें।',
+  ],
   'proposal-over': [
     409,
     'This proposal has expired. The class was moved, cancelled or held, or has started.',

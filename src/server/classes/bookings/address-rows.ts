@@ -25,6 +25,14 @@ export async function setAddress(tx: Transaction, bookingId: string, address: Cl
   return rows.length > 0
 }
 
+/** Messages to the mentor about new addresses of this booking within a day. */
+export async function changesToday(tx: Transaction, bookingId: string, mentorAccount: string): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`
+    select count(*)::int as changes from outbox where account_id = ${mentorAccount} and template = 'address-changed'
+      and created_at > now() - interval '1 day' and position(${bookingId} in once_key) > 0`.execute(tx)
+  return rows[0]?.changes ?? 0
+}
+
 export const renamePlace = (tx: Transaction, from: PlaceMatch, newName: StoredName) =>
   sql`update booking t set address = t.address || ${addressPatch(newName)}::jsonb where ${refersTo(from, newName, addressPlace)}`.execute(
     tx,

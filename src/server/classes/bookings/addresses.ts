@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
+import { mostRequestsADay } from '#contract/classes/limits.ts'
 import { homeModes, subjects } from '#contract/reference/catalogue.ts'
 import { assertWithinReach } from '#server/mentors/search/mentors.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
@@ -24,6 +25,8 @@ export async function changeAddress(
   if (!isGoingOn || !homeModes.includes(booking.mode)) throw new AppError('address-fixed')
   await assertWithinReach(tx, booking.mentorId, address)
   if (!(await rows.setAddress(tx, bookingId, address))) return
+  if ((await rows.changesToday(tx, bookingId, booking.mentorAccount)) >= mostRequestsADay)
+    throw new AppError('changed-too-often')
   await saveAddress(tx, booking.learnerId, address)
   const pupil = await learnerLabels(tx, bookingId)
   const values = inBothLanguages((language, i) => ({ ...pupil[language], subject: subjects[booking.subject][i] }))

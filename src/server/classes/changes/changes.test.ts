@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { mostRequestsADay } from '#contract/classes/limits.ts'
 import { timeInIndia } from '#contract/wire/time.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { expectBooks } from '#test/books-oracle.ts'
@@ -467,6 +468,25 @@ describe('a reschedule proposal', () => {
       await sql`select status from time_proposal where lesson_id = ${lesson} order by id desc limit 2`.execute(app.db)
     expect(rows).toEqual([{ status: 'open' }, { status: 'declined' }])
   })
+})
+
+test('proposals and absence reports of a class end after ten a day, and leave the rest as it was', async () => {
+  const one = await month()
+  const lesson = await nextId(one)
+  for (let n = 0; n < mostRequestsADay; n++)
+    expect((await propose(n % 2 ? one.family : one.mentor, lesson, freeDay())).status).toBe(200)
+  const { proposal } = await lessonOf(one, lesson)
+  const refused = await propose(one.mentor, lesson, freeDay())
+  expect([refused.status, refused.body.code]).toEqual([429, 'changed-too-often'])
+  expect((await lessonOf(one, lesson)).proposal).toEqual(proposal)
+
+  await beginsIn(lesson, -30)
+  for (let n = 0; n < mostRequestsADay; n++) {
+    expect((await missed(one.mentor, lesson)).status).toBe(200)
+    expect((await answer(one.mentor, lesson, 'withdraw')).status).toBe(200)
+  }
+  expect((await missed(one.mentor, lesson)).body.code).toBe('changed-too-often')
+  expect(await lessonOf(one, lesson)).toMatchObject({ status: 'scheduled', change: null })
 })
 
 test('lessons of others are not found', async () => {

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { type LessonState, lessonChangeLifecycle } from '#contract/classes/lifecycles.ts'
-import { autoConfirmHours, defaultPolicy } from '#contract/classes/limits.ts'
+import { autoConfirmHours, defaultPolicy, mostRequestsADay } from '#contract/classes/limits.ts'
 import { isSuspended } from '#server/classes/bookings/bookings.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Outcome, Side, Terms } from './outcome.ts'
 
@@ -103,9 +104,11 @@ export async function insertNoShow(
 ): Promise<Date> {
   const { rows } = await sql<{ answerBy: Date }>`
     insert into lesson_change (lesson_id, mentor_id, kind, caused_by, fee_paise, fee_minutes, credit_minutes, compensation_paise, made_by, answer_by)
-    values (${lesson.id}, ${lesson.mentorId}, 'no_show', ${causedBy}, ${outcome.feePaise}, ${outcome.feeMinutes}, ${outcome.creditMinutes}, ${outcome.compensationPaise},
-      ${accountId}, now() + make_interval(hours => ${autoConfirmHours})) returning answer_by as "answerBy"`.execute(tx)
-  if (!rows[0]) throw new Error('inserting an absence report returned no row')
+    select ${lesson.id}, ${lesson.mentorId}, 'no_show', ${causedBy}, ${outcome.feePaise}, ${outcome.feeMinutes}, ${outcome.creditMinutes}, ${outcome.compensationPaise},
+      ${accountId}, now() + make_interval(hours => ${autoConfirmHours})
+    where (select count(*) from lesson_change where lesson_id = ${lesson.id} and made_at > now() - interval '1 day') < ${mostRequestsADay}
+    returning answer_by as "answerBy"`.execute(tx)
+  if (!rows[0]) throw new AppError('changed-too-often')
   await moveLesson(tx, lesson.id, 'reportAbsence')
   return rows[0].answerBy
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mostRequestsADay } from '#contract/classes/limits.ts'
 import { settleDue } from '#server/classes/bookings/settlement.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { withLines } from '#test/batch-lines.ts'
@@ -159,6 +160,17 @@ test('settles a withdrawn dispute at once, but the first lesson by time only', {
   expect(lesson).toMatchObject({ settled: false, record: { parentTick: true } })
   expect((await dispute(first.lesson)).status).toBe(200)
   expect((await decide((await bookingOf(first.booking)).lessons[0].dispute._id, 100)).status).toBe(200)
+})
+
+test('ends disputes of one class after ten a day', { tags: ['full'] }, async () => {
+  const { lesson } = await month({ isFirst: true })
+  for (let n = 0; n < mostRequestsADay; n++) {
+    expect((await dispute(lesson)).status).toBe(200)
+    expect((await withdraw(lesson)).status).toBe(200)
+  }
+  const before = await told('dispute-opened-mentor', mentor)
+  expect((await dispute(lesson)).body.code).toBe('changed-too-often')
+  expect(await told('dispute-opened-mentor', mentor)).toEqual(before)
 })
 
 test('explains refusals, and reveals nothing to other families', async () => {

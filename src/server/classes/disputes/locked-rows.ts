@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { disputeLifecycle, type LessonState } from '#contract/classes/lifecycles.ts'
-import { autoConfirmHours, type DisputeReason } from '#contract/classes/limits.ts'
+import { autoConfirmHours, type DisputeReason, mostRequestsADay } from '#contract/classes/limits.ts'
 import type { Subject } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { setTick } from '#server/classes/bookings/bookings.ts'
 import { balanceOf, freePaise, moveLesson, unplannedMinutes } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -160,11 +161,13 @@ type NewDispute = { lesson: Lesson; caseId: string; reason: DisputeReason | 'no_
 /** Opens a dispute, which blocks settlement and clears the family's tick. */
 export async function insertDispute(tx: Transaction, dispute: NewDispute): Promise<string> {
   const { lesson, caseId, reason, words } = dispute
-  const { id } = await tx
-    .insertInto('dispute')
-    .values({ lesson_id: lesson.id, case_id: caseId, reason, words, amount_paise: lesson.feePaise })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ id: string }>`
+    insert into dispute (lesson_id, case_id, reason, words, amount_paise)
+    select ${lesson.id}, ${caseId}, ${reason}, ${words}, ${lesson.feePaise}
+    where (select count(*) from dispute where lesson_id = ${lesson.id} and created_at > now() - interval '1 day') < ${mostRequestsADay}
+    returning id`.execute(tx)
+  if (!rows[0]) throw new AppError('changed-too-often')
+  const { id } = rows[0]
   await moveLesson(tx, lesson.id, 'dispute')
   await setTick(tx, lesson.id, false)
   return id

@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type ProposalStatus, proposalLifecycle } from '#contract/classes/lifecycles.ts'
-import { approvalHours } from '#contract/classes/limits.ts'
+import { approvalHours, mostRequestsADay } from '#contract/classes/limits.ts'
 import type { ConfirmationReason } from '#contract/classes/timetables.ts'
 import type { Transaction } from '#server/platform/database.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { releaseHeld } from './slots.ts'
 
@@ -74,7 +75,7 @@ export async function hasOpenProposal(tx: Transaction, madeBy: Side, proposal: N
   return rows.length > 0
 }
 
-/** Replaces the open proposal: a proposal of the same side is withdrawn, one of the other side declined. */
+/** Replaces the open proposal: a proposal of the same side is withdrawn, one of the other side declined. Too many a day are refused. */
 export async function insertProposal(
   tx: Transaction,
   madeBy: Side,
@@ -87,8 +88,9 @@ export async function insertProposal(
       ${'lesson' in proposal ? null : JSON.stringify(proposal.plan)}::jsonb, ${[...(proposal.reasons ?? [])]},
       least(f.at, ${proposal.toAt}::timestamptz, case when ${proposal.reasons !== undefined} then now() + make_interval(hours => ${approvalHours}) end)
     from (select ${'lesson' in proposal ? proposal.lesson.startsAt : null}::timestamptz as at) f
+    where (select count(*) from time_proposal where ${subjectCondition(proposal)} and made_at > now() - interval '1 day') < ${mostRequestsADay}
     returning id, expires_at as "expiresAt"`.execute(tx)
-  if (!rows[0]) throw new Error('inserting a proposal returned no row')
+  if (!rows[0]) throw new AppError('changed-too-often')
   return rows[0]
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mostRequestsADay } from '#contract/classes/limits.ts'
 import { completeBooking, home, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -120,6 +121,16 @@ test('refuses an address outside the mentor’s area, before and after payment',
   expect((await setAddress(family, booking, bhopal)).body.code).toBe('address-out-of-reach')
   expect((await seenBy(mentor, booking)).address).toEqual(near)
   expect((await setAddress(family, booking, { ...near, city: 'इंदौर' })).status).toBe(200)
+})
+
+test('tells the mentor of ten new addresses a day, and keeps the last', async () => {
+  const { mentor, family } = await familyAndMentor()
+  const booking = await app.paidBooking(family, mentor.id, { ...month, address: near })
+  const at = (n: number) => ({ ...near, house: `${n}, MG Road` })
+  for (let n = 0; n < mostRequestsADay; n++) expect((await setAddress(family, booking, at(n))).status).toBe(200)
+  const refused = await setAddress(family, booking, at(99))
+  expect([refused.status, refused.body.code]).toEqual([429, 'changed-too-often'])
+  expect((await seenBy(mentor, booking)).address).toEqual(at(mostRequestsADay - 1))
 })
 
 test('lets only its family change a booking’s address, and only for upcoming classes at home', async () => {

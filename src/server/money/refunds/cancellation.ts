@@ -10,7 +10,7 @@ import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { assertMayMoveMoney } from '#server/support/cases/cases.ts'
 import * as rows from './locked-rows.ts'
-import { assertCurrentGateway, recordPayable, recordPayableAndSend, refundableOf } from './refundable.ts'
+import { assertCurrentGateway, recordPayableAndSend, refundableOf } from './refundable.ts'
 
 /**
  * Refund for an admin's cancellation: the whole unused balance (`left`), in rupees. Null when the booking is over or
@@ -71,9 +71,7 @@ export async function cancelBooking(
       if (!(await rows.insertRefund(tx, { ...newRefund, kind: 'made', status: 'approved' })))
         throw new AppError('refund-changed')
       await recordPayableAndSend(context, tx, order, refund)
-    } else if (input.refund === 'rule')
-      await recordPayable(tx, order, { id: input.id, amountPaise: 0, endsBooking: true })
-    else await deductRefund(tx, { ...money, orderId }, 0, true)
+    } else await deductRefund(tx, { ...money, orderId }, 0, true)
     const endedOrder = await orderOf(tx, bookingId, true)
     const staysPaise = (endedOrder && (await refundableOf(tx, endedOrder))?.left) ?? 0
     await notifyCancelled(tx, bookingId, { backPaise: amountPaise, staysPaise })
