@@ -26,6 +26,10 @@ try {
   const { id, lastChange, files, missing } = await restore(config, time)
   console.log(`Restored from ${id} into ${config.dataDir} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
   console.log(`Last change: ${lastChange?.toISOString() ?? 'in the base backup'}. Files: ${files}.`)
+  if (time)
+    console.log(
+      'Everybody is logged out. Removed admins, passkeys, suspensions and erasures since then are undone: see docs/operations.md#restore.',
+    )
   if (missing.length > 0) {
     console.error(`${missing.length} files are missing or damaged in the backup: ${missing.slice(0, 20).join(', ')}.`)
     process.exitCode = 1

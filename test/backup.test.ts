@@ -94,15 +94,16 @@ async function goOn(config: Config, phone: string): Promise<void> {
 }
 
 /** Phones of the accounts in a restored folder, in which the server starts as usual. */
-async function phonesIn(dataDir: string): Promise<string[]> {
+const phonesIn = (dataDir: string) => valuesIn(dataDir, 'select phone as value from account order by phone')
+async function valuesIn(dataDir: string, query: string): Promise<string[]> {
   const restored = await openPostgres({ dataDir, role: 'owner' })
   const other = new pg.Client(restored.url)
   other.on('error', () => {}) // the server ends first
   try {
     await other.connect()
     await other.query("insert into setting (key, value) values ('backup.test', '1')").catch(() => {})
-    const { rows } = await other.query<{ phone: string }>('select phone from account order by phone')
-    return rows.map(({ phone }) => phone)
+    const { rows } = await other.query<{ value: string }>(query)
+    return rows.map(({ value }) => value)
   } finally {
     await other.end()
     await restored.stop()
@@ -128,7 +129,11 @@ function copied(damage: (backup: string) => void = () => {}, more: Record<string
 }
 
 test('restores rows, files and keys as they were at a time', async () => {
-  await addAccount('9800000001')
+  const account = await addAccount('9800000001')
+  await client.query(
+    "insert into session (token_hash, account_id, user_type, user_agent, expires_at) values ('\\x00', $1, 'student', 'phone', now() + interval '1 day')",
+    [account],
+  )
   const early = await storeFile('early.pdf.sealed')
   base = await backUp(config)
   await addAccount('9800000002')
@@ -142,6 +147,8 @@ test('restores rows, files and keys as they were at a time', async () => {
   const restored = configOf('restored')
   expect(await restore(restored, time)).toMatchObject({ id: base.id, files: 2, missing: [] })
   expect(await phonesIn(restored.dataDir)).toEqual(['9700000000', '9800000001', '9800000002'])
+  const sessions = 'select user_agent as value from session where revoked_at is null'
+  expect(await valuesIn(restored.dataDir, sessions)).toEqual([])
   for (const { key, bytes } of [early, later]) {
     const found = await createStore(restored).get(key)
     expect(Buffer.concat((await found?.body.toArray()) ?? []).equals(bytes)).toBe(true)

@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { auditRoutes } from '#server/admin/audit/routes.ts'
@@ -164,6 +164,8 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     bodyLimit: 256 * 1024,
     // A part of an upload has two megabytes; slower senders are cut off.
     requestTimeout: 120_000,
+    // A reader that takes nothing of its reply for two minutes is cut off; until then the reply stays in memory.
+    connectionTimeout: 120_000,
     // Node looks every half minute otherwise.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 2_000 },
     genReqId: ids.idOf,
@@ -247,7 +249,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
       timeWindow: '1 minute',
       ...(redis ? { redis: redis.client, nameSpace: 'mentorsetu:rate:', skipOnError: true } : {}),
       keyGenerator: (request) =>
-        isPlainRead(request) ? `read:${request.viewer?.accountId ?? request.ip}` : request.ip,
+        isPlainRead(request) ? `read:${request.viewer?.accountId ?? normalizeIP(request.ip)}` : normalizeIP(request.ip),
       allowList: (request) =>
         request.routeOptions.config.signed === true ||
         // Behind a proxy on this machine that is not in TRUST_PROXY, all visitors have this address.

@@ -1,6 +1,7 @@
 import { forgetUnsent, openSender } from '#server/backup/backup.ts'
 import { type Config, isReal, StartError } from '#server/config.ts'
 import { hasDemo, seedDemo } from '#server/demo/seed.ts'
+import { gatewaysOf } from '#server/money/orders/orders.ts'
 import { sealedTotp } from '#server/people/accounts/sealed-totp.ts'
 import { embeddedAppUrl, grantRows } from '#server/platform/app-role.ts'
 import { checkServer, type Db, hasAccounts, openDatabase, openPool } from '#server/platform/database.ts'
@@ -50,10 +51,27 @@ async function checkContents(config: Config, db: Db, postgres: Server): Promise<
       'This database holds demo people, and a real provider is set: use an empty DATA_DIR or database.',
     )
   }
+  await checkGateway(config, db)
   if (config.seed === 'demo' && !(await hasAccounts(db))) {
     console.log(`Filling the empty database with ${demoMentors} demo mentors …`)
     await seed(config, postgres.ownerUrl)
   }
+}
+
+/** Play money must never be paid out, and real payments never meet a gateway that accepts play money. */
+export async function checkGateway(
+  { paymentProvider, allowSandbox }: Pick<Config, 'paymentProvider' | 'allowSandbox'>,
+  db: Db,
+): Promise<void> {
+  const { first, last } = await gatewaysOf(db)
+  if (paymentProvider !== 'sandbox' && first === 'sandbox')
+    throw new StartError(
+      `This database holds orders of the sandbox, and PAYMENT_PROVIDER is ${paymentProvider}: use an empty DATA_DIR or database.`,
+    )
+  if (paymentProvider === 'sandbox' && last !== null && last !== 'sandbox' && !allowSandbox)
+    throw new StartError(
+      `This database holds payments of ${last}, and PAYMENT_PROVIDER is not set: load the settings it ran with.`,
+    )
 }
 
 type Server = Omit<RunningPostgres, 'url'> & { ownerUrl: string }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -14,6 +14,10 @@ test('what the data folder holds, and what is written later, is for its user onl
   writeFileSync(join(folder, 'media', 'files', 'a.jpg'), 'a')
   writeFileSync(join(folder, 'secret-key'), 'a')
   mkdirSync(join(folder, 'postgres'))
+  // A folder that lives elsewhere, such as pictures on a larger disk.
+  const elsewhere = mkdtempSync(join(tmpdir(), 'mentorsetu-modes-'))
+  chmodSync(elsewhere, 0o755)
+  symlinkSync(elsewhere, join(folder, 'pictures'))
   for (const part of ['', 'media', 'media/files', 'postgres']) chmodSync(join(folder, part), 0o755)
   for (const part of ['media/files/a.jpg', 'secret-key']) chmodSync(join(folder, part), 0o644)
   const program = `
@@ -28,4 +32,6 @@ test('what the data folder holds, and what is written later, is for its user onl
   for (const part of ['media', 'media/files', 'new']) expect(modeOf(part)).toBe('700')
   for (const part of ['media/files/a.jpg', 'secret-key', 'new/file']) expect(modeOf(part)).toBe('600')
   expect(modeOf('postgres')).toBe('755')
+  expect(modeOf('pictures')).toBe('755')
+  rmSync(elsewhere, { recursive: true })
 })

@@ -9,15 +9,21 @@ export function keepFilesPrivate(dataDir: string): void {
   process.umask(0o077)
   if (!existsSync(dataDir)) return
   chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
-  for (const entry of readdirSync(dataDir, { withFileTypes: true })) {
-    if (entry.name !== 'postgres') close(join(dataDir, entry.name), entry.isDirectory())
-  }
+  closeEntries(dataDir, ['postgres'])
 }
 
-function close(path: string, isFolder: boolean): void {
-  chmodSync(path, isFolder ? 0o700 : 0o600)
-  if (!isFolder) return
-  for (const entry of readdirSync(path, { withFileTypes: true })) {
-    if (!entry.isSymbolicLink()) close(join(path, entry.name), entry.isDirectory())
+/** What others own, such as `lost+found`, and what another process removes meanwhile stays as it is; links are not followed. */
+function closeEntries(folder: string, except: readonly string[] = []): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isSymbolicLink() || except.includes(entry.name)) continue
+    const path = join(folder, entry.name)
+    try {
+      chmodSync(path, entry.isDirectory() ? 0o700 : 0o600)
+      if (entry.isDirectory()) closeEntries(path)
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : null
+      if (code === 'EPERM') console.warn(`${path} belongs to another user and keeps its mode.`)
+      else if (code !== 'ENOENT') throw error
+    }
   }
 }

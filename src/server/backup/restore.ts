@@ -13,7 +13,9 @@ import {
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { StartError } from '#server/config.ts'
+import { openDatabase, openPool } from '#server/platform/database.ts'
 import { choosePostgresUser } from '#server/platform/postgres-user.ts'
+import { revokeAllSessions } from '#server/platform/sessions.ts'
 import { createPlainStore } from '#server/providers/storage/store.ts'
 import { connectTo } from './fingerprint.ts'
 import { newestBase } from './manifest.ts'
@@ -44,6 +46,8 @@ export async function restore(
     let found: { lastChange: Date | null; keys: string[] }
     try {
       found = await readRestored(server.url)
+      // Whoever was logged out since then, for example a thief, must not be logged in again.
+      if (time) await endSessions(server.url)
     } finally {
       await server.stop()
     }
@@ -93,6 +97,11 @@ async function readRestored(url: string): Promise<{ lastChange: Date | null; key
   } finally {
     await client.end()
   }
+}
+
+async function endSessions(url: string): Promise<void> {
+  const db = openDatabase(openPool(url, { connections: 1, name: 'mentorsetu restore' }))
+  await revokeAllSessions(db).finally(() => db.destroy())
 }
 
 /** Puts the files that rows name into the store; `missing` are damaged ones, too. A bucket of files keeps what it has. */

@@ -70,6 +70,10 @@ export async function endSession(db: Kysely<DB>, config: Config, request: Fastif
   reply.clearCookie(sessionCookie(config), { path: '/', secure: isHttps(config) })
 }
 
+/** Logs everybody out. */
+export const revokeAllSessions = (db: Kysely<DB>) =>
+  db.updateTable('session').set({ revoked_at: sql<Date>`now()` }).where('revoked_at', 'is', null).execute()
+
 const idleTime = sql.raw(
   `case s.user_type ${Object.entries(idleHours)
     .map(([type, hours]) => `when '${type}' then interval '${hours} hours'`)

@@ -1,3 +1,4 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/mentors/applications.ts'
 import { updateMentor } from '#contract/mentors/mentors.ts'
@@ -12,7 +13,7 @@ import { readApplication } from './own-state.ts'
 const pictures = {
   max: 60,
   timeWindow: '1 hour',
-  keyGenerator: (request: FastifyRequest) => request.viewer?.accountId ?? request.ip,
+  keyGenerator: (request: FastifyRequest) => request.viewer?.accountId ?? normalizeIP(request.ip),
 }
 
 export const applicationsRoutes: Feature = (app, context) => {

@@ -133,6 +133,14 @@ export const closeOrder = (tx: Transaction, id: string, move: 'fail' | 'expire')
 export const releasePromotion = (tx: Transaction, orderId: string) =>
   tx.updateTable('payment_order').set({ promotion_used: false }).where('id', '=', orderId).execute()
 
+/** Gateways of the first and the last order. */
+export async function gatewaysOf(db: Db): Promise<{ first: string | null; last: string | null }> {
+  const end = (direction: 'asc' | 'desc') =>
+    db.selectFrom('payment_order').select('gateway').orderBy('id', direction).limit(1).executeTakeFirst()
+  const [first, last] = [await end('asc'), await end('desc')]
+  return { first: first?.gateway ?? null, last: last?.gateway ?? null }
+}
+
 /** Orders to check at the gateway: open ones, and closed ones with a payment that may still succeed. */
 export async function ordersToSync(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

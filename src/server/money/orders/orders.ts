@@ -10,6 +10,7 @@ export {
 export {
   carriesRename,
   closeOrder,
+  gatewaysOf,
   isSettledByHand,
   lockOrder,
   type Order,

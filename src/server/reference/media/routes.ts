@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
+import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#contract/reference/media.ts'
 import { retryAfterSeconds } from '#contract/wire/errors.ts'
@@ -34,7 +35,7 @@ import { checkUploadLimits, maxBytesOf, presetOf, storeUpload, tooLarge } from '
 const rateLimit = {
   max: 500,
   timeWindow: '10 minutes',
-  keyGenerator: (request: FastifyRequest) => request.viewer?.accountId ?? request.ip,
+  keyGenerator: (request: FastifyRequest) => request.viewer?.accountId ?? normalizeIP(request.ip),
 }
 
 /** Sends an error in the shape of Cloudinary, which upload clients expect. Used for uploads only. */
@@ -66,6 +67,9 @@ function chunkOf({ headers }: FastifyRequest): Chunk | null {
 
 /** Uploads being joined, by folder, so that a repeated last chunk waits for the first one's result. */
 const finishingUploads = new Map<string, Promise<rows.MediaRow>>()
+
+/** What uploads under way may still write to the disk, all accounts of this process together. */
+let incomingBytes = 0
 
 export const mediaRoutes: Feature = (app, context) => {
   const { config, db } = context
@@ -154,12 +158,19 @@ export const mediaRoutes: Feature = (app, context) => {
       handler: async (request) => {
         const { accountId } = requireViewer(request)
         const { kind } = request.params as { kind: UploadKind } // true: the schema checked it
-        await checkUploadLimits(context, accountId)
-        const chunk = chunkOf(request)
-        const result = chunk
-          ? await receiveChunk(request, kind, accountId, chunk)
-          : await receiveWhole(request, kind, accountId)
-        return 'done' in result ? result : toUploaded(result, config.publicUrl)
+        const most = maxBytesOf(kind)
+        const bytes = Math.min(most, Number(request.headers['content-length'] ?? most))
+        incomingBytes += bytes
+        try {
+          await checkUploadLimits(context, accountId, incomingBytes)
+          const chunk = chunkOf(request)
+          const result = chunk
+            ? await receiveChunk(request, kind, accountId, chunk)
+            : await receiveWhole(request, kind, accountId)
+          return 'done' in result ? result : toUploaded(result, config.publicUrl)
+        } finally {
+          incomingBytes -= bytes
+        }
       },
     })
   })
