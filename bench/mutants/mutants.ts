@@ -48,13 +48,35 @@ const vitest = await createVitest(
   { logLevel: 'silent' },
 )
 
-/** The first failure of these tests; null when all pass. */
+/** Time in ms of each test file without a mutation. */
+const usualMs = new Map<string, number>()
+
+/** The first failure of these tests, in their order; null when all pass. */
 async function failureOf(tests: readonly string[]): Promise<string | null> {
-  const specifications = await vitest.globTestSpecifications([...tests])
-  if (specifications.length < tests.length) throw new Error(`no tests in ${tests.join(', ')}`)
+  for (const test of tests) {
+    const failure = await failureIn(test)
+    if (failure) return failure
+  }
+  return null
+}
+
+async function failureIn(test: string): Promise<string | null> {
+  const specifications = await vitest.globTestSpecifications([test])
+  if (specifications.length === 0) throw new Error(`no tests in ${test}`)
   vitest.state.clearErrors()
   const files = new Set(specifications.map(({ moduleId }) => moduleId))
-  const run = await vitest.runTestSpecifications(specifications)
+  const startMs = Date.now()
+  const usual = usualMs.get(test)
+  let isEndless = false
+  // A mutated loop may never end. The second call ends the worker.
+  const stop = () => {
+    isEndless = true
+    for (const _ of [1, 2]) vitest.cancelCurrentRun('keyboard-input').catch(() => {})
+  }
+  const timer = usual === undefined ? undefined : setTimeout(stop, 30_000 + usual * 2)
+  const run = await vitest.runTestSpecifications(specifications).finally(() => clearTimeout(timer))
+  if (isEndless) return `${test} did not end`
+  usualMs.set(test, usual ?? Date.now() - startMs)
   // It still has the modules of earlier runs.
   const testModules = run.testModules.filter(({ moduleId }) => files.has(moduleId))
   const failed = testModules.flatMap((one) => [...one.children.allTests('failed')])

@@ -20,7 +20,7 @@ export const targets: Record<string, Target[]> = {
     { file: 'src/contract/wire/time.ts', tests: ['src/contract/wire/time.test.ts'] },
     {
       file: 'src/server/classes/timetables/dates.ts',
-      tests: ['src/server/classes/timetables/timetables.test.ts', 'src/server/classes/timetables/schedule.test.ts'],
+      tests: ['src/server/classes/timetables/dates.test.ts'],
     },
     {
       file: 'src/server/classes/availability/free-times.ts',
@@ -28,16 +28,13 @@ export const targets: Record<string, Target[]> = {
     },
     {
       file: 'src/server/classes/timetables/confirmation-reasons.ts',
-      tests: [
-        'src/server/classes/timetables/confirmation-reasons.test.ts',
-        'src/server/classes/timetables/family-confirmation.test.ts',
-      ],
+      tests: ['src/server/classes/timetables/confirmation-reasons.test.ts'],
     },
   ],
   sessions: [
     {
       file: 'src/server/platform/sessions.ts',
-      tests: ['src/server/people/accounts/accounts.test.ts', 'test/access-states.test.ts'],
+      tests: ['src/server/platform/sessions.test.ts'],
     },
   ],
   payments: [
@@ -53,22 +50,19 @@ export const targets: Record<string, Target[]> = {
   masking: [
     {
       file: 'src/server/platform/contacts/digit-runs.ts',
-      tests: [
-        'src/server/platform/contacts/masking.test.ts',
-        'src/server/platform/contacts/masking-properties.test.ts',
-      ],
+      tests: ['src/server/platform/contacts/digit-runs.test.ts'],
     },
   ],
   access: [
     {
       file: 'src/server/platform/guards.ts',
-      tests: ['test/access.test.ts', 'src/server/platform/request-checks.test.ts'],
+      tests: ['src/server/platform/sessions.test.ts'],
     },
   ],
   search: [
     {
       file: 'src/server/mentors/search/near.ts',
-      tests: ['src/server/mentors/search/order.test.ts', 'src/server/mentors/search/mentors.test.ts'],
+      tests: ['src/server/mentors/search/near.test.ts'],
     },
   ],
 }
