@@ -7,7 +7,7 @@ export const targets: Record<string, Target[]> = {
     { file: 'src/contract/wire/money.ts', tests: ['src/contract/wire/money.test.ts'] },
     {
       file: 'src/server/classes/lessons/balance.ts',
-      tests: ['src/server/money/refunds/refunds.test.ts', 'src/server/money/refunds/cancellation.test.ts'],
+      tests: ['src/server/classes/lessons/balance.test.ts'],
     },
   ],
   ledger: [
@@ -40,11 +40,11 @@ export const targets: Record<string, Target[]> = {
   payments: [
     {
       file: 'src/server/money/payments/completion.ts',
-      tests: ['src/server/money/payments/payments.test.ts', 'src/server/money/payments/gateways.test.ts'],
+      tests: ['src/server/money/payments/completion.test.ts'],
     },
     {
       file: 'src/server/money/refunds/refundable.ts',
-      tests: ['src/server/money/refunds/refunds.test.ts', 'src/server/money/refunds/cancellation.test.ts'],
+      tests: ['src/server/money/refunds/refundable.test.ts'],
     },
   ],
   masking: [
