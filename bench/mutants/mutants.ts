@@ -48,7 +48,7 @@ const vitest = await createVitest(
 )
 
 /** A mutated loop may never end; no test file takes this long. */
-const timeoutMs = 180_000
+const timeoutMs = 600_000
 
 /** The first failure of a test file; null when all pass. */
 async function failureOf(test: string): Promise<string | null> {
