@@ -25,4 +25,11 @@ export const equivalents: Equivalent[] = [
     becomes: '<=',
     because: 'a time taken from the end of the hours on ends no free time earlier',
   },
+  {
+    file: 'src/server/platform/contacts/digit-runs.ts',
+    code: 'String.raw`(?<![\\p{L}\\p{N}])(?=[a-z]{0,5}[\\d!$@])(?=[\\d!$@]{0,5}[a-z])[a-z\\d!$@]{3,6}(?![\\p{L}\\p{N}])`,',
+    was: '5',
+    becomes: '6',
+    because: 'six letters without a sign, and six signs without a letter, are read the same one by one',
+  },
 ]

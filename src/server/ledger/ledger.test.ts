@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { constraintOf, transaction } from '#server/platform/database.ts'
 import { testDatabase } from '#test/harness.ts'
-import { balancePaise, journalKinds, type Line, writeJournal } from './ledger.ts'
+import { balancePaise, balances, journalKinds, type Line, lockAccounts, writeJournal } from './ledger.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
@@ -20,14 +20,68 @@ const refusal = (work: Promise<unknown>) =>
   )
 
 test('moves balances once per journal', async () => {
+  expect(await balances(database.db)).toEqual([
+    { kind: 'family_prepaid', paise: 0 },
+    { kind: 'mentor_payable', paise: 0 },
+  ])
   const family = randomUUID()
   const subject = randomUUID()
   const lines: Line[] = [
     { kind: 'gateway_receivable', amountPaise: 9900 },
     { kind: 'family_prepaid', ownerId: family, amountPaise: -9900 },
   ]
-  expect(await Promise.all([journal(lines, subject), journal(lines, subject)])).toContain(true)
+  const written = await Promise.all([journal(lines, subject), journal(lines, subject)])
+  expect(written.sort()).toEqual([false, true])
   expect(await balancePaise(database.db, 'family_prepaid', family)).toBe(-9900)
+  expect(await balancePaise(database.db, 'family_credit', family)).toBe(0)
+})
+
+test('writes no line of zero paise, and no journal without lines', async () => {
+  const [family, subject] = [randomUUID(), randomUUID()]
+  expect(await journal([{ kind: 'family_credit', ownerId: family, amountPaise: 0 }], subject)).toBe(false)
+  const lines: Line[] = [
+    { kind: 'refunds_payable', amountPaise: -1 },
+    { kind: 'family_credit', ownerId: family, amountPaise: 0 },
+    { kind: 'held_in_dispute', amountPaise: 1 },
+  ]
+  expect(await refusal(journal(lines, subject))).toBe('ledger_balance_not_overdrawn')
+  const { rows } = await sql`select from ledger_account where owner_id = ${family}
+    union all select from journal where subject_id = ${subject}`.execute(database.db)
+  expect(rows).toEqual([])
+})
+
+test('adds up balances by kind, and locks only the accounts of the lines', async () => {
+  const [family, other, mentor] = [randomUUID(), randomUUID(), randomUUID()]
+  const lines: Line[] = [
+    { kind: 'gst', amountPaise: -15 },
+    ...[family, other].map((ownerId): Line => ({ kind: 'family_prepaid', ownerId, amountPaise: -1000 })),
+    ...[family, other].map((ownerId): Line => ({ kind: 'family_credit', ownerId, amountPaise: -200 })),
+    { kind: 'mentor_payable', ownerId: mentor, amountPaise: -60 },
+    { kind: 'mentor_debt', ownerId: mentor, amountPaise: 40 },
+    { kind: 'gateway_receivable', amountPaise: 2435 },
+  ]
+  expect(await journal(lines)).toBe(true)
+  const { rows: byKind } = await sql`select kind, sum(balance_paise)::int8 as paise from ledger_account
+    group by kind order by kind`.execute(database.db)
+  expect(await balances(database.db)).toEqual(byKind)
+  // Accounts are made in the order in which they are locked.
+  const { rows: made } = await sql<{
+    kind: string
+  }>`select kind from ledger_account where owner_id in (${family}, ${other})
+    order by id`.execute(database.db)
+  expect(made.map(({ kind }) => kind)).toEqual(['family_credit', 'family_credit', 'family_prepaid', 'family_prepaid'])
+  const locked: Line[] = [
+    { kind: 'family_prepaid', ownerId: family, amountPaise: 0 },
+    { kind: 'bank', amountPaise: 0 },
+  ]
+  await transaction(database.db, async (tx) => {
+    await lockAccounts(tx, locked)
+    const free = await sql<{ kind: string; owner_id: string | null }>`select a.kind, a.owner_id from ledger_account a
+      where a.owner_id = ${family} or a.kind in ('bank', 'gst') order by 1 for update of a skip locked`.execute(
+      database.db,
+    )
+    expect(free.rows.map(({ kind }) => kind)).toEqual(['family_credit', 'gst'])
+  })
 })
 
 test('accepts every kind of journal', async () => {

@@ -59,18 +59,18 @@ export async function writeJournal(tx: Transaction, journal: Journal): Promise<b
   if (lines.length === 0) return false
   const records = lineRecords(lines)
   // Locks company accounts, which every payment needs: callers write journals as late as possible.
-  const [, { rows }] = await Promise.all([
+  const [, { numAffectedRows: entries = 0n }] = await Promise.all([
     insertAccounts(tx, records),
     sql`
     with new as (insert into journal (kind, subject_id) values (${journal.kind}, ${journal.subjectId})
         on conflict on constraint journal_once do nothing returning id),
       held as (select n.id as journal_id, a.id, l.amount_paise from (select id from new) n cross join ${records}
         join ledger_account a on a.kind = l.kind and a.owner_id is not distinct from l.owner_id order by a.kind, a.owner_id for update of a)
-    insert into ledger_entry (journal_id, account_id, amount_paise) select journal_id, id, amount_paise from held returning 1`.execute(
+    insert into ledger_entry (journal_id, account_id, amount_paise) select journal_id, id, amount_paise from held`.execute(
       tx,
     ),
   ])
-  return rows.length > 0
+  return entries > 0n
 }
 
 const lineRecords = (lines: readonly Line[]) => {
@@ -107,7 +107,7 @@ export async function balances(db: Kysely<DB>): Promise<{ kind: AccountKind; pai
       select coalesce(sum(balance_paise), 0) as whole, coalesce(sum(balance_paise) filter (where kind = 'family_prepaid'), 0) as families,
         coalesce(sum(balance_paise) filter (where kind = 'family_credit'), 0) as credits, coalesce(sum(balance_paise) filter (where kind = 'mentor_debt'), 0) as debts
       from ledger_account),
-    ours as (select kind, balance_paise from ledger_account where kind = any(${[...companyAccounts]}) and owner_id is null)
+    ours as (select kind, balance_paise from ledger_account where kind = any(${[...companyAccounts]}))
     select kind, balance_paise as paise from ours
     union all select 'family_prepaid', families::int8 from summed
     union all select 'family_credit', credits::int8 from summed where credits <> 0

@@ -108,9 +108,6 @@ export async function renewalOf(db: Db, familyId: string, bookingId: string): Pr
   return found
 }
 
-/** Whether a renewal of this booking exists. */
-export const isRenewed = (tx: Transaction, bookingId: string): Promise<boolean> => renewals.isRenewed(tx, bookingId)
-
 /** Locks a booking for its mentor or an admin who is no party to it; throws `not-found` for others. */
 export async function lockOwnBooking(tx: Transaction, viewer: Viewer, id: string): Promise<rows.Booking> {
   const booking = await rows.lockBooking(tx, id)

@@ -44,13 +44,3 @@ export async function renewalOf(db: Db, familyId: string, bookingId: string): Pr
     from booking b where b.id = ${bookingId} and b.family_id = ${familyId}`.execute(db)
   return rows[0] ?? null
 }
-
-export async function isRenewed(db: Db, bookingId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('booking')
-    .select('id')
-    .where('renews', '=', bookingId)
-    .where('status', '<>', 'cancelled')
-    .executeTakeFirst()
-  return row !== undefined
-}

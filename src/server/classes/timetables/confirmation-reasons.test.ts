@@ -12,10 +12,16 @@ describe('a time set by the mentor', () => {
     ['without any wish, a day ahead, counts at once', {}, []],
     ['begins in just under twelve hours', { newTimes: [at('2026-11-23', '20:59')] }, ['soon']],
     ['begins in exactly twelve hours and counts', { newTimes: [at('2026-11-23', '21:00')] }, []],
+    [
+      'is one of two, and only the other one begins too soon',
+      { newTimes: [at('2026-11-23', '12:00'), at('2026-11-25')] },
+      ['soon'],
+    ],
     ['is outside the own hours', { isOutside: true }, ['hours']],
     ['is the one that was wished', { preference: { at: at('2026-11-25') } }, []],
     ['is another one than wished', { preference: { at: at('2026-11-25', '18:00') } }, ['wish']],
     ['comes after a wish whose time is over', { preference: { at: at('2026-11-22') } }, []],
+    ['comes at the wished time, too late for it', { preference: { at: now } }, []],
     [
       'is beside a class at the wished time',
       { preference: { at: at('2026-11-24') }, allTimes: [at('2026-11-24')] },
@@ -24,7 +30,7 @@ describe('a time set by the mentor', () => {
     ['is another one, after the first class began', { preference: { at: at('2026-11-26') }, isFirst: false }, []],
     [
       'fits wished days, time and begin',
-      { preference: { days: ['wednesday'], time: '17:00', date: '2026-11-24' } },
+      { preference: { days: ['monday', 'wednesday'], time: '17:00', date: '2026-11-24' } },
       [],
     ],
     [

@@ -1,4 +1,4 @@
-import { type Accounts, confirmBooking, draftPaidNotices, isRenewed } from '#server/classes/bookings/bookings.ts'
+import { type Accounts, confirmBooking, draftPaidNotices } from '#server/classes/bookings/bookings.ts'
 import { creditPaiseOf, releaseOrderHolds } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
 import { type Journal, writeJournal } from '#server/ledger/ledger.ts'
@@ -11,15 +11,12 @@ import { notifyPaymentReturned } from './notifications.ts'
 import { bookPicked, pickedOf } from './picked-times.ts'
 import * as rows from './queries.ts'
 
-/** False if the demo was taken, its fee or the family's credit was used, or another order renewed the booking. */
+/** False if the demo's fee or the family's credit was used. */
 async function canBook(tx: Transaction, order: orders.Order): Promise<boolean> {
-  if (order.renews && (await isRenewed(tx, order.renews))) return false
-  if (order.creditPaise > 0 && order.creditPaise > (await creditPaiseOf(tx, order.familyId))) return false
-  const demoPaise = order.promotionPaise - order.creditPaise
-  if (order.plan !== 'demo' && demoPaise === 0) return true
-  if (demoPaise > 0) await rows.lockDemos(tx, order)
-  const past = await rows.pastDemo(tx, order)
-  return order.plan === 'demo' ? !past.taken : past.creditOpen
+  if (order.creditPaise && order.creditPaise > (await creditPaiseOf(tx, order.familyId))) return false
+  if (order.promotionPaise === order.creditPaise) return true
+  await rows.lockDemos(tx, order)
+  return (await rows.pastDemo(tx, order)).creditOpen
 }
 
 /** Messages and receipt of a booked order. */
@@ -35,7 +32,7 @@ export async function completePayment(
 ): Promise<void> {
   const booked = accounts && (await canBook(tx, order)) ? accounts : null
   const hasPicked = pickedOf(order) !== null
-  // A concurrent order may still win: the booking's constraints decide.
+  // Another order may have bought the demo or the renewal: the booking's constraints decide.
   const [bookingId, , early] = await Promise.all([
     booked && confirmBooking(tx, order),
     orders.setPaid(tx, order.id),
