@@ -43,9 +43,16 @@ export async function releaseSlotIfEmpty(tx: Transaction, slotId: string): Promi
   await releaseEmptySlots(tx, [slotId])
 }
 
-/** Releases an order's held or booked slot with this mentor when it has no lesson. */
-export const releaseOrderSlot = (tx: Transaction, { orderId, mentorId }: { orderId: string; mentorId: string }) =>
-  release(tx, sql`s.order_id = ${orderId} and s.mentor_id = ${mentorId} and ${isEmpty}`)
+/** Releases an order's held or booked slot with this mentor, and these slots, when they have no lesson. */
+export const releaseOrderSlot = (
+  tx: Transaction,
+  { orderId, mentorId }: { orderId: string; mentorId: string },
+  slotIds: readonly string[] = [],
+) =>
+  release(
+    tx,
+    sql`(s.order_id = ${orderId} and s.mentor_id = ${mentorId} or s.id = any(${[...slotIds]}::uuid[])) and ${isEmpty}`,
+  )
 
 /** Books the slot held by a paid order. */
 export const bookHeldSlot = (tx: Transaction, orderId: string) =>
