@@ -15,6 +15,7 @@ import { readTogether } from '#server/platform/json-rows.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { emailInUse } from '#server/providers/payments/splits.ts'
 import { datedSetting } from '#server/settings/settings/settings.ts'
+import { newestAccountOf } from './account-rows.ts'
 import * as rows from './queries.ts'
 
 const maxPayouts = 24
@@ -84,6 +85,7 @@ export async function earningsFor(
   const wanted = { after, limit: page.limit, month: page.month, payouts: maxPayouts }
   const reads = {
     ...rows.earningReads(mentorId, wanted),
+    account: newestAccountOf(mentorId),
     invoices: invoicesOf(mentorId, maxInvoices),
     refusals: payeeRefusalOf(mentorId, context.payments.name),
   }

@@ -13,7 +13,6 @@ import { entriesLeftToGateway } from '#server/money/transfers/transfers.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Reads } from '#server/platform/json-rows.ts'
 import { containsPattern, isAmong, type Listing, nameMatches } from '#server/platform/listing.ts'
-import type { AccountRow } from './account-rows.ts'
 
 /** Entries of mentor accounts, except payouts themselves. */
 export const owedEntries = sql`ledger_entry e join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable' join journal j on j.id = e.journal_id and j.kind <> 'payout'`
@@ -178,10 +177,6 @@ const payoutHoldOf = (mentorId: string) => sql<HoldRow>`
 export const toPayoutHold = (row: HoldRow | undefined): { reason: TimeHold; until: Date } | null =>
   row?.reason && row.until ? { reason: row.reason, until: row.until } : null
 
-type AccountHint = Pick<AccountRow, 'hint' | 'status' | 'problem'>
-const accountHintOf = (mentorId: string) =>
-  sql<AccountHint>`select hint, status, problem from payout_account where mentor_id = ${mentorId} order by id desc limit 1`
-
 type EarningRows = {
   entries: EarningRow
   months: EarningMonth
@@ -189,7 +184,6 @@ type EarningRows = {
   held: HeldRow
   payouts: PayoutRow
   hold: HoldRow
-  account: AccountHint
 }
 
 /** A page of a mentor's earnings, one row more than asked for, with all sums and what was paid. */
@@ -203,7 +197,6 @@ export const earningReads = (
   held: { query: heldLessonsOf(mentorId), times: { startsAt: true, answerFrom: true } },
   payouts: { query: payoutsOf(mentorId, wanted.payouts), times: { madeAt: true, paidAt: true } },
   hold: { query: payoutHoldOf(mentorId), times: { until: true } },
-  account: { query: accountHintOf(mentorId), times: {} },
 })
 
 const maxNames = 10
