@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
+import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { readSettings, textSetting } from '#server/settings/settings/settings.ts'
 import { type Channel, channels, type Person } from './channels.ts'
@@ -45,7 +46,7 @@ export const inBothLanguages = <Name extends string>(
 })
 
 async function personOf(tx: Transaction, { accountId, side }: Account<Side>): Promise<Person | null> {
-  const { rows } = await sql<Person>`
+  const { rows } = await sql<Person>`${prepared}
     select a.phone, a.language, nullif(case ${side} when 'family' then f.email when 'mentor' then m.email end, '') as email
     from account a left join family f on f.account_id = a.id left join mentor m on m.account_id = a.id
     where a.id = ${accountId}`.execute(tx)

@@ -209,8 +209,18 @@ export function constraintOf(error: unknown): string | null {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? (error.constraint ?? null) : null
 }
 
-/** Current time of the database, by which constraints and jobs go. */
-export async function databaseNow(db: Db | Transaction): Promise<Date> {
+const beginnings = new WeakMap<Transaction, Promise<Date>>()
+
+/** Current time of the database, by which constraints and jobs go; in a transaction its beginning, read once. */
+export function databaseNow(db: Db | Transaction): Promise<Date> {
+  if (!db.isTransaction) return readNow(db)
+  const tx = db as Transaction // safe: isTransaction says so
+  const known = beginnings.get(tx) ?? readNow(tx)
+  beginnings.set(tx, known)
+  return known
+}
+
+async function readNow(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
   if (!rows[0]) throw new Error('the database gave no time')
   return rows[0].now

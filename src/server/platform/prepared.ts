@@ -6,7 +6,7 @@ const mark = '/* prepared */'
 
 /**
  * Marks a statement to be prepared once per connection, since planning it takes longer than running it. Only for frequent
- * look-ups by key with fixed columns: the generic plan knows no values.
+ * statements by key with fixed columns: the generic plan knows no values.
  */
 export const prepared = sql.raw(mark)
 

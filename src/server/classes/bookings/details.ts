@@ -18,9 +18,10 @@ const names = ['subject', 'studentName', 'class', 'school'] as const
  */
 export async function correctDetails(
   tx: Transaction,
-  { id, accountId }: { id: string; accountId: string },
+  { id, subject, accountId }: { id: string; subject: Subject; accountId: string },
   input: DetailsInput,
 ): Promise<Subject> {
+  if (names.every((name) => input[name] === undefined)) return subject
   const { grade, hasBegun, offers, ...was } = await detailsOf(tx, id)
   const open = (text: string | undefined, known: string | null) => (text === undefined ? known : text || null)
   const is: BookingDetails = {

@@ -5,6 +5,7 @@ import { autoConfirmHours, defaultPolicy, pickedTimeConfirmHours } from '#contra
 import type { Plan } from '#contract/classes/plans.ts'
 import type { ClassMode, Subject } from '#contract/reference/catalogue.ts'
 import type { Transaction } from '#server/platform/database.ts'
+import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { isFirstHeld } from './first-lesson-rows.ts'
 
@@ -50,7 +51,7 @@ export const lockBookingOf = (tx: Transaction, lessonId: string) =>
   lockBookingBy(tx, sql`(select booking_id from lesson where id = ${lessonId})`)
 
 async function lockBookingBy(tx: Transaction, id: RawBuilder<unknown>): Promise<Booking | null> {
-  const { rows } = await sql<Booking>`
+  const { rows } = await sql<Booking>`${prepared}
     select b.id, b.order_id as "orderId", b.family_id as "familyId", b.mentor_id as "mentorId", b.learner_id as "learnerId", b.plan, b.mode,
       b.subject, b.status, b.minutes, b.price_paise as "pricePaise", b.refunded_paise as "refundedPaise", f.account_id as "familyAccount", m.account_id as "mentorAccount",
       m.full_name as "mentorName"
@@ -83,7 +84,7 @@ export async function insertBooking(
 
 /** Locks a mentor's calendar. @returns whether the mentor may teach; a suspension waits for this lock */
 export async function lockCalendar(tx: Transaction, mentorId: string): Promise<boolean> {
-  const { rows } = await sql<{ mayTeach: boolean }>`
+  const { rows } = await sql<{ mayTeach: boolean }>`${prepared}
     select status <> 'suspended' as "mayTeach" from mentor where id = ${mentorId} for no key update`.execute(tx)
   return rows[0]?.mayTeach === true
 }
@@ -107,7 +108,7 @@ export async function setCompleted(tx: Transaction, bookingId: string): Promise<
 
 /** Marks the booking as scheduled and clears the picked time. */
 export const setScheduled = (tx: Transaction, id: string) =>
-  sql`update booking set status = ${bookingLifecycle.target('schedule')}, picked_at = null, picked_state = null, confirm_by = null
+  sql`${prepared} update booking set status = ${bookingLifecycle.target('schedule')}, picked_at = null, picked_state = null, confirm_by = null
     where id = ${id} and status = any(${bookingLifecycle.from('schedule')})`.execute(tx)
 
 /** Stores a picked time that is not a lesson; a requested one waits for the mentor, until it begins at the latest. */

@@ -3,6 +3,7 @@ import type { ClassAddress } from '#contract/classes/addresses.ts'
 import type { CalendarClass } from '#contract/classes/calendar.ts'
 import type { Subject } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
+import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -28,7 +29,7 @@ const ownedBy = (owner: Owner) =>
 
 /** Lessons of an owner that begin in a period, ascending. */
 export async function lessonsBetween(db: Db, owner: Owner, from: Date, until: Date): Promise<LessonRow[]> {
-  const { rows } = await sql<LessonRow>`
+  const { rows } = await sql<LessonRow>`${prepared}
     select l.id, b.id as "bookingId", b.subject, b.student_name as "studentName", p.name as "learnerName", m.full_name as "mentorName", b.mode, ${address},
       l.starts_at as "startsAt", l.ends_at as "endsAt", l.minutes, l.status, l.disputed_at is not null as disputed,
       l.settled_at is not null or coalesce(r.parent_tick, false) as confirmed

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { rupees } from '#contract/wire/money.ts'
+import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -75,7 +76,7 @@ export const balanceRows = (ids: RawBuilder<unknown>) => sql<Row>`
  * begun, so reads in one transaction agree.
  */
 export async function balancesOf(db: Db, bookingIds: readonly string[]): Promise<Map<string, Balance>> {
-  const { rows } = await balanceRows(sql`${[...bookingIds]}::uuid[]`).execute(db)
+  const { rows } = await sql<Row>`${prepared} ${balanceRows(sql`${[...bookingIds]}::uuid[]`)}`.execute(db)
   return toBalances(rows)
 }
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Clash } from '#contract/classes/timetables.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { moveLesson } from './lesson-rows.ts'
-import { releaseMoves } from './proposals.ts'
-import { type DatedLesson, releaseEmptySlots } from './slots.ts'
+import { releaseMoves, releasePlanned } from './proposals.ts'
+import { type DatedLesson, releaseEmptySlots, releaseOrderSlot } from './slots.ts'
 
 /** Mentor, learner and booking of planned lessons. */
 export type Owner = {
@@ -121,22 +121,24 @@ const replaceable = (
 ) => sql`booking_id = ${bookingId} and status = 'scheduled' and not is_moved
   and starts_at > now() and not ${isLate(bookingId)} and (starts_at at time zone 'Asia/Kolkata')::date >= ${from}::date`
 
-/** Replaced times, those the family knew with enough notice, and the number of upcoming lessons that keep their time. */
-export type Replaced = { times: Date[]; known: Date[]; kept: number }
+/** Replaced times, and those the family knew with enough notice. */
+export type Replaced = { times: Date[]; known: Date[] }
 
 /** Deletes replaced lessons and releases empty slots. They never took place, so nothing is credited. */
-export async function removeReplaced(tx: Transaction, bookingId: string, from: string): Promise<Replaced> {
-  await releaseMoves(tx, sql`select id from lesson where ${replaceable(bookingId, from)}`)
-  const { rows } = await sql<{ slotId: string; startsAt: Date; isShortNotice: boolean }>`
-    delete from lesson where ${replaceable(bookingId, from)}
-    returning slot_id as "slotId", starts_at as "startsAt", is_short_notice as "isShortNotice"`.execute(tx)
-  await releaseEmptySlots(
-    tx,
-    rows.map((row) => row.slotId),
-  )
-  const kept = await sql<{ n: number }>`
-    select count(*)::int as n from lesson where booking_id = ${bookingId} and status = 'scheduled' and starts_at > now()
-      and (is_moved or (starts_at at time zone 'Asia/Kolkata')::date >= ${from}::date)`.execute(tx)
+export async function removeReplaced(
+  tx: Transaction,
+  booking: { id: string; orderId: string; mentorId: string },
+  from: string,
+): Promise<Replaced> {
+  const isReplaceable = replaceable(booking.id, from)
+  const [, { rows }] = await Promise.all([
+    releasePlanned(tx, booking.id, sql`select id from lesson where ${isReplaceable}`),
+    sql<{ slotId: string; startsAt: Date; isShortNotice: boolean }>`
+      delete from lesson where ${isReplaceable}
+      returning slot_id as "slotId", starts_at as "startsAt", is_short_notice as "isShortNotice"`.execute(tx),
+  ])
+  const slotIds = rows.map((row) => row.slotId)
+  await releaseOrderSlot(tx, booking, slotIds)
   const knownTimes = rows.filter((row) => !row.isShortNotice).map((row) => row.startsAt)
-  return { times: rows.map((row) => row.startsAt), known: knownTimes, kept: kept.rows[0]?.n ?? 0 }
+  return { times: rows.map((row) => row.startsAt), known: knownTimes }
 }

@@ -116,9 +116,13 @@ export async function closeOpenProposals(
   for (const { id } of rows) await releaseHeld(tx, sql`s.proposal_id = ${id}`)
 }
 
-/** Releases slots held for planning a booking. */
-export const releasePlanned = (tx: Transaction, bookingId: string) =>
-  releaseHeld(tx, sql`s.proposal_id in (select p.id from time_proposal p where p.booking_id = ${bookingId})`)
+/** Releases slots held for planning a booking, and for rescheduling these lessons. */
+export const releasePlanned = (tx: Transaction, bookingId: string, lessons: RawBuilder<unknown> = sql`null`) =>
+  releaseHeld(
+    tx,
+    sql`s.proposal_id in (select p.id from time_proposal p where p.booking_id = ${bookingId}
+      union all select p.id from time_proposal p where p.lesson_id in (${lessons}))`,
+  )
 
 /** Releases slots held for rescheduling lessons. */
 export const releaseMoves = (tx: Transaction, lessons: RawBuilder<unknown>) =>

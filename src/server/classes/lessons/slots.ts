@@ -3,6 +3,7 @@ import { slotLifecycle } from '#contract/classes/lifecycles.ts'
 import type { ClassMode } from '#contract/reference/catalogue.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { lockSlot } from '#server/platform/locks.ts'
+import { prepared } from '#server/platform/prepared.ts'
 
 /** A lesson time with its date in India. */
 export type DatedLesson = { date: string; startsAt: Date; endsAt: Date; minutes: number }
@@ -11,7 +12,7 @@ const [released, booked] = [slotLifecycle.target('release'), slotLifecycle.targe
 
 /** Releases slots `s` that match a condition; the caller checks whether they may be released. */
 const release = (tx: Transaction, condition: RawBuilder<unknown>) =>
-  sql`update teaching_slot s set status = ${released}, held_until = null where s.status <> ${released} and ${condition}`.execute(
+  sql`${prepared} update teaching_slot s set status = ${released}, held_until = null where s.status <> ${released} and ${condition}`.execute(
     tx,
   )
 
@@ -43,9 +44,16 @@ export async function releaseSlotIfEmpty(tx: Transaction, slotId: string): Promi
   await releaseEmptySlots(tx, [slotId])
 }
 
-/** Releases an order's held or booked slot with this mentor when it has no lesson. */
-export const releaseOrderSlot = (tx: Transaction, { orderId, mentorId }: { orderId: string; mentorId: string }) =>
-  release(tx, sql`s.order_id = ${orderId} and s.mentor_id = ${mentorId} and ${isEmpty}`)
+/** Releases an order's held or booked slot with this mentor, and these slots, when they have no lesson. */
+export const releaseOrderSlot = (
+  tx: Transaction,
+  { orderId, mentorId }: { orderId: string; mentorId: string },
+  slotIds: readonly string[] = [],
+) =>
+  release(
+    tx,
+    sql`(s.order_id = ${orderId} and s.mentor_id = ${mentorId} or s.id = any(${[...slotIds]}::uuid[])) and ${isEmpty}`,
+  )
 
 /** Books the slot held by a paid order. */
 export const bookHeldSlot = (tx: Transaction, orderId: string) =>

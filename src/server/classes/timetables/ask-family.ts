@@ -18,22 +18,31 @@ import { notifyAsked } from './notifications.ts'
 import { isOutsideHours, preferenceOf } from './preference-rows.ts'
 import { type Lesson, lessonTimesOf } from './rows.ts'
 
-/** Why the family must confirm these lessons; `had` are the times it already knew. */
+/** Lessons of a change, and the times before it of those it replaced. */
+export type Applied = { classes: readonly DatedLesson[]; had?: readonly Date[] }
+
+/** Why the family must confirm these lessons. */
 export async function reasonsToConfirm(
   tx: Transaction,
   booking: Booking,
-  classes: readonly DatedLesson[],
-  knownTimes: readonly Date[],
+  { classes, had = [] }: Applied,
 ): Promise<ConfirmationReason[]> {
-  const isNew = ({ startsAt }: DatedLesson) => knownTimes.every((at) => at.getTime() !== startsAt.getTime())
-  const sets = classes.filter(isNew)
+  const known = new Set(had.map(Number))
+  const sets = classes.filter(({ startsAt }) => !known.has(startsAt.getTime()))
   if (sets.length === 0) return []
+  const [preferred, isOutside, now] = await Promise.all([
+    preferenceOf(tx, booking.id),
+    isOutsideHours(tx, booking.mentorId, sets),
+    databaseNow(tx),
+  ])
   return confirmationReasons({
-    ...(await preferenceOf(tx, booking.id)),
+    ...preferred,
     newTimes: sets.map(({ startsAt }) => startsAt),
-    allTimes: [...(await lessonTimesOf(tx, booking.id)), ...classes.map(({ startsAt }) => startsAt)],
-    isOutside: await isOutsideHours(tx, booking.mentorId, sets),
-    now: await databaseNow(tx),
+    allTimes: [
+      ...(preferred.preference ? await lessonTimesOf(tx, booking.id) : []),
+      ...classes.map(({ startsAt }) => startsAt),
+    ],
+    ...{ isOutside, now },
   })
 }
 
@@ -48,13 +57,12 @@ export async function applyOrAsk(
   viewer: Viewer,
   booking: Booking,
   change: Change,
-  apply: () => Promise<DatedLesson[]>,
+  apply: () => Promise<Applied>,
 ): Promise<void> {
-  const knownTimes = await lessonTimesOf(tx, booking.id)
-  await sql`savepoint counted`.execute(tx)
-  const classes = await apply()
+  const [, applied] = await Promise.all([sql`savepoint counted`.execute(tx), apply()])
+  const { classes } = applied
   const [first] = classes
-  const reasons = first && viewer.userType === 'mentor' ? await reasonsToConfirm(tx, booking, classes, knownTimes) : []
+  const reasons = first && viewer.userType === 'mentor' ? await reasonsToConfirm(tx, booking, applied) : []
   // A mentor must not move a class away instead of cancelling it late.
   if (viewer.userType === 'mentor' && 'lesson' in change && change.lesson.isLate) reasons.push('late')
   const subject = 'lesson' in change ? { lesson: change.lesson } : { bookingId: booking.id, plan: change.plan }

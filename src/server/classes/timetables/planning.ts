@@ -63,6 +63,6 @@ export async function lockPlannableBooking(tx: Transaction, viewer: Viewer, book
 
 export async function lockPlannableCalendar(tx: Transaction, booking: Booking): Promise<void> {
   if (booking.status !== 'pending_schedule' && booking.status !== 'scheduled') throw new AppError('not-schedulable')
-  if (!(await lockCalendar(tx, booking))) throw new AppError('mentor-paused')
-  await releaseOverdueHolds(tx, booking.mentorId)
+  const [mayTeach] = await Promise.all([lockCalendar(tx, booking), releaseOverdueHolds(tx, booking.mentorId)])
+  if (!mayTeach) throw new AppError('mentor-paused')
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Weekday } from '#contract/reference/catalogue.ts'
 import type { DatedLesson, Plan } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
+import { prepared } from '#server/platform/prepared.ts'
 import type { Preference } from './confirmation-reasons.ts'
 
 type PreferenceRow = {
@@ -21,7 +22,7 @@ export async function preferenceOf(
   tx: Transaction,
   bookingId: string,
 ): Promise<{ preference: Preference; days: readonly Weekday[]; isFirst: boolean }> {
-  const { rows } = await sql<PreferenceRow>`
+  const { rows } = await sql<PreferenceRow>`${prepared}
     select case when b.replaces is null then coalesce(b.picked_at, o.wished_at) end as "wishedAt", case when b.replaces is null then o.wishes else b.wishes end as wishes,
       p.at as "saidAt", p.plan as "saidPlan",
       exists (select from lesson l where l.booking_id = b.id and l.starts_at <= now() and l.status <> 'cancelled') as "hasBegun"
@@ -54,7 +55,7 @@ export async function isOutsideHours(
   mentorId: string,
   classes: readonly DatedLesson[],
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql`${prepared}
     select from unnest(${classes.map((one) => one.startsAt)}::timestamptz[], ${classes.map((one) => one.minutes)}::int[]) as g(starts_at, minutes)
       cross join lateral (select g.starts_at at time zone 'Asia/Kolkata' as at) t
       cross join lateral (select t.at::date as day, (extract(epoch from t.at::time) / 60)::int as begins) d

@@ -42,7 +42,7 @@ export async function planWeekdays(tx: Transaction, booking: Booking, startsAt: 
   await sql`savepoint weekdays`.execute(tx)
   try {
     const rule = await preferredRule(tx, booking, null, { date, time, startsAt })
-    const lessons = rule ? await setRule(tx, null, booking, rule) : []
+    const lessons = rule ? (await setRule(tx, null, booking, rule)).classes : []
     if (lessons.length > 0 && !(await isOutsideHours(tx, booking.mentorId, lessons))) return true
   } catch (error) {
     // A time taken meanwhile.

@@ -6,7 +6,7 @@ import { transaction } from '#server/platform/database.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { reasonsToConfirm } from './ask-family.ts'
 import { holidayOn } from './holidays.ts'
-import { lessonTimesOf, stateOf } from './rows.ts'
+import { keptLessons, stateOf } from './rows.ts'
 import { lockForRule, planRule, type RuleInput } from './rules.ts'
 
 /** Rolls back the transaction and carries the result. */
@@ -29,9 +29,8 @@ export async function previewTimetable(
   try {
     return await transaction(db, async (tx) => {
       const booking = await lockForRule(tx, viewer, id, input)
-      const knownTimes = await lessonTimesOf(tx, id)
       const { classes, clashes, replaced } = await planRule(tx, booking, input)
-      const state = await stateOf(tx, booking.mentorId)
+      const [state, moved] = await Promise.all([stateOf(tx, booking.mentorId), keptLessons(tx, id, input.from)])
       const planned = classes.map(
         (one, i): PlannedClass => ({
           date: one.date,
@@ -43,8 +42,9 @@ export async function previewTimetable(
           holiday: holidayOn(one.date, state, language),
         }),
       )
-      const asks = viewer.userType === 'mentor' ? await reasonsToConfirm(tx, booking, classes, knownTimes) : []
-      throw new DryRun({ classes: planned, replaced: replaced.times.length, moved: replaced.kept, asks })
+      const had = replaced.times
+      const asks = viewer.userType === 'mentor' ? await reasonsToConfirm(tx, booking, { classes, had }) : []
+      throw new DryRun({ classes: planned, replaced: had.length, moved, asks })
     })
   } catch (error) {
     if (error instanceof DryRun) return error.found

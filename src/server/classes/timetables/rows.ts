@@ -91,6 +91,14 @@ export async function takenDates(tx: Transaction, bookingId: string, rule: Rule)
   return rows.map((row) => row.date)
 }
 
+/** How many upcoming lessons keep their time under a rule from this date on. */
+export async function keptLessons(tx: Transaction, bookingId: string, from: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from lesson where booking_id = ${bookingId} and status = 'scheduled' and starts_at > now()
+      and (is_moved or (starts_at at time zone 'Asia/Kolkata')::date >= ${from}::date)`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
 /** Start times of a booking's scheduled and held lessons. */
 export async function lessonTimesOf(tx: Transaction, bookingId: string): Promise<Date[]> {
   const rows = await tx

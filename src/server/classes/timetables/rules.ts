@@ -15,15 +15,13 @@ import {
   type Owner,
   planLessons,
   type Replaced,
-  releaseOrderSlot,
-  releasePlanned,
   removeReplaced,
   unplannedMinutes,
 } from '#server/classes/lessons/lessons.ts'
 import { databaseNow, type Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { applyOrAsk } from './ask-family.ts'
+import { type Applied, applyOrAsk } from './ask-family.ts'
 import { datesOf, type Rule } from './dates.ts'
 import { notifyTimetable } from './notifications.ts'
 import { type AskOption, lockPlannableBooking, ownerOf, type PricedLesson, recipients, withFees } from './planning.ts'
@@ -62,15 +60,16 @@ export async function planRule(
   booking: Booking,
   input: RuleInput,
 ): Promise<Plan & { replaced: Replaced }> {
-  await releasePlanned(tx, booking.id)
-  await releaseOrderSlot(tx, booking)
-  const replaced = await removeReplaced(tx, booking.id, input.from)
-  const balance = await balanceOf(tx, booking.id)
+  const replaced = await removeReplaced(tx, booking, input.from)
+  const [balance, keptDates, now] = await Promise.all([
+    balanceOf(tx, booking.id),
+    // A lesson that keeps its time takes that day's place.
+    rows.takenDates(tx, booking.id, input),
+    databaseNow(tx),
+  ])
   const left = unplannedMinutes(balance)
   if (left <= 0) throw new AppError('nothing-to-plan')
-  // A lesson that keeps its time takes that day's place.
-  const keptDates = await rows.takenDates(tx, booking.id, input)
-  const dates = datesOf(input, left, new Set([...input.leaveOut, ...keptDates]), await databaseNow(tx))
+  const dates = datesOf(input, left, new Set([...input.leaveOut, ...keptDates]), now)
   const late = dates.find((one) => dateInIndia(new Date(one.endsAt.getTime() - 1)) !== one.date)
   if (late)
     throw new AppError('bad-request', { fields: [{ field: 'time', problem: 'a class that ends before midnight' }] })
@@ -94,7 +93,7 @@ export async function setTimetable(
   const booking = await lockForRule(tx, viewer, id, input)
   const { weekdays: days, time, minutes, place = '', from, leaveOut } = input
   const planned = { kind: 'weekly' as const, weekdays: days, time, minutes, place, from, leaveOut }
-  const subject = await correctDetails(tx, { id, accountId: viewer.accountId }, input)
+  const subject = await correctDetails(tx, { ...booking, accountId: viewer.accountId }, input)
   const corrected = { ...booking, subject }
   await applyOrAsk(tx, viewer, corrected, { ask: input.askFamily, plan: planned }, () =>
     setRule(tx, viewer, corrected, input),
@@ -118,7 +117,7 @@ export async function setRule(
   viewer: Viewer | null,
   booking: Booking,
   input: RuleInput,
-): Promise<PricedLesson[]> {
+): Promise<Applied> {
   const { id } = booking
   const { owner, classes, clashes, replaced } = await planRule(tx, booking, input)
   const first = classes[0]
@@ -133,8 +132,10 @@ export async function setRule(
   const ruleId = await rows.insertRule(tx, id, madeBy, { ...input, place: input.place ?? '' })
   const capacity = owner.isShared ? sharedCapacity : 1
   const knownTimes = viewer ? replaced.known : classes.map(({ startsAt }) => startsAt)
-  await planLessons(tx, classes, owner, { ruleId, capacity, isMoved: false, known: knownTimes })
-  await setScheduled(tx, id)
-  await notifyTimetable(tx, recipients(viewer, booking), input, first.startsAt)
-  return classes
+  await Promise.all([
+    planLessons(tx, classes, owner, { ruleId, capacity, isMoved: false, known: knownTimes }),
+    setScheduled(tx, id),
+    notifyTimetable(tx, recipients(viewer, booking), input, first.startsAt),
+  ])
+  return { classes, had: replaced.times }
 }

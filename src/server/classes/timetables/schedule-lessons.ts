@@ -56,7 +56,10 @@ export async function scheduleNext(tx: Transaction, viewer: Viewer, id: string, 
   const { scheduledDate: date, scheduledTime: time, askFamily } = input
   const existing = await lockOwnBooking(tx, viewer, id)
   if (input.status !== 'scheduled' && input.status !== existing.status) throw new AppError('status-not-set')
-  const booking = { ...existing, subject: await correctDetails(tx, { id, accountId: viewer.accountId }, input) }
+  const booking = {
+    ...existing,
+    subject: await correctDetails(tx, { ...existing, accountId: viewer.accountId }, input),
+  }
   if (!date || !time) return
   await lockPlannableCalendar(tx, booking)
   const startsAt = instantInIndia(date, time)
@@ -106,7 +109,7 @@ async function rescheduleOrAsk(
   await applyOrAsk(tx, viewer, booking, { ask, lesson, toAt: startsAt }, async () => {
     await reassignSlot(tx, booking, lesson, startsAt, { isAgreed: false, isAdmin: viewer.userType === 'admin' })
     await notifyScheduled(tx, recipients(viewer, booking), startsAt, lesson.startsAt)
-    return [toDatedLesson(startsAt, lesson.minutes)]
+    return { classes: [toDatedLesson(startsAt, lesson.minutes)] }
   })
 }
 
@@ -142,7 +145,6 @@ export async function rescheduleAgreed(
 /** Applies an accepted plan to a locked booking. */
 export async function planAgreed(tx: Transaction, booking: Booking, { plan: agreed, toAt }: Proposal): Promise<void> {
   await lockPlannableCalendar(tx, booking)
-  await releasePlanned(tx, booking.id)
   if (agreed?.kind === 'weekly') await setRule(tx, null, booking, agreed)
   else if (!(await addOne(tx, null, booking, toAt, agreed ?? {}))) throw new AppError('proposal-over')
   await setScheduled(tx, booking.id)
@@ -177,7 +179,7 @@ async function addOrAsk(
     const one = await addOne(tx, viewer, booking, startsAt, source)
     isPlanned = one !== null
     await setScheduled(tx, booking.id)
-    return one ? [one] : []
+    return { classes: one ? [one] : [] }
   })
   return isPlanned
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { instantInIndia } from '#contract/wire/time.ts'
 import { transaction } from '#server/platform/database.ts'
 import { expectBooks } from '#test/books-oracle.ts'
@@ -46,6 +47,20 @@ const planned = async (side: Bought) => (await lessonsOf(side)).filter((one) => 
 const dateOf = (iso: string) => new Date(Date.parse(iso) + 330 * 60_000).toISOString().slice(0, 10)
 
 describe('a weekly rule', () => {
+  it('is set in 23 statements, and changed in as many', async () => {
+    const { mentor, booking } = await makePaidBooking(app)
+    for (const time of ['17:00', '18:00']) {
+      const sent = vi.spyOn(pg.Client.prototype, 'query')
+      expect((await mentor.put(at(booking), rule({ time }))).status).toBe(200)
+      const texts = sent.mock.calls.map(([one]: unknown[]) =>
+        typeof one === 'string' ? one : (one as pg.QueryConfig).text,
+      )
+      sent.mockRestore()
+      const own = texts.filter((text) => !text.includes('pgboss'))
+      expect(own.slice(own.indexOf('begin'), own.indexOf('commit') + 1)).toHaveLength(23)
+    }
+  })
+
   it('previews every date, creates its lessons once, and notifies the family', async () => {
     const side = await makePaidBooking(app)
     const { mentor, family, booking } = side

@@ -1,6 +1,7 @@
+import type { FeeRates } from '#contract/classes/prices.ts'
 import type { Keys } from '#server/config.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
-import { datedSetting, readSetting, type Settings } from '#server/settings/settings/settings.ts'
+import { readSetting, type Settings } from '#server/settings/settings/settings.ts'
 import { type IncomeKind, returnedTaxes, type TaxRates, type TaxStatus, withholding } from './decision.ts'
 import * as entries from './entry-rows.ts'
 import { type FactsRow, factsOf, sealedFacts, sealedFactsOf } from './rows.ts'
@@ -128,17 +129,17 @@ export async function previewTaxes(
   db: Db,
   mentorId: string,
   fees: readonly Omit<FeeChange, 'mentorId' | 'lessonId'>[],
+  feesAt: (at: Date) => FeeRates,
 ) {
-  const [status, current, feeRates, rules] = await Promise.all([
+  const [status, current, rules] = await Promise.all([
     statusOf(db, mentorId),
     entries.currentYear(db, mentorId),
-    datedSetting(db, 'feeRates'),
     readSetting(db, 'taxRules'),
   ])
   const year = { ...current }
   const previews: { tds: number; tcs: number }[] = []
   for (const fee of fees) {
-    const { nominal, tds, tcs } = withholding(status, year, fee, toRates(feeRates(fee.at), rules))
+    const { nominal, tds, tcs } = withholding(status, year, fee, toRates(feesAt(fee.at), rules))
     year.grossPaise += fee.grossPaise
     year.nominalPaise += nominal
     year.tdsPaise += tds

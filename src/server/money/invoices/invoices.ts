@@ -31,16 +31,13 @@ async function issueInvoice(tx: Transaction, mentorId: string, month: string): P
   await rows.insertInvoice(tx, { mentorId, month, factsId: facts?.gstState ? facts.id : null, printed })
 }
 
-export { isInvoiceDue } from './rows.ts'
+export { invoicesOf, isInvoiceDue } from './rows.ts'
 
-/** A mentor's newest invoices, for the page of earnings. */
-export async function invoicesOf(db: Db, mentorId: string, limit: number) {
-  const invoices = await rows.invoicesOf(db, mentorId, limit)
-  return invoices.map(({ id, number, month, printed }) => ({
-    ...{ _id: id, number, month: month.slice(0, 7) },
-    amount: rupees(totalPaise(printed)),
-  }))
-}
+/** An invoice on the page of earnings. */
+export const toInvoice = ({ id, number, month, printed }: rows.Invoice) => ({
+  ...{ _id: id, number, month: month.slice(0, 7) },
+  amount: rupees(totalPaise(printed)),
+})
 
 /** The viewer's own invoice as PDF. Loads the PDF code on first use. */
 export async function invoiceFile({ db, config }: Context, viewer: Viewer, id: string, language: Language) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Transaction } from '#server/platform/database.ts'
+import type { Read } from '#server/platform/json-rows.ts'
 import type { InvoiceContent, Month } from './content.ts'
 
 /** Commission and GST of a mentor's month in India, without fees that are older than invoices and what was returned of those. */
@@ -62,13 +63,10 @@ export type Invoice = {
 const columns = sql`id, mentor_id as "mentorId", number, month, facts_id as "factsId", printed, issued_at as "issuedAt"`
 
 /** A mentor's newest invoices. */
-export async function invoicesOf(db: Db, mentorId: string, limit: number): Promise<Invoice[]> {
-  const { rows } = await sql<Invoice>`
-    select ${columns} from commission_invoice where mentor_id = ${mentorId} order by month desc limit ${limit}`.execute(
-    db,
-  )
-  return rows
-}
+export const invoicesOf = (mentorId: string, limit: number): Read<Invoice> => ({
+  query: sql`select ${columns} from commission_invoice where mentor_id = ${mentorId} order by month desc limit ${limit}`,
+  times: { issuedAt: true },
+})
 
 export async function invoiceById(db: Db, id: string): Promise<Invoice | null> {
   const { rows } = await sql<Invoice>`select ${columns} from commission_invoice where id = ${id}`.execute(db)

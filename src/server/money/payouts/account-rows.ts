@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { payoutAccountLifecycle } from '#contract/money/lifecycles.ts'
 import type { AccountProblem, AccountStatus } from '#contract/money/limits.ts'
 import type { Db, Transaction } from '#server/platform/database.ts'
+import type { Read } from '#server/platform/json-rows.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 
 export type AccountRow = {
@@ -26,6 +27,12 @@ export async function accountsOf(db: Db, mentorId: string, limit: number): Promi
   )
   return rows
 }
+
+/** A mentor's newest payout account, without what is sealed. */
+export const newestAccountOf = (mentorId: string): Read<Pick<AccountRow, 'hint' | 'status' | 'problem'>> => ({
+  query: sql`select hint, status, problem from payout_account where mentor_id = ${mentorId} order by id desc limit 1`,
+  times: {},
+})
 
 export async function countNewAccounts(tx: Transaction, mentorId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -1,12 +1,12 @@
 import { autoConfirmHours } from '#contract/classes/limits.ts'
-import { splitFee } from '#contract/classes/prices.ts'
+import { type FeeRates, splitFee } from '#contract/classes/prices.ts'
 import type { EarningKind, Payout, Statement } from '#contract/money/payouts.ts'
 import { rupees } from '#contract/wire/money.ts'
 import { firstName } from '#contract/wire/names.ts'
 import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
 import { previewTaxes } from '#server/mentors/taxes/taxes.ts'
-import { invoicesOf } from '#server/money/invoices/invoices.ts'
+import { invoicesOf, toInvoice } from '#server/money/invoices/invoices.ts'
 import { payeeRefusalOf, splitsInUse } from '#server/money/transfers/transfers.ts'
 import { csv } from '#server/platform/csv.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -15,7 +15,7 @@ import { readTogether } from '#server/platform/json-rows.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { emailInUse } from '#server/providers/payments/splits.ts'
 import { datedSetting } from '#server/settings/settings/settings.ts'
-import { accountsOf } from './account-rows.ts'
+import { newestAccountOf } from './account-rows.ts'
 import * as rows from './queries.ts'
 
 const maxPayouts = 24
@@ -58,13 +58,13 @@ function mentorIdOf(viewer: Viewer): string {
 }
 
 /** Shares of lessons that wait for confirmation, as they would be settled now. */
-async function previewHeld(db: Db, mentorId: string, held: readonly rows.HeldRow[]) {
-  const ratesAt = await datedSetting(db, 'feeRates')
+async function previewHeld(db: Db, mentorId: string, held: readonly rows.HeldRow[], ratesAt: (at: Date) => FeeRates) {
+  if (held.length === 0) return []
   const shares = held.map((row) => splitFee(row.feePaise, ratesAt(row.startsAt)))
   const fees = held.map(({ feePaise, startsAt }, i) => ({
     ...{ kind: 'class' as const, at: startsAt, grossPaise: feePaise, sharePaise: shares[i]?.mentor ?? 0 },
   }))
-  const taxes = await previewTaxes(db, mentorId, fees)
+  const taxes = await previewTaxes(db, mentorId, fees, ratesAt)
   return held.map((row, i) => {
     const { commission = 0, gst = 0, mentor = 0 } = shares[i] ?? {}
     const { tds = 0, tcs = 0 } = taxes[i] ?? {}
@@ -83,20 +83,24 @@ export async function earningsFor(
   const list = `earnings:${mentorId}:${page.month ?? ''}`
   const after = page.cursor ? cursors.read<rows.EarningPosition>(list, page.cursor) : null
   const wanted = { after, limit: page.limit, month: page.month, payouts: maxPayouts }
-  const [found, [account], invoices, splits, refusal] = await Promise.all([
-    readTogether(db, rows.earningReads(mentorId, wanted)),
-    accountsOf(db, mentorId, 1),
-    invoicesOf(db, mentorId, maxInvoices),
+  const reads = {
+    ...rows.earningReads(mentorId, wanted),
+    account: newestAccountOf(mentorId),
+    invoices: invoicesOf(mentorId, maxInvoices),
+    refusals: payeeRefusalOf(mentorId, context.payments.name),
+  }
+  const [found, splits, ratesAt] = await Promise.all([
+    readTogether(db, reads),
     splitsInUse(context),
-    payeeRefusalOf(db, mentorId, context.payments.name),
+    datedSetting(db, 'feeRates'),
   ])
   const { entries, months, held, payouts } = found
-  const [[sums], [hold]] = [found.sums, found.hold]
+  const [[sums], [hold], [account], [refusal]] = [found.sums, found.hold, found.account, found.refusals]
   if (!sums) throw new Error('sums returned no row')
   const rest = rows.toPayoutHold(hold)
   const pageRows = entries.slice(0, page.limit)
   const lastRow = pageRows.at(-1)
-  const heldEarnings = await previewHeld(db, mentorId, held)
+  const heldEarnings = await previewHeld(db, mentorId, held, ratesAt)
   const sumOf = (those: typeof heldEarnings) => rupees(those.reduce((sum, { parts }) => sum + parts.net, 0))
   return {
     data: pageRows.map((row) => ({
@@ -126,11 +130,11 @@ export async function earningsFor(
       unconfirmed: sumOf(heldEarnings.filter(({ row }) => !row.dispute)),
     },
     payouts: payouts.map(toPayout),
-    invoices,
+    invoices: found.invoices.map(toInvoice),
     account: account?.hint ?? null,
     needsAddress: splits?.needsAddress ?? false,
     isPaidPerClass: splits !== null,
-    payeeRefusal: splits && refusal !== null ? { isEmail: refusal === emailInUse, reason: refusal } : null,
+    payeeRefusal: splits && refusal ? { isEmail: refusal.message === emailInUse, reason: refusal.message } : null,
     accountCheck: account ? { status: account.status, problem: account.problem } : null,
     rest: rest && { ...rest, until: rest.until.toISOString() },
   }

@@ -6,6 +6,7 @@ import { constraintOf, transaction } from '#server/platform/database.ts'
 import { withLines } from '#test/batch-lines.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { agePayoutAccounts, backdateBatches, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
+import { statementsOf } from '#test/busy-family.ts'
 import { attendanceOf, inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -85,7 +86,8 @@ test('shows a settled class with its breakdown, pays it out once and records it 
   const bookingId = await app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
   const date = await app.lessonYesterday(mentor, bookingId)
   expect((await mentor.post('/api/class-records', attendanceOf(bookingId, date, '10:00', '11:00'))).status).toBe(200)
-  const before = (await mentor.get('/api/mentor/earnings')).body
+  const { sent, body: before } = await statementsOf(mentor, '/api/mentor/earnings')
+  expect(sent).toHaveLength(7)
   expect(before).toMatchObject({ data: [], held: [{ lesson: { student: 'Aarav' } }], totals: { net: 0, waiting: 0 } })
   const lesson = await sql<{
     id: string

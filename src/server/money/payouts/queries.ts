@@ -61,12 +61,14 @@ const tablesOf = (entries: RawBuilder<unknown>) => sql`${entries}
   left join lesson l on l.id = case j.kind when 'lesson' then j.subject_id else d.lesson_id end left join booking b on b.id = l.booking_id left join learner n on n.id = l.learner_id
   left join payout_entry p on p.entry_id = e.id left join payout o on o.id = p.payout_id and ${isPayable}
   cross join lateral (select ${accountSum('commission')}, ${accountSum('gst')}, ${accountSum('tds')}, ${accountSum('tcs')}
-    from ledger_entry x join ledger_account y on y.id = x.account_id where x.journal_id = j.id) s`
+    from ledger_entry x where x.journal_id = j.id) s`
 
 const earningTables = tablesOf(earningEntries)
 
+/** These kinds have one account each, ours, which is looked up once a statement. */
 function accountSum(kind: 'commission' | 'gst' | 'tds' | 'tcs') {
-  return sql`coalesce(-sum(x.amount_paise) filter (where y.kind = ${sql.lit(kind)}), 0)::int8 as ${sql.ref(kind)}`
+  const account = sql`(select id from ledger_account where kind = ${sql.lit(kind)} and owner_id is null)`
+  return sql`coalesce(-sum(x.amount_paise) filter (where x.account_id = ${account}), 0)::int8 as ${sql.ref(kind)}`
 }
 
 export type EarningPosition = { at: string; id: string }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { constraintOf, type Db } from '#server/platform/database.ts'
+import type { Read } from '#server/platform/json-rows.ts'
 
 export type PayeeStatus = 'waiting' | 'active' | 'refused'
 export async function payeeOf(db: Db, mentorId: string, gateway: string): Promise<PayeeStatus | null> {
@@ -13,17 +14,11 @@ export async function payeeOf(db: Db, mentorId: string, gateway: string): Promis
   return row?.status ?? null
 }
 
-/** Why the gateway cannot pay a mentor; null if it refused nothing. */
-export async function payeeRefusalOf(db: Db, mentorId: string, gateway: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('payee')
-    .select('message')
-    .where('mentor_id', '=', mentorId)
-    .where('gateway', '=', gateway)
-    .where('status', '=', 'refused')
-    .executeTakeFirst()
-  return row?.message ?? null
-}
+/** Why the gateway cannot pay a mentor; no row if it refused nothing. */
+export const payeeRefusalOf = (mentorId: string, gateway: string): Read<{ message: string }> => ({
+  query: sql`select message from payee where mentor_id = ${mentorId} and gateway = ${gateway} and status = 'refused'`,
+  times: {},
+})
 
 export type RefusedPayee = { mentorId: string; number: string; fullName: string; message: string }
 

@@ -6,6 +6,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import type { Office } from '#contract/wire/office.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 export type { Settings } from './defaults.ts'
@@ -26,7 +27,7 @@ export async function readSetting<N extends keyof Settings>(db: Kysely<DB>, name
 
 /** Several current settings in one query. */
 export async function readSettings<N extends keyof Settings>(db: Kysely<DB>, names: readonly N[]) {
-  const { rows } = await sql<{ name: N; value: Settings[N] }>`
+  const { rows } = await sql<{ name: N; value: Settings[N] }>`${prepared}
     select distinct on (name) name, value from setting where name = any(${[...names]}::text[])
       and from_date <= (now() at time zone 'Asia/Kolkata')::date
     order by name, from_date desc`.execute(db)
