@@ -311,20 +311,22 @@ test.each([{ width: 360 }, { width: 1280 }])(
   },
 )
 
-test('a card links the times a demo can begin at, and only names those of a shared class', async () => {
+test('a card links the first times a demo can begin at, and the profile names the same ones', async () => {
   const { id } = await makeMentor(site.db, { city: 'Indore', hours: { from: '09:00', to: '20:00' } })
   const date = inDays(1)
+  // After the shared class there is room for a demo only.
   await sql`insert into teaching_slot (mentor_id, mode, starts_at, ends_at, capacity, status)
-    values (${id}, 'groupClasses', ${`${date}T07:00:00+05:30`}, ${`${date}T08:40:00+05:30`}, 4, 'booked')`.execute(
-    site.db,
-  )
+    values (${id}, 'groupClasses', ${`${date}T07:00:00+05:30`}, ${`${date}T08:40:00+05:30`}, 4, 'booked'),
+      (${id}, 'homeTuition', ${`${date}T10:30:00+05:30`}, ${`${date}T19:30:00+05:30`}, 1, 'booked')`.execute(site.db)
   const { page, context } = await site.visit({ width: 360 })
   const links = async () => {
     await page.goto(`/selected-mentors?id=${id}`)
-    const times = page.locator('.mentor-card-times').first()
-    expect(await times.textContent()).toContain('7:00')
-    expect(await times.locator('a').count()).toBe(1)
-    return (await times.locator('a').getAttribute('href')) ?? ''
+    const onCard = page.locator('.mentor-card-times').first().locator('a')
+    const [labels, href] = [await onCard.allTextContents(), (await onCard.last().getAttribute('href')) ?? '']
+    await page.goto(`/mentors/${id}`)
+    const onProfile = page.locator('#panel-overview .days + div a')
+    expect([labels.length, (await onProfile.allTextContents()).slice(0, 2)]).toEqual([2, labels])
+    return href
   }
   expect(await links()).toMatch(/plan=demo&at=.*#book$/)
   await site.login(page, parent)

@@ -92,6 +92,10 @@ export function experienceText(experience: PublicMentor['experience']): string {
   return to ? m.card_years({ from, to }) : m.card_years_more({ from })
 }
 
+/** Experience without a label beside it, for example "5 to 10 years of teaching". */
+export const experienceLine = (experience: PublicMentor['experience']): string =>
+  experience === 'fresher' ? m.card_fresher() : m.card_teaching({ years: experienceText(experience) })
+
 export const degreeLine = ({ qualifications: { display, highestQualification, university } }: PublicMentor): string =>
   display || [highestQualification, university].filter(Boolean).join(', ')
 
@@ -170,7 +174,7 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
     photo: mentor.profilePhoto,
     gold: mentor.tier === 'gold',
     line: degreeLine(mentor),
-    experience: experienceText(mentor.experience),
+    experience: experienceLine(mentor.experience),
     rating: mentor.rating,
     ratingCount: mentor.ratingCount,
     place:
