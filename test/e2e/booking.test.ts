@@ -324,8 +324,10 @@ test('a card links the first times a demo can begin at, and the profile names th
     const onCard = page.locator('.mentor-card-times').first().locator('a')
     const [labels, href] = [await onCard.allTextContents(), (await onCard.last().getAttribute('href')) ?? '']
     await page.goto(`/mentors/${id}`)
-    const onProfile = page.locator('#panel-overview .days + div a')
+    const onProfile = page.locator('[role=tabpanel]:not([hidden]) .days + div a')
     expect([labels.length, (await onProfile.allTextContents()).slice(0, 2)]).toEqual([2, labels])
+    const shared = await page.getByRole('link', { name: 'Share' }).getAttribute('href')
+    expect(decodeURIComponent(shared ?? '')).toContain(`: ${new URL(page.url()).origin}/mentors/`)
     return href
   }
   expect(await links()).toMatch(/plan=demo&at=.*#book$/)

@@ -6,9 +6,9 @@ import { countersOf } from '../counters.server.ts'
 import { currentLocale } from '../locale.ts'
 import { pageHead } from '../seo/head.server.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Counters } from '../ui/counters.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { KraftBand } from '../ui/kraft-band.tsx'
+import { formatNumber } from '../ui/money.tsx'
 import { Photo } from '../ui/photo.tsx'
 import type { Route } from './+types/about-page.ts'
 
@@ -23,14 +23,17 @@ export async function loader({ context }: Route.LoaderArgs) {
       [m.profile_check_police(), m.about_checks_police_text()],
       [m.profile_check_training(), m.about_checks_training_text()],
     ] as const,
-    counters: countersOf(figures.data),
+    figures: countersOf(figures.data).map(({ value, label, decimals }) => ({
+      label,
+      value: decimals ? value.toFixed(decimals) : formatNumber(value),
+    })),
     people: people.data.map(({ name, role, photo }) => ({ name, role: role[currentLocale()], photo })),
   }
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
-export default function AboutPage({ loaderData: { checks, counters, people } }: Route.ComponentProps) {
+export default function AboutPage({ loaderData: { checks, figures, people } }: Route.ComponentProps) {
   const values = [
     [m.about_quality(), m.about_quality_text()],
     [m.about_customer(), m.about_customer_text()],
@@ -43,7 +46,16 @@ export default function AboutPage({ loaderData: { checks, counters, people } }: 
         <p className="mt-3 max-w-[52ch] text-lead">{m.about_mission()}</p>
       </KraftBand>
       <div className="page-width sections pt-10 lg:pt-16">
-        {counters.length > 0 && <Counters items={counters} />}
+        {figures.length > 0 && (
+          <dl className="counters">
+            {figures.map(({ label, value }) => (
+              <div key={label} className="flex flex-col-reverse justify-end">
+                <dt className="text-muted">{label}</dt>
+                <dd className="amount text-[34px] lg:text-[44px]">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
         <section>
           <h2 className="text-h2">{m.about_values()}</h2>
           <ul className="mt-5 grid gap-4 lg:grid-cols-3 lg:gap-6">
