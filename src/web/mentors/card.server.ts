@@ -99,6 +99,21 @@ export const experienceLine = (experience: PublicMentor['experience']): string =
 export const degreeLine = ({ qualifications: { display, highestQualification, university } }: PublicMentor): string =>
   display || [highestQualification, university].filter(Boolean).join(', ')
 
+/** Experience and public qualifications, without unknown ones. */
+export function studiesOf({ experience, qualifications }: PublicMentor) {
+  const { highestQualification, specialization, university, graduationYear } = qualifications
+  return [
+    { label: m.profile_experience_years(), value: experienceText(experience) },
+    { label: m.profile_degree(), value: highestQualification },
+    {
+      label: m.profile_subject_studied(),
+      value: highestQualification.includes(specialization) ? '' : specialization,
+    },
+    { label: m.profile_university(), value: university },
+    { label: m.profile_graduated(), value: graduationYear ? String(graduationYear) : '' },
+  ].filter(({ value }) => value !== '')
+}
+
 /** Checks with evidence and dates. */
 export function checksOf(mentor: PublicMentor, names = checkNames): Check[] {
   return mentor.checks.map((check) => {

@@ -30,11 +30,11 @@ import {
   checksOf,
   degreeLine,
   experienceLine,
-  experienceText,
   gradesText,
   isFar,
   locationText,
   offersOf,
+  studiesOf,
   usablePrices,
 } from './card.server.ts'
 import { freeOnProfile } from './free-times.server.ts'
@@ -126,21 +126,6 @@ function travelText({ teachingModes, teachingRange }: PublicMentor): string | nu
 
 function subjectBadges(list: readonly string[]) {
   return { badges: list.slice(0, badges), more: list.length > subjectsWithoutMore ? list.length - badges : 0 }
-}
-
-/** Experience and public qualifications, without unknown ones. */
-function studiesOf({ experience, qualifications }: PublicMentor) {
-  const { highestQualification, specialization, university, graduationYear } = qualifications
-  return [
-    { label: m.profile_experience_years(), value: experienceText(experience) },
-    { label: m.profile_degree(), value: highestQualification },
-    {
-      label: m.profile_subject_studied(),
-      value: highestQualification.includes(specialization) ? '' : specialization,
-    },
-    { label: m.profile_university(), value: university },
-    { label: m.profile_graduated(), value: graduationYear ? String(graduationYear) : '' },
-  ].filter(({ value }) => value !== '')
 }
 
 /** Subjects the mentor teaches per class, within its curriculum and beyond. */

@@ -5,7 +5,6 @@ import { readApi } from '../api.ts'
 import { countersOf } from '../counters.server.ts'
 import { currentLocale } from '../locale.ts'
 import { pageHead } from '../seo/head.server.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { KraftBand } from '../ui/kraft-band.tsx'
 import { formatNumber } from '../ui/money.tsx'
@@ -81,12 +80,6 @@ export default function AboutPage({ loaderData: { checks, figures, people } }: R
               </li>
             ))}
           </ul>
-          <div className="mt-6 flex flex-wrap gap-2">
-            <ButtonLink to="/mentors">{m.shell_find_tutors()}</ButtonLink>
-            <ButtonLink look="outline" to="/contact-us">
-              {m.shell_contact()}
-            </ButtonLink>
-          </div>
         </section>
         {people.length > 0 && (
           <section>
