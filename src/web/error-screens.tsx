@@ -30,9 +30,14 @@ export function MissingScreen() {
       </svg>
       <h1 className="mt-4 text-h1">{m.missing_title()}</h1>
       <p className="mt-2 text-body text-muted">{m.missing_text()}</p>
-      <a href={localHref(site?.viewer ? '/dashboard' : '/')} className="btn btn-filled mt-6">
-        <span className="btn-face">{m.missing_home()}</span>
-      </a>
+      <p className="mt-6 flex flex-wrap justify-center gap-2">
+        <a href={localHref(site?.viewer ? '/dashboard' : '/')} className="btn btn-filled">
+          <span className="btn-face">{m.missing_home()}</span>
+        </a>
+        <a href={localHref('/mentors')} className="btn btn-outline">
+          <span className="btn-face">{m.shell_find_tutors()}</span>
+        </a>
+      </p>
     </main>
   )
 }

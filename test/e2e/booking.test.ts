@@ -311,24 +311,31 @@ test.each([{ width: 360 }, { width: 1280 }])(
   },
 )
 
-test('a card links the times a demo can begin at, and only names those of a shared class', async () => {
+test('a card links the first times a demo can begin at, and the profile names the same ones', async () => {
   const { id } = await makeMentor(site.db, { city: 'Indore', hours: { from: '09:00', to: '20:00' } })
-  const date = inDays(1)
+  const [today, date] = [inDays(0), inDays(1)]
+  // Tomorrow, there is room for a demo only.
   await sql`insert into teaching_slot (mentor_id, mode, starts_at, ends_at, capacity, status)
-    values (${id}, 'groupClasses', ${`${date}T07:00:00+05:30`}, ${`${date}T08:40:00+05:30`}, 4, 'booked')`.execute(
-    site.db,
-  )
+    values (${id}, 'groupClasses', ${`${date}T07:00:00+05:30`}, ${`${date}T08:40:00+05:30`}, 4, 'booked'),
+      (${id}, 'homeTuition', ${`${today}T00:00:00+05:30`}, ${`${today}T23:59:00+05:30`}, 1, 'booked'),
+      (${id}, 'homeTuition', ${`${date}T10:30:00+05:30`}, ${`${date}T19:30:00+05:30`}, 1, 'booked')`.execute(site.db)
   const { page, context } = await site.visit({ width: 360 })
   const links = async () => {
     await page.goto(`/selected-mentors?id=${id}`)
-    const times = page.locator('.mentor-card-times').first()
-    expect(await times.textContent()).toContain('7:00')
-    expect(await times.locator('a').count()).toBe(1)
-    return (await times.locator('a').getAttribute('href')) ?? ''
+    const onCard = page.locator('.mentor-card-times').first().locator('a')
+    const labels = await onCard.allTextContents()
+    const hrefs = await onCard.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    await page.goto(`/mentors/${id}`)
+    const onProfile = page.locator('[role=tabpanel]:not([hidden]) .days + div a')
+    expect([labels.length, (await onProfile.allTextContents()).slice(0, 2)]).toEqual([2, labels])
+    const shared = await page.getByRole('link', { name: 'Share' }).getAttribute('href')
+    expect(decodeURIComponent(shared ?? '')).toContain(`:+${new URL(page.url()).origin}/mentors/`)
+    return hrefs
   }
-  expect(await links()).toMatch(/plan=demo&at=.*#book$/)
+  const demo = /plan=demo&at=.*#book$/
+  expect(await links()).toEqual([expect.stringMatching(demo), expect.stringMatching(demo)])
   await site.login(page, parent)
-  expect(await links()).not.toContain('plan=')
+  expect(await links()).toEqual([expect.stringMatching(demo), expect.not.stringContaining('plan=')])
   await context.close()
 })
 

@@ -49,8 +49,8 @@ const nameOf = ({ page, caller, state, width, locale, theme }: Picture) =>
 
 const office: Office = {
   ...{ legalName: 'Setu Learning Private Limited', grievanceName: 'Kavita Rao', grievancePhone: '0731 400 0001' },
-  ...{ grievanceEmail: 'grievance@setu.example', nodalName: 'Vivek Malviya', nodalPhone: '0731 400 0002' },
-  nodalEmail: 'nodal@setu.example',
+  ...{ grievanceEmail: 'grievance@mentorsetu.example', nodalName: 'Vivek Malviya', nodalPhone: '0731 400 0002' },
+  nodalEmail: 'nodal@mentorsetu.example',
 }
 /** The mentor's next class, moved to today. */
 const classToday = sql`with

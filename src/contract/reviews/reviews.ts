@@ -33,7 +33,7 @@ export const mentorReviews = endpoint({
   method: 'GET',
   url: '/api/mentor/:id/reviews',
   schema: {
-    summary: 'Published reviews of a visible mentor by id or slug, newest first',
+    summary: 'Published reviews of a visible mentor by id or slug: those with words first, then newest first',
     tags,
     params: z.strictObject({ id: line(120) }),
     querystring: z.strictObject({

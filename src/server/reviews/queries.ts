@@ -9,13 +9,14 @@ const published = sql`r.published_at is not null and r.hidden_at is null`
 const writer = sql`r.writer, r.grade, r.area, r.city, r.stars, r.words`
 
 /** Position in the list. The time is text, because a Date has milliseconds only. */
-export type ReviewCursor = { at: string; id: string }
+export type ReviewCursor = { isWritten: boolean; at: string; id: string }
 type PublishedReview = Omit<Review, 'writtenAt' | 'reply'> & {
   writtenAt: Date
   replyWords: string
   repliedAt: Date | null
 }
 type Row = PublishedReview & { at: string }
+const isWritten = sql`(r.words <> '')`
 
 export const toReview = ({ replyWords, repliedAt, writtenAt, ...rest }: PublishedReview): Review => ({
   ...rest,
@@ -23,14 +24,16 @@ export const toReview = ({ replyWords, repliedAt, writtenAt, ...rest }: Publishe
   reply: repliedAt && { words: replyWords, repliedAt: repliedAt.toISOString() },
 })
 
-/** Published reviews of a mentor after a cursor, newest first; one more than `limit` if there are more. */
+/** Published reviews of a mentor after a cursor: those with words first, then newest first; one more than `limit` if there are more. */
 export async function reviewsOf(db: Db, mentorId: string, after: ReviewCursor | null, limit: number): Promise<Row[]> {
-  const afterCursor = after ? sql`and (r.published_at, r.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+  const afterCursor = after
+    ? sql`and (${isWritten}, r.published_at, r.id) < (${after.isWritten}::boolean, ${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql``
   const { rows } = await sql<Row>`
     select r.id as "_id", ${writer}, r.lessons_held as "lessonsHeld", r.written_at as "writtenAt", r.published_at::text as at,
       r.reply as "replyWords", case when r.reply_hidden_at is null then r.replied_at end as "repliedAt"
     from review r where r.mentor_id = ${mentorId} and ${published} ${afterCursor}
-    order by r.published_at desc, r.id desc limit ${limit + 1}`.execute(db)
+    order by ${isWritten} desc, r.published_at desc, r.id desc limit ${limit + 1}`.execute(db)
   return rows
 }
 

@@ -103,6 +103,17 @@ test('cursor pages contain each review once, newest first, even with equal times
   }
 })
 
+test('reviews with words come before stars alone, over pages too', async () => {
+  const { id } = await makeMentor(app.db)
+  await transaction(app.db, async (tx) => {
+    for (const [daysAgo, words] of ['', 'Newer', '', 'Older'].entries()) await makeReview(tx, id, { daysAgo, words })
+  })
+  const { body } = await reviews(id, '?limit=3')
+  const { body: rest } = await reviews(id, `?cursor=${body.nextCursor}`)
+  const words = [...body.data, ...rest.data].map((one: { words: string }) => one.words)
+  expect(words).toEqual(['Newer', 'Older', '', ''])
+})
+
 test('reviews of an unlisted mentor are found by that mentor only', async () => {
   const hidden = await makeMentor(app.db, { shown: false })
   const draft = await makeMentor(app.db, { status: 'draft' })

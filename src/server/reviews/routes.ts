@@ -18,7 +18,7 @@ export const reviewsRoutes: Feature = (app, context) => {
       return await replicas.read(request, async (from) => {
         const mentorId = await visibleOrOwnId(from, request.params.id, request.viewer?.mentorId ?? null)
         if (!mentorId) throw new AppError('not-found')
-        const list = `reviews:${mentorId}`
+        const list = `reviews-by-words:${mentorId}`
         const after = cursor ? cursors.read<rows.ReviewCursor>(list, cursor) : null
         const [found, stars] = await Promise.all([
           rows.reviewsOf(from, mentorId, after, limit),
@@ -29,7 +29,10 @@ export const reviewsRoutes: Feature = (app, context) => {
         const { rating, count } = ratingOf(stars)
         return {
           data: page.map(({ at: _, ...one }) => rows.toReview(one)),
-          nextCursor: found.length > limit && last ? cursors.write(list, { at: last.at, id: last._id }) : null,
+          nextCursor:
+            found.length > limit && last
+              ? cursors.write(list, { isWritten: last.words !== '', at: last.at, id: last._id })
+              : null,
           total: count,
           rating,
           stars,

@@ -14,6 +14,7 @@ import { testimonials } from '#contract/reviews/reviews.ts'
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
+import { countersOf } from '../counters.server.ts'
 import { currentLocale } from '../locale.ts'
 import { checksOf } from '../mentors/card.server.ts'
 import { knownAreas } from '../mentors/places.server.ts'
@@ -61,8 +62,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readSite(context),
     knownAreas(context),
   ])
-  const { bySubject, shown, ...known } = figures.data
-  const counts = Object.fromEntries(shown.map((name) => [name, known[name] ?? 0]))
+  const { bySubject } = figures.data
   const [sample] = gold.data
   const texts = homeTexts(site.policy.guaranteeHours)
   return {
@@ -72,7 +72,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       description: m.home_meta_description(),
       things: (publicUrl) => [organization(publicUrl, site), faqPage(texts.questions)],
     }),
-    counts,
+    counters: countersOf(figures.data),
     grades: offeredGrades.map((value) => ({ value, label: gradeName(value, locale) })),
     subjects: subjectSlugs
       .filter((slug) => bySubject[slug])
@@ -96,14 +96,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 const loadPlaces = () => import('../mentors/place-suggestions.tsx')
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { counts, grades: classes, subjects: taught, byClass, books, remarks, sample, texts } = loaderData
-  const counters = [
-    { value: counts.mentors ?? 0, label: m.home_count_mentors() },
-    // A small number of families is not worth showing.
-    { value: (counts.families ?? 0) < 100 ? 0 : (counts.families ?? 0), label: m.home_count_families() },
-    { value: counts.subjects ?? 0, label: m.home_count_subjects() },
-    { value: counts.rating ?? 0, label: m.home_count_rating(), decimals: 1 },
-  ].filter(({ value }) => value > 0)
+  const { counters, grades: classes, subjects: taught, byClass, books, remarks, sample, texts } = loaderData
   return (
     <main>
       <Hero form={<FindForm grades={classes} subjects={taught} byClass={byClass} loadPlaces={loadPlaces} />} />

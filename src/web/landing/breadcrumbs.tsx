@@ -8,14 +8,13 @@ export function Breadcrumbs({ label, steps }: { label: string; steps: readonly C
     <nav aria-label={label} className="pt-4">
       <ol className="flex flex-wrap items-center gap-x-2 text-small text-muted">
         {steps.map(({ name, path }, index) => (
-          <li key={path} className="flex items-center gap-x-2">
+          // The heading of the page is just below.
+          <li key={path} className="flex items-center gap-x-2 max-sm:last:hidden">
+            {index > 0 && <span aria-hidden="true">/</span>}
             {index < steps.length - 1 ? (
-              <>
-                <LocalLink to={path} className="text-link inline-flex min-h-11 items-center">
-                  {name}
-                </LocalLink>
-                <span aria-hidden="true">/</span>
-              </>
+              <LocalLink to={path} className="text-link inline-flex min-h-11 items-center">
+                {name}
+              </LocalLink>
             ) : (
               <span aria-current="page">{name}</span>
             )}

@@ -10,9 +10,9 @@ import { feeCells, placeName } from './landing-texts.server.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { data } = await readApi(context, tutorSubjects)
-  const heading = m.landing_overview_heading()
   const cities = Object.groupBy(data, ({ city }) => placeName(city))
   const [most] = Object.keys(cities).sort((a, b) => (cities[b]?.length ?? 0) - (cities[a]?.length ?? 0))
+  const heading = most ? m.landing_overview_heading_city({ city: most }) : m.landing_overview_heading()
   const text = most ? m.landing_overview_text({ city: most }) : m.landing_overview_text_none()
   return {
     heading,

@@ -92,7 +92,11 @@ export function initialChoice(options: BookingOptions, weekdays: readonly string
     plan: plans.find((one) => one === params.get('plan')) ?? (at && learners.length === 0 ? 'demo' : 'monthly'),
     hours: hours >= 1 && hours <= 40 && Number.isInteger(hours * 2) ? hours : 1,
     mode: pickValue(modes, params.get('mode')),
-    subject: pickValue(subjectsFor(options, gradeOf(options, who), subject ?? ''), subject),
+    // Without a wish, the subject the mentor names first.
+    subject: pickValue(
+      subjectsFor(options, gradeOf(options, who), subject ?? ''),
+      subject ?? options.subjects[0]?.value ?? null,
+    ),
     name: text('name', /^.{1,80}/),
     parent: { relation: '', parentName: '', agrees: false },
     at,

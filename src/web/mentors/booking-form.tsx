@@ -256,7 +256,7 @@ function childText(options: BookingOptions, choice: Choice): string {
   const { learner, name, subject } = choice
   const who = options.learners.find(({ value }) => value === learner)?.label
   const what = subjectsOffered(options, choice).find(({ value }) => value === subject)?.label
-  return joined([learner === '' ? m.book_choose_child() : (who ?? name), what])
+  return learner === '' ? m.book_choose_child() : joined([what, who ?? name])
 }
 
 function timeText({ free, days }: ProfileData, { at, days: chosen, date, time }: Choice): string {

@@ -28,9 +28,9 @@ export function BookingStep({ id, group, title, choice, children }: Props) {
       }}
     >
       <summary>
-        <Icon name="chevron-right" size={20} />
         <span>{title}</span>
         <b>{choice}</b>
+        <Icon name="chevron-down" size={20} className="flex-none" />
       </summary>
       <div className="book-fields">{children}</div>
     </details>

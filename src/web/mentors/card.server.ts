@@ -92,8 +92,27 @@ export function experienceText(experience: PublicMentor['experience']): string {
   return to ? m.card_years({ from, to }) : m.card_years_more({ from })
 }
 
+/** Experience without a label beside it, for example "5 to 10 years of teaching". */
+export const experienceLine = (experience: PublicMentor['experience']): string =>
+  experience === 'fresher' ? m.card_fresher() : m.card_teaching({ years: experienceText(experience) })
+
 export const degreeLine = ({ qualifications: { display, highestQualification, university } }: PublicMentor): string =>
   display || [highestQualification, university].filter(Boolean).join(', ')
+
+/** Experience and public qualifications, without unknown ones. */
+export function studiesOf({ experience, qualifications }: PublicMentor) {
+  const { highestQualification, specialization, university, graduationYear } = qualifications
+  return [
+    { label: m.profile_experience_years(), value: experienceText(experience) },
+    { label: m.profile_degree(), value: highestQualification },
+    {
+      label: m.profile_subject_studied(),
+      value: highestQualification.includes(specialization) ? '' : specialization,
+    },
+    { label: m.profile_university(), value: university },
+    { label: m.profile_graduated(), value: graduationYear ? String(graduationYear) : '' },
+  ].filter(({ value }) => value !== '')
+}
 
 /** Checks with evidence and dates. */
 export function checksOf(mentor: PublicMentor, names = checkNames): Check[] {
@@ -170,7 +189,7 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
     photo: mentor.profilePhoto,
     gold: mentor.tier === 'gold',
     line: degreeLine(mentor),
-    experience: experienceText(mentor.experience),
+    experience: experienceLine(mentor.experience),
     rating: mentor.rating,
     ratingCount: mentor.ratingCount,
     place:

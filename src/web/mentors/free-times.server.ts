@@ -33,7 +33,7 @@ export const pickOf = (iso: string): FreePick => {
   return [`${dateInIndia(at)}T${timeInIndia(at)}`, timeText(iso)]
 }
 
-/** A time on a card: the search parameters of its link, empty for a shared class, and its label. */
+/** A time on a card: the search parameters of its link and its label. */
 type TimeOnCard = readonly [query: string, label: string]
 
 /** Next free times of these mentors in one request per page; cards are shown without them on failure. */
@@ -47,9 +47,8 @@ export async function freeOnCards(context: Context, mentors: readonly { _id: str
   ).catch(orFallback(context, []))
   const hasViewer = (await loadViewer(context)) !== null
   // A newcomer begins with a demo, and a short time is enough for nothing else.
-  const timeOnCard = ({ startsAt, minutes, mode }: FreeTime): TimeOnCard => {
+  const timeOnCard = ({ startsAt, minutes }: FreeTime): TimeOnCard => {
     const [at, label] = pickOf(startsAt)
-    if (mode !== null) return ['', label]
     return [hasViewer && minutes >= defaultLessonMinutes ? `at=${at}` : `plan=demo&at=${at}`, label]
   }
   const texts = new Map(

@@ -32,7 +32,7 @@ export type Card = {
   subjects: string
   grades: string
   checks: readonly Check[]
-  /** Next free times, without a query where a demo cannot begin; null when times are arranged individually, undefined when unknown. */
+  /** Next free times; null when times are arranged individually, undefined when unknown. */
   free?: readonly (readonly [query: string, label: string])[] | null | undefined
   /** Monthly price in rupees. */
   price: number | null
@@ -80,24 +80,18 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
       {card.free && (
         <p className="mentor-card-times">
           <span className="sr-only">{m.free_next()} </span>
-          {card.free.map(([query, label]) =>
-            query === '' ? (
-              <span key={label} className="text-muted">
-                {label}
-              </span>
-            ) : (
-              <LocalLink
-                key={query}
-                to={`${href}${href.includes('?') ? '&' : '?'}${query}#book`}
-                state={fromList}
-                onClick={note}
-                rel="nofollow"
-                className="chip"
-              >
-                {label}
-              </LocalLink>
-            ),
-          )}
+          {card.free.map(([query, label]) => (
+            <LocalLink
+              key={query}
+              to={`${href}${href.includes('?') ? '&' : '?'}${query}#book`}
+              state={fromList}
+              onClick={note}
+              rel="nofollow"
+              className="chip"
+            >
+              {label}
+            </LocalLink>
+          ))}
           {card.free.length === 0 && (
             <LocalLink to={`/chat/${slug}`} className="chip">
               {m.free_ask()}
@@ -108,7 +102,7 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
       <div className="mentor-card-foot">
         <p>
           {price === null ? (
-            <span className="font-semibold">{m.card_no_price()}</span>
+            <span className="whitespace-nowrap text-small font-semibold">{m.card_no_price()}</span>
           ) : (
             <>
               <Money rupees={price} className="block text-[22px]" />

@@ -17,7 +17,7 @@ import {
 } from '#contract/reference/catalogue.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
-import { isStatus, orFallback, readApi } from '../api.ts'
+import { isStatus, orFallback, readApi, serverContext } from '../api.ts'
 import { cancellationLines } from '../cancellation-lines.ts'
 import { openConsents } from '../consents.server.ts'
 import { disabledIn } from '../disabled-features.server.ts'
@@ -29,11 +29,12 @@ import { bookingTexts, missingTexts } from './booking-texts.server.ts'
 import {
   checksOf,
   degreeLine,
-  experienceText,
+  experienceLine,
   gradesText,
   isFar,
   locationText,
   offersOf,
+  studiesOf,
   usablePrices,
 } from './card.server.ts'
 import { freeOnProfile } from './free-times.server.ts'
@@ -127,20 +128,6 @@ function subjectBadges(list: readonly string[]) {
   return { badges: list.slice(0, badges), more: list.length > subjectsWithoutMore ? list.length - badges : 0 }
 }
 
-/** Public qualifications, without unknown ones. */
-function studiesOf({ qualifications }: PublicMentor) {
-  const { highestQualification, specialization, university, graduationYear } = qualifications
-  return [
-    { label: m.profile_degree(), value: highestQualification },
-    {
-      label: m.profile_subject_studied(),
-      value: highestQualification.includes(specialization) ? '' : specialization,
-    },
-    { label: m.profile_university(), value: university },
-    { label: m.profile_graduated(), value: graduationYear ? String(graduationYear) : '' },
-  ].filter(({ value }) => value !== '')
-}
-
 /** Subjects the mentor teaches per class, within its curriculum and beyond. */
 function subjectsByGrade(offers: ReturnType<typeof offersOf>) {
   const grades = [...new Set(offers.flatMap((one) => one.grades))]
@@ -170,7 +157,13 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     readSite(context),
   ])
   if (mentor.slug !== name) throw redirect(localHref(`/mentors/${encodeURIComponent(mentor.slug)}${url.search}`), 301)
+  const { publicUrl } = context.get(serverContext)
   const place = locationOf(url.searchParams)
+  const askedClass = url.searchParams.get('class')
+  const child = learners.find((one) => one.grade === askedClass) ?? learners[0]
+  const grade = mentorFilter.shape.class.safeParse(child?.grade || askedClass).data
+  /** Subjects have the name they have in the child's class. */
+  const nameOf = (subject: Subject) => subjectNameFor(grade, subject)
   const offers = offersOf(mentor)
   const subjects = [...new Set(offers.flatMap((one) => one.subjects))]
   const [similar, free, landing] = await Promise.all([
@@ -185,7 +178,7 @@ export async function loadProfile(context: Context, name: string, url: URL) {
   }))
   const options = {
     modes,
-    subjects: subjects.map((value) => ({ value: value as string, label: subjectName(value) })),
+    subjects: subjects.map((value) => ({ value: value as string, label: nameOf(value) })),
     byGrade: subjectsByGrade(offers),
     grades: [...new Set(offers.flatMap((one) => one.grades))].map((value) => ({
       value: value as string,
@@ -203,20 +196,22 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     photo: mentor.profilePhoto,
     gold: mentor.tier === 'gold',
     line: degreeLine(mentor),
-    experience: experienceText(mentor.experience),
+    experience: experienceLine(mentor.experience),
     rating: mentor.rating,
     ratingCount: mentor.ratingCount,
     area: placeNames.area(mentor.location.area) || placeNames.city(mentor.location.city),
     city: placeNames.city(mentor.location.city),
     state: mentor.location.state,
     place: locationText(mentor, defaultPoint.city),
-    ...subjectBadges(subjects.map(subjectName)),
+    ...subjectBadges(subjects.map(nameOf)),
     back: place.area
       ? {
           area: placeNames.area(place.area),
           to: `/mentors?${new URLSearchParams({ ...(place.city && { city: place.city }), area: place.area })}`,
         }
       : null,
+    /** Without scripts, or where the browser cannot share, it is sent by WhatsApp. */
+    share: `https://wa.me/?${new URLSearchParams({ text: `${mentor.fullName}: ${publicUrl}${localHref(`/mentors/${mentor.slug}`)}` })}`,
     similar,
     landing,
     studies: studiesOf(mentor),
@@ -225,13 +220,11 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     ...videoOf(mentor),
     checks: checksOf(mentor),
     days: weekdays.map((day) => ({ day, label: dayName(day), on: mentor.availableDays.includes(day) })),
-    taught: [...Map.groupBy(offers, ({ subjects }) => subjects.map(subjectName).join(', '))].map(
-      ([subjects, alike]) => ({
-        key: subjects,
-        grades: gradesText(alike.flatMap(({ grades }) => grades)),
-        subjects,
-      }),
-    ),
+    taught: [...Map.groupBy(offers, ({ subjects }) => subjects.map(nameOf).join(', '))].map(([subjects, alike]) => ({
+      key: subjects,
+      grades: gradesText(alike.flatMap(({ grades }) => grades)),
+      subjects,
+    })),
     dailyHours: mentor.dailyHours,
     free,
     /** Cities for the address field, the mentor's city and the family's address. */

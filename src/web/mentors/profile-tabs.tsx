@@ -69,14 +69,12 @@ function Overview({ booking, mentor, reviews }: BookingProps & { reviews: ReactN
       <section>
         <h2 className="text-h3 lg:text-[24px]">{m.profile_experience()}</h2>
         <dl className="facts">
-          {[{ label: m.profile_experience_years(), value: mentor.experience }, ...mentor.studies].map(
-            ({ label, value }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-          )}
+          {mentor.studies.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         </dl>
       </section>
       <Days booking={booking} mentor={mentor} />
@@ -87,10 +85,12 @@ function Overview({ booking, mentor, reviews }: BookingProps & { reviews: ReactN
 
 function Days({ booking: { choice: chosen, change, isPlanChosen }, mentor }: BookingProps) {
   const { search } = useLocation()
-  // A new family begins with a demo, unless it chose another plan.
-  const isDemo = chosen.plan === 'demo' || (!isPlanChosen && mentor.options.learners.length === 0)
+  // The times of the mentor's card, until a plan is chosen.
+  const isDemo = chosen.plan === 'demo' || !isPlanChosen
   const choice = isDemo ? { ...chosen, plan: 'demo' as const } : chosen
-  const times = fittingTimes(mentor.free.picks, choice).slice(0, timesInDays)
+  const times = fittingTimes(mentor.free.picks, choice)
+    .filter(([at], i, all) => at.slice(0, 10) !== all[i - 1]?.[0].slice(0, 10))
+    .slice(0, timesInDays)
   return (
     <section>
       <h2 className="text-h3 lg:text-[24px]">{m.profile_days()}</h2>

@@ -27,7 +27,9 @@ const isEndedLink = (error: unknown) => isRouteErrorResponse(error) && error.sta
 export function meta({ loaderData, error }: Route.MetaArgs) {
   const title = isEndedLink(error)
     ? m.selected_over()
-    : m.selected_title({ area: loaderData?.area ?? m.selected_your_area() })
+    : loaderData?.selected.length
+      ? m.selected_for_you()
+      : m.selected_title({ area: loaderData?.area ?? m.selected_your_area() })
   return [{ title: `${title} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
 }
 
@@ -43,26 +45,17 @@ export default function SelectedMentorsPage({ loaderData: list }: Route.Componen
         title={
           <>
             <span className="sr-only">{m.selected_title({ area: list.area })}</span>
-            <span aria-hidden="true">{m.selected_heading({ area: list.area })}</span>
+            <span aria-hidden="true">
+              {selected.length > 0 ? m.selected_for_you() : m.selected_heading({ area: list.area })}
+            </span>
           </>
         }
+        text={selected.length > 0 && m.selected_lead()}
       />
-      <SelectedPanels list={list} filter={filter} loading={loading} />
-      {chips.length > 0 && (
-        <ChipRow label={m.list_chosen()}>
-          {chips.map(({ label, to }) => (
-            <li key={to}>
-              <Chip on to={to} label={m.list_remove({ name: label })}>
-                {label}
-              </Chip>
-            </li>
-          ))}
-        </ChipRow>
-      )}
       <Notes list={list} />
       {selected.length > 0 && (
         <section aria-labelledby="selected-mentors">
-          <h2 id="selected-mentors" className="text-h3 lg:text-[24px]">
+          <h2 id="selected-mentors" className="sr-only">
             {m.selected_chosen()}
           </h2>
           <ul className="silver-cards">
@@ -78,6 +71,19 @@ export default function SelectedMentorsPage({ loaderData: list }: Route.Componen
             </ButtonLink>
           )}
         </section>
+      )}
+      {selected.length > 0 && <h2 className="-mb-2 text-h3 lg:text-[24px]">{m.selected_filter()}</h2>}
+      <SelectedPanels list={list} filter={filter} loading={loading} />
+      {chips.length > 0 && (
+        <ChipRow label={m.list_chosen()}>
+          {chips.map(({ label, to }) => (
+            <li key={to}>
+              <Chip on to={to} label={m.list_remove({ name: label })}>
+                {label}
+              </Chip>
+            </li>
+          ))}
+        </ChipRow>
       )}
       <div aria-busy={loading || undefined} className="list-results">
         {slow ? (

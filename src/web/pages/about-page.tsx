@@ -1,15 +1,18 @@
+import { homeFigures } from '#contract/mentors/mentors.ts'
 import { sitePeople } from '#contract/settings/settings.ts'
 import { m } from '#messages'
 import { readApi } from '../api.ts'
+import { countersOf } from '../counters.server.ts'
 import { currentLocale } from '../locale.ts'
 import { pageHead } from '../seo/head.server.ts'
 import { Icon } from '../ui/icon.tsx'
 import { KraftBand } from '../ui/kraft-band.tsx'
+import { formatNumber } from '../ui/money.tsx'
 import { Photo } from '../ui/photo.tsx'
 import type { Route } from './+types/about-page.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { data } = await readApi(context, sitePeople)
+  const [people, figures] = await Promise.all([readApi(context, sitePeople), readApi(context, homeFigures)])
   return {
     head: pageHead(context, { path: '/about-us', title: m.about_title(), description: m.about_mission() }),
     checks: [
@@ -19,13 +22,17 @@ export async function loader({ context }: Route.LoaderArgs) {
       [m.profile_check_police(), m.about_checks_police_text()],
       [m.profile_check_training(), m.about_checks_training_text()],
     ] as const,
-    people: data.map(({ name, role, photo }) => ({ name, role: role[currentLocale()], photo })),
+    figures: countersOf(figures.data).map(({ value, label, decimals }) => ({
+      label,
+      value: decimals ? value.toFixed(decimals) : formatNumber(value),
+    })),
+    people: people.data.map(({ name, role, photo }) => ({ name, role: role[currentLocale()], photo })),
   }
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
-export default function AboutPage({ loaderData: { checks, people } }: Route.ComponentProps) {
+export default function AboutPage({ loaderData: { checks, figures, people } }: Route.ComponentProps) {
   const values = [
     [m.about_quality(), m.about_quality_text()],
     [m.about_customer(), m.about_customer_text()],
@@ -38,6 +45,16 @@ export default function AboutPage({ loaderData: { checks, people } }: Route.Comp
         <p className="mt-3 max-w-[52ch] text-lead">{m.about_mission()}</p>
       </KraftBand>
       <div className="page-width sections pt-10 lg:pt-16">
+        {figures.length > 0 && (
+          <dl className="counters">
+            {figures.map(({ label, value }) => (
+              <div key={label} className="flex flex-col-reverse justify-end">
+                <dt className="text-muted">{label}</dt>
+                <dd className="amount text-[34px] lg:text-[44px]">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
         <section>
           <h2 className="text-h2">{m.about_values()}</h2>
           <ul className="mt-5 grid gap-4 lg:grid-cols-3 lg:gap-6">
@@ -52,7 +69,7 @@ export default function AboutPage({ loaderData: { checks, people } }: Route.Comp
         <section>
           <h2 className="text-h2">{m.about_checks()}</h2>
           <p className="mt-2 max-w-prose">{m.about_checks_text()}</p>
-          <ul className="mt-5 grid max-w-prose gap-3">
+          <ul className="mt-5 grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
             {checks.map(([name, text]) => (
               <li key={name} className="flex gap-3">
                 <Icon name="check" size={22} className="tick-icon mt-px flex-none" />

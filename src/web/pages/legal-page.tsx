@@ -61,7 +61,7 @@ function Words({ text }: { text: string }) {
         {part}
       </LocalLink>
     ) : (
-      <a key={to} href={to} className={look}>
+      <a key={to} href={to} className={`${look} whitespace-nowrap`}>
         {part}
       </a>
     )

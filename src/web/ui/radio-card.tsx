@@ -18,7 +18,7 @@ export function RadioCard({
         {text && <span className="block text-small text-muted">{text}</span>}
       </span>
       {amount && (
-        <span className="text-right">
+        <span className="flex-none text-right">
           <span className="amount block text-[20px]">{amount}</span>
           {unit && <span className="block text-caption text-muted">{unit}</span>}
         </span>

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Availability, Week } from '#contract/classes/availability.ts'
-import { defaultLessonMinutes, freeTimeWindow } from '#contract/classes/limits.ts'
+import { freeTimeWindow } from '#contract/classes/limits.ts'
 import { demoMinutes } from '#contract/classes/plans.ts'
 import type { ClassMode } from '#contract/reference/catalogue.ts'
 import { dateInIndia, plusMinutes } from '#contract/wire/time.ts'
@@ -75,16 +75,12 @@ export async function checkTime(
   return { is: isTaken ? 'taken' : 'outside', confirmsFirst }
 }
 
-/** Next free times of publicly listed mentors, one a day: for classes of a month, or for a demo when none is free. */
+/** Next free times of publicly listed mentors for a demo, one a day. */
 export async function nextFreeTimes(db: Db, ids: readonly string[], count: number) {
   const { now, hours } = await bookableHours(db, ids, { isPublic: true })
-  const firstOf = (one: Hours) =>
-    [defaultLessonMinutes, demoMinutes]
-      .map((minutes) => firstOfDays(one, { now, minutes }, count))
-      .find((times) => times.length > 0) ?? []
   return [...hours].map(([id, one]) => ({
     id,
-    times: firstOf(one),
+    times: firstOfDays(one, { now, minutes: demoMinutes }, count),
     byAgreement: isByAgreement(one),
   }))
 }

@@ -47,10 +47,11 @@ type FreeTimeQuery = { now: Date; minutes?: number; from?: string; days?: number
  */
 export const freeTimesOf = (hours: Hours, query: FreeTimeQuery): FreeTime[] => [...freeTimesByDay(hours, query)].flat()
 
-/** First time of each of the next days with free times, for up to `count` days. */
+/** First time of each of the next days with free times of their own, for up to `count` days. */
 export function firstOfDays(hours: Hours, query: FreeTimeQuery, count: number): FreeTime[] {
   const found: FreeTime[] = []
-  for (const [first] of freeTimesByDay(hours, query)) {
+  for (const times of freeTimesByDay(hours, query)) {
+    const first = times.find(({ mode }) => mode === null)
     if (first) found.push(first)
     if (found.length === count) break
   }
