@@ -20,9 +20,9 @@ export const personalMessages: readonly PersonalTable[] = [
   },
   {
     table: 'outbox',
-    // Receipts and messages to people without an account name only the address.
-    whose: ({ accountId, phone, emails }) =>
-      sql`(account_id = ${accountId} or account_id is null and recipient = any(${[phone, ...emails]}::text[]))`,
+    // An address proves nothing: anybody may type it.
+    whose: ({ accountId, phone, phoneSince }) =>
+      sql`(account_id = ${accountId} or account_id is null and recipient = ${phone} and created_at >= ${phoneSince})`,
     shows: ['channel', 'recipient', 'text', 'created_at', 'sent_at'],
     erase: 'delete',
   },

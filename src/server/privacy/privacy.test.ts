@@ -164,6 +164,45 @@ test('erases a family: only what the page lists is left, and the other side keep
   expect([await toldOf(mentor, canary), await toldOf(family, 'Meera')]).toEqual([false, false])
 })
 
+test('mail and tickets are those of the account that wrote them or has held the number, whoever gives the same address', async () => {
+  const [family, stranger] = [await app.login(newPhone(), 'student'), await app.login(newPhone(), 'student')]
+  const email = `${family.phone}@mail.example`
+  const ticket = { name: 'Meera', email, topic: 'booking', message: 'No time is set yet.' }
+  const own = (await family.post('/api/support-tickets', ticket)).body.data.number
+  const sent = async (ip: string, phone: string) =>
+    (await app.browser(ip).post('/api/support-tickets', { ...ticket, message: 'Nobody called.', phone })).body.data.number
+  const [before, former] = [await sent('10.7.2.1', family.phone), await sent('10.7.2.2', stranger.phone)]
+  await sql`update support_case set created_at = now() - interval '91 days' where number = ${former}`.execute(app.db)
+  await sql`update outbox set created_at = now() - interval '91 days' where data ->> 'number' = ${former}`.execute(app.db)
+  await stranger.put('/api/profile/family', { name: 'Ravi', address: '', area: '', city: '', email })
+  const shown = async (who: LoggedIn) => {
+    const messages = JSON.stringify((await who.get(`${api}/download`)).body.data.outbox)
+    return [own, before, former].map((number) => messages.includes(number))
+  }
+  const left = async () =>
+    (
+      await sql<{ number: string; text: string; mails: number }>`select number, text,
+      (select count(*)::int from outbox where data ->> 'number' = number) as mails
+      from support_case where number = any(${[own, before, former]}::text[]) order by id`.execute(app.db)
+    ).rows.map(({ text, mails }) => [text, mails])
+  expect([await shown(family), await shown(stranger)]).toEqual([
+    [true, true, false],
+    [false, false, false],
+  ])
+  const all = [ticket.message, 'Nobody called.', 'Nobody called.'].map((text) => [text, 2])
+  expect((await stranger.post(`${api}/erasure`, undefined)).status).toBe(200)
+  await erase()
+  expect(await left()).toEqual(all)
+  // An open ticket of the same number waits for its answer.
+  await sql`update support_case set status = 'resolved', resolved_at = now() where number = ${own}`.execute(app.db)
+  expect((await family.post(`${api}/erasure`, undefined)).status).toBe(200)
+  await erase()
+  expect(await left()).toEqual(all)
+  await sql`update support_case set status = 'resolved', resolved_at = now() where number = ${before}`.execute(app.db)
+  await erase()
+  expect(await left()).toEqual([['…', 0], ['…', 1], all[2]])
+})
+
 test('erases the mentor as well: nothing is left but the listed rows, and the log names nobody', async () => {
   const { family, mentor, mentorId } = await makePair()
   for (const one of [family, mentor]) expect((await one.post(`${api}/erasure`, undefined)).status).toBe(200)

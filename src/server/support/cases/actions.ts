@@ -137,7 +137,7 @@ async function notifyAnswered(
   { text, version }: CaseActionInput,
 ): Promise<void> {
   const { id, number, name, phone, email, language, accountId, side } = locked
-  const writer = accountId && side ? { accountId, side } : null
+  const writer = accountId ? { accountId, side } : null
   const values = inBothLanguages((inLanguage) => ({
     ...{ number, name, answer: text },
     ...trackingCode(config, locked, inLanguage),
