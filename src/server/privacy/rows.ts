@@ -27,7 +27,7 @@ export async function personOf(db: Db, accountId: string): Promise<Person | null
   if (!person) return null
   // Whole names first, so that no surname is left of them.
   const names = [...person.names.map((name) => name.trim()), ...person.names.map(firstName)]
-  return { ...person, names: [...new Set(names)].filter(Boolean).sort((a, b) => b.length - a.length) }
+  return { ...person, names: [...new Set(names)].filter((name) => /\p{L}/u.test(name)).sort((a, b) => b.length - a.length) }
 }
 
 export async function rowsOf(db: Db, { table, whose, shows }: PersonalTable, person: Person) {
