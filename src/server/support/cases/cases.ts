@@ -14,7 +14,7 @@ import { suspendOnReport } from './safety.ts'
 import { type CaseLinks, trackingCode } from './tracking.ts'
 
 export { caseSnapshot } from './detail-rows.ts'
-export { assertMayDecide, assertMayMoveMoney, lockCase, type SoleDecider } from './guards.ts'
+export { assertMayDecide, assertMayMoveMoney, assertNotPartyOfCase, lockCase, type SoleDecider } from './guards.ts'
 export { personalCases } from './personal.ts'
 export { deleteCaseAddresses, deleteOldEvidence, hasBooked } from './queries.ts'
 export { suspendOnReport }
