@@ -24,7 +24,12 @@ type Account<S extends Side> = { accountId: string; side: S }
 /** An account holder, or a phone number or address that somebody gave; `writer` is their account if they were logged in. */
 type Recipient<S extends Side> =
   | Account<S>
-  | { phone: string | null; email?: string | null; language: Language; writer?: { accountId: string; side: S | null } | null }
+  | {
+      phone: string | null
+      email?: string | null
+      language: Language
+      writer?: { accountId: string; side: S | null } | null
+    }
 
 type Message<E extends NotificationEvent> = Recipient<SideOf<E>> & {
   event: E

@@ -7,8 +7,8 @@ import { transaction } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { agePayoutAccounts, completeBooking, home, makeMentor, newPhone, parentConsent } from '#test/builders.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
-import { monthBefore, settledAt, settledClasses } from '#test/settled-classes.ts'
 import { few } from '#test/rounds.ts'
+import { monthBefore, settledAt, settledClasses } from '#test/settled-classes.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { makePdf, sendPart } from '#test/uploads.ts'
 import { personalTables } from './tables.ts'
@@ -178,10 +178,13 @@ test('mail and tickets are those of the account that wrote them or has held the 
   const ticket = { name: 'Meera', email, topic: 'booking', message: 'No time is set yet.' }
   const own = (await family.post('/api/support-tickets', ticket)).body.data.number
   const sent = async (ip: string, phone: string) =>
-    (await app.browser(ip).post('/api/support-tickets', { ...ticket, message: 'Nobody called.', phone })).body.data.number
+    (await app.browser(ip).post('/api/support-tickets', { ...ticket, message: 'Nobody called.', phone })).body.data
+      .number
   const [before, former] = [await sent('10.7.2.1', family.phone), await sent('10.7.2.2', stranger.phone)]
   await sql`update support_case set created_at = now() - interval '91 days' where number = ${former}`.execute(app.db)
-  await sql`update outbox set created_at = now() - interval '91 days' where data ->> 'number' = ${former}`.execute(app.db)
+  await sql`update outbox set created_at = now() - interval '91 days' where data ->> 'number' = ${former}`.execute(
+    app.db,
+  )
   expect((await stranger.put('/api/profile/family', { ...profile, email })).status).toBe(200)
   const shown = async (who: LoggedIn) => {
     const messages = JSON.stringify((await who.get(`${api}/download`)).body.data.outbox)
@@ -293,14 +296,17 @@ test.each(few(['hi', '"', 'Mathematics', ':'], 2))(
     const before = await news()
     expect(before.filter((text) => String(text).includes('Mathematics'))).toHaveLength(2)
     const options = { headers: { 'idempotency-key': 'named-by-admin', 'accept-language': 'hi' } }
-    const link = () => admin.post('/api/admin/mentor-links', { name: 'Mathematics', mentors: [row.id], days: 7 }, options)
+    const link = () =>
+      admin.post('/api/admin/mentor-links', { name: 'Mathematics', mentors: [row.id], days: 7 }, options)
     const made = await link()
     expect(made.status, JSON.stringify(made.body)).toBe(200)
     expect((await family.post(`${api}/erasure`, undefined)).status).toBe(200)
     await erase()
     expect(await accountOf(family.phone)).toBe('')
     expect((await news()).length).toBe(before.length)
-    expect((await news()).filter((text) => String(text).includes('Mathematics'))).toHaveLength(name === 'Mathematics' ? 1 : 2)
+    expect((await news()).filter((text) => String(text).includes('Mathematics'))).toHaveLength(
+      name === 'Mathematics' ? 1 : 2,
+    )
     expect((await link()).body).toEqual(made.body)
   },
 )

@@ -27,7 +27,10 @@ export async function personOf(db: Db, accountId: string): Promise<Person | null
   if (!person) return null
   // Whole names first, so that no surname is left of them.
   const names = [...person.names.map((name) => name.trim()), ...person.names.map(firstName)]
-  return { ...person, names: [...new Set(names)].filter((name) => /\p{L}/u.test(name)).sort((a, b) => b.length - a.length) }
+  return {
+    ...person,
+    names: [...new Set(names)].filter((name) => /\p{L}/u.test(name)).sort((a, b) => b.length - a.length),
+  }
 }
 
 export async function rowsOf(db: Db, { table, whose, shows }: PersonalTable, person: Person) {
@@ -80,7 +83,9 @@ export async function isInCase(db: Db, person: Person): Promise<boolean> {
   const { rows } = await sql<{ isInCase: boolean }>`select account_is_held(${accountId})
     or exists (select from support_case where status <> 'resolved' and (family_id = ${familyId} or mentor_id = ${mentorId}))
     or exists (select from support_case where ${byPhoneAlone(person)}
-      and (status <> 'resolved' or kind = 'safety' and resolved_at > now() - interval '1 year')) as "isInCase"`.execute(db)
+      and (status <> 'resolved' or kind = 'safety' and resolved_at > now() - interval '1 year')) as "isInCase"`.execute(
+    db,
+  )
   return rows[0]?.isInCase ?? false
 }
 

@@ -22,7 +22,9 @@ beforeAll(async () => {
   await sql`insert into mentor_check (mentor_id, kind, state) values (${made.id}, 'identity', 'passed')`.execute(app.db)
   const { rows: cases } = await sql<{ id: string }>`
     insert into support_case (kind, topic, text, name, phone, language, mentor_id, answer_by)
-    values ('safety', 'safety', 'He shouted', 'Asha', ${newPhone()}, 'en', ${made.id}, now()) returning id`.execute(app.db)
+    values ('safety', 'safety', 'He shouted', 'Asha', ${newPhone()}, 'en', ${made.id}, now()) returning id`.execute(
+    app.db,
+  )
   caseId = cases[0]?.id ?? ''
   // The owner is also this mentor.
   await sql`update mentor set account_id = ${owner.id} where id = ${made.id}`.execute(app.db)

@@ -71,9 +71,7 @@ export const revokeFeed = ({ db }: Context, viewer: Viewer) => deleteFeed(db, vi
  * addresses of upcoming lessons only.
  */
 export async function feedFile({ db, config }: Context, file: string): Promise<string> {
-  const owner = file.endsWith(extension)
-    ? await feedOwner(db, hashToken(file.slice(0, -extension.length)))
-    : null
+  const owner = file.endsWith(extension) ? await feedOwner(db, hashToken(file.slice(0, -extension.length))) : null
   if (!owner) throw new AppError('not-found')
   const { accountId, language } = owner
   const lessons = await queries.lessonsOfAccount(db, accountId)

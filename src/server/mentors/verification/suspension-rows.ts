@@ -66,8 +66,6 @@ export async function casesAbout(db: Db, viewer: { accountId: string }, mentorId
     select c.id as "_id", c.number, c.kind, c.status, c.name as by, c.created_at as at
     from support_case c join mentor m on m.id = c.mentor_id
     where c.mentor_id = ${mentorId} and c.account_id is distinct from m.account_id and m.account_id <> ${viewer.accountId}
-    order by c.created_at desc limit 50`.execute(
-    db,
-  )
+    order by c.created_at desc limit 50`.execute(db)
   return rows
 }

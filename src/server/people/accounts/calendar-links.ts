@@ -26,10 +26,7 @@ export async function upsertFeed(db: Db, accountId: string, id: string, tokenHas
 
 /** @returns how many there were */
 export async function deleteFeed(db: Db, accountId: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('calendar_feed')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
+  const { numDeletedRows } = await db.deleteFrom('calendar_feed').where('account_id', '=', accountId).executeTakeFirst()
   return Number(numDeletedRows)
 }
 

@@ -84,7 +84,9 @@ export async function partiesOf(tx: Transaction, orderId: string): Promise<strin
 export async function partiesOfCase(db: Kysely<DB>, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select x.id from support_case c left join family f on f.id = c.family_id left join mentor m on m.id = c.mentor_id,
-      unnest(array[c.account_id, f.account_id, m.account_id]) as x (id) where c.id = ${id} and x.id is not null`.execute(db)
+      unnest(array[c.account_id, f.account_id, m.account_id]) as x (id) where c.id = ${id} and x.id is not null`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 
