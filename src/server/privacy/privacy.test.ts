@@ -275,7 +275,7 @@ test('messages to the other side stay without the name, and others keep theirs',
   ])
 })
 
-test.each(few(['hi', '"', 'Mathematics', ':'], 2))(
+test.each(few(['en', '"', 'Mathematics', ':'], 2))(
   'a family named %s is erased, and what others were told about themselves can be read',
   async (name) => {
     const row = await makeMentor(app.db)
