@@ -3,6 +3,9 @@
 /** Days between the request to erase an account and erasing it. */
 export const erasureDays = 7
 
+/** Days for which a disconnected phone number is given to nobody else (TRAI). */
+export const numberRestDays = 90
+
 /** What has to end before an account is erased. */
 export const erasureBlockers = [
   'booking',

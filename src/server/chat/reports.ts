@@ -9,7 +9,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
-import { openCase, suspendOnReport } from '#server/support/cases/cases.ts'
+import { assertNotPartyOfCase, openCase, suspendOnReport } from '#server/support/cases/cases.ts'
 import { conversationFor, partyOf } from './chat.ts'
 import { toUnmasked } from './masked-messages.ts'
 import { messageRows } from './message-rows.ts'
@@ -51,6 +51,7 @@ export async function reportConversation(
 
 /** Reported messages for admins, unmasked. Each read is audited. */
 export async function readForCase(db: Kysely<DB>, viewer: Viewer, caseId: string) {
+  await assertNotPartyOfCase(db, viewer, caseId)
   const found = await rows.reportOfCase(db, caseId)
   if (!found) throw new AppError('not-found')
   const { conversationId, lastSeq, ...about } = found

@@ -42,7 +42,7 @@ export type NotificationRow = {
 const ofReader = (db: Db, { accountId, side }: Reader) =>
   db.selectFrom('news').where('account_id', '=', accountId).where('side', '=', side)
 /** The row that a notification is about, from its key `event:id:…`. */
-const about = sql`substring(split_part(once_key, ':', 2) from '^[0-9a-f]{8}-[0-9a-f-]{27}$')::uuid`
+export const about = sql`substring(split_part(once_key, ':', 2) from '^[0-9a-f]{8}-[0-9a-f-]{27}$')::uuid`
 /** The learner's name, for families with several. */
 const student = sql<string | null>`(select l.name from learner l
   where news.side = 'family' and l.id = (select coalesce(

@@ -23,7 +23,7 @@ export function notificationText(
   language: Language,
   { values, words }: { values: Record<string, string>; words?: Record<Language, string> | undefined },
 ): string {
-  return capital(fill((words ?? defaultTexts(event).app)[language], values))
+  return capital(fill(words?.[language] ?? defaultTexts(event).app[language], values))
 }
 
 function toReply(
@@ -31,7 +31,8 @@ function toReply(
   side: Side,
   language: Language,
 ): InAppNotification {
-  const values = data[language]
+  // Erasing may have emptied it.
+  const values = data[language] ?? {}
   return {
     ...{
       _id: id,

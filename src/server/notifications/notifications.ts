@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type InsertObject, sql } from 'kysely'
 import type { NotificationEvent } from '#contract/notifications/notification-events.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -22,10 +22,15 @@ export { channelsOf } from './registry.ts'
 export { isQuiet } from './sending.ts'
 
 type Account<S extends Side> = { accountId: string; side: S }
-/** An account holder, or a phone number or address that wrote without a login. */
+/** An account holder, or a phone number or address that somebody gave; `writer` is their account if they were logged in. */
 type Recipient<S extends Side> =
   | Account<S>
-  | { phone: string | null; email?: string | null; language: Language; writer?: Account<S> | null }
+  | {
+      phone: string | null
+      email?: string | null
+      language: Language
+      writer?: { accountId: string; side: S | null } | null
+    }
 
 type Message<E extends NotificationEvent> = Recipient<SideOf<E>> & {
   event: E
@@ -106,7 +111,7 @@ export async function draftNotice<E extends NotificationEvent>(
     ...(custom.app && { words: custom.app }),
     ...(message.answerBy && { answerBy: message.answerBy.toISOString() }),
   }
-  const news = member && { ...member, event, kind: kindOf[event], data, onceKey }
+  const news = member?.side && { ...member, side: member.side, event, kind: kindOf[event], data, onceKey }
   const texts = { ...events[event], ...custom }
   const letters = ways.flatMap((way) => {
     const written = way.write(texts, person, values[person.language])
@@ -114,7 +119,7 @@ export async function draftNotice<E extends NotificationEvent>(
     return {
       channel: way.name,
       recipient: written.to,
-      account_id: account?.accountId ?? null,
+      account_id: member?.accountId ?? null,
       side: account?.side ?? null,
       template: event,
       language: person.language,
@@ -131,7 +136,7 @@ export async function draftNotice<E extends NotificationEvent>(
     ])
 }
 
-const insertLetters = (tx: Transaction, letters: Insertable<DB['outbox']>[]) =>
+const insertLetters = (tx: Transaction, letters: InsertObject<DB, 'outbox'>[]) =>
   tx
     .insertInto('outbox')
     .values(letters)
@@ -150,6 +155,7 @@ export const queueReceiptMail = (
     {
       channel: 'email',
       recipient: mail.to,
+      account_id: sql<string>`(select account_id from family where id = ${family})`,
       template: 'receipt',
       language: mail.language,
       text: mail.text,

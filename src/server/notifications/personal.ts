@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import { namePattern, type Person, type PersonalTable } from '#server/platform/personal.ts'
+import { about } from './in-app-rows.ts'
 
-const toOthers = (person: Person) => sql`account_id = any(${person.names.length > 0 ? person.otherSides : []}::uuid[])`
-const withoutNames = (column: 'data' | 'text', person: Person) =>
-  sql`regexp_replace(${sql.ref(column)}::text, ${namePattern(person)}, '…', 'g')`
+/** Messages to the other side, except those about a booking or class with somebody else. */
+const toOthers = ({ names, otherSides, familyId, mentorId }: Person) =>
+  sql`(account_id = any(${names.length > 0 ? otherSides : []}::uuid[]) and not exists (select from (
+    select family_id, mentor_id from booking where id = ${about} or order_id = ${about} union all
+    select b.family_id, b.mentor_id from lesson l join booking b on b.id = l.booking_id where l.id = ${about}) x
+    where x.family_id is distinct from ${familyId} and x.mentor_id is distinct from ${mentorId}))`
+const dataWithoutNames = (person: Person) => sql`redacted(data, ${namePattern(person)})`
 
 export const personalMessages: readonly PersonalTable[] = [
   {
@@ -20,9 +25,9 @@ export const personalMessages: readonly PersonalTable[] = [
   },
   {
     table: 'outbox',
-    // Receipts and messages to people without an account name only the address.
-    whose: ({ accountId, phone, emails }) =>
-      sql`(account_id = ${accountId} or account_id is null and recipient = any(${[phone, ...emails]}::text[]))`,
+    // An address proves nothing: anybody may type it.
+    whose: ({ accountId, phone, phoneSince }) =>
+      sql`(account_id = ${accountId} or account_id is null and recipient = ${phone} and created_at >= ${phoneSince})`,
     shows: ['channel', 'recipient', 'text', 'created_at', 'sent_at'],
     erase: 'delete',
   },
@@ -31,15 +36,15 @@ export const personalMessages: readonly PersonalTable[] = [
     table: 'news',
     whose: toOthers,
     shows: [],
-    erase: (person) => ({ data: sql`${withoutNames('data', person)}::jsonb` }),
+    erase: (person) => ({ data: dataWithoutNames(person) }),
   },
   {
     table: 'outbox',
     whose: (person) => sql`${toOthers(person)} and coalesce(sent_at, given_up_at) is not null`,
     shows: [],
     erase: (person) => ({
-      text: withoutNames('text', person),
-      data: sql`${withoutNames('data', person)}::jsonb`,
+      text: sql`regexp_replace(text, ${namePattern(person)}, '…', 'g')`,
+      data: dataWithoutNames(person),
     }),
   },
 ]

@@ -81,7 +81,7 @@ async function takeDue(db: Kysely<DB>, { open, all, now }: Due): Promise<DueMess
     from due where outbox.id = due.id
     returning outbox.id, channel, recipient as to, template, language, text, data #- '{attachment}' as data, account_id as "accountId", side,
       coalesce(useless_at < ${now}, false) as "isLate",
-      array(select kind from message_off o where o.account_id = outbox.account_id and o.channel = outbox.channel) as unwanted,
+      array(select kind from message_off o where outbox.side is not null and o.account_id = outbox.account_id and o.channel = outbox.channel) as unwanted,
       extract(epoch from now() - coalesce(again_at, created_at))::float8 / 3600 as "waitedHours"`.execute(db)
   return rows
 }

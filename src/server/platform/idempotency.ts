@@ -125,11 +125,15 @@ export function acceptIdempotencyKeys(
   })
 }
 
-/** Replies to others that name the person, the learners, or a booking or order of the family. */
-const isAbout = (person: Person) => sql`(reply::text ~ ${person.names.length > 0 ? namePattern(person) : null}
-  or exists (select from (select id from learner where family_id = ${person.familyId} union all
-    select id from booking where family_id = ${person.familyId} union all
-    select id from payment_order where family_id = ${person.familyId}) x where strpos(reply::text, x.id::text) > 0))`
+/** Replies with the person's number or id, or that of a learner, booking, order, review or chat of theirs. */
+const isAbout = ({ accountId, familyId, mentorId, phone }: Person) => sql`exists (select from (
+  select id::text from learner where family_id = ${familyId} union all select id::text from booking where family_id = ${familyId}
+  union all select id::text from payment_order where family_id = ${familyId} union all select id::text from review where family_id = ${familyId}
+  union all select id::text from conversation where family_id = ${familyId} or mentor_id = ${mentorId}
+  union all select unnest(${[accountId, familyId, mentorId, phone]}::text[])) x where strpos(reply::text, x.id) > 0)`
+/** Replies with one of the person's names in a text. */
+const names = (person: Person) => sql`exists (select from jsonb_path_query(reply, 'strict $.**') x
+  where jsonb_typeof(x) = 'string' and x #>> '{}' ~ ${person.names.length > 0 ? namePattern(person) : null})`
 
 export const personalReplies: readonly PersonalTable[] = [
   { table: 'idempotency', whose: ({ accountId }) => sql`caller = ${accountId}`, shows: [], erase: 'delete' },
@@ -137,7 +141,8 @@ export const personalReplies: readonly PersonalTable[] = [
   {
     table: 'idempotency',
     whose: (person) =>
-      sql`(caller = any(${person.otherSides}::text[]) or caller in (select account_id::text from admin_user)) and ${isAbout(person)}`,
+      sql`(caller = any(${person.otherSides}::text[]) and (${isAbout(person)} or ${names(person)})
+        or caller in (select account_id::text from admin_user) and ${isAbout(person)})`,
     shows: [],
     erase: { reply: null },
   },

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DB } from './schema.ts'
 
 /** Whose data it is. Ids are null for roles the account does not have. */
@@ -7,12 +7,17 @@ export type Person = {
   familyId: string | null
   mentorId: string | null
   phone: string
-  emails: string[]
+  /** Rows that name only the phone number are this person's from then on: earlier ones may be of its former holder. */
+  phoneSince: Date
   /** First names by which messages to others name the person and the learners. */
   names: string[]
   /** Accounts with which the person had a class or a chat. */
   otherSides: string[]
 }
+
+/** Condition for rows that name the person's phone number but no account. */
+export const byPhoneAlone = ({ phone, phoneSince }: Person) =>
+  sql`(account_id is null and phone = ${phone} and created_at >= ${phoneSince})`
 
 /** The person's names as whole words, as a regular expression of PostgreSQL. */
 export const namePattern = ({ names }: Person): string =>

@@ -50,10 +50,12 @@ test('the downloads of a family and its mentor equal what SQL finds of them, tab
   const [family, mentor] = [await app.login(newPhone(), 'student'), await app.login(row.phone, 'mentor')]
   // Other people's rows must not appear.
   const stranger = await app.login(newPhone(), 'student')
+  const email = `${family.phone}@mail.example`
   const learner = { name: 'Aarav', grade: '9' }
   for (const who of [family, stranger]) {
     const profile = { name: 'Meera', address: '12 MG Road', area: 'Palasia', city: 'Indore' }
-    await who.put('/api/profile/family', { ...profile, email: `${who.phone}@mail.example` })
+    // The stranger gives the family's address as theirs.
+    await who.put('/api/profile/family', { ...profile, email })
     await who.post('/api/shortlist', { mentorId: row.id })
   }
   await family.put('/api/profile/privacy/nominee', { name: 'Ravi', relation: 'Brother', contact: '9826000001' })
@@ -65,6 +67,8 @@ test('the downloads of a family and its mentor equal what SQL finds of them, tab
       select id, 1, 'family', gen_random_uuid(), ${`by ${who.phone}`} from made union all
       select id, 2, 'mentor', gen_random_uuid(), ${`to ${who.phone}`} from made`.execute(app.db)
   }
+  const asked = { name: 'Meera', email, topic: 'booking', message: 'No time is set yet.' }
+  const { number } = (await family.post('/api/support-tickets', asked)).body.data
   await app.runJobs()
   const own = sql`(select f.id from family f join account a on a.id = f.account_id where a.phone = ${family.phone})`
   const orders = sql`(select o.id from payment_order o where o.family_id = ${own})`
@@ -83,7 +87,9 @@ test('the downloads of a family and its mentor equal what SQL finds of them, tab
           where c.family_id = ${own} and m.sender = 'family'`,
         shortlist: sql`select created_at from shortlist where family_id = ${own}`,
         outbox: sql`select channel, recipient, text, created_at, sent_at from outbox
-          where recipient in (${family.phone}, ${`${family.phone}@mail.example`})`,
+          where recipient = ${family.phone} or recipient = ${email} and (side = 'family' and account_id = (select id from account where phone = ${family.phone})
+            or data ->> 'number' = ${number} or data ->> 'order' in (select id::text from (${orders}) x))`,
+        support_case: sql`select number, kind, topic, text, name, phone, email, status, created_at, resolved_at, resolution from support_case where number = ${number}`,
       }),
     ),
   )

@@ -7,6 +7,7 @@ import { transaction } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { agePayoutAccounts, completeBooking, home, makeMentor, newPhone, parentConsent } from '#test/builders.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
+import { few } from '#test/rounds.ts'
 import { monthBefore, settledAt, settledClasses } from '#test/settled-classes.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { makePdf, sendPart } from '#test/uploads.ts'
@@ -25,6 +26,13 @@ const accountOf = (phone: string) =>
   sql<{ id: string }>`select id from account where phone = ${phone}`
     .execute(app.db)
     .then(({ rows }) => rows[0]?.id ?? '')
+const profile = {
+  name: 'Dr. Ravi Sharma',
+  email: 'ravi@mail.example',
+  area: 'Palasia',
+  city: 'Indore',
+  address: '12 MG Road',
+}
 const makeDue = () =>
   sql`update erasure set due_at = now() - interval '1 minute' where status = 'waiting'`.execute(app.db)
 const erase = async () => {
@@ -164,6 +172,48 @@ test('erases a family: only what the page lists is left, and the other side keep
   expect([await toldOf(mentor, canary), await toldOf(family, 'Meera')]).toEqual([false, false])
 })
 
+test('mail and tickets are those of the account that wrote them or has held the number, whoever gives the same address', async () => {
+  const [family, stranger] = [await app.login(newPhone(), 'student'), await app.login(newPhone(), 'student')]
+  const email = `${family.phone}@mail.example`
+  const ticket = { name: 'Meera', email, topic: 'booking', message: 'No time is set yet.' }
+  const own = (await family.post('/api/support-tickets', ticket)).body.data.number
+  const sent = async (ip: string, phone: string) =>
+    (await app.browser(ip).post('/api/support-tickets', { ...ticket, message: 'Nobody called.', phone })).body.data
+      .number
+  const [before, former] = [await sent('10.7.2.1', family.phone), await sent('10.7.2.2', stranger.phone)]
+  await sql`update support_case set created_at = now() - interval '91 days' where number = ${former}`.execute(app.db)
+  await sql`update outbox set created_at = now() - interval '91 days' where data ->> 'number' = ${former}`.execute(
+    app.db,
+  )
+  expect((await stranger.put('/api/profile/family', { ...profile, email })).status).toBe(200)
+  const shown = async (who: LoggedIn) => {
+    const messages = JSON.stringify((await who.get(`${api}/download`)).body.data.outbox)
+    return [own, before, former].map((number) => messages.includes(number))
+  }
+  const left = async () =>
+    (
+      await sql<{ number: string; text: string; mails: number }>`select number, text,
+      (select count(*)::int from outbox where data ->> 'number' = number) as mails
+      from support_case where number = any(${[own, before, former]}::text[]) order by id`.execute(app.db)
+    ).rows.map(({ text, mails }) => [text, mails])
+  expect([await shown(family), await shown(stranger)]).toEqual([
+    [true, true, false],
+    [false, false, false],
+  ])
+  const all = [ticket.message, 'Nobody called.', 'Nobody called.'].map((text) => [text, 2])
+  expect((await stranger.post(`${api}/erasure`, undefined)).status).toBe(200)
+  await erase()
+  expect(await left()).toEqual(all)
+  // An open ticket of the same number waits for its answer.
+  await sql`update support_case set status = 'resolved', resolved_at = now() where number = ${own}`.execute(app.db)
+  expect((await family.post(`${api}/erasure`, undefined)).status).toBe(200)
+  await erase()
+  expect(await left()).toEqual(all)
+  await sql`update support_case set status = 'resolved', resolved_at = now() where number = ${before}`.execute(app.db)
+  await erase()
+  expect(await left()).toEqual([['…', 0], ['…', 1], all[2]])
+})
+
 test('erases the mentor as well: nothing is left but the listed rows, and the log names nobody', async () => {
   const { family, mentor, mentorId } = await makePair()
   for (const one of [family, mentor]) expect((await one.post(`${api}/erasure`, undefined)).status).toBe(200)
@@ -197,13 +247,6 @@ test('erasing every pair leaves the canary only in the listed tables', async () 
 test('messages to the other side stay without the name, and others keep theirs', { tags: ['full'] }, async () => {
   const { phone, id: mentorId, accountId } = await makeMentor(app.db)
   const family = await app.login(newPhone(), 'student')
-  const profile = {
-    name: 'Dr. Ravi Sharma',
-    email: 'ravi@mail.example',
-    area: 'Palasia',
-    city: 'Indore',
-    address: '12 MG Road',
-  }
   expect((await family.put('/api/profile/family', profile)).status).toBe(200)
   await completeBooking(app.db, await app.paidBooking(family, mentorId, { amount: 4500, plan: 'monthly' }))
   await clearBalances([family.id])
@@ -231,6 +274,42 @@ test('messages to the other side stay without the name, and others keep theirs',
     'A class of Dr. Ravi',
   ])
 })
+
+test.each(few(['en', '"', 'Mathematics', ':'], 2))(
+  'a family named %s is erased, and what others were told about themselves can be read',
+  async (name) => {
+    const row = await makeMentor(app.db)
+    const [family, other, mentor, admin] = [
+      await app.login(newPhone(), 'student'),
+      await app.login(newPhone(), 'student'),
+      await app.login(row.phone, 'mentor'),
+      await app.admin({ role: 'owner' }),
+    ]
+    expect((await family.put('/api/profile/family', { ...profile, name })).status).toBe(200)
+    for (const who of [family, other])
+      await completeBooking(app.db, await app.paidBooking(who, row.id, { amount: 4500, plan: 'monthly' }))
+    await clearBalances([family.id])
+    const news = async () => {
+      const { status, body } = await mentor.get('/api/news')
+      return [status, ...body.data.map(({ text }: { text: string }) => text)]
+    }
+    const before = await news()
+    expect(before.filter((text) => String(text).includes('Mathematics'))).toHaveLength(2)
+    const options = { headers: { 'idempotency-key': 'named-by-admin', 'accept-language': 'hi' } }
+    const link = () =>
+      admin.post('/api/admin/mentor-links', { name: 'Mathematics', mentors: [row.id], days: 7 }, options)
+    const made = await link()
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    expect((await family.post(`${api}/erasure`, undefined)).status).toBe(200)
+    await erase()
+    expect(await accountOf(family.phone)).toBe('')
+    expect((await news()).length).toBe(before.length)
+    expect((await news()).filter((text) => String(text).includes('Mathematics'))).toHaveLength(
+      name === 'Mathematics' ? 1 : 2,
+    )
+    expect((await link()).body).toEqual(made.body)
+  },
+)
 
 test('a stored reply to the other side names nobody after erasing, and its request is not done again', async () => {
   const row = await makeMentor(app.db)

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { erasureLifecycle } from '#contract/privacy/lifecycles.ts'
-import { type ErasureBlocker, erasureBlockers, erasureDays } from '#contract/privacy/limits.ts'
+import { type ErasureBlocker, erasureBlockers, erasureDays, numberRestDays } from '#contract/privacy/limits.ts'
 import type { Nominee } from '#contract/privacy/privacy.ts'
 import { firstName } from '#contract/wire/names.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import type { Person, PersonalTable } from '#server/platform/personal.ts'
+import { byPhoneAlone, type Person, type PersonalTable } from '#server/platform/personal.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -13,7 +13,8 @@ type Db = Kysely<DB>
 export async function personOf(db: Db, accountId: string): Promise<Person | null> {
   const { rows } = await sql<Person>`
     select a.id as "accountId", a.phone, f.id as "familyId", m.id as "mentorId",
-      array_remove(array[nullif(f.email, ''), nullif(m.email, '')], null) as emails,
+      coalesce((select max(done_at) from phone_change where account_id = a.id and phone = a.phone), a.created_at)
+        - make_interval(days => ${numberRestDays}) as "phoneSince",
       array(select n from (values (f.name), (m.full_name) union select name from learner where family_id = f.id
         union select student_name from booking where family_id = f.id) as x (n) where n is not null) as names,
       array(select distinct case when o.family_id = f.id then om.account_id else o_f.account_id end from (
@@ -26,7 +27,10 @@ export async function personOf(db: Db, accountId: string): Promise<Person | null
   if (!person) return null
   // Whole names first, so that no surname is left of them.
   const names = [...person.names.map((name) => name.trim()), ...person.names.map(firstName)]
-  return { ...person, names: [...new Set(names)].filter(Boolean).sort((a, b) => b.length - a.length) }
+  return {
+    ...person,
+    names: [...new Set(names)].filter((name) => /\p{L}/u.test(name)).sort((a, b) => b.length - a.length),
+  }
 }
 
 export async function rowsOf(db: Db, { table, whose, shows }: PersonalTable, person: Person) {
@@ -73,10 +77,13 @@ export async function blockersOf(db: Db, { accountId, familyId, mentorId }: Pers
   return erasureBlockers.filter((one) => rows[0]?.[one])
 }
 
-/** Whether somebody else's case about this person needs the account. The person must not learn of it. */
-export async function isInCase(db: Db, { accountId, familyId, mentorId }: Person): Promise<boolean> {
+/** Whether a case about this person, or one that may be theirs, needs the account. The person must not learn of it. */
+export async function isInCase(db: Db, person: Person): Promise<boolean> {
+  const { accountId, familyId, mentorId } = person
   const { rows } = await sql<{ isInCase: boolean }>`select account_is_held(${accountId})
-    or exists (select from support_case where status <> 'resolved' and (family_id = ${familyId} or mentor_id = ${mentorId})) as "isInCase"`.execute(
+    or exists (select from support_case where status <> 'resolved' and (family_id = ${familyId} or mentor_id = ${mentorId}))
+    or exists (select from support_case where ${byPhoneAlone(person)}
+      and (status <> 'resolved' or kind = 'safety' and resolved_at > now() - interval '1 year')) as "isInCase"`.execute(
     db,
   )
   return rows[0]?.isInCase ?? false

@@ -149,7 +149,7 @@ export const bookingTimeline = (db: Kysely<DB>, id: string) =>
           text: sql`x.text`,
         },
         by: whoIs(sql`x.account_id`),
-        from: sql`one join outbox x on x.account_id in (one.family_account, one.mentor_account) and x.created_at >= one.booked_at - interval '1 hour'
+        from: sql`one join outbox x on x.account_id in (one.family_account, one.mentor_account) and x.side is not null and x.created_at >= one.booked_at - interval '1 hour'
           and substring(x.once_key from '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}') in (select id::text from (${subjects}) as s)`,
       },
       {

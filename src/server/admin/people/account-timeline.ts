@@ -122,7 +122,7 @@ export const accountTimeline = (db: Kysely<DB>, id: string, role: AdminRole | nu
       {
         ...{ kind: 'message', at: sql`x.created_at`, text: sql`x.text` },
         status: sql`concat_ws(', ', x.template, x.channel)`,
-        from: sql`one join outbox x on x.account_id = one.id and (${seesPayouts(role)} or x.template not in ('payout-paid', 'payout-account-set'))`,
+        from: sql`one join outbox x on x.account_id = one.id and x.side is not null and (${seesPayouts(role)} or x.template not in ('payout-paid', 'payout-account-set'))`,
       },
       {
         ...{

@@ -8,6 +8,7 @@ let owner: LoggedIn
 let mentor: { id: string }
 let lesson: string
 let booking: string
+let caseId: string
 beforeAll(async () => {
   app = await testApp()
   owner = await app.admin({ role: 'owner' })
@@ -20,6 +21,12 @@ beforeAll(async () => {
   const { rows } = await sql<{ id: string }>`select id from lesson where booking_id = ${booking}`.execute(app.db)
   lesson = rows[0]?.id ?? ''
   await sql`insert into mentor_check (mentor_id, kind, state) values (${made.id}, 'identity', 'passed')`.execute(app.db)
+  const { rows: cases } = await sql<{ id: string }>`
+    insert into support_case (kind, topic, text, name, phone, language, mentor_id, answer_by)
+    values ('safety', 'safety', 'He shouted', 'Asha', ${newPhone()}, 'en', ${made.id}, now()) returning id`.execute(
+    app.db,
+  )
+  caseId = cases[0]?.id ?? ''
   // The owner is also this mentor.
   await sql`update mentor set account_id = ${owner.id} where id = ${made.id}`.execute(app.db)
 })
@@ -30,11 +37,15 @@ const state = async () =>
   (
     await sql`select m.status, m.version, m.admin_ranking, m.document_asked_at,
       (select count(*)::int from mentor_check where mentor_id = m.id and state <> 'pending') as checks,
+      (select json_agg(c) from support_case c where c.id = ${caseId}) as cases,
       (select json_agg(l order by l.id) from lesson l where l.booking_id = ${booking}) as lessons
     from mentor m where m.id = ${mentor.id}`.execute(app.db)
   ).rows[0]
 
-test.each<[name: string, decide: (who: LoggedIn) => Promise<{ status: number; body: { code?: string } }>]>([
+const runStep = (who: LoggedIn, step: object) =>
+  who.post(`/api/admin/cases/${caseId}/steps`, { text: 'He did not', priority: 'low', version: 1, ...step })
+
+test.each<readonly [name: string, decide: (who: LoggedIn) => Promise<{ status: number; body: { code?: string } }>]>([
   [
     'suspend',
     (who) =>
@@ -85,6 +96,16 @@ test.each<[name: string, decide: (who: LoggedIn) => Promise<{ status: number; bo
         ...{ held: true, timeIn: '10:00', timeOut: '11:00', topic: 'Lines', reason: 'Forgot to mark it' },
       }),
   ],
+  ...(['take', 'resolve', 'pause', 'unpause', 'answer', 'priority'] as const).map(
+    (step) => [`case ${step}`, (who: LoggedIn) => runStep(who, { step })] as const,
+  ),
+  ['case given to them', async () => runStep(await app.admin({ role: 'operations' }), { step: 'give', to: owner.id })],
+  [
+    'police report',
+    (who) => who.put(`/api/admin/cases/${caseId}/police`, { outcome: 'not-needed', reason: 'It was nothing' }),
+  ],
+  ['reading a case', (who) => who.get(`/api/admin/cases/${caseId}`)],
+  ['reading a chat', (who) => who.get(`/api/admin/cases/${caseId}/chat`)],
 ])('an admin does not decide about their own mentor account: %s', async (name, decide) => {
   const before = await state()
   const reply = await decide(owner)
@@ -92,6 +113,18 @@ test.each<[name: string, decide: (who: LoggedIn) => Promise<{ status: number; bo
   expect(reply.status, `${name} ${JSON.stringify(reply.body)}`).toBeGreaterThanOrEqual(400)
   if (name !== 'moving a class') expect(reply.body.code).toBe('own-account')
   expect(await state()).toEqual(before)
+})
+
+test('an admin may add a note to a case about themselves, and is not shown who reported it', async () => {
+  const numbersOf = async (who: LoggedIn) => {
+    const [list, own] = [await who.get('/api/admin/cases'), await who.get(`/api/admin/mentors/${mentor.id}`)]
+    return [list.body.data.length, own.body.data.cases.length]
+  }
+  expect([await numbersOf(owner), await numbersOf(await app.admin({ role: 'owner' }))]).toEqual([
+    [0, 0],
+    [1, 1],
+  ])
+  expect((await runStep(owner, { step: 'note' })).status).toBe(200)
 })
 
 test('operations can neither log out nor change the number of an owner', async () => {

@@ -5,6 +5,7 @@ import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import {
   canNobodyElseDecide,
   canTakeNumber,
+  deleteFeed,
   deletePendingPhoneChanges,
   endSessions,
   insertPhoneChange,
@@ -46,11 +47,11 @@ async function changeAccount(
   })
 }
 
-/** Ends every session of an account and removes its passkeys, because somebody else may have added one. */
+/** Ends every session of an account and removes its passkeys and calendar link, because somebody else may have added one. */
 export const logOutEverywhere = (context: Context, viewer: Viewer, id: string, reason: string) =>
   changeAccount(context, viewer, id, 'account.log-out', async (tx) => {
-    const [ended, passkeys] = [await endSessions(tx, id), await deletePasskeys(tx, id)]
-    return ended + passkeys > 0 ? { ended, passkeys, reason } : null
+    const [ended, passkeys, links] = [await endSessions(tx, id), await deletePasskeys(tx, id), await deleteFeed(tx, id)]
+    return ended + passkeys + links > 0 ? { ended, passkeys, reason } : null
   })
 
 /** Blocks logins and suspends the account's mentor. Bookings stay until an admin decides about them. */
@@ -59,6 +60,7 @@ export const suspend = (context: Context, viewer: Viewer, id: string, reason: st
     if (isSuspended) return null
     if (await adminById(tx, id)) throw new AppError('is-admin')
     await setSuspended(tx, id, true)
+    await deleteFeed(tx, id)
     const isPaused = await suspendWithAccount(tx, context.config, id, viewer.accountId)
     return { ended: await endSessions(tx, id), reason, ...(isPaused && { mentor: 'paused' }) }
   })

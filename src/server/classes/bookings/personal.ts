@@ -48,12 +48,6 @@ export const personalClasses: readonly PersonalTable[] = [
   { table: 'availability', whose: ofMentor, shows: ['confirms_first', 'changed_at'], erase: 'delete' },
   { table: 'mentor_leave', whose: ofMentor, shows: ['from_date', 'to_date', 'note', 'made_at'], erase: 'delete' },
   {
-    table: 'calendar_feed',
-    whose: ({ accountId }) => sql`account_id = ${accountId}`,
-    shows: ['made_at'],
-    erase: 'delete',
-  },
-  {
     table: 'dispute',
     whose: ({ familyId }) =>
       sql`lesson_id in (select l.id from lesson l join booking b on b.id = l.booking_id where b.family_id = ${familyId})`,

@@ -197,3 +197,39 @@ test('invalidates a replaced or revoked feed, and finds no others', async () => 
   expect((await fileOf(url)).status).toBe(404)
   expect((await family.get('/api/calendar?month=2031-01')).body.feed).toBeNull()
 })
+
+test('ends with other devices, all logins, a suspension and the phone number', async () => {
+  const operations = await app.admin({ role: 'owner' })
+  const { family, mentor } = await planned()
+  const { rows } = await sql<{ id: string }>`select id from account where phone = ${family.phone}`.execute(app.db)
+  const account = `/api/admin/accounts/${rows[0]?.id}`
+  const reason = 'Lost phone'
+  const logIn = async (phone = family.phone) => {
+    await sql`delete from otp_challenge`.execute(app.db)
+    return await app.login(phone, 'student')
+  }
+  const endsWith = async (who: LoggedIn, end: () => Promise<unknown>) => {
+    const url = await feedOf(who)
+    expect((await fileOf(url)).body).toContain('Scheme 54')
+    await end()
+    return (await fileOf(url)).status
+  }
+  const moved = newPhone()
+  const move = async () => {
+    await operations.put(`${account}/phone`, { phone: moved, reason })
+    await sql`update phone_change set confirmed_at = now() where phone = ${moved}`.execute(app.db)
+    await logIn(moved)
+  }
+  expect([
+    await endsWith(family, () => family.call('DELETE', '/api/profile/devices')),
+    await endsWith(family, () => operations.post(`${account}/log-out`, { reason })),
+    await endsWith(await logIn(), move),
+    await endsWith(await logIn(moved), () => operations.post(`${account}/suspend`, { reason })),
+  ]).toEqual([404, 404, 404, 404])
+  const taught = await feedOf(mentor)
+  await sql`update mentor set status = 'suspended' where id = ${mentor.id}`.execute(app.db)
+  expect((await fileOf(taught)).body).toContain('SUMMARY:Mathematics')
+  expect((await fileOf(taught)).body).not.toContain('Scheme 54')
+  await sql`update account set suspended_at = now() where phone = ${mentor.phone}`.execute(app.db)
+  expect((await fileOf(taught)).status).toBe(404)
+})

@@ -7,6 +7,7 @@ import type { Language } from '#contract/wire/errors.ts'
 import { firstName } from '#contract/wire/names.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
+import { deleteFeed, feedOf, feedOwner, upsertFeed } from '#server/people/accounts/accounts.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { signerFor } from '#server/platform/sealed.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
@@ -46,7 +47,7 @@ export async function lessonsOfMonth({ db }: Context, viewer: Viewer, month: str
 
 /** Feed of this account; null when there is none or the secret key of its address is gone. */
 export async function feedFor(context: Context, viewer: Viewer): Promise<CalendarFeed | null> {
-  const row = await queries.feedOf(context.db, viewer.accountId)
+  const row = await feedOf(context.db, viewer.accountId)
   const tokens = row ? tokensBy(context).all(row.id) : []
   const token = tokens
     .map((one) => one.toString('base64url'))
@@ -59,20 +60,18 @@ export async function feedFor(context: Context, viewer: Viewer): Promise<Calenda
 export async function createFeed(context: Context, viewer: Viewer): Promise<{ madeAt: string }> {
   const id = randomUUID()
   const token = tokensBy(context).sign(id).toString('base64url')
-  const madeAt = await queries.upsertFeed(context.db, viewer.accountId, id, hashToken(token))
+  const madeAt = await upsertFeed(context.db, viewer.accountId, id, hashToken(token))
   return { madeAt: madeAt.toISOString() }
 }
 
-export const revokeFeed = ({ db }: Context, viewer: Viewer) => queries.deleteFeed(db, viewer.accountId)
+export const revokeFeed = ({ db }: Context, viewer: Viewer) => deleteFeed(db, viewer.accountId)
 
 /**
  * Returns the iCalendar file of a secret address in its owner's language: first names, no phone numbers, and home
  * addresses of upcoming lessons only.
  */
 export async function feedFile({ db, config }: Context, file: string): Promise<string> {
-  const owner = file.endsWith(extension)
-    ? await queries.feedOwner(db, hashToken(file.slice(0, -extension.length)))
-    : null
+  const owner = file.endsWith(extension) ? await feedOwner(db, hashToken(file.slice(0, -extension.length))) : null
   if (!owner) throw new AppError('not-found')
   const { accountId, language } = owner
   const lessons = await queries.lessonsOfAccount(db, accountId)

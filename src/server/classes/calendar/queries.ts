@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import type { CalendarClass } from '#contract/classes/calendar.ts'
 import type { Subject } from '#contract/reference/catalogue.ts'
-import type { Language } from '#contract/wire/errors.ts'
 import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -21,7 +20,7 @@ type LessonRow = Pick<CalendarClass, 'mentorName' | 'mode' | 'minutes' | 'status
 }
 
 /** Address for lesson `l` of booking `b` while it is upcoming. */
-const address = sql`case when l.status = 'scheduled' and b.status in ('pending_schedule', 'scheduled') then b.address end as address`
+const address = sql`case when l.status = 'scheduled' and b.status in ('pending_schedule', 'scheduled') then b.address end`
 
 type Owner = { familyId: string } | { mentorId: string }
 const ownedBy = (owner: Owner) =>
@@ -30,7 +29,7 @@ const ownedBy = (owner: Owner) =>
 /** Lessons of an owner that begin in a period, ascending. */
 export async function lessonsBetween(db: Db, owner: Owner, from: Date, until: Date): Promise<LessonRow[]> {
   const { rows } = await sql<LessonRow>`${prepared}
-    select l.id, b.id as "bookingId", b.subject, b.student_name as "studentName", p.name as "learnerName", m.full_name as "mentorName", b.mode, ${address},
+    select l.id, b.id as "bookingId", b.subject, b.student_name as "studentName", p.name as "learnerName", m.full_name as "mentorName", b.mode, ${address} as address,
       l.starts_at as "startsAt", l.ends_at as "endsAt", l.minutes, l.status, l.disputed_at is not null as disputed,
       l.settled_at is not null or coalesce(r.parent_tick, false) as confirmed
     from booking b join lesson l on l.booking_id = b.id join learner p on p.id = b.learner_id join mentor m on m.id = b.mentor_id
@@ -38,37 +37,6 @@ export async function lessonsBetween(db: Db, owner: Owner, from: Date, until: Da
     where ${ownedBy(owner)} and l.starts_at >= ${from} and l.starts_at < ${until} and l.status <> 'moved'
     order by l.starts_at, l.id`.execute(db)
   return rows
-}
-
-export type FeedRow = { id: string; tokenHash: Buffer; madeAt: Date }
-
-export async function feedOf(db: Db, accountId: string): Promise<FeedRow | null> {
-  const row = await db
-    .selectFrom('calendar_feed')
-    .select(['id', 'token_hash as tokenHash', 'made_at as madeAt'])
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return row ?? null
-}
-
-export async function upsertFeed(db: Db, accountId: string, id: string, tokenHash: Buffer): Promise<Date> {
-  const { rows } = await sql<{ madeAt: Date }>`
-    insert into calendar_feed (account_id, id, token_hash) values (${accountId}, ${id}, ${tokenHash})
-    on conflict (account_id) do update set id = excluded.id, token_hash = excluded.token_hash, made_at = now()
-    returning made_at as "madeAt"`.execute(db)
-  if (!rows[0]) throw new Error('inserting a feed returned no row')
-  return rows[0].madeAt
-}
-
-export const deleteFeed = (db: Db, accountId: string) =>
-  db.deleteFrom('calendar_feed').where('account_id', '=', accountId).execute()
-
-/** Account and language of a feed. */
-export async function feedOwner(db: Db, tokenHash: Buffer): Promise<{ accountId: string; language: Language } | null> {
-  const { rows } = await sql<{ accountId: string; language: Language }>`
-    select a.id as "accountId", a.language from calendar_feed c join account a on a.id = c.account_id
-    where c.token_hash = ${tokenHash}`.execute(db)
-  return rows[0] ?? null
 }
 
 type FeedLesson = Pick<
@@ -81,11 +49,12 @@ type FeedLesson = Pick<
   changedAt: Date
 }
 
-/** All lessons of an account, as family and as mentor, from 90 days ago to a year ahead. */
+/** All lessons of an account, as family and as mentor, from 90 days ago to a year ahead. A suspended mentor gets no addresses. */
 export async function lessonsOfAccount(db: Db, accountId: string): Promise<FeedLesson[]> {
   const { rows } = await sql<FeedLesson>`
     select l.id, b.subject, p.name as "learnerName", m.full_name as "mentorName", m.account_id = ${accountId} as "isTaught",
-      ${address}, l.starts_at as "startsAt", l.ends_at as "endsAt", l.status, l.changes, l.changed_at as "changedAt"
+      case when m.account_id <> ${accountId} or m.status <> 'suspended' then ${address} end as address,
+      l.starts_at as "startsAt", l.ends_at as "endsAt", l.status, l.changes, l.changed_at as "changedAt"
     from booking b join lesson l on l.booking_id = b.id join learner p on p.id = b.learner_id join mentor m on m.id = b.mentor_id
       join family f on f.id = b.family_id
     where (f.account_id = ${accountId} or m.account_id = ${accountId}) and l.status <> 'moved'

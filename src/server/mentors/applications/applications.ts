@@ -94,6 +94,7 @@ export async function submitApplication({ db }: Context, viewer: Viewer, one: Ap
     if (known?.status !== 'rejected') await assertEnabled(tx, 'applications')
     await ensureConduct(tx, viewer.accountId, 'mentor-conduct')
     const before = known && (await rows.factsOf(tx, known.id))
+    if (before) await beforeEmailChange(tx, viewer, 'mentor', { from: before.email, to: given.email })
     const facts = await attachFiles(tx, viewer.accountId, given, before)
     let id = known?.id
     if (id === undefined || !before) {

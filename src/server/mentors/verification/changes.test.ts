@@ -368,4 +368,15 @@ test('a new e-mail address needs a login of the last ten minutes, and the old on
   await sql`update session set created_at = now()`.execute(app.db)
   await change(one, { email: 'new@example.com' })
   expect(await told()).toEqual([{ to: 'asha@example.com' }])
+  // Also in an application that is sent again after a rejection.
+  const again = await submitted()
+  const resend = async (email: string) =>
+    (await again.post('/api/mentor', { ...again.base, email })).body.code ?? 'sent'
+  await sql`update mentor set status = 'rejected' where id = ${again.id}`.execute(app.db)
+  await sql`update session set created_at = now() - interval '11 minutes'`.execute(app.db)
+  expect([await resend('thief@evil.example'), (await row(again.id)).email]).toEqual([
+    ...['fresh-login-needed', 'asha@example.com'],
+  ])
+  await sql`update session set created_at = now()`.execute(app.db)
+  expect([await resend('new@example.com'), (await told()).length]).toEqual(['sent', 2])
 })

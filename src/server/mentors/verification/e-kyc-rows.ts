@@ -6,16 +6,17 @@ import type { EKycPerson } from '#server/providers/e-kyc/e-kyc-reader.ts'
 
 type Kept = Pick<EKycPerson, 'name' | 'lastFour' | 'signedAt'>
 
-/** Keeps the result of a file, instead of an earlier one's. @returns when it was checked */
-export async function writeEKyc(tx: Transaction, accountId: string, { name, lastFour, signedAt }: Kept): Promise<Date> {
-  const kept = { name, last_four: lastFour, signed_at: signedAt, checked_at: sql<Date>`now()` }
-  const { checked_at } = await tx
-    .insertInto('mentor_e_kyc')
-    .values({ account_id: accountId, ...kept })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(kept))
-    .returning('checked_at')
-    .executeTakeFirstOrThrow()
-  return checked_at
+type Written = { checkedAt: Date; change: 'first' | 'same' | 'other' }
+
+/** Keeps the result of a file, instead of an earlier one's. Evidence of an open safety case stays, which the sender must not notice. */
+export async function writeEKyc(tx: Transaction, accountId: string, given: Kept): Promise<Written> {
+  const { rows } = await sql<Written>`
+    insert into mentor_e_kyc as k (account_id, name, last_four, signed_at) values (${accountId}, ${given.name}, ${given.lastFour}, ${given.signedAt})
+    on conflict (account_id) do update set name = excluded.name, last_four = excluded.last_four, signed_at = excluded.signed_at, checked_at = now()
+      where not account_is_held(k.account_id)
+    returning new.checked_at as "checkedAt", case when old.name is null then 'first'
+      when old.name = new.name and old.last_four = new.last_four then 'same' else 'other' end as change`.execute(tx)
+  return rows[0] ?? { checkedAt: new Date(), change: 'same' }
 }
 
 export async function mentorIdOf(tx: Transaction, accountId: string): Promise<string | null> {
@@ -27,13 +28,13 @@ export async function mentorIdOf(tx: Transaction, accountId: string): Promise<st
 export const setEKycDocument = (tx: Transaction, mentorId: string) =>
   tx.updateTable('mentor').set({ document: eKycDocument, deleted_document: null }).where('id', '=', mentorId).execute()
 
-export async function reopenFailedIdentity(tx: Transaction, mentorId: string): Promise<void> {
+export async function reopenIdentity(tx: Transaction, mentorId: string, states: readonly string[]): Promise<void> {
   await tx
     .updateTable('mentor_check')
     .set({ ...{ state: 'pending', checked_on: null, valid_until: null, basis: '', method: '', evidence: null } })
     .where('mentor_id', '=', mentorId)
     .where('kind', '=', 'identity')
-    .where('state', '=', 'failed')
+    .where('state', 'in', states)
     .execute()
 }
 

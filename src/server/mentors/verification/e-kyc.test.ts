@@ -294,6 +294,26 @@ describe('as identity document', () => {
       values ('safety', 'safety', 'He shouted', 'Asha', ${newPhone()}, 'en', ${one.id}, now())`.execute(app.db)
     expect((await one.call('DELETE', '/api/profile/consents/e-kyc')).status).toBe(200)
     expect((await rowsOf(one))?.kept).toHaveLength(1)
+    const sent = await one.post(at, await eKycBody({ lastFour: '9876' }))
+    expect([sent.status, Object.keys(sent.body.data)]).toEqual([200, ['checkedAt']])
+    expect(await rowsOf(one)).toMatchObject({ kept: [{ name: 'Asha Verma', lastFour: '0124' }] })
+  })
+
+  it('is compared with the name of the mentor, and another one reopens a passed check', async () => {
+    const one = await applicant()
+    const send = async (of: Parameters<typeof eKycBody>[0], fullName: string) =>
+      (await one.post(at, { ...(await eKycBody(of)), fullName })).body.code ?? 'kept'
+    const identity = async () =>
+      (await detail(one.id)).checks.find(({ kind }: { kind: string }) => kind === 'identity').state
+    const outcomes: unknown[] = [await send({ name: 'Ravi Verma' }, 'Ravi Verma')]
+    for (const lastFour of ['0124', '9876']) {
+      expect((await setIdentity(one.id, { method: 'e-kyc' })).status).toBe(200)
+      outcomes.push(await send({ lastFour }, 'Ravi Verma'), await identity())
+    }
+    expect(outcomes).toEqual(['e-kyc-name', 'kept', 'passed', 'kept', 'pending'])
+    // A rejected mentor may correct the name.
+    await sql`update mentor set status = 'rejected' where id = ${one.id}`.execute(app.db)
+    expect(await send({ name: 'Ravi Verma' }, 'Ravi Verma')).toBe('kept')
   })
 })
 

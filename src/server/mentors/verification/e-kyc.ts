@@ -17,6 +17,7 @@ import { readSetting } from '#server/settings/settings/settings.ts'
 import * as rows from './e-kyc-rows.ts'
 import * as locked from './locked-rows.ts'
 import { keptEKyc } from './queries.ts'
+import { recordChange } from './record-change.ts'
 
 const dayMs = 86_400_000
 /** How far UIDAI's clock may be ahead of ours. */
@@ -29,12 +30,11 @@ export function isAdult(born: string, now = new Date()): boolean {
   return born.length === 4 ? born < since : born <= [since, ...day].join('-')
 }
 
-/** Throws for a file that is too old, of a minor, or of somebody else. */
-function assertUsable({ signedAt, born, name }: EKycPerson, fullName: string, days: number): void {
+/** Throws for a file that is too old, or of a minor. */
+function assertUsable({ signedAt, born }: EKycPerson, days: number): void {
   const age = Date.now() - signedAt.getTime()
   if (age > days * dayMs || age < -clockMs) throw new AppError('e-kyc-old', { days })
   if (!isAdult(born)) throw new AppError('e-kyc-minor', { age: ageRange.min })
-  if (!isSameName(fullName, name)) throw new AppError('e-kyc-name')
 }
 
 type Input = z.output<typeof sendEKyc.schema.body>
@@ -51,30 +51,38 @@ export async function takeEKyc(
       log?.warn('an e-KYC file has no signature by a certificate of UIDAI_CERTIFICATES')
     throw new AppError(`e-kyc-${answer.problem}`)
   }
-  assertUsable(answer.person, fullName, await readSetting(db, 'eKycDays'))
+  assertUsable(answer.person, await readSetting(db, 'eKycDays'))
   const { accountId } = viewer
   return await transaction(db, async (tx) => {
     await lockApplicant(tx, accountId)
-    await giveConsent(tx, accountId, { kind: 'e-kyc', ...consent })
-    const checkedAt = await rows.writeEKyc(tx, accountId, answer.person)
     const id = await rows.mentorIdOf(tx, accountId)
     const mentor = id && (await locked.lockMentor(tx, id))
-    if (mentor) await useAsDocument(tx, viewer, mentor)
+    // A rejected mentor may be correcting the name.
+    const known = mentor && mentor.status !== 'rejected' ? mentor.fullName : fullName
+    if (!isSameName(known, answer.person.name)) throw new AppError('e-kyc-name')
+    await giveConsent(tx, accountId, { kind: 'e-kyc', ...consent })
+    const { checkedAt, change } = await rows.writeEKyc(tx, accountId, answer.person)
+    if (mentor) await useAsDocument(tx, viewer, mentor, change)
     const of = mentor ? ({ kind: 'mentor', id: mentor.id } as const) : ({ kind: 'account', id: accountId } as const)
     await writeAudit(tx, viewer, 'mentor.e-kyc', of)
     return checkedAt
   })
 }
 
-/** An uploaded file that is there stays the document, beside the result. */
-async function useAsDocument(tx: Transaction, viewer: Viewer, mentor: locked.LockedMentor): Promise<void> {
+/** An uploaded file that is there stays the document, beside the result. A passed check does not hold for another result. */
+async function useAsDocument(
+  tx: Transaction,
+  viewer: Viewer,
+  mentor: locked.LockedMentor,
+  change: 'first' | 'same' | 'other',
+): Promise<void> {
   const { id, document, isDocumentDeleted } = mentor
-  if (document === null || isDocumentDeleted || document === eKycDocument) await rows.setEKycDocument(tx, id)
+  const isDocument = document === null || isDocumentDeleted || document === eKycDocument
+  if (isDocument) await rows.setEKycDocument(tx, id)
   await locked.setDocumentRequested(tx, id, false)
-  await rows.reopenFailedIdentity(tx, id)
-  await locked.incrementVersion(tx, id)
-  const detail = { changed: [eKycDocument] }
-  await locked.writeEvent(tx, { mentorId: id, kind: 'document_given', accountId: viewer.accountId, detail })
+  const isNew = change === 'other' || (change === 'first' && isDocument)
+  await rows.reopenIdentity(tx, id, isNew ? ['failed', 'passed'] : ['failed'])
+  await recordChange(tx, viewer.accountId, mentor, { kind: 'document_given', detail: { changed: [eKycDocument] } })
 }
 
 /** What is kept of a mentor's e-KYC file, for an admin who checks the mentor. */

@@ -53,8 +53,8 @@ export async function mentorOfAccount(tx: Transaction, accountId: string): Promi
   return mentor?.id ?? null
 }
 
-/** Cases about a mentor opened by others, newest first. */
-export async function casesAbout(db: Db, mentorId: string) {
+/** Cases about a mentor opened by others, newest first; none for the mentor. */
+export async function casesAbout(db: Db, viewer: { accountId: string }, mentorId: string) {
   const { rows } = await sql<{
     _id: string
     number: string
@@ -65,8 +65,7 @@ export async function casesAbout(db: Db, mentorId: string) {
   }>`
     select c.id as "_id", c.number, c.kind, c.status, c.name as by, c.created_at as at
     from support_case c join mentor m on m.id = c.mentor_id
-    where c.mentor_id = ${mentorId} and c.account_id is distinct from m.account_id order by c.created_at desc limit 50`.execute(
-    db,
-  )
+    where c.mentor_id = ${mentorId} and c.account_id is distinct from m.account_id and m.account_id <> ${viewer.accountId}
+    order by c.created_at desc limit 50`.execute(db)
   return rows
 }

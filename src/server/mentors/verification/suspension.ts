@@ -5,6 +5,7 @@ import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { languageOf } from '#server/people/profiles/profiles.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { assertNotParty } from '#server/platform/guards.ts'
 import * as locked from './locked-rows.ts'
 import { lockMentor, notifyMentor, recordChange } from './record-change.ts'
 import * as rows from './suspension-rows.ts'
@@ -119,6 +120,7 @@ export async function restoreMentor(
 ): Promise<boolean> {
   const mentor = await lockMentor(tx, mentorId)
   if (mentor.status !== 'suspended') return false
+  assertNotParty({ accountId: by }, [mentor.accountId])
   await assertListable(tx, mentor, asked)
   await restore(tx, services, mentor, by, reason)
   return true

@@ -47,7 +47,7 @@ export async function readMentor({ db }: Context, viewer: Viewer, id: string): P
     rows.documentViewsOf(db, id),
     rechecksOf(db, id),
     waitingChangeOf(db, id),
-    casesAbout(db, id),
+    casesAbout(db, viewer, id),
     // Support doesn't review mentors.
     viewer.adminRole === 'support' ? null : eKycOf(db, id),
   ])

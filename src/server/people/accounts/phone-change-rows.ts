@@ -3,6 +3,7 @@ import { phoneChangeHours } from '#contract/people/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { deleteFeed } from './calendar-links.ts'
 import { endSessionsOf } from './queries.ts'
 
 type Db = Kysely<DB>
@@ -43,9 +44,10 @@ export async function applyPhoneChange(tx: Transaction, phone: string): Promise<
   await tx.updateTable('phone_change').set({ done_at: sql`now()`, old_phone: from }).where('id', '=', id).execute()
   await tx.updateTable('account').set({ phone }).where('id', '=', accountId).execute()
   await redirectContacts(tx, accountId, from, phone)
-  // The device with the old number may be lost, and with it its passkey.
+  // The device with the old number may be lost, and with it its passkey and calendar.
   await tx.deleteFrom('known_device').where('phone', '=', from).execute()
   await tx.deleteFrom('passkey').where('account_id', '=', accountId).execute()
+  await deleteFeed(tx, accountId)
   await endSessionsOf(tx, accountId)
   return change
 }

@@ -20,6 +20,7 @@ export const personalLogins: readonly PersonalTable[] = [
   },
   { table: 'passkey_challenge', whose: ofAccount, shows: ['expires_at'], erase: 'delete' },
   { table: 'passkey', whose: ofAccount, shows: ['name', 'created_at', 'used_at'], erase: 'delete' },
+  { table: 'calendar_feed', whose: ofAccount, shows: ['made_at'], erase: 'delete' },
   { table: 'phone_change', whose: ofAccount, shows: ['phone', 'old_phone', 'made_at', 'done_at'], erase: 'delete' },
   {
     table: 'session',

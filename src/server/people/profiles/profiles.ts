@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { type MessageKind, messageKinds } from '#contract/notifications/notification-kinds.ts'
 import type { Device, FamilyProfile, NotificationPreference } from '#contract/people/profiles.ts'
 import { channelsOf, inBothLanguages, notify, setMessagePreferences } from '#server/notifications/notifications.ts'
+import { deleteFeed } from '#server/people/accounts/accounts.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -86,6 +87,13 @@ export async function devicesFor(db: Db, viewer: Viewer): Promise<Device[]> {
     seenAt: seenAt.toISOString(),
   }))
 }
+
+/** Ends the viewer's other sessions, and the calendar link that other devices may hold. @returns how many sessions */
+export const endOtherDevices = (db: Db, { accountId, sessionId }: Viewer): Promise<number> =>
+  transaction(db, async (tx) => {
+    await deleteFeed(tx, accountId)
+    return await rows.endOtherSessions(tx, accountId, sessionId)
+  })
 
 export async function endDevice(db: Db, viewer: Viewer, sessionId: string): Promise<void> {
   if (!(await rows.endSessionOf(db, viewer.accountId, sessionId))) throw new AppError('not-found')

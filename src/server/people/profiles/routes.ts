@@ -3,7 +3,7 @@ import * as contract from '#contract/people/profiles.ts'
 import type { Feature } from '#server/context.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { addLearner, archiveLearner, changeLearner, learnersFor } from './learners.ts'
-import { changeFamily, changePreferences, devicesFor, endDevice, profileFor } from './profiles.ts'
+import { changeFamily, changePreferences, devicesFor, endDevice, endOtherDevices, profileFor } from './profiles.ts'
 import * as rows from './queries.ts'
 
 export const profilesRoutes: Feature = (app, { db }) => {
@@ -46,10 +46,7 @@ export const profilesRoutes: Feature = (app, { db }) => {
 
   app.route({
     ...contract.endOtherDevices,
-    handler: async (request) => {
-      const { accountId, sessionId } = requireViewer(request)
-      return { data: { ended: await rows.endOtherSessions(db, accountId, sessionId) } }
-    },
+    handler: async (request) => ({ data: { ended: await endOtherDevices(db, requireViewer(request)) } }),
   })
 
   app.route({

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { PersonalTable } from '#server/platform/personal.ts'
+import { byPhoneAlone, type PersonalTable } from '#server/platform/personal.ts'
 
 export const personalCalls: readonly PersonalTable[] = [
   {
     table: 'call_request',
-    whose: ({ accountId, phone }) => sql`(account_id = ${accountId} or phone = ${phone})`,
+    whose: (person) => sql`(account_id = ${person.accountId} or ${byPhoneAlone(person)})`,
     shows: ['name', 'phone', 'language', 'status', 'created_at', 'handled_at'],
     erase: 'delete',
   },

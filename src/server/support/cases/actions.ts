@@ -11,7 +11,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { assertLatestVersion, assertNotOwnDecision } from './guards.ts'
+import { assertLatestVersion, assertNotOwnDecision, assertNotPartyOfCase } from './guards.ts'
 import * as rows from './locked-rows.ts'
 import { suspendForCase } from './safety.ts'
 import { trackingCode } from './tracking.ts'
@@ -47,6 +47,7 @@ export async function runCaseAction(context: Context, viewer: Viewer, id: string
     const locked = await rows.lockCase(tx, id)
     if (!locked) throw new AppError('not-found')
     assertRoleAllows(viewer, locked, input.step)
+    if (input.step !== 'note') await assertNotPartyOfCase(tx, viewer, id)
     const newerEvents = await rows.eventsSince(tx, id, input.version)
     const target = input.to ?? input.priority ?? ''
     const isRepeat = ({ kind, accountId, text, detail }: rows.CaseEventRow) =>
@@ -71,6 +72,7 @@ function statusAfter(step: CaseAction, status: CaseStatus): CaseStatus {
 
 async function assignTo({ tx, locked }: ActionContext, accountId: string): Promise<EventDetail> {
   const soleDecider = assertNotOwnDecision({ accountId }, locked)
+  await assertNotPartyOfCase(tx, { accountId }, locked.id)
   const to = await rows.adminName(tx, accountId)
   if (to === null) throw new AppError('not-found')
   await rows.setOwner(tx, locked.id, accountId)
@@ -137,7 +139,7 @@ async function notifyAnswered(
   { text, version }: CaseActionInput,
 ): Promise<void> {
   const { id, number, name, phone, email, language, accountId, side } = locked
-  const writer = accountId && side ? { accountId, side } : null
+  const writer = accountId ? { accountId, side } : null
   const values = inBothLanguages((inLanguage) => ({
     ...{ number, name, answer: text },
     ...trackingCode(config, locked, inLanguage),

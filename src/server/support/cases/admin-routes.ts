@@ -7,6 +7,7 @@ import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer, type Viewer } from '#server/platform/sessions.ts'
 import { runCaseAction } from './actions.ts'
 import { activeAdmins, caseById, ordersOf } from './detail-rows.ts'
+import { assertNotPartyOfCase } from './guards.ts'
 import { caseList, countCases, type ListedCase } from './list-rows.ts'
 import { recordPolice } from './police.ts'
 import { policeOf } from './police-rows.ts'
@@ -18,6 +19,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 async function viewCase({ db }: Context, viewer: Viewer, id: string): Promise<contract.AdminCase> {
   const one = await caseById(db, id)
   if (!one) throw new AppError('not-found')
+  await assertNotPartyOfCase(db, viewer, id)
   await writeAudit(db, viewer, 'case.look', { kind: 'case', id, detail: { number: one.number } })
   // The timeline includes chat messages, so this read is audited as a chat read too.
   const excerpt = one.hasChat && (await excerptRange(db, id))

@@ -14,7 +14,7 @@ import { suspendOnReport } from './safety.ts'
 import { type CaseLinks, trackingCode } from './tracking.ts'
 
 export { caseSnapshot } from './detail-rows.ts'
-export { assertMayDecide, assertMayMoveMoney, lockCase, type SoleDecider } from './guards.ts'
+export { assertMayDecide, assertMayMoveMoney, assertNotPartyOfCase, lockCase, type SoleDecider } from './guards.ts'
 export { personalCases } from './personal.ts'
 export { deleteCaseAddresses, deleteOldEvidence, hasBooked } from './queries.ts'
 export { suspendOnReport }
@@ -31,7 +31,7 @@ export async function openCase(tx: Transaction, links: CaseLinks, input: rows.Ne
     answerDeadline(await databaseNow(tx), await readSetting(tx, 'contact')),
   )
   const { phone, email, language, accountId, side } = input
-  const writer = accountId && side ? { accountId, side } : null
+  const writer = accountId ? { accountId, side } : null
   const values = inBothLanguages((inLanguage) => ({
     ...{ number: opened.number, by: weekdayTimeText(opened.answerBy, inLanguage) },
     ...trackingCode(links, { ...opened, accountId }, inLanguage),

@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
+import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import * as rows from './locked-rows.ts'
 
@@ -20,6 +22,11 @@ export function assertNotOwnDecision(
   if (!isAppealed || !deciders.includes(accountId)) return {}
   if (barred.includes(accountId)) throw new AppError('case-own-decision')
   return { nobodyElse: 'yes' }
+}
+
+/** Refuses admins whose own account reported a case, or is a side of it. */
+export async function assertNotPartyOfCase(db: Kysely<DB>, viewer: Actor, id: string): Promise<void> {
+  assertNotParty(viewer, await rows.partiesOfCase(db, id))
 }
 
 /** Rejects an action based on an outdated version and returns the events since. */

@@ -43,6 +43,8 @@ function searchCondition(q: string): RawBuilder<unknown> {
 function conditionsOf(filter: Filter, accountId: string): RawBuilder<unknown>[] {
   const { q, status, type, kind, priority, owner, overdue } = filter
   return [
+    // Who reported an admin is not shown to them.
+    sql`${accountId} <> all(array_remove(array[c.account_id, f.account_id, m.account_id], null))`,
     ...(status ? [sql`c.status = ${status}`] : []),
     ...(type ? [sql`${caseIssueType} = ${type}`] : []),
     ...(kind ? [sql`c.kind = ${kind}`] : []),
@@ -63,7 +65,7 @@ export function caseList(filter: Filter, accountId: string): Listing<'due' | 'op
     name: `cases ${JSON.stringify([q, status, type, kind, priority, whose, overdue])}`,
     columns: sql`${caseColumns}, left(c.text, 200) as description`,
     from: caseTables,
-    where: conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`,
+    where: sql.join(conditions, sql` and `),
     id: sql`c.id`,
     sorts: {
       // Urgent cases first, whatever their deadline.

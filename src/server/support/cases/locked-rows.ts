@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import {
   acknowledgeHours,
   type CaseAction,
@@ -10,6 +10,7 @@ import {
 import { caseLifecycle } from '#contract/support/lifecycles.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
+import type { DB } from '#server/platform/schema.ts'
 import { barredAdmins, emailOfCase, isAboutOrder, pastDeciders, sideOfCase } from './detail-rows.ts'
 
 export type LockedCase = {
@@ -75,6 +76,16 @@ export async function partiesOf(tx: Transaction, orderId: string): Promise<strin
     select f.account_id as id from payment_order o join family f on f.id = o.family_id where o.id = ${orderId}
     union select m.account_id from booking b join mentor m on m.id = b.mentor_id where b.order_id = ${orderId} and m.account_id is not null`.execute(
     tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Accounts of a case's reporter, family and mentor. */
+export async function partiesOfCase(db: Kysely<DB>, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select x.id from support_case c left join family f on f.id = c.family_id left join mentor m on m.id = c.mentor_id,
+      unnest(array[c.account_id, f.account_id, m.account_id]) as x (id) where c.id = ${id} and x.id is not null`.execute(
+    db,
   )
   return rows.map(({ id }) => id)
 }

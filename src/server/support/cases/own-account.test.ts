@@ -83,10 +83,11 @@ test.each(few(['family', 'mentor']))(
     expect(await codes(other, [decide, correct, refund])).toEqual({ decide: done, correct: done, refund: done })
     // An appealed decision stays in force until a third admin decides.
     const body = { step: 'appeal', text: 'They ask again', version: await versionOf(one) }
-    expect(codeOf(await admin.post(`/api/admin/cases/${one.caseId}/steps`, body))).toEqual(done)
+    const appeal = (who: LoggedIn) => who.post(`/api/admin/cases/${one.caseId}/steps`, body)
+    expect([codeOf(await appeal(admin)), codeOf(await appeal(other))]).toEqual([own, done])
     expect(codeOf(await decide(admin, one, { ours: 0 }))).toEqual(own)
     expect(codeOf(await admin.get(`/api/admin/disputes/${one.dispute}/appeal?share=100`))).toEqual(own)
-    expect(codeOf(await admin.get(`/api/admin/cases/${one.caseId}`))).toEqual(done)
+    expect(codeOf(await admin.get(`/api/admin/cases/${one.caseId}`))).toEqual(own)
     expect(codeOf(await admin.get(`/api/admin/bookings/${one.booking}`))).toEqual(done)
     const third = await app.admin({ role: 'operations' })
     expect(codeOf(await cancel(third, one))).toEqual(done)

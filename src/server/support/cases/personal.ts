@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
-import type { PersonalTable } from '#server/platform/personal.ts'
+import { byPhoneAlone, type PersonalTable } from '#server/platform/personal.ts'
 
 const ownCases: PersonalTable['whose'] = ({ accountId }) => sql`account_id = ${accountId}`
+const emptied = { name: '…', phone: null, email: '…', text: '…', topic: '…', resolution: '', ip_block: null }
+const eventsOf =
+  (cases: PersonalTable['whose']): PersonalTable['whose'] =>
+  (person) =>
+    sql`case_id in (select id from support_case where ${cases(person)})`
+const noWords = { text: '', detail: '{}' }
 
 /** A case keeps its number, kind and dates: the law asks how complaints were handled. */
 export const personalCases: readonly PersonalTable[] = [
@@ -21,12 +27,15 @@ export const personalCases: readonly PersonalTable[] = [
       'resolved_at',
       'resolution',
     ],
-    erase: { name: '…', phone: null, email: '…', text: '…', topic: '…', resolution: '', ip_block: null },
+    erase: emptied,
   },
   {
     table: 'case_event',
-    whose: (person) => sql`case_id in (select id from support_case where ${ownCases(person)})`,
+    whose: eventsOf(ownCases),
     shows: ['kind', 'at'],
-    erase: { text: '', detail: '{}' },
+    erase: noWords,
   },
+  // Written without a login: the number is not proven, so nothing is shown. The case is last, because it loses its number.
+  { table: 'case_event', whose: eventsOf(byPhoneAlone), shows: [], erase: noWords },
+  { table: 'support_case', whose: byPhoneAlone, shows: [], erase: emptied },
 ]

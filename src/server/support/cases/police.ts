@@ -6,6 +6,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { databaseNow, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import { assertNotPartyOfCase } from './guards.ts'
 import * as cases from './locked-rows.ts'
 import * as rows from './police-rows.ts'
 
@@ -21,6 +22,7 @@ export async function recordPolice({ db }: Context, viewer: Viewer, id: string, 
   await transaction(db, async (tx) => {
     const locked = await cases.lockCase(tx, id)
     if (!locked) throw new AppError('not-found')
+    await assertNotPartyOfCase(tx, viewer, id)
     if (locked.kind !== 'safety') throw new AppError('case-not-safety')
     const reportedAt = outcome === 'reported' && date && time ? instantInIndia(date, time) : null
     if (reportedAt && reportedAt > (await databaseNow(tx))) throw new AppError('police-in-future')
