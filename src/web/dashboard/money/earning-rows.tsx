@@ -75,7 +75,7 @@ export function Held({ id, title, rows, usual }: HeldProps) {
 type BreakdownProps = Pick<Earning, 'fee' | 'commission' | 'gst' | 'tds' | 'tcs'>
 
 /** Deductions from the fee; taxes that nobody withheld are left out. */
-export function FeeBreakdown({ fee, commission, gst, tds, tcs }: BreakdownProps) {
+function FeeBreakdown({ fee, commission, gst, tds, tcs }: BreakdownProps) {
   const parts = [
     [m.earn_fee(), fee],
     [m.earn_commission(), commission],
