@@ -21,7 +21,7 @@ import {
 import { ConcernLink } from '../kit/concern-link.tsx'
 import { DirectionsLink } from '../kit/directions-link.tsx'
 import { DoorLink } from '../kit/door-link.tsx'
-import { dayText } from '../kit/labels.ts'
+import { dayText, whenText } from '../kit/labels.ts'
 import { proposedText } from '../kit/proposed-times-text.ts'
 
 /** Whether attendance can be marked without a visit code. */
@@ -91,6 +91,46 @@ export function TodayClasses({ active, isStored, now, attendTo, changeTo, absent
           />
         ))}
       </ol>
+    </section>
+  )
+}
+
+const dayMs = 86_400_000
+
+/** The classes of the next seven days after those of `TodayClasses`, as a table of wide screens. */
+export function ComingClasses({ active, now }: Day) {
+  const [first, ...rest] = upcomingClasses(active, now)
+  if (!first) return null
+  const dayOf = (at: string | number) => dateInIndia(new Date(at))
+  const shown = todaysClasses({ active, now }).length > 0 ? dayOf(now) : dayOf(first.lesson.startsAt)
+  const coming = rest.filter(({ lesson: { startsAt } }) => {
+    const day = dayOf(startsAt)
+    return day > shown && day <= dayOf(now + 7 * dayMs)
+  })
+  if (coming.length === 0) return null
+  return (
+    <section aria-labelledby="coming">
+      <h2 id="coming" className="mb-2 text-h3">
+        {m.dash_coming_week()}
+      </h2>
+      <ul className="card divide-y divide-line overflow-hidden p-0!">
+        {coming.map(({ booking: { _id, student, subjectName }, lesson }) => (
+          <li key={lesson._id}>
+            <LocalLink
+              to={`/bookings/${_id}`}
+              className="grid min-h-12 grid-cols-[180px_minmax(0,1fr)] items-center gap-x-4 px-5 py-2 hover:bg-sunk"
+            >
+              <b className="text-ink tabular-nums">{whenText(lesson.startsAt, now)}</b>
+              <span className="break-words">
+                {[student, subjectName].join(', ')}
+                {lesson.proposal && (
+                  <span className="block text-small text-warn">{proposedText(lesson, 'mentor')}</span>
+                )}
+              </span>
+            </LocalLink>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
