@@ -26,9 +26,9 @@ import type { SubjectOption } from './kit/subject-field.tsx'
 import { MentorDialogs } from './mentor-dialogs.tsx'
 import { MentorFigures, MonthEarned } from './mentor-figures.tsx'
 import { MentorHeading } from './mentor-heading.tsx'
+import type { ProfileTask } from './profile-completeness.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
-import type { ProfileTask } from './profile-completeness.tsx'
 import type { OwnReviews } from './reviews/reviews.server.ts'
 import { SetupList, setupSteps } from './setup-list.tsx'
 import { isRequested, RequestedTimes } from './timetable/requested-times.tsx'
@@ -107,6 +107,7 @@ export function MentorDashboard({
     { count: ownChanges.length, text: taskText(m.dash_more_own, m.dash_more_owns) },
   ].filter(({ count }) => count > 0)
   const isApplicant = mentor.status !== 'verified' && mentor.status !== 'suspended' && active.length === 0
+  const isNew = active.length === 0 && summary.earned === 0
   // On phones it comes before the next class of a day without classes.
   const isFree = todaysClasses({ active, now }).length === 0
   const waiting = (
@@ -150,7 +151,7 @@ export function MentorDashboard({
         </div>
         {isFree && waiting}
         <div className="grid gap-6 max-lg:-mt-2 lg:col-start-1">
-          {!isApplicant && (
+          {!isApplicant && !isNew && (
             <TodayClasses
               active={active}
               isStored={isStored}
@@ -161,7 +162,7 @@ export function MentorDashboard({
               recordTo={to}
             />
           )}
-          {!isApplicant && active.length === 0 && summary.earned === 0 && (
+          {!isApplicant && isNew && (
             <div className="card">
               <EmptyState title={m.dash_students_none()} text={m.dash_students_none_text()} />
             </div>

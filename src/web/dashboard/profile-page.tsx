@@ -78,15 +78,27 @@ export default function ProfilePage({ loaderData: { viewer, own } }: Route.Compo
   if (!own)
     return viewer.userType === 'mentor' ? <MentorWithoutApplication /> : <WrongRole viewer={viewer} wanted="mentor" />
   const { mentor, card, tasks, application, standing, reviews } = own
+  // What is missing comes first, unless it is the optional video alone.
+  const isUnfinished = tasks.filter(({ isDone }) => !isDone).length > 1
+  const completeness = <ProfileCompleteness tasks={tasks} />
+  const main = (
+    <div className="grid min-w-0 gap-4">
+      {isUnfinished && completeness}
+      <ApplicationStatus {...application} />
+      <ReceivedReviews received={reviews.received} slug={mentor.slug} />
+      <MentorReliability standing={standing} />
+    </div>
+  )
   return (
     <main className="page-width pb-12">
       <PageHeading title={m.shell_profile()} text={`${mentor.fullName}, ${mentor.number}`} />
       <DoneNotice />
       <ReviewDialogs reviews={reviews} side="mentor" />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start lg:gap-8">
+        {isUnfinished && main}
         <div className="grid min-w-0 gap-4 lg:order-last">
           <DisplaySwitch mentor={mentor} />
-          <ProfileCompleteness tasks={tasks} />
+          {!isUnfinished && completeness}
           <section aria-labelledby="preview">
             <h2 id="preview" className="text-h3">
               {m.profile_preview()}
@@ -107,11 +119,7 @@ export default function ProfilePage({ loaderData: { viewer, own } }: Route.Compo
             )}
           </section>
         </div>
-        <div className="grid min-w-0 gap-4">
-          <ApplicationStatus {...application} />
-          <ReceivedReviews received={reviews.received} slug={mentor.slug} />
-          <MentorReliability standing={standing} />
-        </div>
+        {!isUnfinished && main}
       </div>
     </main>
   )

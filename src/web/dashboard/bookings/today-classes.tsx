@@ -21,7 +21,7 @@ import {
 import { ConcernLink } from '../kit/concern-link.tsx'
 import { DirectionsLink } from '../kit/directions-link.tsx'
 import { DoorLink } from '../kit/door-link.tsx'
-import { dayText, whenText } from '../kit/labels.ts'
+import { dayText } from '../kit/labels.ts'
 import { proposedText } from '../kit/proposed-times-text.ts'
 
 /** Whether attendance can be marked without a visit code. */
@@ -95,42 +95,38 @@ export function TodayClasses({ active, isStored, now, attendTo, changeTo, absent
   )
 }
 
-const dayMs = 86_400_000
-
-/** The classes of the next seven days after those of `TodayClasses`, as a table of wide screens. */
+/** Seven days from today with their classes, side by side on wide screens. */
 export function ComingClasses({ active, now }: Day) {
-  const [first, ...rest] = upcomingClasses(active, now)
-  if (!first) return null
-  const dayOf = (at: string | number) => dateInIndia(new Date(at))
-  const shown = todaysClasses({ active, now }).length > 0 ? dayOf(now) : dayOf(first.lesson.startsAt)
-  const coming = rest.filter(({ lesson: { startsAt } }) => {
-    const day = dayOf(startsAt)
-    return day > shown && day <= dayOf(now + 7 * dayMs)
-  })
-  if (coming.length === 0) return null
+  if (active.length === 0) return null
+  const days = Array.from({ length: 7 }, (_, nth) => dateInIndia(new Date(now + nth * 86_400_000)))
   return (
     <section aria-labelledby="coming">
-      <h2 id="coming" className="mb-2 text-h3">
-        {m.dash_coming_week()}
-      </h2>
-      <ul className="card divide-y divide-line overflow-hidden p-0!">
-        {coming.map(({ booking: { _id, student, subjectName }, lesson }) => (
-          <li key={lesson._id}>
-            <LocalLink
-              to={`/bookings/${_id}`}
-              className="grid min-h-12 grid-cols-[180px_minmax(0,1fr)] items-center gap-x-4 px-5 py-2 hover:bg-sunk"
-            >
-              <b className="text-ink tabular-nums">{whenText(lesson.startsAt, now)}</b>
-              <span className="break-words">
-                {[student, subjectName].join(', ')}
-                {lesson.proposal && (
-                  <span className="block text-small text-warn">{proposedText(lesson, 'mentor')}</span>
-                )}
-              </span>
-            </LocalLink>
+      <div className="mb-2 flex items-center justify-between gap-4">
+        <h2 id="coming" className="text-h3">
+          {m.dash_coming_week()}
+        </h2>
+        <LocalLink to="/dashboard/mentor/calendar" className="text-link inline-flex min-h-11 items-center">
+          {m.calendar_title()}
+        </LocalLink>
+      </div>
+      <ol className="card grid grid-cols-7 divide-x divide-line p-0!">
+        {days.map((day) => (
+          <li key={day} className="min-h-24 min-w-0 p-1.5">
+            <p className="text-center text-muted text-small leading-tight">{dayText(day, now)}</p>
+            {classesOfDay(active, day).map(({ booking, lesson }) => (
+              <LocalLink
+                key={lesson._id}
+                to={`/bookings/${booking._id}`}
+                title={proposedText(lesson, 'mentor') ?? undefined}
+                className="wrap-anywhere mt-1.5 block min-h-11 rounded-cell bg-primary-soft px-1.5 py-1 text-primary text-small leading-tight"
+              >
+                <b className="block tabular-nums">{formatTime(lesson.startsAt)}</b>
+                {booking.student}
+              </LocalLink>
+            ))}
           </li>
         ))}
-      </ul>
+      </ol>
     </section>
   )
 }

@@ -107,10 +107,10 @@ function Totals({ totals, payouts, isPayable, isPaidPerClass }: TotalsProps) {
   const preparing = open.reduce((sum, { amount }) => sum + amount, 0)
   const unpaid = Math.round((totals.waiting - preparing) * 100) / 100
   const rows = [
-    [m.earn_held_title(), totals.unconfirmed],
-    [m.dispute_title(), totals.disputed],
     [m.earn_waiting(), unpaid],
     [m.earn_preparing(), preparing],
+    [m.earn_held_title(), totals.unconfirmed],
+    [m.dispute_title(), totals.disputed],
     [m.earn_paid(), totals.paid],
   ] as const
   const line = (name: string, amount: number, look = '') => (

@@ -133,10 +133,7 @@ function Week({ week, now }: WeekProps) {
         <RegisterLegend cells={days.flatMap(({ entries }) => entries)} />
       </div>
       {nextClass && (
-        <LocalLink
-          to={nextClass.to}
-          className="text-link mt-4 inline-flex min-h-11 items-center font-semibold"
-        >
+        <LocalLink to={nextClass.to} className="text-link mt-4 inline-flex min-h-11 items-center font-semibold">
           {m.booking_next({ when: formatDateTime(nextClass.startsAt) })}
         </LocalLink>
       )}

@@ -46,11 +46,11 @@ function unscheduledItems(timetable: ShownTimetable, side: Side): UnscheduledIte
   ]
 }
 
-/** Paid time of a booking under way that has no lesson yet, with the reasons, in one sentence for its mentor. */
+/** Paid time of a booking under way that has no lesson yet, with the reasons, in sentences for its mentor. */
 export function unscheduledText(timetable: ShownTimetable): string {
   if (timetable.booking.status !== 'scheduled') return ''
-  const text = unscheduledItems(timetable, 'mentor').map(({ minutes, why }) => `${minutesText(minutes)} ${why}`)
-  return text.length > 0 ? `${text.join('; ')}.` : ''
+  const items = unscheduledItems(timetable, 'mentor')
+  return items.map(({ minutes, why }) => m.timetable_owed_item({ time: minutesText(minutes), why })).join(' ')
 }
 
 /** Credits and unplanned time with their reasons; the mentor plans each. */
