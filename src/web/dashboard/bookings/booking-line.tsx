@@ -18,7 +18,7 @@ export function BookingLine({ booking, side, now }: Props) {
   const [name, facts] =
     side === 'family' ? [subjectName, [mentor.fullName, student]] : [student, [className, subjectName]]
   const { kind, text, isOpen } = stepOf(booking, side, now)
-  const [next] = upcomingClasses([booking], now)
+  const [next] = side === 'mentor' ? upcomingClasses([booking], now) : []
   const proposed = next && proposedText(next.lesson, side)
   return (
     <li>
@@ -39,7 +39,7 @@ export function BookingLine({ booking, side, now }: Props) {
           <span className={`block text-small leading-tight ${isOpen ? 'font-semibold text-warn' : 'text-muted'}`}>
             {text}
           </span>
-          {next && side === 'mentor' && kind !== 'next-class' && (
+          {next && kind !== 'next-class' && (
             <span className="block text-muted text-small leading-tight">
               {m.booking_next({ when: whenText(next.lesson.startsAt, now) })}
             </span>
