@@ -38,7 +38,8 @@ async function partsFrom(db: Db) {
       'change', (select id from bulk_edit limit 1), 'place', (select id from place where kind = 'city' limit 1),
       'waiting', (select id from mentor where status in ('submitted', 'in_review') order by created_at limit 1),
       'suspended', (select b.mentor_id from booking b join mentor m on m.id = b.mentor_id and m.status = 'suspended' limit 1),
-      'batch', (select id from payout_batch limit 1), 'breach', (select id from breach limit 1),
+      'batch', (select id from payout_batch limit 1),
+      'payout', (select p.id from payout p join mentor m on m.id = p.mentor_id join account a on a.id = m.account_id and a.phone = ${demoPhones.mentor} limit 1), 'breach', (select id from breach limit 1),
       'reported', (select case_id from chat_report limit 1)) as parts
     from mine, theirs`.execute(db)
   if (!rows[0]) throw new Error('the demo data has no booking')
@@ -77,7 +78,7 @@ const fillings: Record<string, (has: Record<string, string>) => readonly (string
   'admin/subjects/places/:id': ({ place }) => [place],
   'admin/subjects/add/:kind': () => ['subject'],
   'admin/subjects/:kind/:key': () => ['subject', 'mathematics'],
-  'payouts/:id': ({ booking }) => [booking],
+  'payouts/:id': ({ payout, booking }) => [payout ?? booking],
   'payouts/:id/:kind': ({ booking }) => [booking, 'pdf'],
   'news/:id': ({ booking }) => [booking],
 }

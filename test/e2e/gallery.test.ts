@@ -88,6 +88,7 @@ async function addRows(site: Site): Promise<Partial<Record<Caller, string[]>>> {
   const account = { method: 'upi', holder: 'Sunita Deshpande', upi: 'sunita@okaxis' }
   await mentor.send('PUT', '/api/mentor/payout-account', account)
   await agePayoutAccounts(site.db)
+  const theirChats = await mentor.send('GET', '/api/chat/conversations')
   await mentor.end()
   const admin = await as(demoAdmin.phone, 'admin')
   await admin.send('POST', '/api/admin/payouts', { until: inDays(0) })
@@ -103,13 +104,13 @@ async function addRows(site: Site): Promise<Partial<Record<Caller, string[]>>> {
   const decision = { decision: 'suspend', reason: 'We are looking into a report.', version }
   await admin.send('POST', `/api/admin/mentors/${suspended}/decision`, decision)
   await admin.end()
-  const chat = `/chat/${chats.data[0]._id}`
-  const { rows: paidOrders } = await sql<{ number: string }>`
-    select o.number from payment_order o join booking b on b.order_id = o.id join family f on f.id = b.family_id
+  const { rows: paidOrders } = await sql<{ id: string }>`
+    select o.id from payment_order o join booking b on b.order_id = o.id join family f on f.id = b.family_id
       join account a on a.id = f.account_id where a.phone = ${demoPhones.parent} order by b.booked_at desc limit 1`.execute(
     site.db,
   )
-  return { family: [chat, ...paidOrders.map((one) => `/payment-status?order_id=${one.number}`)], mentor: [chat] }
+  const payment = paidOrders.map(({ id }) => `/payment-status?order_id=${id}`)
+  return { family: [`/chat/${chats.data[0]._id}`, ...payment], mentor: [`/chat/${theirChats.data[0]._id}`] }
 }
 
 /** Bars fixed to the window's edge stand at the page's end, where they cover nothing. */

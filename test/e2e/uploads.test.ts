@@ -40,7 +40,7 @@ async function applicant(section: string, width: number, locale: Locale = 'en'):
 
 const field = (page: Page, path: string) => page.locator(`[id="${path}"]`)
 const chooser = (page: Page, path: string) => field(page, path).locator('input[type=file]:not([capture])')
-const addressOf = (page: Page, path: string) => field(page, path).locator('input[type=hidden]').inputValue()
+const addressOf = (page: Page, path: string) => page.locator(`input[type=hidden][name="${path}"]`).inputValue()
 const words = (text: (input: object, options: { locale: Locale }) => string, locale: Locale = 'en') =>
   text({}, { locale })
 

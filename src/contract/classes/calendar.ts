@@ -22,6 +22,8 @@ const calendarClass = z.object({
   /** Held, and confirmed by the family or automatically after 48 hours. */
   confirmed: z.boolean(),
   disputed: z.boolean(),
+  /** Open proposal of another time. */
+  proposal: z.object({ by: z.enum(['family', 'mentor']), startsAt: z.iso.datetime() }).nullable(),
 })
 export type CalendarClass = z.infer<typeof calendarClass>
 

@@ -36,7 +36,7 @@ import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
 import { isRequested, RequestedTimes } from './timetable/requested-times.tsx'
 import { TimetableDates } from './timetable/timetable-dates.tsx'
-import { PlanDialog, UnscheduledList, VoidedCredits } from './timetable/unscheduled-list.tsx'
+import { PlanDialog, UnscheduledList, unscheduledText, VoidedCredits } from './timetable/unscheduled-list.tsx'
 import { WeeklyTimes } from './timetable/weekly-times.tsx'
 
 type Props = MentorBookingData & { timetable: ShownTimetable; now: number }
@@ -93,7 +93,9 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
         link={links[step.kind] ?? null}
         detail={
           step.kind === 'schedule'
-            ? [wish, status === 'pending_schedule' && refundFrom(booking, now)].filter(Boolean).join(' ')
+            ? [unscheduledText(timetable), wish, status === 'pending_schedule' && refundFrom(booking, now)]
+                .filter(Boolean)
+                .join(' ')
             : ''
         }
         form={form}
@@ -106,14 +108,14 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
           nextId={next?.lesson._id}
           now={now}
           lessonTo={(id) => to('class', id)}
-          isNamed={false}
+          side="mentor"
         />
       )}
       <div className="[&>section:first-child]:mt-0">
-        {!isOne && (
+        {!isOne && (timetable.rule || step.kind !== 'schedule') && (
           <BookingSection id="times" title={m.timetable_title()}>
             <WeeklyTimes rule={timetable.rule} />
-            {status === 'scheduled' && !booking.isPaused && (
+            {status === 'scheduled' && !booking.isPaused && step.kind !== 'schedule' && (
               <LocalLink
                 to={`${timetablePath(_id)}?edit=1`}
                 className="text-link mt-2 inline-flex min-h-11 items-center"
@@ -123,13 +125,8 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
             )}
           </BookingSection>
         )}
-        {/* The next step schedules all of it at once. */}
-        <UnscheduledList
-          timetable={timetable}
-          side="mentor"
-          hasLinks={step.kind !== 'schedule' || !isMonthOpen(booking)}
-          isFolded={step.kind === 'schedule'}
-        />
+        {/* Otherwise the next step schedules all of it at once. */}
+        {(step.kind !== 'schedule' || !isMonthOpen(booking)) && <UnscheduledList timetable={timetable} side="mentor" />}
         <VoidedCredits timetable={timetable} side="mentor" />
         {status !== 'pending_schedule' && (
           <TimetableDates

@@ -5,6 +5,7 @@ import type { OwnTaxes } from '#contract/mentors/taxes.ts'
 import type { OwnMentor } from '#contract/people/accounts.ts'
 import type { ConsentText } from '#contract/people/consent-texts.ts'
 import { m } from '#messages'
+import { EmptyState } from '../ui/empty-state.tsx'
 import type { Viewer } from '../viewer.ts'
 import { ApplicationStatus, needsAttention, type ShownApplication } from './application-status.tsx'
 import { OfflineStrip } from './attendance/offline-strip.tsx'
@@ -13,7 +14,7 @@ import { useStoredAttendance } from './attendance/use-stored-attendance.ts'
 import { CollapsedTasks, taskText } from './bookings/collapsed-tasks.tsx'
 import { MentorTasks, unmarkedBefore } from './bookings/mentor-tasks.tsx'
 import { isOwnChange, OpenChanges, openChanges } from './bookings/open-changes.tsx'
-import { isMarkable, TodayClasses, TodayHeading, todaysClasses } from './bookings/today-classes.tsx'
+import { ComingClasses, isMarkable, TodayClasses, TodayHeading, todaysClasses } from './bookings/today-classes.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import type { RequestedOutcome } from './changes/changes.server.ts'
 import { RankingNotice } from './changes/mentor-reliability.tsx'
@@ -25,10 +26,10 @@ import type { SubjectOption } from './kit/subject-field.tsx'
 import { MentorDialogs } from './mentor-dialogs.tsx'
 import { MentorFigures, MonthEarned } from './mentor-figures.tsx'
 import { MentorHeading } from './mentor-heading.tsx'
+import type { ProfileTask } from './profile-completeness.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
 import type { OwnReviews } from './reviews/reviews.server.ts'
-import { ConductPrompt } from './settings/conduct-prompt.tsx'
 import { SetupList, setupSteps } from './setup-list.tsx'
 import { isRequested, RequestedTimes } from './timetable/requested-times.tsx'
 
@@ -47,6 +48,8 @@ type Props = {
   reviews: OwnReviews
   /** Whether it said when it teaches. */
   hasHours: boolean
+  /** Parts of its profile. */
+  tasks: readonly ProfileTask[]
   subjects: readonly SubjectOption[]
   now: number
   formKey: string
@@ -66,6 +69,7 @@ export function MentorDashboard({
   door,
   reviews,
   hasHours,
+  tasks: profile,
   subjects,
   now,
   formKey,
@@ -79,7 +83,7 @@ export function MentorDashboard({
   const changes = openChanges(active, 'mentor')
   const [demos, asks] = promptsOf(reviews.reviewed)
   const requested = active.filter(isRequested)
-  const steps = setupSteps({ isVerified: mentor.status === 'verified', hasHours, summary, taxes })
+  const steps = setupSteps({ isVerified: mentor.status === 'verified', hasHours, summary, taxes, tasks: profile })
   const theirChanges = changes.filter((one) => !isOwnChange(one, 'mentor'))
   // Today's attendance and requests have filled buttons of their own.
   const hasUrgent =
@@ -98,12 +102,12 @@ export function MentorDashboard({
     { count: unmarked.length, text: taskText(m.dash_more_mark, m.dash_more_marks) },
     { count: toSchedule.length, text: taskText(m.dash_more_schedule, m.dash_more_schedules) },
     { count: demos.length, text: taskText(m.dash_more_demo, m.dash_more_demos) },
-    { count: Number(steps.length > 0), text: once(m.dash_more_setup) },
-    { count: Number(conduct !== null), text: once(m.dash_more_conduct) },
+    { count: Number(steps.length > 0 || conduct !== null), text: once(m.dash_more_setup) },
     { count: asks.length, text: taskText(m.dash_more_review, m.dash_more_reviews) },
     { count: ownChanges.length, text: taskText(m.dash_more_own, m.dash_more_owns) },
   ].filter(({ count }) => count > 0)
   const isApplicant = mentor.status !== 'verified' && mentor.status !== 'suspended' && active.length === 0
+  const isNew = active.length === 0 && summary.earned === 0
   // On phones it comes before the next class of a day without classes.
   const isFree = todaysClasses({ active, now }).length === 0
   const waiting = (
@@ -124,8 +128,7 @@ export function MentorDashboard({
           attendTo={attendTo}
         />
         <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
-        <SetupList steps={steps} look={isSetupFirst ? 'filled' : 'outline'} />
-        {conduct && <ConductPrompt text={conduct} />}
+        <SetupList steps={steps} conduct={conduct} look={isSetupFirst ? 'filled' : 'outline'} />
         <ReviewPrompts asks={asks} side="mentor" />
         <OpenChanges id="own-changes" title={m.change_own_title()} changes={ownChanges} side="mentor" now={now} />
       </CollapsedTasks>
@@ -148,7 +151,7 @@ export function MentorDashboard({
         </div>
         {isFree && waiting}
         <div className="grid gap-6 max-lg:-mt-2 lg:col-start-1">
-          {!isApplicant && (
+          {!isApplicant && !isNew && (
             <TodayClasses
               active={active}
               isStored={isStored}
@@ -159,9 +162,15 @@ export function MentorDashboard({
               recordTo={to}
             />
           )}
+          {!isApplicant && isNew && (
+            <div className="card">
+              <EmptyState title={m.dash_students_none()} text={m.dash_students_none_text()} />
+            </div>
+          )}
           {/* On phones it is a page of its own. */}
           {!isApplicant && <MonthEarned summary={summary} />}
-          <div className="max-lg:hidden">
+          <div className="grid gap-6 max-lg:hidden">
+            <ComingClasses active={active} now={now} />
             <MentorFigures summary={summary} isHome />
           </div>
         </div>

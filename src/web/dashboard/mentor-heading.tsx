@@ -19,7 +19,6 @@ export function MentorHeading({ mentor, roles }: { mentor: OwnMentor; roles: Vie
       <div className="flex min-w-[200px] grow basis-0 items-center gap-3 sm:gap-4">
         <Photo src={mentor.profilePhoto} name={mentor.fullName} width={64} lazy={false} />
         <div className="min-w-0">
-          <p className="text-muted">{m.dash_mentor_title()}</p>
           <h1 className={`long-name text-h1 ${nameSize(mentor.fullName)}`}>{mentor.fullName}</h1>
           <p className="text-muted tabular-nums">
             {mentor.number}

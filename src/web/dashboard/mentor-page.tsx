@@ -21,6 +21,7 @@ import { useNow } from './kit/use-now.ts'
 import { MentorWithoutApplication, WrongRole } from './kit/wrong-role.tsx'
 import { MentorDashboard } from './mentor-dashboard.tsx'
 import { mentorAction } from './mentor-forms.server.ts'
+import { profileTasks } from './profile-tasks.server.ts'
 import { loadPrompts } from './reviews/reviews.server.ts'
 
 const pages = { schedule: '/dashboard/mentor/calendar', earnings: '/dashboard/mentor/earnings' }
@@ -50,6 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     door,
     reviews: await loadPrompts(context, writerText, { url, prompts: home.prompts }),
     hasHours: home.hasHours,
+    tasks: profileTasks(home.application, home.hasHours),
     subjects: subjectOptions(),
     now: Date.now(),
     formKey: crypto.randomUUID(),

@@ -5,10 +5,14 @@ import { LocalLink } from '../ui/link.tsx'
 /** A part of a profile: its form, what to do and what it brings. */
 export type ProfileTask = { to: string; label: string; text: string; isDone: boolean }
 
+/** Share of finished parts in percent. */
+export const percentOf = (tasks: readonly ProfileTask[]): number =>
+  Math.round((tasks.filter(({ isDone }) => isDone).length / tasks.length) * 100)
+
 /** How complete a mentor's profile is, and what to add; finished parts are folded. */
 export function ProfileCompleteness({ tasks }: { tasks: readonly ProfileTask[] }) {
   const [done, open] = [tasks.filter(({ isDone }) => isDone), tasks.filter(({ isDone }) => !isDone)]
-  const percent = Math.round((done.length / tasks.length) * 100)
+  const percent = percentOf(tasks)
   return (
     <section className="card grid gap-3 pb-2!" aria-labelledby="complete">
       <h2 id="complete" className="text-h3">

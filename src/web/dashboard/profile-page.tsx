@@ -1,6 +1,5 @@
 import { ownAvailability } from '#contract/classes/availability.ts'
-import { type SectionName, sectionNames } from '#contract/mentors/application-sections.ts'
-import { type ApplicationState, ownApplication } from '#contract/mentors/applications.ts'
+import { ownApplication } from '#contract/mentors/applications.ts'
 import { mentorFilter, oneMentor } from '#contract/mentors/mentors.ts'
 import { ownReliability } from '#contract/mentors/reliability.ts'
 import { type OwnMentor, ownMentor } from '#contract/people/accounts.ts'
@@ -20,40 +19,18 @@ import { shownApplication } from './application.server.ts'
 import { ApplicationStatus } from './application-status.tsx'
 import { MentorReliability } from './changes/mentor-reliability.tsx'
 import { DisplaySwitch } from './display-switch.tsx'
-import { availabilityPath, hasHours } from './kit/availability-path.ts'
+import { hasHours } from './kit/availability-path.ts'
 import { isNewData, useDialogAddress } from './kit/dashboard-address.ts'
 import { DoneNotice } from './kit/done-notice.tsx'
 import { connectionLostResult } from './kit/lost-result.ts'
 import { useChangeResult } from './kit/use-change-result.ts'
 import { MentorWithoutApplication, WrongRole } from './kit/wrong-role.tsx'
 import { mentorAction } from './mentor-forms.server.ts'
-import { ProfileCompleteness, type ProfileTask } from './profile-completeness.tsx'
+import { ProfileCompleteness } from './profile-completeness.tsx'
+import { profileTasks } from './profile-tasks.server.ts'
 import { ReceivedReviews } from './reviews/received-reviews.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { loadOwnReviews } from './reviews/reviews.server.ts'
-
-/** Sections of the form, the video and the teaching hours, each as a task. */
-const profileTasks = ({ problems, answers }: ApplicationState, withHours: boolean): ProfileTask[] => [
-  ...sectionNames.map((one) => ({ to: `/signup/${one}`, ...sectionTasks[one](), isDone: !problems[one] })),
-  {
-    to: '/signup/details#teachingVideo',
-    label: m.profile_task_video(),
-    text: m.profile_task_video_text(),
-    isDone: Boolean(answers.details?.teachingVideo),
-  },
-  { to: availabilityPath(), label: m.hours_missing(), text: m.profile_task_hours_text(), isDone: withHours },
-]
-
-type Task = Pick<ProfileTask, 'label' | 'text'>
-const sectionTasks: Record<SectionName, () => Task> = {
-  personal: () => ({ label: m.profile_task_personal(), text: m.profile_task_personal_text() }),
-  education: () => ({ label: m.profile_task_education(), text: m.profile_task_education_text() }),
-  location: () => ({ label: m.profile_task_location(), text: m.profile_task_location_text() }),
-  modes: () => ({ label: m.profile_task_modes(), text: m.profile_task_modes_text() }),
-  preferences: () => ({ label: m.profile_task_preferences(), text: m.profile_task_preferences_text() }),
-  availability: () => ({ label: m.profile_task_days(), text: m.profile_task_days_text() }),
-  details: () => ({ label: m.profile_task_details(), text: m.profile_task_details_text() }),
-}
 
 /** The mentor's card in the list, and null while families do not see it. */
 async function shownCard(context: Route.LoaderArgs['context'], { isListed, slug }: OwnMentor) {
@@ -101,15 +78,27 @@ export default function ProfilePage({ loaderData: { viewer, own } }: Route.Compo
   if (!own)
     return viewer.userType === 'mentor' ? <MentorWithoutApplication /> : <WrongRole viewer={viewer} wanted="mentor" />
   const { mentor, card, tasks, application, standing, reviews } = own
+  // What is missing comes first, unless it is the optional video alone.
+  const isUnfinished = tasks.filter(({ isDone }) => !isDone).length > 1
+  const completeness = <ProfileCompleteness tasks={tasks} />
+  const main = (
+    <div className="grid min-w-0 gap-4">
+      {isUnfinished && completeness}
+      <ApplicationStatus {...application} />
+      <ReceivedReviews received={reviews.received} slug={mentor.slug} />
+      <MentorReliability standing={standing} />
+    </div>
+  )
   return (
     <main className="page-width pb-12">
       <PageHeading title={m.shell_profile()} text={`${mentor.fullName}, ${mentor.number}`} />
       <DoneNotice />
       <ReviewDialogs reviews={reviews} side="mentor" />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start lg:gap-8">
+        {isUnfinished && main}
         <div className="grid min-w-0 gap-4 lg:order-last">
           <DisplaySwitch mentor={mentor} />
-          <ProfileCompleteness tasks={tasks} />
+          {!isUnfinished && completeness}
           <section aria-labelledby="preview">
             <h2 id="preview" className="text-h3">
               {m.profile_preview()}
@@ -130,11 +119,7 @@ export default function ProfilePage({ loaderData: { viewer, own } }: Route.Compo
             )}
           </section>
         </div>
-        <div className="grid min-w-0 gap-4">
-          <ApplicationStatus {...application} />
-          <ReceivedReviews received={reviews.received} slug={mentor.slug} />
-          <MentorReliability standing={standing} />
-        </div>
+        {!isUnfinished && main}
       </div>
     </main>
   )

@@ -2,7 +2,6 @@ import { problemText } from '#contract/mentors/application-problems.ts'
 import type { SectionName } from '#contract/mentors/application-sections.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { Photo } from '../ui/photo.tsx'
@@ -33,12 +32,13 @@ export function SectionAnswers({ section, part, problems, cities }: Props) {
       <div className="flex items-start justify-between gap-3">
         <h2 id={`answers-${section}`} className="text-h3">
           {title}
+          {!part && <span className="block font-normal font-sans text-muted text-small">{m.apply_state_none()}</span>}
         </h2>
         <LocalLink to={path} className="text-link target -mt-2.5 inline-flex flex-none items-center justify-end">
           {part ? m.apply_change() : m.apply_start()} <span className="sr-only">{title}</span>
         </LocalLink>
       </div>
-      {part ? (
+      {part && (
         <dl className="answers">
           {rows.map(({ field, label, lines, file }) => {
             const problem = problemAt(field)
@@ -70,10 +70,6 @@ export function SectionAnswers({ section, part, problems, cities }: Props) {
             </div>
           ))}
         </dl>
-      ) : (
-        <p className="mt-2">
-          <Badge kind="unknown">{m.apply_state_none()}</Badge>
-        </p>
       )}
       {part?.conflict && <FieldProblem text={m.apply_conflict()} />}
     </section>

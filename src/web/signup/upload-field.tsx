@@ -8,13 +8,14 @@ import { Notice } from '../ui/error-state.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import type { UploadState } from '../ui/use-upload.ts'
 import { labelOf } from './application-labels.ts'
+import { ConfirmLink } from './confirm-link.tsx'
 import type { FieldsProps } from './field-binding.ts'
 
 type Props = { fields: FieldsProps; path: string; preset: UploadPreset; help: string }
 
 /** Why no file can be chosen yet. */
 export function lockOf({ isProven, documentConsent }: FieldsProps, preset: UploadPreset) {
-  if (!isProven) return m.apply_phone_first()
+  if (!isProven) return <ConfirmLink text={m.apply_phone_first()} />
   return documentConsent && isDocument(preset) ? m.consent_first() : undefined
 }
 

@@ -26,7 +26,7 @@ type Props = {
   onState?: (kind: UploadState['kind']) => void
   hideLabel?: boolean
   /** Reason why no file can be chosen. */
-  disabledBecause?: string | undefined
+  disabledBecause?: ReactNode
 }
 
 /** A file uploaded once chosen, dropped or photographed; the value is its URL. */

@@ -9,6 +9,7 @@ import { LocalLink } from './link.tsx'
 export const signs = {
   held: ['check', m.ui_lesson_held, m.ui_lessons_held],
   confirm: ['circle-question-mark', m.ui_lesson_confirm],
+  await: ['hourglass', m.ui_lesson_await],
   disputed: ['flag', m.ui_lesson_disputed],
   today: ['clock', m.ui_lesson_next],
   planned: ['minus', m.ui_lesson_planned],

@@ -67,6 +67,20 @@ test('lists all lessons of a month for either side, with first names only for th
   expect((await family.get(`/api/calendar?month=2031-01`)).body).toEqual({ data: [], feed: null })
 })
 
+test('shows an open proposal of another time to both sides', async () => {
+  const { mentor, family } = await planned()
+  const [first] = await classesOf(mentor, week)
+  const proposed = { date: inDays(60), time: '10:00' }
+  expect((await mentor.post(`/api/class-bookings/lessons/${first?._id}/proposal`, proposed)).status).toBe(200)
+  const proposal = { by: 'mentor', startsAt: new Date(`${proposed.date}T10:00:00+05:30`).toISOString() }
+  for (const who of [mentor, family]) {
+    const [one, other] = await classesOf(who, week)
+    expect([one, other]).toMatchObject([{ _id: first?._id, proposal }, { proposal: null }])
+  }
+  await sql`update lesson set starts_at = starts_at + interval '1 minute' where id = ${first?._id}`.execute(app.db)
+  expect((await classesOf(mentor, week))[0]).toMatchObject({ proposal: null })
+})
+
 test('starts and ends a month at midnight in India', async () => {
   const made = await makeMentor(app.db)
   const family = await app.login(newPhone(), 'student')

@@ -33,7 +33,7 @@ export async function lessonsOfMonth({ db }: Context, viewer: Viewer, month: str
   const next = new Date(Date.UTC(year, nth)).toISOString().slice(0, 7)
   const [from, until] = [instantInIndia(`${month}-01`, '00:00'), instantInIndia(`${next}-01`, '00:00')]
   const found = await queries.lessonsBetween(db, owner, from, until)
-  return found.map(({ id, bookingId, studentName, learnerName, address, ...one }) => ({
+  return found.map(({ id, bookingId, studentName, learnerName, address, proposedBy, proposedAt, ...one }) => ({
     ...one,
     _id: id,
     booking: bookingId,
@@ -42,6 +42,7 @@ export async function lessonsOfMonth({ db }: Context, viewer: Viewer, month: str
     place: address && addressLine(address),
     startsAt: one.startsAt.toISOString(),
     endsAt: one.endsAt.toISOString(),
+    proposal: proposedBy && proposedAt && { by: proposedBy, startsAt: proposedAt.toISOString() },
   }))
 }
 

@@ -17,6 +17,8 @@ type LessonRow = Pick<CalendarClass, 'mentorName' | 'mode' | 'minutes' | 'status
   endsAt: Date
   /** Set for upcoming lessons only. */
   address: ClassAddress | null
+  proposedBy: 'family' | 'mentor' | null
+  proposedAt: Date | null
 }
 
 /** Address for lesson `l` of booking `b` while it is upcoming. */
@@ -31,9 +33,12 @@ export async function lessonsBetween(db: Db, owner: Owner, from: Date, until: Da
   const { rows } = await sql<LessonRow>`${prepared}
     select l.id, b.id as "bookingId", b.subject, b.student_name as "studentName", p.name as "learnerName", m.full_name as "mentorName", b.mode, ${address} as address,
       l.starts_at as "startsAt", l.ends_at as "endsAt", l.minutes, l.status, l.disputed_at is not null as disputed,
-      l.settled_at is not null or coalesce(r.parent_tick, false) as confirmed
+      l.settled_at is not null or coalesce(r.parent_tick, false) as confirmed,
+      t.made_by as "proposedBy", t.to_at as "proposedAt"
     from booking b join lesson l on l.booking_id = b.id join learner p on p.id = b.learner_id join mentor m on m.id = b.mentor_id
       left join class_record r on r.lesson_id = l.id
+      left join time_proposal t on t.lesson_id = l.id and t.status = 'open' and t.expires_at > now() and t.from_at = l.starts_at
+        and l.status = 'scheduled'
     where ${ownedBy(owner)} and l.starts_at >= ${from} and l.starts_at < ${until} and l.status <> 'moved'
     order by l.starts_at, l.id`.execute(db)
   return rows

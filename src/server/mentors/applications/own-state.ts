@@ -10,6 +10,16 @@ import { contactProblems } from './contact-rules.ts'
 import { answersFrom, type StoredFacts } from './facts.ts'
 import { isSameFile, missingFiles } from './files.ts'
 
+const names = Object.keys(applicationSections) as SectionName[] // safe: a const object
+
+/** What is wrong with the answers of each section, without lost files; sections without problems are left out. */
+function problemsIn(answers: ApplicationState['answers']): ApplicationState['problems'] {
+  const found = names.map(
+    (name) => [name, [...problemsOf(name, answers[name]), ...contactProblems(name, answers[name])]] as const,
+  )
+  return Object.fromEntries(found.filter(([, problems]) => problems.length > 0))
+}
+
 /** What `applicationReads` found, as its mentor sees it: the draft, else the submitted data. */
 export const toOwnState = (found: Rows<ApplicationRows>): ShownState => toState(found, toFacts(found))
 
@@ -30,6 +40,7 @@ function toState(found: Rows<ApplicationRows>, facts: StoredFacts | null): Shown
   return {
     answers,
     submitted,
+    problems: problemsIn(answers),
     status: mentor?.status ?? 'draft',
     rejection: mentor?.rejection ?? '',
     documentAsked: isAsked,
@@ -50,20 +61,17 @@ export async function readApplication({ db }: Context, viewer: Viewer): Promise<
     passed,
     eKyc: [eKyc],
   } = found
-  const names = Object.keys(applicationSections) as SectionName[] // safe: a const object
-  const problems: [SectionName, ReturnType<typeof problemsOf>][] = []
+  const problems = { ...state.problems }
   for (const name of names) {
-    const answers = state.answers[name]
-    const missing = await missingFiles(db, viewer.accountId, answers ?? {}, facts)
-    const all = [...problemsOf(name, answers), ...contactProblems(name, answers), ...missing]
-    if (all.length > 0) problems.push([name, all])
+    const missing = await missingFiles(db, viewer.accountId, state.answers[name] ?? {}, facts)
+    if (missing.length > 0) problems[name] = [...(problems[name] ?? []), ...missing]
   }
   return {
     ...state,
     phone: viewer.phone,
     passed: passed.map(({ kind }) => kind),
     revisions: draft?.revisions ?? {},
-    problems: Object.fromEntries(problems),
+    problems,
     number: mentor?.number ?? null,
     submittedAt: mentor?.submittedAt?.toISOString() ?? null,
     eKycCheckedAt: state.documentAsked ? null : (eKyc?.checkedAt.toISOString() ?? null),

@@ -4,9 +4,10 @@ import { m } from '#messages'
 import { planName } from '../../plan-name.ts'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Register, RegisterLegend } from '../../ui/register.tsx'
+import { type LessonSign, Register, RegisterLegend } from '../../ui/register.tsx'
 import { confirmedCount, restCount, type ShownBooking } from '../kit/classes.ts'
 import { monthName } from '../kit/labels.ts'
+import type { Side } from '../kit/timetable-text.ts'
 import { cellsOf, monthsOf, monthToShow } from './register-months.ts'
 
 type Props = {
@@ -14,14 +15,15 @@ type Props = {
   nextId: string | undefined
   now: number
   lessonTo: (lessonId: string) => string
-  /** Whether it names subject and student, where the page does not. */
-  isNamed?: boolean
+  /** A mentor's page names subject and student itself. */
+  side?: Side
 }
 
 /** Progress of a plan: lessons held, balance, and this month's lessons as signs. */
-export function BookingRegister({ booking, nextId, now, lessonTo, isNamed = true }: Props) {
+export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family' }: Props) {
   const { _id, plan, subjectName, student, lessonsPlanned, money, lessons } = booking
-  const all = monthsOf(cellsOf(lessons, nextId))
+  const signFor = (sign: LessonSign) => (side === 'mentor' && sign === 'confirm' ? 'await' : sign)
+  const all = monthsOf(cellsOf(lessons, nextId).map((cell) => ({ ...cell, sign: signFor(cell.sign) })))
   // A month's plan may span two months; packages show the current month and link to the rest.
   const shown =
     planMonths[plan] > 1 ? all.filter(({ month }) => month === monthToShow(all, dateInIndia(new Date(now)))) : all
@@ -30,7 +32,7 @@ export function BookingRegister({ booking, nextId, now, lessonTo, isNamed = true
   const open = planMonths[plan] > 1 ? 0 : rest
   const month = shown.length === 1 && shown[0] ? monthName(shown[0].month) : ''
   const title = [month, subjectName, student].filter(Boolean).join(', ')
-  const heading = isNamed ? title : month || planName(plan)
+  const heading = side === 'family' ? title : month || planName(plan)
   return (
     <section className="hanging" aria-label={title}>
       <p className="wrap-anywhere text-muted first-letter:uppercase">{heading}</p>

@@ -8,6 +8,7 @@ import { Portrait } from '../../ui/photo.tsx'
 import { isActive, type ShownBooking, upcomingClasses } from '../kit/classes.ts'
 import { whenText } from '../kit/labels.ts'
 import { stepOf } from '../kit/next-step.ts'
+import { proposedText } from '../kit/proposed-times-text.ts'
 
 type Props = { booking: ShownBooking; side: 'family' | 'mentor'; now: number }
 
@@ -17,7 +18,8 @@ export function BookingLine({ booking, side, now }: Props) {
   const [name, facts] =
     side === 'family' ? [subjectName, [mentor.fullName, student]] : [student, [className, subjectName]]
   const { kind, text, isOpen } = stepOf(booking, side, now)
-  const [next] = side === 'mentor' && kind !== 'next-class' ? upcomingClasses([booking], now) : []
+  const [next] = side === 'mentor' ? upcomingClasses([booking], now) : []
+  const proposed = next && proposedText(next.lesson, side)
   return (
     <li>
       <LocalLink
@@ -37,11 +39,12 @@ export function BookingLine({ booking, side, now }: Props) {
           <span className={`block text-small leading-tight ${isOpen ? 'font-semibold text-warn' : 'text-muted'}`}>
             {text}
           </span>
-          {next && (
+          {next && kind !== 'next-class' && (
             <span className="block text-muted text-small leading-tight">
               {m.booking_next({ when: whenText(next.lesson.startsAt, now) })}
             </span>
           )}
+          {proposed && <span className="block font-semibold text-small text-warn leading-tight">{proposed}</span>}
         </span>
         <Icon
           name="chevron-right"

@@ -95,6 +95,42 @@ export function TodayClasses({ active, isStored, now, attendTo, changeTo, absent
   )
 }
 
+/** Seven days from today with their classes, side by side on wide screens. */
+export function ComingClasses({ active, now }: Day) {
+  if (active.length === 0) return null
+  const days = Array.from({ length: 7 }, (_, nth) => dateInIndia(new Date(now + nth * 86_400_000)))
+  return (
+    <section aria-labelledby="coming">
+      <div className="mb-2 flex items-center justify-between gap-4">
+        <h2 id="coming" className="text-h3">
+          {m.dash_coming_week()}
+        </h2>
+        <LocalLink to="/dashboard/mentor/calendar" className="text-link inline-flex min-h-11 items-center">
+          {m.calendar_title()}
+        </LocalLink>
+      </div>
+      <ol className="card grid grid-cols-7 divide-x divide-line p-0!">
+        {days.map((day) => (
+          <li key={day} className="min-h-24 min-w-0 p-1.5">
+            <p className="text-center text-muted text-small leading-tight">{dayText(day, now)}</p>
+            {classesOfDay(active, day).map(({ booking, lesson }) => (
+              <LocalLink
+                key={lesson._id}
+                to={`/bookings/${booking._id}`}
+                title={proposedText(lesson, 'mentor') ?? undefined}
+                className="wrap-anywhere mt-1.5 block min-h-11 rounded-cell bg-primary-soft px-1.5 py-1 text-primary text-small leading-tight"
+              >
+                <b className="block tabular-nums">{formatTime(lesson.startsAt)}</b>
+                {booking.student}
+              </LocalLink>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
 function DayRow({
   one: { booking, lesson },
   isNext,

@@ -1,6 +1,7 @@
 import type { Lesson } from '#contract/classes/bookings.ts'
 import type { LessonStatus } from '#contract/classes/lifecycles.ts'
 import { m } from '#messages'
+import { proposedText } from './proposed-times-text.ts'
 import type { ShownTimetable } from './timetable.server.ts'
 import { causeText, type Side } from './timetable-text.ts'
 
@@ -8,7 +9,7 @@ import { causeText, type Side } from './timetable-text.ts'
 export const isPast = ({ endsAt, status }: Lesson, now: number): boolean =>
   Date.parse(endsAt) <= now || status === 'held'
 
-/** What became of a lesson, in words; null while it is planned. */
+/** What became of a lesson, in words; null while it is planned as it is. */
 export function lessonState(
   lesson: Lesson,
   { credits }: Pick<ShownTimetable, 'credits'>,
@@ -18,7 +19,7 @@ export function lessonState(
   const cause = credits.find((one) => one.lesson === lesson._id)?.cause
   const texts: Record<LessonStatus, () => string | null> = {
     scheduled: () => {
-      if (Date.parse(lesson.endsAt) > now) return null
+      if (Date.parse(lesson.endsAt) > now) return proposedText(lesson, side)
       return side === 'mentor' ? m.dash_unmarked() : m.dash_not_marked()
     },
     held: m.ui_lesson_held,

@@ -9,7 +9,6 @@ import {
   heldCount,
   isActive,
   isDisputed,
-  isMonthOpen,
   restCount,
   type ShownBooking,
   unmarkedClasses,
@@ -74,9 +73,9 @@ function mentorTask(booking: ShownBooking, now: number): Task {
       'schedule',
       status === 'pending_schedule'
         ? scheduleBy(booking, now)
-        : isMonthOpen(booking)
-          ? m.booking_rest_open({ count: restCount(booking) })
-          : m.dash_next_by_you(),
+        : restCount(booking) === 1
+          ? m.booking_rest_open_one()
+          : m.booking_rest_open({ count: restCount(booking) }),
     ]
   return null
 }

@@ -75,7 +75,7 @@ export function Held({ id, title, rows, usual }: HeldProps) {
 type BreakdownProps = Pick<Earning, 'fee' | 'commission' | 'gst' | 'tds' | 'tcs'>
 
 /** Deductions from the fee; taxes that nobody withheld are left out. */
-export function FeeBreakdown({ fee, commission, gst, tds, tcs }: BreakdownProps) {
+function FeeBreakdown({ fee, commission, gst, tds, tcs }: BreakdownProps) {
   const parts = [
     [m.earn_fee(), fee],
     [m.earn_commission(), commission],
@@ -104,7 +104,12 @@ export function Row({ row, usual }: RowProps) {
   const { lesson, fee, net } = row
   const isUsual = usual !== null && percentOf(row) === usual.percent
   const at = lesson?.startsAt ?? ('at' in row ? row.at : '')
-  const about = lesson && [lesson.subject, lesson.student, minutesText(lesson.minutes)].filter(Boolean).join(', ')
+  const about = lesson && [lesson.subject, lesson.student].filter(Boolean).join(', ')
+  const facts = [
+    formatDateTime(at),
+    lesson && minutesText(lesson.minutes),
+    isUsual && m.earn_fee_of({ fee: formatRupees(fee) }),
+  ]
   return (
     <li className="grid gap-1 py-3">
       <div className="flex items-baseline justify-between gap-3">
@@ -115,7 +120,7 @@ export function Row({ row, usual }: RowProps) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="text-muted text-small">
-          {[formatDateTime(at), isUsual && m.earn_fee_of({ fee: formatRupees(fee) })].filter(Boolean).join(', ')}
+          {facts.filter(Boolean).join(', ')}
           {'dispute' in row && row.dispute && (
             <>
               , <span className="whitespace-nowrap">{row.dispute.number}</span>

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { EarnedMonths, monthPath } from './earned-months.tsx'
-import { FeeBreakdown, Held, MonthFacts, Row, usualShare } from './earning-rows.tsx'
+import { Held, MonthFacts, Row, usualShare } from './earning-rows.tsx'
 import type { ShownEarnings } from './earnings.server.ts'
 import { PayoutAccount } from './payout-account.tsx'
 
@@ -28,7 +28,7 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
   // `MonthFacts` explains the share; without it, each class lists its deductions.
   const heldUsual = months.some((one) => one.month === month) ? usual : null
   const hasTotals = months.length + held.length > 0
-  const sums = <Totals totals={totals} isPayable={isPayable} isPaidPerClass={isPaidPerClass} />
+  const sums = <Totals {...{ totals, payouts, isPayable, isPaidPerClass }} />
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8">
       {hasTotals && account && <div className="lg:col-start-2 lg:row-start-1">{sums}</div>}
@@ -99,45 +99,40 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
   )
 }
 
-type TotalsProps = { totals: Earnings['totals']; isPayable: boolean; isPaidPerClass: boolean }
+type TotalsProps = Pick<Earnings, 'totals' | 'payouts' | 'isPaidPerClass'> & { isPayable: boolean }
 
-/** How the amount that waits is paid. */
-function waitingText({ totals, isPayable, isPaidPerClass }: TotalsProps): string {
-  if (isPaidPerClass) return m.earn_per_class()
-  return isPayable && totals.waiting > 0 ? m.earn_waiting_text() : ''
-}
-
-function Totals(props: TotalsProps) {
-  const { totals } = props
-  const [waiting, text] = [m.earn_waiting(), waitingText(props)]
+/** Where every rupee is, from the family's confirmation to the payout, with the sum of it all. */
+function Totals({ totals, payouts, isPayable, isPaidPerClass }: TotalsProps) {
+  const open = payouts.filter(({ status }) => status === 'open')
+  const preparing = open.reduce((sum, { amount }) => sum + amount, 0)
+  const unpaid = Math.round((totals.waiting - preparing) * 100) / 100
   const rows = [
-    [waiting, totals.waiting, true],
-    [m.earn_held_title(), totals.unconfirmed, true],
-    [m.dispute_title(), totals.disputed, totals.disputed > 0],
-    [m.earn_paid(), totals.paid, true],
+    [m.earn_waiting(), unpaid],
+    [m.earn_preparing(), preparing],
+    [m.earn_held_title(), totals.unconfirmed],
+    [m.dispute_title(), totals.disputed],
+    [m.earn_paid(), totals.paid],
   ] as const
+  const line = (name: string, amount: number, look = '') => (
+    <div key={name} className={`flex flex-wrap items-baseline justify-between gap-x-4 ${look}`}>
+      <dt className={look ? 'font-semibold text-ink' : 'text-muted'}>{name}</dt>
+      <dd>
+        <Money rupees={amount} className={look ? 'text-[22px]' : 'text-[18px]'} />
+      </dd>
+    </div>
+  )
   return (
     <section className="hanging" aria-label={m.earn_totals()}>
       <dl className="grid gap-2">
-        {rows.map(
-          ([name, amount, isShown]) =>
-            isShown && (
-              <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <dt className={name === waiting ? 'font-semibold text-ink' : 'text-muted'}>{name}</dt>
-                <dd>
-                  <Money rupees={amount} className="text-[22px]" />
-                </dd>
-                {name === waiting && text && <dd className="w-full text-muted text-small">{text}</dd>}
-              </div>
-            ),
-        )}
+        {rows.map(([name, amount]) => amount !== 0 && line(name, amount))}
+        {line(m.earn_total(), totals.net + totals.held, 'border-line border-t pt-2')}
       </dl>
-      <div className="mt-3 -mb-2 border-line border-t pt-3 text-muted text-small">
-        <FeeBreakdown {...totals} />
-        <LocalLink to="/dashboard/settings/tax" className="text-link inline-flex min-h-11 items-center">
-          {m.tax_open()}
-        </LocalLink>
-      </div>
+      <p className="mt-1 text-muted text-small empty:hidden">
+        {isPaidPerClass ? m.earn_per_class() : isPayable && unpaid > 0 && m.earn_waiting_text()}
+      </p>
+      <LocalLink to="/dashboard/settings/tax" className="text-link -mb-2 inline-flex min-h-11 items-center text-small">
+        {m.tax_open()}
+      </LocalLink>
     </section>
   )
 }

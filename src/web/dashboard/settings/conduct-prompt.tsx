@@ -4,21 +4,18 @@ import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConsentItems } from '../../ui/consent-items.tsx'
-import { Notice } from '../../ui/error-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 
 /** Asks a mentor who applied before there was a code of conduct, or an earlier one, to accept it. */
-export function ConductPrompt({ text: { version, items } }: { text: ConsentText }) {
+export function ConductPrompt({ text: { version, items }, look }: { text: ConsentText; look: 'filled' | 'outline' }) {
   const fetcher = useFetcher<FormResult>()
   const toast = useToast()
   const of = 'mentor-conduct'
   return (
-    <Notice tone="wait" icon={<Icon name="shield-check" size={22} className="flex-none" />}>
-      {m.conduct_prompt()}
-      <details className="font-normal">
+    <>
+      <details>
         <summary className="text-link min-h-11 cursor-pointer content-center">{m.conduct_title()}</summary>
         <ConsentItems items={items} />
       </details>
@@ -28,15 +25,14 @@ export function ConductPrompt({ text: { version, items } }: { text: ConsentText 
         of={of}
         result={useResult(fetcher, 'consent', of)}
         onDone={() => toast({ title: m.consent_saved() })}
-        className="mt-2"
       >
         <input type="hidden" name="kind" value={of} />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="language" value={currentLocale()} />
-        <Button type="submit" loading={fetcher.state !== 'idle'} loadingText={m.privacy_busy()}>
+        <Button type="submit" look={look} wide loading={fetcher.state !== 'idle'} loadingText={m.privacy_busy()}>
           {m.conduct_accept()}
         </Button>
       </DashboardForm>
-    </Notice>
+    </>
   )
 }

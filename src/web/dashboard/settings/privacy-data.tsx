@@ -26,11 +26,12 @@ export function OwnData({ copy }: { copy: Privacy['copy'] }) {
         {m.privacy_see()}
       </h2>
       <p className="text-muted">{m.privacy_see_text()}</p>
-      <div className="flex flex-wrap gap-3">
+      <div className="grid gap-3">
         {!isWaiting && (
-          <DashboardForm fetcher={fetcher} intent="copy" of="account" result={result} className="max-sm:w-full">
+          <DashboardForm fetcher={fetcher} intent="copy" of="account" result={result}>
             <Button
               type="submit"
+              wide
               look={copy?.status === 'made' ? 'outline' : 'filled'}
               loading={fetcher.state !== 'idle'}
               loadingText={m.privacy_busy()}
@@ -39,10 +40,10 @@ export function OwnData({ copy }: { copy: Privacy['copy'] }) {
             </Button>
           </DashboardForm>
         )}
-        <ButtonLink look="outline" href="/api/profile/privacy/download" download="my-data.json">
+        <ButtonLink wide look="outline" href="/api/profile/privacy/download" download="my-data.json">
           {m.privacy_download()}
         </ButtonLink>
-        <ButtonLink look="outline" to="/dashboard/settings">
+        <ButtonLink wide look="outline" to="/dashboard/settings">
           {m.privacy_correct()}
         </ButtonLink>
       </div>
@@ -57,11 +58,7 @@ export function OwnData({ copy }: { copy: Privacy['copy'] }) {
         {copy?.status === 'made' && (
           <>
             <p>{m.copy_made({ at: formatDateTime(copy.askedAt) })}</p>
-            <ButtonLink
-              href={`/api/profile/privacy/copies/${copy._id}`}
-              download="my-data.pdf"
-              className="sm:justify-self-start"
-            >
+            <ButtonLink wide href={`/api/profile/privacy/copies/${copy._id}`} download="my-data.pdf">
               {m.copy_download()}
             </ButtonLink>
           </>

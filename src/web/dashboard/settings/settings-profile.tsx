@@ -62,7 +62,8 @@ function MentorFacts({ mentor: { number, slug, isListed } }: { mentor: NonNullab
   return (
     <>
       <p className="text-muted">
-        <span className="tabular-nums">{number}.</span> {m.settings_mentor_text()}{' '}
+        <span className="mb-2 block font-semibold text-ink tabular-nums">{number}</span>
+        {m.settings_mentor_text()}{' '}
         {isListed && (
           <LocalLink to={`/mentors/${slug}`} className="text-link -my-2.5 inline-block py-2.5">
             {m.dash_see_profile()}

@@ -177,16 +177,18 @@ function TaxForm({ mentorId, taxes }: { mentorId: string; taxes: OwnTaxes }) {
 }
 
 /** Fees and TDS of the financial year, and the rule. */
-function TaxYear({ year, withoutPan, isTdsOnExcess, ...own }: OwnTaxes & { isTdsOnExcess: boolean }) {
+function TaxYear({ year, isTdsOnExcess, ...own }: OwnTaxes & { isTdsOnExcess: boolean }) {
   const isKnown = own.state === 'given' || own.state === 'look'
   const hasLimit = isKnown && own.resident === true && (own.holder === 'individual' || own.holder === 'huf')
   const limit = formatRupees(year.limit)
-  const rules = [
+  const limited = [
     m.tax_rule_limit({ limit }),
     isTdsOnExcess ? m.tax_rule_above_excess({ limit }) : m.tax_rule_above(),
-    m.tax_rule_no_pan({ percent: `${withoutPan}` }),
-    m.tax_rule_tcs(),
-    m.tax_rule_refund(),
+    m.tax_rule_refund({ limit }),
+  ]
+  const rules = [
+    ...(hasLimit ? limited : [isKnown ? m.tax_rule_limit_no() : m.tax_rule_pan({ limit })]),
+    ...(own.gstin ? [m.tax_rule_tcs()] : []),
   ]
   const rows = [
     [m.tax_year_fees(), formatRupees(year.fees)],

@@ -15,14 +15,11 @@ function addDays(day: string, by: number): string {
 /** ISO weekday of a date: 1 is Monday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
-/** Seven days from this one on. */
-export const daysFrom = (day: string): string[] => Array.from({ length: 7 }, (_, nth) => addDays(day, nth))
-
 /** Week of a date, Monday first, and the Mondays of the weeks around it; null beyond the supported years. */
 export function weekOf(day: string) {
   const monday = addDays(day, 1 - weekdayOf(day))
   return {
-    days: daysFrom(monday),
+    days: Array.from({ length: 7 }, (_, nth) => addDays(monday, nth)),
     previous: parseDay(addDays(monday, -7)),
     next: parseDay(addDays(monday, 7)),
   }

@@ -12,6 +12,8 @@ export type CalendarEntry = {
   startsAt: string
   title: string
   detail: string
+  /** Another time that is proposed for it. */
+  proposed: string | null
   sign: LessonSign
   to: string
   /** Where the family confirms it; null if it does not have to. */
@@ -22,6 +24,7 @@ export type CalendarEntry = {
 const looks: Record<LessonSign, string> = {
   held: 'bg-tick-soft text-tick',
   confirm: 'bg-warn-soft text-warn',
+  await: 'bg-warn-soft text-warn',
   disputed: 'bg-warn-soft text-warn',
   today: 'bg-primary-soft text-primary',
   planned: 'bg-primary-soft text-primary',
@@ -41,7 +44,7 @@ export function SignIcon({ sign }: { sign: LessonSign }) {
 }
 
 /** Lesson in a month cell: sign, time and name. */
-export function CellEntry({ entry: { startsAt, title, detail, sign, to } }: { entry: CalendarEntry }) {
+export function CellEntry({ entry: { startsAt, title, detail, proposed, sign, to } }: { entry: CalendarEntry }) {
   const { icon, word, look } = lookOf(sign)
   return (
     <LocalLink to={to} title={detail} className={`block rounded-cell px-2 py-1 text-small leading-tight ${look}`}>
@@ -50,6 +53,7 @@ export function CellEntry({ entry: { startsAt, title, detail, sign, to } }: { en
         {formatTime(startsAt)}
       </span>
       <span className="line-clamp-2 break-words">{title}</span>
+      {proposed && <span className="block text-warn">{proposed}</span>}
       <span className="sr-only">
         {detail}, {word()}
       </span>
@@ -59,7 +63,7 @@ export function CellEntry({ entry: { startsAt, title, detail, sign, to } }: { en
 
 /** Lesson in a list, with its day in a list of several. */
 export function ListEntry({ entry, day }: { entry: CalendarEntry; day?: string }) {
-  const { startsAt, title, detail, sign, to, confirmTo } = entry
+  const { startsAt, title, detail, proposed, sign, to, confirmTo } = entry
   const { icon, word, look } = lookOf(sign)
   return (
     <li className="card flex flex-wrap items-start gap-x-4 py-2!">
@@ -87,6 +91,7 @@ export function ListEntry({ entry, day }: { entry: CalendarEntry; day?: string }
           )}
         </div>
         <p className="text-muted text-small">{detail}</p>
+        {proposed && <p className="font-semibold text-small text-warn">{proposed}</p>}
       </div>
       {confirmTo && (
         <LocalLink

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { redirect, useNavigate } from 'react-router'
 import { createCalendarFeed, revokeCalendarFeed } from '#contract/classes/calendar.ts'
 import { m } from '#messages'
@@ -96,8 +95,8 @@ export default function CalendarPage({ loaderData: { viewer, own } }: Route.Comp
 }
 
 /** Neither hours nor classes: there is nothing to show before the mentor says when it teaches. */
-const isWithoutHours = ({ hasHours, days, later, nextClass, feed }: WeekProps['week']): boolean =>
-  !hasHours && nextClass === null && feed === null && [...days, ...later].every(({ entries }) => entries.length === 0)
+const isWithoutHours = ({ hasHours, days, nextClass, feed }: WeekProps['week']): boolean =>
+  !hasHours && nextClass === null && feed === null && days.every(({ entries }) => entries.length === 0)
 
 function rangeText(first: string, last: string): string {
   const shortDay = (day: string) => formatDay(instantOf(day))
@@ -108,7 +107,7 @@ function rangeText(first: string, last: string): string {
 type WeekProps = { week: Awaited<ReturnType<typeof loadWeek>>; now: number }
 
 function Week({ week, now }: WeekProps) {
-  const { days, later, today, previous, next, exceptions, hasHours, nextClass } = week
+  const { days, today, previous, next, exceptions, hasHours, nextClass } = week
   if (isWithoutHours(week))
     return (
       <EmptyState
@@ -122,31 +121,19 @@ function Week({ week, now }: WeekProps) {
   return (
     <>
       <PeriodHeading
-        label={
-          later.length > 0 ? (
-            <>
-              <span className="max-lg:hidden">{rangeText(first, last)}</span>
-              <span className="lg:hidden">{rangeText(today, later.at(-1)?.day ?? last)}</span>
-            </>
-          ) : (
-            rangeText(first, last)
-          )
-        }
+        label={rangeText(first, last)}
         isNow={first <= today && today <= last}
         today={paths.mentor}
         other={{ to: `${paths.mentor}?month=${first.slice(0, 7)}`, label: m.calendar_month() }}
         previous={previous && { to: `${paths.mentor}?week=${previous}`, label: m.calendar_week_before() }}
         next={next && { to: `${paths.mentor}?week=${next}`, label: m.calendar_week_after() }}
       />
-      <WeekDays days={days} later={later} today={today} now={now} hasHours={hasHours} />
+      <WeekDays days={days} today={today} now={now} hasHours={hasHours} />
       <div className="max-lg:hidden">
         <RegisterLegend cells={days.flatMap(({ entries }) => entries)} />
       </div>
       {nextClass && (
-        <LocalLink
-          to={nextClass.to}
-          className={`text-link mt-4 inline-flex min-h-11 items-center font-semibold ${later.some(({ day }) => day === nextClass.day) ? 'max-lg:hidden' : ''}`}
-        >
+        <LocalLink to={nextClass.to} className="text-link mt-4 inline-flex min-h-11 items-center font-semibold">
           {m.booking_next({ when: formatDateTime(nextClass.startsAt) })}
         </LocalLink>
       )}
@@ -226,7 +213,7 @@ const emptyText = (side: Side) => (side === 'mentor' ? m.calendar_empty_mentor()
 
 type Target = { to: string; label: string }
 type PeriodProps = {
-  label: ReactNode
+  label: string
   isNow: boolean
   /** Address of the current week or month. */
   today: string

@@ -12,10 +12,8 @@ type Day = {
   hours?: readonly { from: string; to: string }[]
 }
 
-/** `later`: days after the current week, for lists of seven days from today. */
 type Props = {
   days: readonly Day[]
-  later: readonly Day[]
   today: string
   now: number
   /** Whether any day has hours; otherwise their absence is not repeated day by day. */
@@ -23,7 +21,7 @@ type Props = {
 }
 
 /** A mentor's week with the hours or leave of each day and its lessons: columns on wide screens, a list on others. */
-export function WeekDays({ days, later, today, now, hasHours }: Props) {
+export function WeekDays({ days, today, now, hasHours }: Props) {
   const past = days.filter(({ day }) => day < today)
   const list = (those: readonly Day[]) => (
     <div className="grid gap-4">
@@ -50,7 +48,7 @@ export function WeekDays({ days, later, today, now, hasHours }: Props) {
               <summary className="text-link min-h-11 py-2.5">{m.calendar_earlier_week({ count: past.length })}</summary>
               {list(past)}
             </details>
-            {list([...days.slice(past.length), ...later])}
+            {list(days.slice(past.length))}
           </>
         )}
       </div>

@@ -11,8 +11,9 @@ import type { LessonSign } from '../../ui/register.tsx'
 import { hasHours } from '../kit/availability-path.ts'
 import { modeName } from '../kit/labels.ts'
 import { parseMonth } from '../kit/parse-month.ts'
+import { proposedText } from '../kit/proposed-times-text.ts'
 import type { Side } from '../kit/timetable-text.ts'
-import { adjacentMonths, daysFrom, parseDay, weekdayOf, weekOf, weeksOf } from './calendar-days.ts'
+import { adjacentMonths, parseDay, weekdayOf, weekOf, weeksOf } from './calendar-days.ts'
 import type { CalendarEntry } from './calendar-entry.tsx'
 
 type Context = Readonly<RouterContextProvider>
@@ -25,13 +26,15 @@ const signs: Record<CalendarClass['status'], LessonSign> = {
   cancelled: 'left',
 }
 
-function signOf({ status, disputed, confirmed }: CalendarClass): LessonSign {
+function signOf({ status, disputed, confirmed }: CalendarClass, side: Side): LessonSign {
   if (disputed && status !== 'cancelled') return 'disputed'
-  return status === 'held' && !confirmed ? 'confirm' : signs[status]
+  if (status === 'held' && !confirmed) return side === 'family' ? 'confirm' : 'await'
+  return signs[status]
 }
 
 /** A lesson as this side sees it, in the viewer's language; with the child's name in the title if `isNamed`. */
 function entryOf(one: CalendarClass, side: Side, locale: Locale, isNamed = false): CalendarEntry {
+  const sign = signOf(one, side)
   const subject = subjectIn(one.subject, locale)
   const student = one.student ?? m.dash_student()
   const [title, ...rest] =
@@ -48,9 +51,10 @@ function entryOf(one: CalendarClass, side: Side, locale: Locale, isNamed = false
     detail: [...rest, minutesText(one.minutes), modeName(one.mode), side === 'mentor' && one.place]
       .filter(Boolean)
       .join(', '),
-    sign: signOf(one),
+    proposed: proposedText(one, side),
+    sign,
     to: `/bookings/${one.booking}`,
-    confirmTo: side === 'family' && signOf(one) === 'confirm' ? `/bookings/${one.booking}?class=${one._id}` : null,
+    confirmTo: sign === 'confirm' ? `/bookings/${one.booking}?class=${one._id}` : null,
   }
 }
 
@@ -127,10 +131,7 @@ async function nextAfter(context: Context, last: string, loaded: readonly Calend
 export async function loadWeek(context: Context, search: URLSearchParams) {
   const today = dateInIndia(new Date())
   const { days, ...around } = weekOf(parseDay(search.get('week')) ?? today)
-  // The current week goes on on phones: they list seven days from today.
-  const later = days.includes(today) ? daysFrom(today).filter((day) => !days.includes(day)) : []
-  const all = [...days, ...later]
-  const months = [...new Set(all.map((day) => day.slice(0, 7)))]
+  const months = [...new Set(days.map((day) => day.slice(0, 7)))]
   const [{ data: availability }, replies] = await Promise.all([
     readApi(context, ownAvailability),
     Promise.all(months.map((month) => readApi(context, calendarMonth, { query: { month } }))),
@@ -148,7 +149,6 @@ export async function loadWeek(context: Context, search: URLSearchParams) {
     today,
     ...around,
     days: days.map(shown),
-    later: later.map(shown),
     exceptions: exceptionsFrom(today, availability),
     hasHours: hasHours(availability),
     nextClass: nextClass && entryOf(nextClass, 'mentor', locale),

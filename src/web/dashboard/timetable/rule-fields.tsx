@@ -8,23 +8,23 @@ import { SelectField } from '../../ui/field.tsx'
 const week = [1, 2, 3, 4, 5, 6, 7]
 const lengths = [30, 45, 60, 75, 90, 100, 120, 150, 180, lessonLengths.max]
 
-/** Weekday checkboxes. */
-export function DayChoice({
-  days,
-  error,
-  help,
-}: {
+type DayProps = {
   days: readonly number[]
+  name?: string
+  legend?: string
   error?: string | undefined
   help?: string
-}) {
+}
+
+/** Weekday checkboxes. */
+export function DayChoice({ days, name = 'day', legend = m.timetable_days(), error, help }: DayProps) {
   return (
-    <ChoiceGroup legend={m.timetable_days()} error={error}>
+    <ChoiceGroup legend={legend} error={error}>
       {help && <p className="field-help">{help}</p>}
       <div className="flex flex-wrap gap-x-5">
         {week.map((nth) => (
           <label key={nth} className="choice">
-            <input type="checkbox" name="day" value={nth} defaultChecked={days.includes(nth)} />
+            <input type="checkbox" name={name} value={nth} defaultChecked={days.includes(nth)} />
             <span>{formatWeekday(nth)}</span>
           </label>
         ))}

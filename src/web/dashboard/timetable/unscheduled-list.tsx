@@ -46,16 +46,15 @@ function unscheduledItems(timetable: ShownTimetable, side: Side): UnscheduledIte
   ]
 }
 
-type ListProps = {
-  timetable: ShownTimetable
-  side: Side
-  hasLinks?: boolean
-  /** The next step above says how much there is. */
-  isFolded?: boolean
+/** Paid time of a booking under way that has no lesson yet, with the reasons, in sentences for its mentor. */
+export function unscheduledText(timetable: ShownTimetable): string {
+  if (timetable.booking.status !== 'scheduled') return ''
+  const items = unscheduledItems(timetable, 'mentor')
+  return items.map(({ minutes, why }) => m.timetable_owed_item({ time: minutesText(minutes), why })).join(' ')
 }
 
-/** Credits and unplanned time with their reasons; with `hasLinks` each can be planned. */
-export function UnscheduledList({ timetable, side, hasLinks = false, isFolded = false }: ListProps) {
+/** Credits and unplanned time with their reasons; the mentor plans each. */
+export function UnscheduledList({ timetable, side }: { timetable: ShownTimetable; side: Side }) {
   const { to } = useDialogAddress()
   const owed = unscheduledItems(timetable, side)
   if (owed.length === 0 || timetable.booking.status !== 'scheduled') return null
@@ -71,7 +70,7 @@ export function UnscheduledList({ timetable, side, hasLinks = false, isFolded = 
             <p>
               <b className="text-ink">{minutesText(minutes)}</b> <span className="text-muted">{why}</span>
             </p>
-            {hasLinks && (
+            {side === 'mentor' && (
               <LocalLink
                 to={to('plan', id)}
                 preventScrollReset
@@ -87,7 +86,7 @@ export function UnscheduledList({ timetable, side, hasLinks = false, isFolded = 
     </>
   )
   // The mentor has something to do here.
-  return side === 'mentor' && !isFolded ? (
+  return side === 'mentor' ? (
     <section className="mt-8" aria-labelledby="owed">
       <h2 id="owed" className="mb-2 text-h3">
         {m.timetable_owed()}

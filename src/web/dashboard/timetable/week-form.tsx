@@ -4,11 +4,13 @@ import { pickedTimeConfirmHours } from '#contract/classes/limits.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { formatWeekday } from '../../ui/dates.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import { fieldsOf } from '../kit/form-fields.ts'
 import type { FormResult } from '../kit/form-result.ts'
 import { HoursRow } from '../kit/hours-row.tsx'
 import { availabilityKey } from '../kit/use-saved-hours.ts'
+import { DayChoice } from './rule-fields.tsx'
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 
@@ -70,7 +72,19 @@ export function WeekForm({ version, week, confirmsFirst }: Pick<Availability, 'v
           )
         })}
       </div>
-      <label className="choice">
+      <details>
+        <summary className="text-link min-h-11 py-2.5">{m.hours_copy()}</summary>
+        <div className="grid gap-4 pb-2">
+          <SelectField
+            label={m.hours_copy_from()}
+            name="copyFrom"
+            defaultValue={String(week[0]?.weekday ?? 1)}
+            options={weekdays.map((one) => ({ value: String(one), label: formatWeekday(one) }))}
+          />
+          <DayChoice name="copyTo" legend={m.hours_copy_to()} days={[]} help={m.hours_copy_help()} />
+        </div>
+      </details>
+      <label className="choice items-start!">
         <input
           type="checkbox"
           name="confirmsFirst"
