@@ -111,13 +111,15 @@ export async function letterOf(db: Db, viewer: Viewer, id: string) {
     'To: the Data Protection Board of India; CERT-In (incident@cert-in.org.in)',
     `From: ${office.legalName || brand.name}`,
     `Contact: ${contact}`,
-    `Noticed: ${at(one.noticedAt)}. Recorded: ${at(one.recordedAt)} by ${one.recordedBy}.`,
+    `Noticed: ${at(one.noticedAt)}`,
+    `Recorded: ${at(one.recordedAt)}, by ${one.recordedBy}`,
     `What happened: ${one.what}`,
     `Kinds of data: ${one.dataKinds}`,
     `People concerned: ${one.people}; notified so far: ${one.told}`,
     `Likely consequences: ${one.consequences}`,
     `Measures taken and planned: ${one.measures}`,
-    `CERT-In informed: ${at(one.certInToldAt)}. Board informed: ${at(one.boardToldAt)}.`,
+    `CERT-In informed: ${at(one.certInToldAt)}`,
+    `Board informed: ${at(one.boardToldAt)}`,
   ]
   return { number: one.number, lines }
 }

@@ -2,11 +2,11 @@ import { caseChat } from '#contract/chat/chat-actions.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { topicText } from '../kit/case-labels.server.ts'
+import { fullTime } from '../kit/full-time.ts'
 import type { Route } from './+types/case-chat-page.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -24,7 +24,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     messages: data.messages.map((one) => ({
       id: one._id,
       from: names[one.side],
-      at: formatDateTime(one.sentAt),
+      at: fullTime(one.sentAt),
       text: one.message,
       file: one.file && { name: one.file.name, url: one.fileUrl },
       isReported: one.seq === data.seq,

@@ -12,7 +12,7 @@ import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
-import { SessionTabs } from '../kit/section-tabs.tsx'
+import { SessionHead } from '../kit/section-tabs.tsx'
 import { BookingLink, peopleColumns, StatusOf, TwoLineCell } from '../kit/session-cells.tsx'
 import { heldText, statusName } from '../kit/session-labels.ts'
 import type { Route } from './+types/bookings-page.ts'
@@ -92,9 +92,7 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
   ]
   return (
     <>
-      <h1 className="text-h1">{m.admin_nav_sessions()}</h1>
-      <p className="text-muted">{m.admin_class_text()}</p>
-      <SessionTabs />
+      <SessionHead text={m.admin_class_text()} />
       <p className="mt-3 flex flex-wrap gap-x-5">
         {counts.map(([status, total]) => (
           <LocalLink

@@ -8,8 +8,9 @@ import { m } from '#messages'
 import { basisLabels, evidenceText } from '../../check-evidence.server.ts'
 import { educationFacts } from '../../education-facts.server.ts'
 import { currentLocale } from '../../locale.ts'
-import { formatDateTime, formatDay } from '../../ui/dates.tsx'
+import { formatDay } from '../../ui/dates.tsx'
 import type { CheckDetail } from '../kit/check-forms.tsx'
+import { fullTime } from '../kit/full-time.ts'
 import { checkLabels, checkStateLabels, methodName } from '../kit/mentor-labels.server.ts'
 import { certificateName } from './mentor-documents.tsx'
 
@@ -38,7 +39,7 @@ function eKycFacts({ eKyc }: AdminMentor): { label: string; value: string }[] {
       value: isSameName ? m.admin_e_kyc_matches({ name }) : m.admin_e_kyc_differs({ name }),
     },
     { label: m.admin_e_kyc_last_four(), value: lastFour },
-    { label: m.admin_e_kyc_made(), value: formatDateTime(signedAt) },
+    { label: m.admin_e_kyc_made(), value: fullTime(signedAt) },
   ]
 }
 

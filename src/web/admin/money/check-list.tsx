@@ -1,8 +1,9 @@
 import type { ReconciliationCheck } from '#contract/money/reconciliation.ts'
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
-import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
+import { formatDay, instantOf } from '../../ui/dates.tsx'
 import { formatNumber } from '../../ui/money.tsx'
+import { fullTime } from '../kit/full-time.ts'
 
 export const isInProgress = ({ status }: ReconciliationCheck) => status === 'waiting' || status === 'running'
 
@@ -20,7 +21,7 @@ export function CheckList({ checks }: { checks: ReconciliationCheck[] }) {
           {checks.map((check) => (
             <li key={check._id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
               <div className="min-w-0 flex-1 basis-48">
-                <p className="font-semibold text-ink">{formatDateTime(check.madeAt)}</p>
+                <p className="font-semibold text-ink">{fullTime(check.madeAt)}</p>
                 <p className="text-muted text-small wrap-anywhere">{summaryOf(check)}</p>
               </div>
               <CheckBadge check={check} />

@@ -76,7 +76,7 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
                 <div className="min-w-0">
                   <LocalLink
                     to={`/admin/mentors/${row.id}`}
-                    className="line-clamp-2 wrap-anywhere font-semibold text-ink hover:underline"
+                    className="wrap-anywhere font-semibold text-ink hover:underline"
                   >
                     {row.name}
                   </LocalLink>

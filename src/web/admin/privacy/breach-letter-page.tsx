@@ -2,7 +2,8 @@ import { breachLetter } from '#contract/privacy/admin-privacy.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
-import { BackLink, MissingRow } from '../kit/admin-part.tsx'
+import { Button } from '../../ui/button.tsx'
+import { BackLink, Facts, MissingRow } from '../kit/admin-part.tsx'
 import type { Route } from './+types/breach-letter-page.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -20,13 +21,18 @@ export default function BreachLetterPage({ loaderData: { lines } }: Route.Compon
   return (
     <>
       <BackLink to="/admin/privacy">{m.desk_title()}</BackLink>
-      <article lang="en" className="card mt-3 grid max-w-prose gap-3">
-        <h1 className="text-h2">{title}</h1>
-        {rest.map((text) => (
-          <p key={text} className="wrap-anywhere whitespace-pre-line">
-            {text}
-          </p>
-        ))}
+      <article className="card mt-3 grid max-w-prose gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <h1 lang="en" className="text-h2">
+            {title}
+          </h1>
+          <Button look="outline" className="print:hidden" onClick={() => window.print()}>
+            {m.earn_print()}
+          </Button>
+        </div>
+        <div lang="en">
+          <Facts facts={rest.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)])} />
+        </div>
       </article>
     </>
   )
