@@ -46,7 +46,7 @@ export function CaseFacts({ one }: { one: ShownCase }) {
       </Fact>
       {one.resolvedAt ? (
         <Fact label={m.cases_status_resolved()}>
-          {[one.resolvedAt, one.decidedBy].filter(Boolean).join(', ')}
+          {[one.resolvedAt, one.decidedBy].filter(Boolean).join(' · ')}
           {one.resolution && `\n${one.resolution}`}
         </Fact>
       ) : (

@@ -10,6 +10,7 @@ import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/error-state.tsx'
@@ -51,7 +52,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 const toFoundMentor = ({ _id, fullName, number, phone, area, city }: MentorRow) => ({
   ...{ id: _id, name: fullName },
-  facts: [number, phone, placeNames.area(area), placeNames.city(city)].filter(Boolean).join(', '),
+  facts: [number, phone, placeNames.area(area), placeNames.city(city)].filter(Boolean).join(' · '),
 })
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -84,8 +85,9 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
       <p className="wrap-anywhere">{one.who}</p>
       <p className="mt-1 mb-5 flex flex-wrap items-center gap-x-3 gap-y-2">
         <CaseBadge status={one.status}>{one.statusWord}</CaseBadge>
-        <span className="text-muted">{[one.number, one.type].join(', ')}</span>
-        <span>{m.cases_priority_of({ priority: one.priorityWord })}</span>
+        <span className="text-muted">
+          {[one.number, one.type, m.cases_priority_of({ priority: one.priorityWord })].join(' · ')}
+        </span>
         {one.clock && <Deadline {...one.clock} />}
       </p>
       {done && search.has('done') && (
@@ -136,10 +138,11 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
 function CaseTimeline({ entries }: { entries: ShownCase['timeline'] }) {
   return (
     <ol className="divide-y divide-line" aria-label={m.cases_timeline()}>
-      {entries.map(({ key, title, text, who, amount, isReported }) => (
+      {entries.map(({ key, title, state, text, who, amount, isReported }) => (
         <li key={key} className={`py-3 ${isReported ? 'bg-warn-soft px-3' : ''}`}>
           <p className="flex flex-wrap gap-x-3">
             <b className="text-ink">{title}</b>
+            {state && <Badge kind="unknown">{state}</Badge>}
             {amount && <span className="font-semibold text-ink tabular-nums">{amount}</span>}
             <span className="text-muted">{who}</span>
           </p>

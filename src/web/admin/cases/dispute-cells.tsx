@@ -65,7 +65,7 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
             <span className={nameLines(mentorName)}>{mentorName}</span>
           </LocalLink>
         }
-        second={`${subject}, ${planName(plan)}`}
+        second={`${subject} · ${planName(plan)}`}
       />
     ),
   },

@@ -30,7 +30,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const countOf = async (status: CallReason) =>
     [status, (await readApi(context, adminBookings, { query: { status, limit: 1 } })).total] as const
   const counts = await Promise.all(callReasons.map(countOf))
-  return { rows, state, counts, statuses: [...bookingStatuses, ...bookingAttentionReasons] }
+  const waiting = counts.filter(([, total]) => total !== 0)
+  return { rows, state, counts: waiting, statuses: [...bookingStatuses, ...bookingAttentionReasons] }
 }
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'

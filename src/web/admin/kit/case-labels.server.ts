@@ -199,7 +199,7 @@ export const momentTitle = (one: CaseMoment): string =>
 function callMoment(one: Pick<TimelineEntry, 'kind' | 'detail' | 'text'>) {
   const [from = '', rest = ''] = one.text.split(' → ')
   const [to = '', ...note] = rest.split(': ')
-  return { title: `${m.timeline_call({ from, to })} (${detailText(one)})`, text: note.join(': ') }
+  return { title: m.timeline_call({ from, to }), state: detailText(one), text: note.join(': ') }
 }
 
 const sideLabels: Words<AdminCase['side']> = {
@@ -264,10 +264,11 @@ export const toCaseDetail = (one: AdminCase, answers: readonly AnswerTemplate[])
   timeline: one.timeline.map((moment, i) => ({
     key: `${moment.at} ${moment.kind} ${i}`,
     title: momentTitle(moment),
+    state: '',
     text: moment.text,
     ...(moment.kind === 'call' && callMoment(moment)),
     isReported: moment.kind === 'chat' && moment.detail.endsWith('-reported'),
-    who: [moment.by, fullTime(moment.at)].filter(Boolean).join(', '),
+    who: [moment.by, fullTime(moment.at)].filter(Boolean).join(' · '),
     amount: moment.amount === null ? '' : formatRupees(moment.amount),
   })),
   admins: one.admins.map(({ _id, name }) => ({ value: _id, label: name })),

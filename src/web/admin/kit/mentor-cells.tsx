@@ -121,7 +121,7 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
     sort: 'name',
     isWide: true,
     cell: (row) => (
-      <MentorName row={row} facts={[[row.number, row.phone, row.demo && m.admin_demo()].filter(Boolean).join(', ')]} />
+      <MentorName row={row} facts={[[row.number, row.phone, row.demo && m.admin_demo()].filter(Boolean).join(' · ')]} />
     ),
   },
   {

@@ -71,11 +71,12 @@ type HeadProps = { text?: ReactNode; action?: ReactNode }
 /** The section, the open tab as the page's heading with a text, and the tabs. */
 function SectionHead({ label, tabs, text, action }: TabsProps & HeadProps) {
   const { path } = useSite()
+  const title = tabs.findLast(([to]) => path === to || path.startsWith(`${to}/`))?.[1]() ?? label
   return (
     <>
-      <p className="font-semibold text-muted text-small">{label}</p>
+      {title !== label && <p className="font-semibold text-muted text-small">{label}</p>}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-h1">{tabs.findLast(([to]) => path === to || path.startsWith(`${to}/`))?.[1]() ?? label}</h1>
+        <h1 className="text-h1">{title}</h1>
         {action}
       </div>
       {text && <p className="max-w-prose text-muted">{text}</p>}

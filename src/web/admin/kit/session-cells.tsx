@@ -55,7 +55,7 @@ export const peopleColumns = (): readonly Column<Row>[] => [
     key: 'subject',
     label: m.admin_class_subject(),
     cell: ({ subject, mode, plan }) => (
-      <TwoLineCell first={subjectIn(subject, currentLocale())} second={`${modeWord(mode)}, ${planName(plan)}`} />
+      <TwoLineCell first={subjectIn(subject, currentLocale())} second={`${modeWord(mode)} · ${planName(plan)}`} />
     ),
   },
   { key: 'city', label: m.admin_people_city(), isExtra: true, cell: ({ city }) => city },

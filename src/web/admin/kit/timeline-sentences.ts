@@ -138,7 +138,7 @@ const tellers: Record<Kind, (told: Told) => Sentence> = {
   receipt: ({ text }) => ({ sentence: m.timeline_receipt(), code: text }),
   booking: ({ amount, minutes, state, text }) => ({
     sentence: text ? m.timeline_booked_with({ minutes, name: text, amount }) : m.timeline_booked({ minutes, amount }),
-    state: state && m.admin_timeline_now({ status: state }),
+    state,
   }),
   replacement: ({ one, text }) => ({
     sentence: one.status === 'to' ? m.timeline_moved_to({ name: text }) : m.timeline_moved_from({ name: text }),

@@ -78,7 +78,7 @@ function toCheckDetail(kind: CheckKind, mentor: AdminMentor): CheckDetail {
     label: checkLabels[kind](),
     state,
     word: isAgain ? m.admin_recheck() : checkStateLabels[state](),
-    line: line.filter(Boolean).join(', '),
+    line: line.filter(Boolean).join(' · '),
     isNeeded: neededChecks.includes(kind),
     families: found?.state === 'passed' ? evidenceText(found) : '',
     bases: basesOf[kind].map((value) => ({ value, label: basisLabels[value]() })),

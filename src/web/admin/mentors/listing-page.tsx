@@ -57,7 +57,7 @@ const columns = (): Column<Row>[] => [
         <LocalLink to={`/admin/mentors/${_id}#listing`} className="text-link -my-2.5 block py-2.5">
           <span className={nameLines(fullName)}>{fullName}</span>
         </LocalLink>
-        <span className="list-lines block text-muted text-small">{[number, city].join(', ')}</span>
+        <span className="list-lines block text-muted text-small">{[number, city].join(' · ')}</span>
       </>
     ),
   },

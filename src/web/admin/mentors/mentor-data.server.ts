@@ -87,7 +87,7 @@ export function toMentorView(mentor: AdminMentor) {
       .join(', '),
     cases: mentor.cases.map(({ _id, number, kind, status, by, at }) => ({
       ...{ id: _id, number, status, at: fullTime(at) },
-      ...{ line: [caseKindName(kind), m.admin_cases_about_by({ name: by })].join(', '), word: caseStatusName(status) },
+      ...{ line: [caseKindName(kind), m.admin_cases_about_by({ name: by })].join(' · '), word: caseStatusName(status) },
     })),
     history: historyOf(mentor.history),
     accessLog: mentor.looks.map(({ at, by, document }) => ({

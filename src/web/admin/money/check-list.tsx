@@ -39,14 +39,14 @@ function summaryOf(check: ReconciliationCheck): string {
     until: formatDay(instantOf(check.until), { year: true }),
   })
   const who = check.madeBy ?? m.admin_books_by_night()
-  if (check.status === 'failed') return [range, who, problemOf(check)].join(', ')
-  if (isInProgress(check)) return `${range}, ${who}`
+  if (check.status === 'failed') return [range, who, problemOf(check)].join(' · ')
+  if (isInProgress(check)) return `${range} · ${who}`
   const counts = m.admin_books_counts({
     payments: formatNumber(check.payments),
     refunds: formatNumber(check.refunds),
     settlements: formatNumber(check.settlements),
   })
-  return [range, who, counts].join(', ')
+  return [range, who, counts].join(' · ')
 }
 
 const problemOf = ({ problem }: ReconciliationCheck) =>

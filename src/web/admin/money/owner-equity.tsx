@@ -68,7 +68,7 @@ export function OwnerEquity({ moves, newId, canDecide, form: typed }: Props) {
               <span className="min-w-0 wrap-anywhere">
                 {note}
                 <span className="block text-muted text-small">
-                  {madeBy}, {fullTime(madeAt)}
+                  {madeBy} · {fullTime(madeAt)}
                 </span>
               </span>
               <Money rupees={amount} />

@@ -44,7 +44,7 @@ export const refundColumns = (): readonly Column<AdminRefund>[] => [
     key: 'mentor',
     label: m.admin_col_mentor(),
     cell: ({ mentorName, subject, plan }) => (
-      <TwoLineCell first={mentorName} second={`${subject}, ${planName(plan)}`} />
+      <TwoLineCell first={mentorName} second={`${subject} · ${planName(plan)}`} />
     ),
   },
   {

@@ -76,7 +76,7 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
                 <div className="min-w-0">
                   <LocalLink
                     to={`/admin/mentors/${row.id}`}
-                    className="wrap-anywhere font-semibold text-ink hover:underline"
+                    className="wrap-break-word font-semibold text-ink hover:underline"
                   >
                     {row.name}
                   </LocalLink>
@@ -87,9 +87,9 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
               </div>
             </td>
             <td role="cell" data-label={m.admin_col_submitted()}>
-              {row.submitted}, <b className="font-semibold whitespace-nowrap text-ink">{row.age}</b>
+              {row.submitted} · <b className="font-semibold whitespace-nowrap text-ink">{row.age}</b>
               <span className="line-clamp-2 text-small text-muted">
-                {[row.place, row.experience].filter(Boolean).join(', ')}
+                {[row.place, row.experience].filter(Boolean).join(' · ')}
               </span>
             </td>
             {row.checks.map(({ kind, label, state, word }) => (

@@ -34,7 +34,7 @@ export function AdminRow({
         </p>
         <p className="text-small text-muted">
           {phone}
-          {'. '}
+          {' · '}
           {!isEnrolled ? m.admin_admins_not_enrolled() : seenAt && `${m.admin_people_seen()}: ${fullTime(seenAt)}`}
         </p>
       </div>
