@@ -92,7 +92,7 @@ export function CaseLinks({ one }: { one: ShownCase }) {
       {one.orders.map((order) => (
         <li key={order.number}>
           <p>
-            {order.number}, {order.amount}, {order.mentorName}
+            {order.number} · {order.amount} · {order.mentorName}
           </p>
           <p className="text-small text-muted">{order.paidAt}</p>
           <LocalLink to={`/admin/refunds?q=${order.number}&case=${one._id}`} className={link}>

@@ -82,7 +82,7 @@ type Mentor = Pick<ShownRow, 'id' | 'photo' | 'name'>
 /** Name and link of a mentor; `facts` are lines below the name. */
 export function MentorName({ row: { id, photo, name }, facts }: { row: Mentor; facts: readonly string[] }) {
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex items-center gap-2">
       <Photo src={photo} name={name} width={32} />
       <div className="list-cell min-w-0">
         <LocalLink to={`/admin/mentors/${id}`} className="block font-semibold text-ink hover:underline">

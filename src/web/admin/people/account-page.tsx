@@ -74,7 +74,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
   const { phone, family, mentor, admin, suspendedAt } = account
   const isSuspended = suspendedAt !== null
   const link = (to: string, words: string) => (
-    <LocalLink to={to} className="text-link inline-flex min-h-11 items-center">
+    <LocalLink to={to} className="text-link inline-flex min-h-11 items-center py-1">
       {words}
     </LocalLink>
   )

@@ -19,22 +19,18 @@ export function meta() {
 export default function BreachLetterPage({ loaderData: { lines } }: Route.ComponentProps) {
   const [title, ...rest] = lines
   return (
-    <>
-      <BackLink to="/admin/privacy">{m.desk_title()}</BackLink>
-      <article className="card mt-3 grid max-w-prose gap-4">
-        <div className="flex flex-wrap items-start justify-between gap-3">
-          <h1 lang="en" className="text-h2">
-            {title}
-          </h1>
-          <Button look="outline" className="print:hidden" onClick={() => window.print()}>
-            {m.earn_print()}
-          </Button>
-        </div>
-        <div lang="en">
-          <Facts facts={rest.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)])} />
-        </div>
+    <div className="max-w-prose">
+      <div className="flex items-center justify-between gap-3 print:hidden">
+        <BackLink to="/admin/privacy">{m.desk_title()}</BackLink>
+        <Button look="outline" onClick={() => window.print()}>
+          {m.earn_print()}
+        </Button>
+      </div>
+      <article lang="en" className="card mt-3">
+        <h1 className="mb-4 text-h2">{title}</h1>
+        <Facts facts={rest.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)])} />
       </article>
-    </>
+    </div>
   )
 }
 

@@ -58,7 +58,11 @@ export default function AuditPage({ loaderData: { rows, state, names, maySeeAll 
       cell: ({ at }) => at,
     },
     { key: 'by', label: m.admin_audit_by(), cell: ({ by }) => <span className={nameLines(by)}>{by}</span> },
-    { key: 'action', label: m.admin_audit_action(), cell: ({ words }) => <span className="list-lines">{words}</span> },
+    {
+      key: 'action',
+      label: m.admin_audit_action(),
+      cell: ({ words }) => <span className="list-lines font-semibold text-ink">{words}</span>,
+    },
     {
       key: 'subject',
       label: m.admin_audit_subject(),
