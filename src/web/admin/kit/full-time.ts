@@ -1,10 +1,9 @@
 import { type DateInput, formatDate, formatDay, formatTime } from '../../ui/dates.tsx'
 
-type Language = Parameters<typeof formatTime>[1]
+const yearOf = (at: DateInput) => formatDay(at, { year: true }).slice(-4)
 
 /** "Mon 23 Nov, 5:30 pm"; in another year "Mon 23 Nov 2025, 5:30 pm". */
-export function fullTime(at: DateInput, language?: Language): string {
-  const year = (time: DateInput) => formatDay(time, { year: true }).slice(-4)
-  const shown = year(at) === year(Date.now()) ? '' : ` ${year(at)}`
-  return `${formatDate(at, language)}${shown}, ${formatTime(at, language)}`
+export function fullTime(at: DateInput, language?: Parameters<typeof formatTime>[1]): string {
+  const year = yearOf(at) === yearOf(Date.now()) ? '' : ` ${yearOf(at)}`
+  return `${formatDate(at, language)}${year}, ${formatTime(at, language)}`
 }
