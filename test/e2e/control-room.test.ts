@@ -211,6 +211,15 @@ test("health shows a provider's last day by the hour, also as a table for screen
   expect(await hours.getByRole('cell', { name: '22 succeeded, 2 failed' }).count()).toBe(1)
   expect(await page.getByRole('table', { name: 'Redis in the last 24 hours' }).count()).toBe(0)
   await expectSound(visit)
+  // Emails count as on the page of messages, which has no calls.
+  await sql`insert into outbox (channel, recipient, template, language, text, once_key, given_up_at)
+    values ('email', 'a@example.in', 'receipt', 'en', '', 'health', now())`.execute(site.db)
+  await page.reload()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Email' })
+    .getByText(/, 1 failed$/)
+    .waitFor()
 })
 
 test('adding and removing admins asks for confirmation; a removed admin sees why the login appears', async () => {
