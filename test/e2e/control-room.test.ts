@@ -102,7 +102,7 @@ test('an admin ends a mentor link, with or without scripts; visitors get an expl
   await family.page.getByRole('heading', { name: 'Selected mentors' }).waitFor()
 
   await plain.page.goto('/admin/mentors/links?q=Diya')
-  await plain.page.getByText('never').waitFor()
+  await plain.page.getByText(m.admin_link_no_end()).waitFor()
   await openRow(plain.page, 'For Diya')
   await plain.page.locator('summary', { hasText: 'End link' }).click()
   await plain.page.getByRole('button', { name: 'Yes, end link: For Diya' }).click()
