@@ -104,14 +104,14 @@ test('overview panels: documents of applications, session and issue tables, desc
   expect(head.map((word) => word.trim())).toEqual([
     ...['Mentor', 'Submitted', 'Identity', 'Degree', 'Interview', 'Police', 'Training', 'Documents', 'Actions'],
   ])
-  expect(rows[0]?.[1]).toMatch(/^\d+ \w+ · (waiting (\d+ days|1 day)|today)/)
+  expect(rows[0]?.[1]).toMatch(/^\d+\s\w+ · (waiting (\d+ days|1 day)|today)/)
   expect(rows[0]?.[7]).toMatch(/^ID document\s+, View Documents: /)
   const sessions = await tableOf(page.getByRole('table', { name: 'Recent Sessions' }))
   expect(sessions.head).toEqual(['Mentor', 'Student', 'Subject', 'Date', 'Duration', 'Amount'])
   expect(sessions.rows[0]).toEqual([
     ...[expect.stringMatching(/\w/), expect.stringMatching(/\w/), expect.stringMatching(/\w/)],
     ...[
-      expect.stringMatching(/^\d+ \w+ 20\d\d$/),
+      expect.stringMatching(/^\d+\s\w+ 20\d\d$/),
       expect.stringMatching(/^\d+\s(h|min)/),
       expect.stringMatching(/^₹\d/),
     ],
