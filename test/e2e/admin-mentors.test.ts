@@ -515,7 +515,7 @@ test('the table: filters, sorting, paging, export, selection and bulk review by 
   // At this width the side column is a menu: it opens, navigates and closes.
   await page.getByRole('button', { name: 'Admin menu' }).press('Enter')
   await page.getByRole('link', { name: 'Subjects & Courses' }).press('Enter')
-  await page.getByRole('heading', { name: 'Subjects & Courses', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Subjects', level: 1 }).waitFor()
   expect(await page.locator('#admin-menu').isVisible()).toBe(false)
   await expectSound(visit)
   await page.goto('/admin')

@@ -7,9 +7,9 @@ import { m } from '#messages'
 import { intentOf, sendForm } from '../../form.server.ts'
 import { isTicked } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
 import { callStatusLabels } from '../kit/call-labels.server.ts'
+import { fullTime } from '../kit/full-time.ts'
 
 const doneTexts: Record<string, () => string> = { stored: m.calls_stored, saved: m.calls_saved }
 /** Success text for the `done` parameter; null if unknown. */
@@ -39,7 +39,7 @@ const fieldErrors: Record<string, () => string> = { mentorPhone: m.calls_bad_num
 function toFailedResult({ code, message, details }: ErrorReply): Partial<AdminResult> {
   if (code === 'call-changed') {
     const { by, at } = details as { by: string | null; at: string | null } // safe: details of `call-changed` (calls.ts)
-    const text = by && at ? m.calls_conflict_by({ name: by, at: formatDateTime(at) }) : m.calls_conflict()
+    const text = by && at ? m.calls_conflict_by({ name: by, at: fullTime(at) }) : m.calls_conflict()
     return { conflict: { text, events: [] } }
   }
   const faults = code === 'bad-request' && Array.isArray(details?.fields) ? details.fields : []

@@ -6,7 +6,7 @@ import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import type { ShownCall } from '../kit/call-labels.server.ts'
-import type { Column } from '../kit/column.ts'
+import { type Column, nameLines } from '../kit/column.ts'
 import { CallForm, callFormId } from './call-form.tsx'
 
 const badgeKinds: Record<CallStatus, BadgeKind> = {
@@ -33,13 +33,13 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
     cell: ({ _id, number, name, who, owner, mentorPhone }) => (
       <>
         <span className="block font-semibold text-ink">
-          <span className="list-lines">
+          <span className={nameLines(name)}>
             <span className="mr-2 font-normal text-muted tabular-nums">{number}</span>
             {name}
           </span>
         </span>
         {(who || owner) && (
-          <span className="list-lines block text-small text-muted">
+          <span className={`block text-small text-muted ${nameLines(`${who ?? ''}`)}`}>
             {[who, owner && m.calls_owner({ name: owner })].filter(Boolean).join(' · ')}
           </span>
         )}
@@ -118,7 +118,7 @@ function RequestedMentor({ mentor }: Pick<ShownCall, 'mentor'>) {
   return (
     <>
       <LocalLink to={`/admin/mentors/${mentor._id}`} className="text-link -my-2.5 block py-2.5">
-        <span className="list-lines">{mentor.fullName}</span>
+        <span className={nameLines(mentor.fullName)}>{mentor.fullName}</span>
       </LocalLink>
       {!mentor.phone.startsWith('…') && (
         <span className="block text-small">

@@ -7,10 +7,10 @@ import { writeApi } from '../../api.ts'
 import { bodyOf, intentOf, sendForm } from '../../form.server.ts'
 import { isTicked } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
 import { momentTitle } from '../kit/case-labels.server.ts'
+import { fullTime } from '../kit/full-time.ts'
 
 const doneTexts: Record<CaseAction, () => string> = {
   take: m.cases_done_take,
@@ -43,7 +43,7 @@ function toFailedResult({ code, message, details }: ErrorReply): Partial<AdminRe
   if (code === 'case-changed') {
     const { by, at, events } = details as Conflict // safe: details of `case-changed` (guards.ts)
     const conflictEvents = events.map((one) => ({ title: momentTitle(one), changes: one.text ? [one.text] : [] }))
-    const text = by && at ? m.cases_conflict_by({ name: by, at: formatDateTime(at) }) : m.cases_conflict()
+    const text = by && at ? m.cases_conflict_by({ name: by, at: fullTime(at) }) : m.cases_conflict()
     return { conflict: { text, events: conflictEvents } }
   }
   const faults = code === 'bad-request' && Array.isArray(details?.fields) ? details.fields : []

@@ -2,11 +2,11 @@ import { caseChat } from '#contract/chat/chat-actions.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { LocalLink } from '../../ui/link.tsx'
+import { BackLink } from '../kit/admin-part.tsx'
 import { topicText } from '../kit/case-labels.server.ts'
+import { fullTime } from '../kit/full-time.ts'
 import type { Route } from './+types/case-chat-page.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -24,7 +24,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     messages: data.messages.map((one) => ({
       id: one._id,
       from: names[one.side],
-      at: formatDateTime(one.sentAt),
+      at: fullTime(one.sentAt),
       text: one.message,
       file: one.file && { name: one.file.name, url: one.fileUrl },
       isReported: one.seq === data.seq,
@@ -43,10 +43,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function CaseChatPage({ loaderData: { id, number, about, reported, messages } }: Route.ComponentProps) {
   return (
     <>
-      <LocalLink to={`/admin/reports/${id}`} className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
-        <Icon name="chevron-left" size={20} />
-        {number}
-      </LocalLink>
+      <BackLink to={`/admin/reports/${id}`}>{number}</BackLink>
       <h1 className="text-h1">{about}</h1>
       <div className="my-4">
         <Notice>{reported}</Notice>

@@ -46,7 +46,7 @@ export function CaseFacts({ one }: { one: ShownCase }) {
       </Fact>
       {one.resolvedAt ? (
         <Fact label={m.cases_status_resolved()}>
-          {[one.resolvedAt, one.decidedBy].filter(Boolean).join(', ')}
+          {[one.resolvedAt, one.decidedBy].filter(Boolean).join(' · ')}
           {one.resolution && `\n${one.resolution}`}
         </Fact>
       ) : (
@@ -92,7 +92,7 @@ export function CaseLinks({ one }: { one: ShownCase }) {
       {one.orders.map((order) => (
         <li key={order.number}>
           <p>
-            {order.number}, {order.amount}, {order.mentorName}
+            {order.number} · {order.amount} · {order.mentorName}
           </p>
           <p className="text-small text-muted">{order.paidAt}</p>
           <LocalLink to={`/admin/refunds?q=${order.number}&case=${one._id}`} className={link}>

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { isRouteErrorResponse, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { adminMentors, type MentorRow } from '#contract/mentors/verification-queue.ts'
 import { adminSettings } from '#contract/settings/settings.ts'
 import { adminCase } from '#contract/support/admin-cases.ts'
@@ -10,11 +9,10 @@ import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { LocalLink } from '../../ui/link.tsx'
+import { BackLink, MissingRow, Part } from '../kit/admin-part.tsx'
 import { CaseBadge } from '../kit/case-badge.tsx'
 import { caseOptions, type ShownCase, toCaseDetail } from '../kit/case-labels.server.ts'
 import { Deadline } from '../kit/deadline.tsx'
@@ -51,7 +49,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 const toFoundMentor = ({ _id, fullName, number, phone, area, city }: MentorRow) => ({
   ...{ id: _id, name: fullName },
-  facts: [number, phone, placeNames.area(area), placeNames.city(city)].filter(Boolean).join(', '),
+  facts: [number, phone, placeNames.area(area), placeNames.city(city)].filter(Boolean).join(' · '),
 })
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -76,16 +74,14 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
   )
   return (
     <>
-      <LocalLink to="/admin/reports" className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
-        <Icon name="chevron-left" size={20} />
-        {m.cases_back()}
-      </LocalLink>
+      <BackLink to="/admin/reports">{m.cases_back()}</BackLink>
       <h1 className="text-h1 wrap-anywhere">{one.kind}</h1>
       <p className="wrap-anywhere">{one.who}</p>
       <p className="mt-1 mb-5 flex flex-wrap items-center gap-x-3 gap-y-2">
         <CaseBadge status={one.status}>{one.statusWord}</CaseBadge>
-        <span className="text-muted">{[one.number, one.type].join(', ')}</span>
-        <span>{m.cases_priority_of({ priority: one.priorityWord })}</span>
+        <span className="text-muted">
+          {[one.number, one.type, m.cases_priority_of({ priority: one.priorityWord })].join(' · ')}
+        </span>
         {one.clock && <Deadline {...one.clock} />}
       </p>
       {done && search.has('done') && (
@@ -136,10 +132,11 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
 function CaseTimeline({ entries }: { entries: ShownCase['timeline'] }) {
   return (
     <ol className="divide-y divide-line" aria-label={m.cases_timeline()}>
-      {entries.map(({ key, title, text, who, amount, isReported }) => (
+      {entries.map(({ key, title, state, text, who, amount, isReported }) => (
         <li key={key} className={`py-3 ${isReported ? 'bg-warn-soft px-3' : ''}`}>
           <p className="flex flex-wrap gap-x-3">
             <b className="text-ink">{title}</b>
+            {state && <Badge kind="unknown">{state}</Badge>}
             {amount && <span className="font-semibold text-ink tabular-nums">{amount}</span>}
             <span className="text-muted">{who}</span>
           </p>
@@ -150,28 +147,6 @@ function CaseTimeline({ entries }: { entries: ShownCase['timeline'] }) {
   )
 }
 
-/** Unknown case: keeps the admin layout. Other errors go to the general boundary. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 400)) throw error
-  return (
-    <div className="card">
-      <EmptyState
-        heading="h1"
-        title={m.cases_no_such()}
-        text={m.cases_no_such_text()}
-        action={<ButtonLink to="/admin/reports">{m.cases_back()}</ButtonLink>}
-      />
-    </div>
-  )
-}
-
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section id={id} aria-labelledby={`${id}-title`} className="card min-w-0 scroll-mt-20">
-      <h2 id={`${id}-title`} className="mb-3 text-h3">
-        {title}
-      </h2>
-      {children}
-    </section>
-  )
+  return <MissingRow error={error} list="/admin/reports" />
 }

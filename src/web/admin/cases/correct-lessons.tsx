@@ -2,9 +2,9 @@ import { Form, useNavigation } from 'react-router'
 import type { SettledClass } from '#contract/classes/disputes.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
+import { fullTime } from '../kit/full-time.ts'
 
 type Row = SettledClass & { newId: string }
 /** A refused correction. Its retry has the same idempotency key. */
@@ -28,7 +28,7 @@ export function CorrectClasses({ number, classes, canDecide, draft }: Props) {
           <li key={one._id} className="grid gap-2 py-3">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6">
               <p className="min-w-0 wrap-anywhere">
-                <b className="text-ink">{formatDateTime(one.startsAt)}</b> {one.topic}
+                <b className="text-ink">{fullTime(one.startsAt)}</b> {one.topic}
               </p>
               <Money rupees={one.fee} className="text-[18px]" />
             </div>

@@ -3,10 +3,10 @@ import { m } from '#messages'
 import { reasonNames } from '../../dispute-labels.ts'
 import { planName } from '../../plan-name.ts'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
-import type { Column } from '../kit/column.ts'
+import { type Column, nameLines } from '../kit/column.ts'
+import { fullTime } from '../kit/full-time.ts'
 import { RowFacts } from '../kit/row-facts.tsx'
 import { TwoLineCell } from '../kit/session-cells.tsx'
 import { type DecisionDraft, DisputeDecision } from './dispute-decision.tsx'
@@ -41,7 +41,7 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
     cell: ({ familyAccount, familyName, order }) => (
       <>
         <LocalLink to={`/admin/users/${familyAccount}`} className="text-link -my-2.5 block py-2.5">
-          <span className="list-lines">{familyName ?? m.admin_refund_nameless()}</span>
+          <span className={nameLines(familyName ?? '')}>{familyName ?? m.admin_refund_nameless()}</span>
         </LocalLink>
         <LocalLink to={`/admin/disputes?q=${order}`} className="text-link -my-2.5 inline-block py-2.5 text-small">
           {order}
@@ -62,15 +62,15 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
       <TwoLineCell
         first={
           <LocalLink to={`/admin/mentors/${mentorId}`} className="text-link -my-2.5 block py-2.5">
-            <span className="list-lines">{mentorName}</span>
+            <span className={nameLines(mentorName)}>{mentorName}</span>
           </LocalLink>
         }
-        second={`${subject}, ${planName(plan)}`}
+        second={`${subject} · ${planName(plan)}`}
       />
     ),
   },
-  { key: 'date', label: m.admin_dispute_since(), sort: 'date', cell: ({ createdAt }) => formatDateTime(createdAt) },
-  { key: 'class', label: m.admin_dispute_class(), isMinor: true, cell: ({ startsAt }) => formatDateTime(startsAt) },
+  { key: 'date', label: m.admin_dispute_since(), sort: 'date', cell: ({ createdAt }) => fullTime(createdAt) },
+  { key: 'class', label: m.admin_dispute_class(), isMinor: true, cell: ({ startsAt }) => fullTime(startsAt) },
   {
     key: 'amount',
     label: m.admin_refund_amount(),
@@ -98,12 +98,12 @@ export function DisputeDetail({ one, me, draft }: Props) {
           [m.code_title(), one.hasCode && m.admin_dispute_code()],
           [m.admin_dispute_said(), [reasons[one.reason](), text].filter(Boolean).join(': ')],
           [m.admin_dispute_phone(), one.familyPhone],
-          [m.admin_dispute_call_by(), status === 'open' && answerBy && formatDateTime(answerBy)],
+          [m.admin_dispute_call_by(), status === 'open' && answerBy && fullTime(answerBy)],
           [m.admin_dispute_outcome(), status === 'decided' && m.admin_dispute_result(formatSplit(one))],
           [m.admin_appeal_ours(), ours > 0 && formatRupees(ours)],
           [m.admin_refund_why(), verdict],
           [m.admin_refund_by(), decidedBy],
-          [m.admin_refund_ended_at(), endedAt && formatDateTime(endedAt)],
+          [m.admin_refund_ended_at(), endedAt && fullTime(endedAt)],
         ]}
       />
       <DisputeDecision one={one} me={me} draft={draft} />

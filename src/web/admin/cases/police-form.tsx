@@ -3,9 +3,9 @@ import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice.tsx'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { ShownCase } from '../kit/case-labels.server.ts'
+import { fullTime } from '../kit/full-time.ts'
 import { CaseForm } from './case-forms.tsx'
 
 const outcomeLabels: Record<(typeof policeOutcomes)[number], () => string> = {
@@ -37,7 +37,7 @@ export function PolicePart({ one, mayRecord }: { one: ShownCase; mayRecord: bool
 function PoliceRecord({ police }: { police: NonNullable<ShownCase['police']> }) {
   const { outcome, reportedBy, reportedAt, place, reference, reason, recordedBy, recordedAt } = police
   const facts = [
-    [m.police_when(), reportedAt && formatDateTime(reportedAt)],
+    [m.police_when(), reportedAt && fullTime(reportedAt)],
     [m.police_by(), reportedBy],
     [m.police_place(), place],
     [m.police_reference(), reference],
@@ -54,9 +54,7 @@ function PoliceRecord({ police }: { police: NonNullable<ShownCase['police']> }) 
           </div>
         ))}
       </dl>
-      <p className="text-muted text-small">
-        {m.police_recorded({ name: recordedBy ?? '', at: formatDateTime(recordedAt) })}
-      </p>
+      <p className="text-muted text-small">{m.police_recorded({ name: recordedBy ?? '', at: fullTime(recordedAt) })}</p>
     </div>
   )
 }

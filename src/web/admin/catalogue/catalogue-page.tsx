@@ -21,7 +21,7 @@ import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref, type ListState } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
-import { CatalogueTabs } from '../kit/section-tabs.tsx'
+import { CatalogueHead } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/catalogue-page.ts'
 import { entriesOf, parentsOf } from './entry-form.server.ts'
 import { NameCell } from './item-layout.tsx'
@@ -123,11 +123,9 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
   ]
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-h1">{m.admin_nav_subjects()}</h1>
-        {canChange && <ButtonLink to={`/admin/subjects/add/${kind}`}>{catalogueKind[kind].add()}</ButtonLink>}
-      </div>
-      <CatalogueTabs />
+      <CatalogueHead
+        action={canChange && <ButtonLink to={`/admin/subjects/add/${kind}`}>{catalogueKind[kind].add()}</ButtonLink>}
+      />
       {isSubject ? (
         <ListFilter
           state={state}

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { isStatus } from '../../api.ts'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { auditActionLabel } from '../kit/audit-labels.server.ts'
 import { isState, stateName } from '../kit/catalogue-labels.ts'
 import { catalogueName } from '../kit/catalogue-names.server.ts'
+import { fullTime } from '../kit/full-time.ts'
 import type { ShownEvent } from '../kit/timeline-labels.ts'
 
 const fieldNames: Record<string, () => string> = {
@@ -40,7 +40,7 @@ export function historyEvent({ at, by, action }: HistoryEntry, i: number, change
     ...{
       key: `${at} ${i}`,
       sentence: m.timeline_by({ who: by ?? m.brand_name(), what: auditActionLabel(action) }),
-      at: formatDateTime(at),
+      at: fullTime(at),
       code: '',
       to: null,
       group: null,

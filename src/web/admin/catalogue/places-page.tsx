@@ -16,7 +16,7 @@ import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
 import { ResultNotice } from '../kit/page-form.tsx'
-import { CatalogueTabs } from '../kit/section-tabs.tsx'
+import { CatalogueHead } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/places-page.ts'
 import { NameCell } from './item-layout.tsx'
 import { addPlaceNames, placeKindNames, placeName, placesHref } from './place-fields.tsx'
@@ -97,9 +97,7 @@ export default function PlacesPage({ loaderData, actionData }: Route.ComponentPr
   const { query } = state
   return (
     <>
-      <h1 className="text-h1">{m.admin_nav_subjects()}</h1>
-      <p className="text-muted">{m.admin_places_text()}</p>
-      <CatalogueTabs />
+      <CatalogueHead text={m.admin_places_text()} />
       <ResultNotice result={actionData} />
       <div className="mt-4 flex flex-wrap gap-3">
         {canChange &&

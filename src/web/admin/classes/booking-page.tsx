@@ -10,11 +10,11 @@ import { currentLocale } from '../../locale.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { minutesText } from '../../minutes-text.ts'
 import { planTitle } from '../../plan-name.ts'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { BackLink, Facts, MissingRow, Part } from '../kit/admin-part.tsx'
+import { fullTime } from '../kit/full-time.ts'
 import { ResultNotice } from '../kit/page-form.tsx'
 import { StatusOf } from '../kit/session-cells.tsx'
 import { heldText, modeWord } from '../kit/session-labels.ts'
@@ -65,7 +65,7 @@ function nextClassText(classes: readonly BookingClass[]): string | null {
     ({ status, startsAt }) => status === 'scheduled' && new Date(startsAt) > new Date(),
   )
   if (!next) return null
-  const at = formatDateTime(next.startsAt)
+  const at = fullTime(next.startsAt)
   return more.length > 0 ? m.admin_booking_next_more({ at, count: more.length }) : at
 }
 
@@ -108,7 +108,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
               [m.admin_class_price(), formatRupees(booking.price)],
               [m.admin_booking_refunded(), booking.refunded > 0 ? formatRupees(booking.refunded) : null],
               [m.admin_booking_order(), link(`/admin/search?q=${order}`, order)],
-              [m.admin_class_booked(), formatDateTime(booking.bookedAt)],
+              [m.admin_class_booked(), fullTime(booking.bookedAt)],
             ]}
           />
         </Part>

@@ -12,7 +12,7 @@ import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
-import { SessionTabs } from '../kit/section-tabs.tsx'
+import { SessionHead } from '../kit/section-tabs.tsx'
 import { BookingLink, peopleColumns, StatusOf, TwoLineCell } from '../kit/session-cells.tsx'
 import { heldText, statusName } from '../kit/session-labels.ts'
 import type { Route } from './+types/bookings-page.ts'
@@ -30,7 +30,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const countOf = async (status: CallReason) =>
     [status, (await readApi(context, adminBookings, { query: { status, limit: 1 } })).total] as const
   const counts = await Promise.all(callReasons.map(countOf))
-  return { rows, state, counts, statuses: [...bookingStatuses, ...bookingAttentionReasons] }
+  const waiting = counts.filter(([, total]) => total !== 0)
+  return { rows, state, counts: waiting, statuses: [...bookingStatuses, ...bookingAttentionReasons] }
 }
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
@@ -92,9 +93,7 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
   ]
   return (
     <>
-      <h1 className="text-h1">{m.admin_nav_sessions()}</h1>
-      <p className="text-muted">{m.admin_class_text()}</p>
-      <SessionTabs />
+      <SessionHead text={m.admin_class_text()} />
       <p className="mt-3 flex flex-wrap gap-x-5">
         {counts.map(([status, total]) => (
           <LocalLink

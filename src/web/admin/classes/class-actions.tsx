@@ -3,9 +3,9 @@ import type { BookingClass } from '#contract/classes/admin-bookings.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { FieldError, SelectField, TextField } from '../../ui/field.tsx'
 import { Disclosure } from '../kit/admin-part.tsx'
+import { fullTime } from '../kit/full-time.ts'
 import { type Fields, PageForm } from '../kit/page-form.tsx'
 
 type Kind = BookingClass['can'][number]
@@ -95,7 +95,7 @@ function ActForm({ act, classes }: { act: ClassAction; classes: readonly Booking
           <SelectField
             {...form.field('class', classes[0]?._id ?? '')}
             label={m.admin_booking_class()}
-            options={classes.map(({ _id, startsAt }) => ({ value: _id, label: formatDateTime(startsAt) }))}
+            options={classes.map(({ _id, startsAt }) => ({ value: _id, label: fullTime(startsAt) }))}
           />
           {act.fields?.(form)}
           <TextField {...form.field('reason', '')} label={m.admin_booking_reason()} maxLength={400} required />

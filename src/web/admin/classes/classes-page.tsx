@@ -4,13 +4,13 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { minutesText } from '../../minutes-text.ts'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
+import { fullTime } from '../kit/full-time.ts'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
-import { SessionTabs } from '../kit/section-tabs.tsx'
+import { SessionHead } from '../kit/section-tabs.tsx'
 import { BookingLink, peopleColumns, StatusOf, TwoLineCell } from '../kit/session-cells.tsx'
 import type { Route } from './+types/classes-page.ts'
 import { ClassFilter } from './class-filter.tsx'
@@ -40,7 +40,7 @@ export default function ClassesPage({ loaderData: { rows, state, statuses } }: R
       sort: 'date',
       cell: ({ booking, startsAt, minutes }) => (
         <TwoLineCell
-          first={<BookingLink booking={booking}>{formatDateTime(startsAt)}</BookingLink>}
+          first={<BookingLink booking={booking}>{fullTime(startsAt)}</BookingLink>}
           second={minutesText(minutes)}
         />
       ),
@@ -67,9 +67,7 @@ export default function ClassesPage({ loaderData: { rows, state, statuses } }: R
   ]
   return (
     <>
-      <h1 className="text-h1">{m.admin_nav_sessions()}</h1>
-      <p className="text-muted">{m.admin_class_text()}</p>
-      <SessionTabs />
+      <SessionHead text={m.admin_class_text()} />
       <ClassFilter state={state} statuses={statuses} />
       <DataTable
         label={m.admin_tab_classes()}

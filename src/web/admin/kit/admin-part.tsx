@@ -9,7 +9,7 @@ import { LocalLink } from '../../ui/link.tsx'
 /** A card of a detail page. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={`${id}-title`} className="card min-w-0">
+    <section id={id} aria-labelledby={`${id}-title`} className="card min-w-0 scroll-mt-20">
       <h2 id={`${id}-title`} className="mb-3 text-h3">
         {title}
       </h2>

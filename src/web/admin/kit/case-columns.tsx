@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { LocalLink } from '../../ui/link.tsx'
 import { CaseBadge } from './case-badge.tsx'
 import type { caseRow } from './case-labels.server.ts'
-import type { Column } from './column.ts'
+import { type Column, nameLines } from './column.ts'
 import { Deadline } from './deadline.tsx'
 
 type Row = ReturnType<typeof caseRow>
@@ -58,7 +58,7 @@ export const caseColumns = (): Column<Row>[] => [
       </>
     ),
   },
-  { key: 'by', label: m.cases_col_by(), cell: ({ by }) => <span className="list-lines">{by}</span> },
+  { key: 'by', label: m.cases_col_by(), cell: ({ by }) => <span className={nameLines(by)}>{by}</span> },
   {
     key: 'clock',
     label: m.cases_col_clock(),
@@ -93,7 +93,7 @@ export const issueColumns = (): Column<Row>[] => [
           {by}
         </LocalLink>
         {about && (
-          <p className="-mt-2 mb-2 line-clamp-2 wrap-anywhere text-small text-muted">
+          <p className="-mt-2 mb-2 wrap-anywhere text-small text-muted">
             {m.cases_col_about()}: {about}
           </p>
         )}

@@ -16,10 +16,11 @@ import { m } from '#messages'
 import { reasonNames } from '../../dispute-labels.ts'
 import { currentLocale } from '../../locale.ts'
 import { refundStatusName } from '../../refund-badge.tsx'
-import { formatDateTime, formatDay } from '../../ui/dates.tsx'
+import { formatDay } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { callStatusLabels } from './call-labels.server.ts'
 import { deadlineText } from './deadline.tsx'
+import { fullTime } from './full-time.ts'
 
 type Words<K extends string> = Record<K, () => string>
 const typeLabels: Words<IssueType> = {
@@ -112,7 +113,7 @@ export const caseRow = (one: CaseRow) => ({
   by: one.reportedBy,
   about: one.concerning ?? '',
   text: cutText(wordsOf(one), maxDescriptionLength),
-  at: formatDateTime(one.createdAt),
+  at: fullTime(one.createdAt),
   day: formatDay(one.createdAt, { year: true }),
   status: one.status,
   statusWord: statusLabels[one.status](),
@@ -198,7 +199,7 @@ export const momentTitle = (one: CaseMoment): string =>
 function callMoment(one: Pick<TimelineEntry, 'kind' | 'detail' | 'text'>) {
   const [from = '', rest = ''] = one.text.split(' → ')
   const [to = '', ...note] = rest.split(': ')
-  return { title: `${m.timeline_call({ from, to })} (${detailText(one)})`, text: note.join(': ') }
+  return { title: m.timeline_call({ from, to }), state: detailText(one), text: note.join(': ') }
 }
 
 const sideLabels: Words<AdminCase['side']> = {
@@ -209,7 +210,7 @@ const sideLabels: Words<AdminCase['side']> = {
 
 /** Reply templates in the recipient's language. */
 function answersFor({ language, reportedBy, settleBy }: AdminCase, answers: readonly AnswerTemplate[]) {
-  const values: Record<string, string> = { name: reportedBy, by: formatDateTime(settleBy, language) }
+  const values: Record<string, string> = { name: reportedBy, by: fullTime(settleBy, language) }
   return answers.map((one, i) => ({
     key: `${i + 1}`,
     label: currentLocale() === 'hi' ? one.titleHi : one.titleEn,
@@ -234,13 +235,13 @@ export const toCaseDetail = (one: AdminCase, answers: readonly AnswerTemplate[])
   language: one.language,
   mentor: one.mentor,
   family: one.family,
-  answerBy: formatDateTime(one.answerBy),
-  answeredAt: one.answeredAt && formatDateTime(one.answeredAt),
-  settleBy: formatDateTime(one.settleBy),
-  resolvedAt: one.resolvedAt && formatDateTime(one.resolvedAt),
+  answerBy: fullTime(one.answerBy),
+  answeredAt: one.answeredAt && fullTime(one.answeredAt),
+  settleBy: fullTime(one.settleBy),
+  resolvedAt: one.resolvedAt && fullTime(one.resolvedAt),
   resolution: one.resolution,
   decidedBy: one.decidedBy,
-  appealedAt: one.appealedAt && formatDateTime(one.appealedAt),
+  appealedAt: one.appealedAt && fullTime(one.appealedAt),
   appealOf: one.appealOf,
   isAppealed: isAppealed(one),
   /** Admins who decided earlier and are not responsible now. */
@@ -258,15 +259,16 @@ export const toCaseDetail = (one: AdminCase, answers: readonly AnswerTemplate[])
   orders: one.orders.map(({ amount, paidAt, ...rest }) => ({
     ...rest,
     amount: formatRupees(amount),
-    paidAt: formatDateTime(paidAt),
+    paidAt: fullTime(paidAt),
   })),
   timeline: one.timeline.map((moment, i) => ({
     key: `${moment.at} ${moment.kind} ${i}`,
     title: momentTitle(moment),
+    state: '',
     text: moment.text,
     ...(moment.kind === 'call' && callMoment(moment)),
     isReported: moment.kind === 'chat' && moment.detail.endsWith('-reported'),
-    who: [moment.by, formatDateTime(moment.at)].filter(Boolean).join(', '),
+    who: [moment.by, fullTime(moment.at)].filter(Boolean).join(' · '),
     amount: moment.amount === null ? '' : formatRupees(moment.amount),
   })),
   admins: one.admins.map(({ _id, name }) => ({ value: _id, label: name })),

@@ -22,3 +22,7 @@ export type Column<R> = {
   isRowOnly?: boolean
   cell: (row: R) => ReactNode
 }
+
+const longLetters = 28
+/** Classes of a name in a list: two lines at most, but a long one is whole. */
+export const nameLines = (name: string): string => (name.length > longLetters ? 'list-lines list-whole' : 'list-lines')

@@ -7,8 +7,9 @@ import { degreeName } from '#contract/reference/degrees.ts'
 import { m } from '#messages'
 import { basisLabels } from '../../check-evidence.server.ts'
 import { currentLocale } from '../../locale.ts'
-import { formatDateTime, formatDay } from '../../ui/dates.tsx'
+import { formatDay } from '../../ui/dates.tsx'
 import { profileFieldLabel } from '../../waiting-change.server.ts'
+import { fullTime } from './full-time.ts'
 import { checkLabels, checkStateLabels, mentorStatusLabels, methodName } from './mentor-labels.server.ts'
 
 const maxLetters = 90
@@ -142,7 +143,7 @@ export function eventText(one: EventDetail): { title: string; changes: string[] 
 export const historyOf = (events: readonly MentorEvent[]) =>
   events.map((one) => ({
     ...eventText(one),
-    at: formatDateTime(one.at),
+    at: fullTime(one.at),
     by: one.by ?? m.admin_by_job(),
     note: one.note,
   }))

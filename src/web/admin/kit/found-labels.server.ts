@@ -21,7 +21,7 @@ export type FoundGroup = {
 export type SearchReply = { q: string; groups: FoundGroup[]; problem: string | null }
 
 const textLetters = 60
-const joined = (parts: (string | null)[]) => parts.filter(Boolean).join(', ')
+const joined = (parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
 const roleLabels = { family: m.admin_found_family, mentor: m.admin_found_mentor, admin: m.admin_found_admin }
 const orderStatusLabels = {
   created: m.admin_found_order_created,

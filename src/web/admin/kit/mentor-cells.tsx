@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { LocalLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import type { Column } from './column.ts'
+import { type Column, nameLines } from './column.ts'
 import type { CheckShown, ShownRow } from './mentor-labels.server.ts'
 
 const looks: Record<ShownRow['status'], BadgeKind> = {
@@ -82,11 +82,11 @@ type Mentor = Pick<ShownRow, 'id' | 'photo' | 'name'>
 /** Name and link of a mentor; `facts` are lines below the name. */
 export function MentorName({ row: { id, photo, name }, facts }: { row: Mentor; facts: readonly string[] }) {
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex items-center gap-2">
       <Photo src={photo} name={name} width={32} />
       <div className="list-cell min-w-0">
         <LocalLink to={`/admin/mentors/${id}`} className="block font-semibold text-ink hover:underline">
-          <span className="list-lines">{name}</span>
+          <span className={nameLines(name)}>{name}</span>
         </LocalLink>
         {facts.filter(Boolean).map((fact) => (
           <p key={fact} className="text-small text-muted max-lg:line-clamp-1">
@@ -121,7 +121,7 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
     sort: 'name',
     isWide: true,
     cell: (row) => (
-      <MentorName row={row} facts={[[row.number, row.phone, row.demo && m.admin_demo()].filter(Boolean).join(', ')]} />
+      <MentorName row={row} facts={[[row.number, row.phone, row.demo && m.admin_demo()].filter(Boolean).join(' · ')]} />
     ),
   },
   {

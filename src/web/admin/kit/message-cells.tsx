@@ -3,9 +3,9 @@ import type { AdminMessage } from '#contract/notifications/admin-messages.ts'
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import type { Column } from './column.ts'
+import { fullTime } from './full-time.ts'
 import { TwoLineCell } from './session-cells.tsx'
 
 export const channelNames: Record<AdminMessage['channel'], () => string> = {
@@ -32,7 +32,7 @@ export const messageColumns = (): readonly Column<Row>[] => [
     isWide: true,
     cell: ({ name }) => <span className="list-lines block font-semibold text-ink">{name}</span>,
   },
-  { key: 'date', label: m.admin_message_written(), sort: 'date', cell: ({ writtenAt }) => formatDateTime(writtenAt) },
+  { key: 'date', label: m.admin_message_written(), sort: 'date', cell: ({ writtenAt }) => fullTime(writtenAt) },
   {
     key: 'to',
     label: m.admin_message_to(),
@@ -62,7 +62,7 @@ export const messageColumns = (): readonly Column<Row>[] => [
         </Badge>
         {dueAt && (
           <span className="block text-muted text-small">
-            {m.admin_message_due()}: {formatDateTime(dueAt)}
+            {m.admin_message_due()}: {fullTime(dueAt)}
           </span>
         )}
       </>

@@ -1,7 +1,8 @@
 import { scheduleAheadDays } from '#contract/classes/limits.ts'
 import type { ErrorReply } from '#contract/wire/errors.ts'
 import { m } from '#messages'
-import { formatDateTime, formatTime } from '../../ui/dates.tsx'
+import { formatTime } from '../../ui/dates.tsx'
+import { fullTime } from './full-time.ts'
 
 /** Messages for the fields of a class's forms. */
 export const moveFieldLabels = () => ({
@@ -18,7 +19,7 @@ type Taken = { startsAt: string; endsAt: string; order: string | null; with: str
 /** What occupies the time: a class, or a checkout in progress. */
 function clashText(code: string, { startsAt, endsAt, order, with: who, keptUntil }: Taken): string {
   if (keptUntil) return m.admin_booking_move_kept({ name: who ?? '', order: order ?? '', until: formatTime(keptUntil) })
-  const named = { name: who ?? '', at: formatDateTime(startsAt), until: formatTime(endsAt), order: order ?? '' }
+  const named = { name: who ?? '', at: fullTime(startsAt), until: formatTime(endsAt), order: order ?? '' }
   return code === 'slot-taken' ? m.admin_booking_move_mentor_busy(named) : m.admin_booking_move_learner_busy(named)
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { useSite } from '../../shell/site-state.ts'
 import { LocalLink } from '../../ui/link.tsx'
@@ -45,8 +45,10 @@ const catalogue: readonly Tab[] = [
   ['/admin/subjects/places', m.admin_cat_tab_places],
 ]
 
+type TabsProps = { label: string; tabs: readonly Tab[] }
+
 /** The pages of one section: the one tab design of the control room. */
-function SectionTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+function SectionTabs({ label, tabs }: TabsProps) {
   const { path } = useSite()
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -64,9 +66,32 @@ function SectionTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   )
 }
 
+type HeadProps = { text?: ReactNode; action?: ReactNode }
+
+/** The section, the open tab as the page's heading with a text, and the tabs. */
+function SectionHead({ label, tabs, text, action }: TabsProps & HeadProps) {
+  const { path } = useSite()
+  const title = tabs.findLast(([to]) => path === to || path.startsWith(`${to}/`))?.[1]() ?? label
+  return (
+    <>
+      {title !== label && <p className="font-semibold text-muted text-small">{label}</p>}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-h1">{title}</h1>
+        {action}
+      </div>
+      {text && <p className="max-w-prose text-muted">{text}</p>}
+      <SectionTabs label={label} tabs={tabs} />
+    </>
+  )
+}
+
 export const OverviewTabs = () => <SectionTabs label={m.admin_nav_overview()} tabs={overview} />
-export const SessionTabs = () => <SectionTabs label={m.admin_nav_sessions()} tabs={sessions} />
-export const SettingsTabs = () => <SectionTabs label={m.admin_nav_settings()} tabs={settings} />
-export const MentorTabs = () => <SectionTabs label={m.admin_tabs_mentors()} tabs={mentors} />
-export const PeopleTabs = () => <SectionTabs label={m.admin_nav_users()} tabs={people} />
-export const CatalogueTabs = () => <SectionTabs label={m.admin_nav_subjects()} tabs={catalogue} />
+export const SessionHead = (head: HeadProps) => <SectionHead label={m.admin_nav_sessions()} tabs={sessions} {...head} />
+export const SettingsHead = (head: HeadProps) => (
+  <SectionHead label={m.admin_nav_settings()} tabs={settings} {...head} />
+)
+export const MentorHead = (head: HeadProps) => <SectionHead label={m.admin_nav_mentors()} tabs={mentors} {...head} />
+export const PeopleHead = (head: HeadProps) => <SectionHead label={m.admin_nav_users()} tabs={people} {...head} />
+export const CatalogueHead = (head: HeadProps) => (
+  <SectionHead label={m.admin_nav_subjects()} tabs={catalogue} {...head} />
+)

@@ -6,7 +6,7 @@ import { currentLocale } from '../../locale.ts'
 import { planName } from '../../plan-name.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import type { Column } from './column.ts'
+import { type Column, nameLines } from './column.ts'
 import { modeWord, statusBadge, statusName } from './session-labels.ts'
 
 type Row = Pick<ListedClass, 'booking' | 'mentor' | 'family' | 'learner' | 'subject' | 'mode' | 'plan' | 'city'>
@@ -15,14 +15,16 @@ type Row = Pick<ListedClass, 'booking' | 'mentor' | 'family' | 'learner' | 'subj
 export function TwoLineCell({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
     <>
-      <span className="list-lines block">{first}</span>
+      <span className={`block ${nameLines(typeof first === 'string' ? first : '')}`}>{first}</span>
       {second && <span className="list-lines block text-small text-muted">{second}</span>}
     </>
   )
 }
 
 /** A name, in two lines if it is long. */
-const NameCell = ({ children }: { children: string }) => <span className="list-lines list-name">{children}</span>
+const NameCell = ({ children }: { children: string }) => (
+  <span className={`list-name ${nameLines(children)}`}>{children}</span>
+)
 
 /** The link to the booking, which names the row. */
 export const BookingLink = ({ booking, children }: { booking: string; children: ReactNode }) => (
@@ -53,7 +55,7 @@ export const peopleColumns = (): readonly Column<Row>[] => [
     key: 'subject',
     label: m.admin_class_subject(),
     cell: ({ subject, mode, plan }) => (
-      <TwoLineCell first={subjectIn(subject, currentLocale())} second={`${modeWord(mode)}, ${planName(plan)}`} />
+      <TwoLineCell first={subjectIn(subject, currentLocale())} second={`${modeWord(mode)} · ${planName(plan)}`} />
     ),
   },
   { key: 'city', label: m.admin_people_city(), isExtra: true, cell: ({ city }) => city },

@@ -1,6 +1,6 @@
 import type { TimelineEvent } from '#contract/admin/timeline.ts'
 import { m } from '#messages'
-import { formatDateTime } from '../../ui/dates.tsx'
+import { fullTime } from './full-time.ts'
 import { sentenceOf } from './timeline-sentences.ts'
 
 /** Pages that events link to. */
@@ -25,6 +25,8 @@ export type ShownEvent = {
   at: string
   /** Who did what. */
   sentence: string
+  /** What became of it. */
+  state?: string
   /** What somebody wrote, or the values that changed. */
   text: string
   /** Number or ids of the record; names the link if there is one. */
@@ -40,15 +42,15 @@ export function toShownEvent(one: TimelineEvent, nth: number): ShownEvent {
   const { at, kind, status, lesson, classAt, toAt, about } = one
   // An accepted proposal moved the class.
   const time = kind === 'proposal' && status === 'accepted' ? toAt : classAt
-  const { sentence, text = '', code = '' } = sentenceOf(one)
+  const { sentence, state = '', text = '', code = '' } = sentenceOf(one)
   const lead = about ? leads[kind] : undefined
   return {
     key: `${at} ${kind} ${nth}`,
-    at: formatDateTime(at),
-    ...{ sentence, text },
+    at: fullTime(at),
+    ...{ sentence, state, text },
     code: code || (lead ? (linkNames[lead]?.() ?? '') : ''),
     to: lead ? `${lead}/${about}` : null,
     group: lesson,
-    classTime: time ? formatDateTime(time) : '',
+    classTime: time ? fullTime(time) : '',
   }
 }

@@ -37,19 +37,20 @@ test.each<[Partial<TimelineEvent>, string, string?]>([
   [{ kind: 'login', status: 'student', text: 'Safari, Linux' }, 'Logged in as family (Safari, Linux)'],
   [
     { kind: 'case', status: 'open support payment', text: 'CASE-2026-000010' },
-    'Case opened: Support: Payment (Open)',
+    'Case opened: Support: Payment | Open',
     'CASE-2026-000010',
   ],
   [
     { kind: 'call', status: 'connected', text: 'Pooja → Sunita' },
-    'Pooja asked to be connected with Sunita (Connected)',
+    'Pooja asked to be connected with Sunita | Connected',
   ],
-  [{ kind: 'review', status: 'published', text: 'Dr: Ansari: 4' }, 'Review of Dr: Ansari: 4 of 5 stars (Published)'],
+  [{ kind: 'review', status: 'published', text: 'Dr: Ansari: 4' }, 'Review of Dr: Ansari: 4 of 5 stars | Published'],
   [{ kind: 'message', by: 'family', status: 'class-scheduled, sms' }, 'SMS sent to the family: Class scheduled'],
   [{ kind: 'admin', by: 'Kavita', status: 'account.suspended' }, 'Kavita: Suspended an account'],
 ])('%o reads “%s”', (over, sentence, code) => {
   const told = sentenceOf(event(over))
-  expect([told.sentence.replaceAll('\u00a0', ' '), told.code || undefined]).toEqual([sentence, code])
+  const shown = [told.sentence.replaceAll('\u00a0', ' '), told.state].filter(Boolean).join(' | ')
+  expect([shown, told.code || undefined]).toEqual([sentence, code])
 })
 
 test('every kind of event has a sentence, without ids', () => {

@@ -3,17 +3,17 @@ import type { MentorEvent } from '#contract/mentors/verification.ts'
 import type { CaseKind } from '#contract/support/case-types.ts'
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { auditActionLabel } from './audit-labels.server.ts'
 import { kindText } from './case-labels.server.ts'
 import { eventText } from './event-labels.server.ts'
+import { fullTime } from './full-time.ts'
 import { channelNames } from './message-cells.tsx'
 import { messageName } from './message-names.server.ts'
 import { stateText } from './timeline-states.ts'
 
-/** `text`: what somebody wrote. `code`: number or ids. */
-export type Sentence = { sentence: string; text?: string; code?: string }
+/** `state`: what became of it. `text`: what somebody wrote. `code`: number or ids. */
+export type Sentence = { sentence: string; state?: string; text?: string; code?: string }
 type Kind = (typeof timelineKinds)[number]
 /** An event with its values as text; empty where they do not apply. */
 type Told = { one: TimelineEvent; who: string; amount: string; minutes: string; state: string; text: string }
@@ -27,7 +27,6 @@ function whoText(by: string | null): string {
       ? m.timeline_who_mentor()
       : m.timeline_who_named({ name: by })
 }
-const withState = (sentence: string, state: string) => (state ? `${sentence} (${state})` : sentence)
 const pick = <V>(from: Record<string, (values: V) => string>, key: string | null, values: V): string | undefined =>
   key !== null && Object.hasOwn(from, key) ? from[key]?.(values) : undefined
 
@@ -87,7 +86,7 @@ function paymentTold({ one, amount, state, text }: Told): Sentence {
   const method = Object.hasOwn(methods, first) ? methods[first]?.() : undefined
   const code = (method ? ids : [first, ...ids]).join(', ')
   if (one.status === 'SUCCESS' && method) return { sentence: m.timeline_paid_by({ amount, method }), code }
-  return { sentence: pick(payments, one.status, { amount }) ?? withState(amount, state), code }
+  return { sentence: pick(payments, one.status, { amount }) ?? `${amount} (${state})`, code }
 }
 
 function cancelledTold({ one, who, amount, minutes }: Told): Sentence {
@@ -112,7 +111,7 @@ function caseTold({ one, text }: Told): Sentence {
   const [code = '', name] = text.split(', ')
   const about = kindText({ kind: kind as CaseKind, topic }) // safe: the table's own words
   const sentence = name ? m.timeline_case_by({ name, kind: about }) : m.timeline_case({ kind: about })
-  return { sentence: withState(sentence, stateText('case', state)), code }
+  return { sentence, state: stateText('case', state), code }
 }
 
 function checkTold({ one, text }: Told): Sentence {
@@ -132,28 +131,26 @@ function messageTold({ one, text }: Told): Sentence {
 
 const tellers: Record<Kind, (told: Told) => Sentence> = {
   order: ({ one, amount, state, text }) => ({
-    sentence: pick(orders, one.status, { amount }) ?? withState(amount, state),
+    sentence: pick(orders, one.status, { amount }) ?? `${amount} (${state})`,
     code: text,
   }),
   payment: paymentTold,
   receipt: ({ text }) => ({ sentence: m.timeline_receipt(), code: text }),
   booking: ({ amount, minutes, state, text }) => ({
-    sentence: withState(
-      text ? m.timeline_booked_with({ minutes, name: text, amount }) : m.timeline_booked({ minutes, amount }),
-      state && m.admin_timeline_now({ status: state }),
-    ),
+    sentence: text ? m.timeline_booked_with({ minutes, name: text, amount }) : m.timeline_booked({ minutes, amount }),
+    state,
   }),
   replacement: ({ one, text }) => ({
     sentence: one.status === 'to' ? m.timeline_moved_to({ name: text }) : m.timeline_moved_from({ name: text }),
   }),
   timetable: ({ one, who, minutes, text }) => ({
-    sentence: m.timeline_weekly({ who, minutes, at: one.classAt ? formatDateTime(one.classAt) : '' }),
+    sentence: m.timeline_weekly({ who, minutes, at: one.classAt ? fullTime(one.classAt) : '' }),
     text,
   }),
   corrected: ({ who, text }) => ({ sentence: m.timeline_corrected({ who }), text }),
   class: ({ one, amount, minutes, state, text }) => {
     const what = text ? m.timeline_class_with({ minutes, name: text }) : m.timeline_class({ minutes })
-    return { sentence: pick(classes, one.status, { what, amount }) ?? withState(what, state) }
+    return { sentence: pick(classes, one.status, { what, amount }) ?? `${what} (${state})` }
   },
   marked: ({ one, text }) => ({
     sentence:
@@ -169,13 +166,14 @@ const tellers: Record<Kind, (told: Told) => Sentence> = {
   }),
   settled: ({ amount }) => ({ sentence: m.timeline_settled({ amount }) }),
   cancelled: cancelledTold,
-  no_show: ({ who, state }) => ({ sentence: withState(m.timeline_no_show({ who }), state) }),
+  no_show: ({ who, state }) => ({ sentence: m.timeline_no_show({ who }), state }),
   proposal: ({ one, who, state }) => ({
-    sentence: withState(m.timeline_proposal({ who, at: one.toAt ? formatDateTime(one.toAt) : '' }), state),
+    sentence: m.timeline_proposal({ who, at: one.toAt ? fullTime(one.toAt) : '' }),
+    state,
   }),
-  credit: ({ minutes, state }) => ({ sentence: withState(m.timeline_credit({ minutes }), state) }),
+  credit: ({ minutes, state }) => ({ sentence: m.timeline_credit({ minutes }), state }),
   refund: ({ one, who, amount, state, text }) => ({
-    sentence: pick(refunds, one.status, { who, amount }) ?? withState(amount, state),
+    sentence: pick(refunds, one.status, { who, amount }) ?? `${amount} (${state})`,
     text,
   }),
   dispute: disputeTold,
@@ -188,19 +186,19 @@ const tellers: Record<Kind, (told: Told) => Sentence> = {
     sentence: m.timeline_by({ who: one.by ?? m.brand_name(), what: auditActionLabel(one.status ?? '') }),
     text,
   }),
-  login: ({ one, text }) => ({ sentence: withState(pick(logins, one.status, undefined) ?? '', text) }),
+  login: ({ one, text }) => ({ sentence: `${pick(logins, one.status, undefined) ?? ''}${text && ` (${text})`}` }),
   case: caseTold,
   call: ({ state, text }) => {
     const [from = '', to = ''] = text.split(' → ')
-    return { sentence: withState(m.timeline_call({ from, to }), state) }
+    return { sentence: m.timeline_call({ from, to }), state }
   },
   review: ({ state, text }) => {
     const [stars = '', ...name] = text.split(': ').reverse()
-    return { sentence: withState(m.timeline_review({ name: name.reverse().join(': '), stars }), state) }
+    return { sentence: m.timeline_review({ name: name.reverse().join(': '), stars }), state }
   },
   check: checkTold,
   payout: ({ one, amount, state, text }) => ({
-    sentence: pick(payouts, one.status, { amount }) ?? withState(amount, state),
+    sentence: pick(payouts, one.status, { amount }) ?? `${amount} (${state})`,
     code: text,
   }),
 }

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
@@ -67,12 +68,14 @@ export function Timeline({ events, isCut }: { events: readonly ShownEvent[]; isC
 
 const Events = ({ events }: { events: readonly ShownEvent[] }) => (
   <ol className="divide-y divide-line">
-    {events.map(({ key, sentence, at, text, code, to }) => (
+    {events.map(({ key, sentence, state, at, text, code, to }) => (
       <li key={key} className="grid gap-x-4 py-3 md:grid-cols-[190px_minmax(0,1fr)]">
         <span className="text-small text-muted">{at}</span>
         <div className="min-w-0 wrap-anywhere">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="text-ink">{sentence}</span>
+            <span className="text-ink">
+              {sentence} {state && <Badge kind="unknown">{state}</Badge>}
+            </span>
             {code &&
               (to ? (
                 <LocalLink

@@ -2,9 +2,9 @@ import { type ListingProblem, listingProblemText } from '#contract/mentors/listi
 import type { BulkEdit, BulkEditRow, ListingInput } from '#contract/mentors/listings.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { countText } from '../kit/count-text.ts'
+import { fullTime } from '../kit/full-time.ts'
 
 const yesNo = (is: boolean) => (is ? m.admin_yes() : m.admin_no())
 const tierNames = { gold: m.admin_listing_gold, silver: m.admin_listing_silver }
@@ -92,8 +92,8 @@ export function toBulkEditSummary(one: BulkEdit) {
     title: fileName ?? m.admin_change_ticked(),
     statusName: statusNames[status](),
     summary: summaryOf(one).join(' '),
-    made: m.admin_change_by({ name: madeBy.name, at: formatDateTime(madeAt) }),
-    done: appliedAt && m.admin_change_by({ name: appliedBy?.name ?? '', at: formatDateTime(appliedAt) }),
+    made: m.admin_change_by({ name: madeBy.name, at: fullTime(madeAt) }),
+    done: appliedAt && m.admin_change_by({ name: appliedBy?.name ?? '', at: fullTime(appliedAt) }),
   }
 }
 export type BulkEditSummary = ReturnType<typeof toBulkEditSummary>

@@ -15,7 +15,7 @@ import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
-import { MentorTabs } from '../kit/section-tabs.tsx'
+import { MentorHead } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/bulk-edits-page.ts'
 import { type BulkEditSummary, toBulkEditSummary } from './bulk-edit-labels.server.ts'
 
@@ -65,9 +65,7 @@ const columns = (): Column<BulkEditSummary>[] => [
 export default function BulkEditsPage({ loaderData: { rows, state, canDecide } }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="text-h1">{m.admin_nav_mentors()}</h1>
-      <p className="text-muted">{m.admin_import_text()}</p>
-      <MentorTabs />
+      <MentorHead text={m.admin_import_text()} />
       <div className="my-5">{canDecide && <FileImport />}</div>
       <DataTable
         label={m.admin_tab_imports()}

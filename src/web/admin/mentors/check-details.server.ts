@@ -8,8 +8,9 @@ import { m } from '#messages'
 import { basisLabels, evidenceText } from '../../check-evidence.server.ts'
 import { educationFacts } from '../../education-facts.server.ts'
 import { currentLocale } from '../../locale.ts'
-import { formatDateTime, formatDay } from '../../ui/dates.tsx'
+import { formatDay } from '../../ui/dates.tsx'
 import type { CheckDetail } from '../kit/check-forms.tsx'
+import { fullTime } from '../kit/full-time.ts'
 import { checkLabels, checkStateLabels, methodName } from '../kit/mentor-labels.server.ts'
 import { certificateName } from './mentor-documents.tsx'
 
@@ -38,7 +39,7 @@ function eKycFacts({ eKyc }: AdminMentor): { label: string; value: string }[] {
       value: isSameName ? m.admin_e_kyc_matches({ name }) : m.admin_e_kyc_differs({ name }),
     },
     { label: m.admin_e_kyc_last_four(), value: lastFour },
-    { label: m.admin_e_kyc_made(), value: formatDateTime(signedAt) },
+    { label: m.admin_e_kyc_made(), value: fullTime(signedAt) },
   ]
 }
 
@@ -77,7 +78,7 @@ function toCheckDetail(kind: CheckKind, mentor: AdminMentor): CheckDetail {
     label: checkLabels[kind](),
     state,
     word: isAgain ? m.admin_recheck() : checkStateLabels[state](),
-    line: line.filter(Boolean).join(', '),
+    line: line.filter(Boolean).join(' · '),
     isNeeded: neededChecks.includes(kind),
     families: found?.state === 'passed' ? evidenceText(found) : '',
     bases: basesOf[kind].map((value) => ({ value, label: basisLabels[value]() })),

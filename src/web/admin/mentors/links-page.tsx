@@ -17,7 +17,7 @@ import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
 import { PageForm, ResultNotice } from '../kit/page-form.tsx'
-import { MentorTabs } from '../kit/section-tabs.tsx'
+import { MentorHead } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/links-page.ts'
 
 export { clientAction } from '../kit/admin-result.ts'
@@ -119,9 +119,7 @@ export default function LinksPage({ loaderData, actionData }: Route.ComponentPro
   const { rows, state, made, skipped } = loaderData
   return (
     <>
-      <h1 className="text-h1">{m.admin_nav_mentors()}</h1>
-      <p className="text-muted">{m.admin_links_text()}</p>
-      <MentorTabs />
+      <MentorHead text={m.admin_links_text()} />
       <div className="mt-4 grid gap-3">
         <ResultNotice result={actionData} />
         {made && !made.isOver && <Notice tone="good">{createdText(made)}</Notice>}

@@ -5,14 +5,14 @@ import { readForm } from '../../form.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import type { Column } from '../kit/column.ts'
+import { type Column, nameLines } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
 import { StatusBadge } from '../kit/mentor-cells.tsx'
 import { mentorStatusLabels } from '../kit/mentor-labels.server.ts'
-import { MentorTabs } from '../kit/section-tabs.tsx'
+import { MentorHead } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/listing-page.ts'
 import { useSelectedMentors } from './selected-mentors.ts'
 import { runSelectionAction } from './selection-actions.server.ts'
@@ -55,9 +55,9 @@ const columns = (): Column<Row>[] => [
     cell: ({ _id, fullName, number, city }) => (
       <>
         <LocalLink to={`/admin/mentors/${_id}#listing`} className="text-link -my-2.5 block py-2.5">
-          <span className="list-lines">{fullName}</span>
+          <span className={nameLines(fullName)}>{fullName}</span>
         </LocalLink>
-        <span className="list-lines block text-muted text-small">{[number, city].join(', ')}</span>
+        <span className="list-lines block text-muted text-small">{[number, city].join(' · ')}</span>
       </>
     ),
   },
@@ -111,9 +111,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   ]
   return (
     <>
-      <h1 className="text-h1">{m.admin_nav_mentors()}</h1>
-      <p className="text-muted">{m.admin_listing_text()}</p>
-      <MentorTabs />
+      <MentorHead text={m.admin_listing_text()} />
       <ListFilter
         state={state}
         fields={[

@@ -13,10 +13,10 @@ import { m } from '#messages'
 import { intentOf, sendForm } from '../../form.server.ts'
 import { isTicked, textOf } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { profileFieldLabel } from '../../waiting-change.server.ts'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
 import { eventText } from '../kit/event-labels.server.ts'
+import { fullTime } from '../kit/full-time.ts'
 
 type SuccessMessage = NonNullable<AdminResult['done']>
 
@@ -61,7 +61,7 @@ export function toFailure({ code, message, details }: ErrorReply): Partial<Admin
   const problem = message || errorText(code, currentLocale(), details)
   if (code === 'changed-meanwhile') {
     const { by, at, events } = details as Conflict // details of this code (verification.ts)
-    const text = by && at ? m.admin_conflict_by({ name: by, at: formatDateTime(at) }) : m.admin_conflict()
+    const text = by && at ? m.admin_conflict_by({ name: by, at: fullTime(at) }) : m.admin_conflict()
     return { conflict: { text, events: events.map(eventText) } }
   }
   if (code === 'text-has-contacts' && Array.isArray(details?.fields))

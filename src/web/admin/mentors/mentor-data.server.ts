@@ -2,10 +2,11 @@ import type { AdminMentor } from '#contract/mentors/verification.ts'
 import type { MentorRow } from '#contract/mentors/verification-queue.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
-import { formatDateTime, formatDay } from '../../ui/dates.tsx'
+import { formatDay } from '../../ui/dates.tsx'
 import { toWaitingView } from '../../waiting-change.server.ts'
 import { caseKindName, caseStatusName } from '../kit/case-labels.server.ts'
 import { historyOf, recheckText } from '../kit/event-labels.server.ts'
+import { fullTime } from '../kit/full-time.ts'
 import { ageText, mentorStatusLabels } from '../kit/mentor-labels.server.ts'
 import { checkDetails, hasUploadedDocument, namedCertificates, openChecks } from './check-details.server.ts'
 import { documentKinds, documentName } from './mentor-documents.tsx'
@@ -85,12 +86,12 @@ export function toMentorView(mentor: AdminMentor) {
       .map(({ number }) => number)
       .join(', '),
     cases: mentor.cases.map(({ _id, number, kind, status, by, at }) => ({
-      ...{ id: _id, number, status, at: formatDateTime(at) },
-      ...{ line: [caseKindName(kind), m.admin_cases_about_by({ name: by })].join(', '), word: caseStatusName(status) },
+      ...{ id: _id, number, status, at: fullTime(at) },
+      ...{ line: [caseKindName(kind), m.admin_cases_about_by({ name: by })].join(' · '), word: caseStatusName(status) },
     })),
     history: historyOf(mentor.history),
     accessLog: mentor.looks.map(({ at, by, document }) => ({
-      at: formatDateTime(at),
+      at: fullTime(at),
       line: m.admin_looks_line({ name: by, document: presets[document]?.() ?? document }),
     })),
   }

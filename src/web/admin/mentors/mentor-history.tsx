@@ -11,7 +11,7 @@ export function MentorHistory({ events }: { events: readonly HistoryEvent[] }) {
         <li key={`${at} ${title} ${changes.join()}`} className="py-3">
           <p className="flex flex-wrap gap-x-3">
             <b className="text-ink">{title}</b>
-            <span className="text-muted">{[by, at].join(', ')}</span>
+            <span className="text-muted">{[by, at].join(' · ')}</span>
           </p>
           {changes.map((change) => (
             <p key={change} className="text-small text-muted">

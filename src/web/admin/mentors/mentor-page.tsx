@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { Outlet, useParams, useSearchParams } from 'react-router'
 import { defaultPoint } from '#contract/mentors/limits.ts'
 import { mentorFilter } from '#contract/mentors/mentors.ts'
@@ -18,7 +18,7 @@ import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import { MailText, MissingRow } from '../kit/admin-part.tsx'
+import { BackLink, MailText, MissingRow, Part } from '../kit/admin-part.tsx'
 import { CaseBadge } from '../kit/case-badge.tsx'
 import { CheckForms } from '../kit/check-forms.tsx'
 import { DecisionForm } from '../kit/decision-form.tsx'
@@ -111,10 +111,7 @@ export default function MentorPage({
   return (
     // Another applicant starts with empty forms.
     <Fragment key={mentor.id}>
-      <LocalLink to="/admin/mentors" className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
-        <Icon name="chevron-left" size={20} />
-        {m.admin_back()}
-      </LocalLink>
+      <BackLink to="/admin/mentors">{m.admin_back()}</BackLink>
       <Head mentor={mentor} next={next} />
       {done && search.has('done') && (
         <div className="mb-4">
@@ -208,7 +205,7 @@ function Head({ mentor, next }: Pick<Route.ComponentProps['loaderData'], 'mentor
           <StatusBadge status={mentor.status}>{mentor.statusWord}</StatusBadge>
           {mentor.demo && <span className="badge">{m.admin_demo()}</span>}
           <span className="text-muted">
-            {mentor.number}, {m.admin_col_submitted()} {mentor.submitted}
+            {mentor.number} · {m.admin_col_submitted()} {mentor.submitted}
           </span>
           {mentor.age && <b className="text-ink">{mentor.age}</b>}
         </p>
@@ -240,17 +237,6 @@ function Head({ mentor, next }: Pick<Route.ComponentProps['loaderData'], 'mentor
         </div>
       )}
     </div>
-  )
-}
-
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section id={id} aria-labelledby={`${id}-title`} className="card min-w-0 scroll-mt-20">
-      <h2 id={`${id}-title`} className="mb-3 text-h3">
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }
 

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { readForm } from '../../form.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { mentorColumns } from '../kit/mentor-cells.tsx'
-import { MentorTabs } from '../kit/section-tabs.tsx'
+import { MentorHead } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/mentors-page.ts'
 import { readQueue, startReviews } from './mentor-queue.server.ts'
 import { MentorQueue } from './mentor-queue.tsx'
@@ -26,8 +26,7 @@ export function meta() {
 export default function MentorsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="text-h1">{m.admin_nav_mentors()}</h1>
-      <MentorTabs />
+      <MentorHead />
       <MentorQueue columns={mentorColumns()} {...loaderData} />
     </>
   )

@@ -3,11 +3,11 @@ import type { AdminReview } from '#contract/reviews/review-moderation.ts'
 import { m } from '#messages'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Stars } from '../../ui/rating.tsx'
-import type { Column } from '../kit/column.ts'
+import { type Column, nameLines } from '../kit/column.ts'
+import { fullTime } from '../kit/full-time.ts'
 import { TwoLineCell } from '../kit/session-cells.tsx'
 
 type About = 'review' | 'reply'
@@ -21,7 +21,7 @@ export const reviewColumns = (): readonly Column<AdminReview>[] => [
     isWide: true,
     cell: ({ mentor }) => (
       <LocalLink to={`/admin/mentors/${mentor._id}`} className="text-link -my-2.5 block py-2.5">
-        <span className="list-lines">{mentor.fullName}</span>
+        <span className={nameLines(mentor.fullName)}>{mentor.fullName}</span>
       </LocalLink>
     ),
   },
@@ -44,7 +44,7 @@ export const reviewColumns = (): readonly Column<AdminReview>[] => [
       <span className={words ? 'list-lines' : 'text-muted'}>{words || m.admin_review_no_words()}</span>
     ),
   },
-  { key: 'date', label: m.admin_review_written(), sort: 'date', cell: ({ writtenAt }) => formatDateTime(writtenAt) },
+  { key: 'date', label: m.admin_review_written(), sort: 'date', cell: ({ writtenAt }) => fullTime(writtenAt) },
   { key: 'stars', label: m.admin_review_stars(), sort: 'stars', cell: ({ stars }) => <Stars value={stars} /> },
   {
     key: 'state',

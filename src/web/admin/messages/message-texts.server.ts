@@ -13,7 +13,7 @@ import { isStatus, readApi, writeApi } from '../../api.ts'
 import { fromForm, intentOf, refuseForm } from '../../form.server.ts'
 import { textOf, valuesOf } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
-import { formatDateTime } from '../../ui/dates.tsx'
+import { fullTime } from '../kit/full-time.ts'
 import { messageName } from '../kit/message-names.server.ts'
 import { flat } from '../kit/setting-values.server.ts'
 import { messageKindNames, problemLabel, sidesIn, textNames } from './message-labels.server.ts'
@@ -89,7 +89,7 @@ export async function readEventTexts(context: Context, event: string) {
       needed: neededIn.map((channel) => (channel === 'app' ? m.admin_set_on_site() : m.contact_email())).join(', '),
     })),
     history: one.history.map(({ at, by, was, is }) => ({
-      who: m.admin_rates_by({ name: by || m.admin_set_somebody(), at: formatDateTime(at) }),
+      who: m.admin_rates_by({ name: by || m.admin_set_somebody(), at: fullTime(at) }),
       lines: changedLines(was, is),
     })),
   }

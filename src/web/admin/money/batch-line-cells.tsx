@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
-import type { Column } from '../kit/column.ts'
+import { type Column, nameLines } from '../kit/column.ts'
 
 const badges: Record<BatchLine['status'], [BadgeKind, () => string]> = {
   open: ['awaiting', m.admin_pay_open],
@@ -36,7 +36,7 @@ export const lineColumns = (): readonly Column<BatchLine>[] => [
     cell: ({ mentorId, fullName, number }) => (
       <>
         <LocalLink to={`/admin/mentors/${mentorId}`} className="block font-semibold text-ink hover:underline">
-          {fullName}
+          <span className={nameLines(fullName)}>{fullName}</span>
         </LocalLink>
         <span className="block text-muted text-small">{number}</span>
       </>
@@ -61,7 +61,7 @@ export const lineColumns = (): readonly Column<BatchLine>[] => [
   },
   {
     key: 'statement',
-    label: m.earn_statement(),
+    label: m.admin_col_actions(),
     isActions: true,
     cell: ({ _id, fullName, status }) =>
       (status === 'open' || status === 'paid') && (

@@ -3,9 +3,10 @@ import type { BooksMonth } from '#contract/money/closing.ts'
 import { type BooksFormat, booksFormats, type ClosingObstacle } from '#contract/money/limits.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
-import { formatDateTime, formatMonth } from '../../ui/dates.tsx'
+import { formatMonth } from '../../ui/dates.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Disclosure } from '../kit/admin-part.tsx'
+import { fullTime } from '../kit/full-time.ts'
 
 const obstacles: Record<ClosingObstacle, () => string> = {
   'not-over': m.admin_books_month_not_over,
@@ -45,7 +46,7 @@ export function BooksMonths({ months, canDecide }: { months: BooksMonth[]; canDe
 }
 
 function stateText({ closedAt, closedBy, obstacle }: BooksMonth): string {
-  if (closedAt) return m.admin_books_month_closed({ name: closedBy ?? '', at: formatDateTime(closedAt) })
+  if (closedAt) return m.admin_books_month_closed({ name: closedBy ?? '', at: fullTime(closedAt) })
   return obstacle ? obstacles[obstacle]() : m.admin_books_month_ready()
 }
 

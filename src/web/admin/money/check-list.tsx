@@ -1,8 +1,9 @@
 import type { ReconciliationCheck } from '#contract/money/reconciliation.ts'
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
-import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
+import { formatDay, instantOf } from '../../ui/dates.tsx'
 import { formatNumber } from '../../ui/money.tsx'
+import { fullTime } from '../kit/full-time.ts'
 
 export const isInProgress = ({ status }: ReconciliationCheck) => status === 'waiting' || status === 'running'
 
@@ -20,7 +21,7 @@ export function CheckList({ checks }: { checks: ReconciliationCheck[] }) {
           {checks.map((check) => (
             <li key={check._id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-3">
               <div className="min-w-0 flex-1 basis-48">
-                <p className="font-semibold text-ink">{formatDateTime(check.madeAt)}</p>
+                <p className="font-semibold text-ink">{fullTime(check.madeAt)}</p>
                 <p className="text-muted text-small wrap-anywhere">{summaryOf(check)}</p>
               </div>
               <CheckBadge check={check} />
@@ -38,14 +39,14 @@ function summaryOf(check: ReconciliationCheck): string {
     until: formatDay(instantOf(check.until), { year: true }),
   })
   const who = check.madeBy ?? m.admin_books_by_night()
-  if (check.status === 'failed') return [range, who, problemOf(check)].join(', ')
-  if (isInProgress(check)) return `${range}, ${who}`
+  if (check.status === 'failed') return [range, who, problemOf(check)].join(' · ')
+  if (isInProgress(check)) return `${range} · ${who}`
   const counts = m.admin_books_counts({
     payments: formatNumber(check.payments),
     refunds: formatNumber(check.refunds),
     settlements: formatNumber(check.settlements),
   })
-  return [range, who, counts].join(', ')
+  return [range, who, counts].join(' · ')
 }
 
 const problemOf = ({ problem }: ReconciliationCheck) =>

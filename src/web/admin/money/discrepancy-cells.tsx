@@ -2,11 +2,11 @@ import { Form, useNavigation } from 'react-router'
 import type { Discrepancy, DiscrepancyKind } from '#contract/money/reconciliation.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import type { Column } from '../kit/column.ts'
+import { fullTime } from '../kit/full-time.ts'
 import { RowFacts } from '../kit/row-facts.tsx'
 
 const kindTexts: Record<DiscrepancyKind, [title: () => string, help: () => string]> = {
@@ -58,7 +58,7 @@ export const discrepancyColumns = (): readonly Column<Discrepancy>[] => [
     key: 'found',
     label: m.admin_books_found(),
     sort: 'due',
-    cell: ({ firstSeenAt }) => formatDateTime(firstSeenAt),
+    cell: ({ firstSeenAt }) => fullTime(firstSeenAt),
   },
   {
     key: 'owner',
@@ -68,9 +68,7 @@ export const discrepancyColumns = (): readonly Column<Discrepancy>[] => [
         <span className="block">{owner ?? m.admin_books_nobody()}</span>
         {!resolvedAt && (
           <span className={isOverdue ? 'text-error text-small' : 'text-muted text-small'}>
-            {isOverdue
-              ? m.admin_books_overdue({ at: formatDateTime(dueAt) })
-              : m.admin_books_due({ at: formatDateTime(dueAt) })}
+            {isOverdue ? m.admin_books_overdue({ at: fullTime(dueAt) }) : m.admin_books_due({ at: fullTime(dueAt) })}
           </span>
         )}
       </>
@@ -87,8 +85,8 @@ export function DiscrepancyDetail({ discrepancy, canDecide, refused }: Props) {
       {resolvedAt && (
         <p className="wrap-anywhere">
           {resolvedBy
-            ? m.admin_books_closed({ name: resolvedBy, at: formatDateTime(resolvedAt) })
-            : m.admin_books_vanished({ at: formatDateTime(resolvedAt) })}
+            ? m.admin_books_closed({ name: resolvedBy, at: fullTime(resolvedAt) })
+            : m.admin_books_vanished({ at: fullTime(resolvedAt) })}
           {note && <span className="block text-muted">{note}</span>}
         </p>
       )}
@@ -96,10 +94,10 @@ export function DiscrepancyDetail({ discrepancy, canDecide, refused }: Props) {
         isOpen={!resolvedAt}
         facts={[
           [m.admin_books_subject(), `${subject} (${gateway})`],
-          [m.admin_books_happened(), formatDateTime(aboutAt)],
+          [m.admin_books_happened(), fullTime(aboutAt)],
           [
             m.admin_books_seen(),
-            m.admin_books_seen_from_to({ first: formatDateTime(firstSeenAt), last: formatDateTime(lastSeenAt) }),
+            m.admin_books_seen_from_to({ first: fullTime(firstSeenAt), last: fullTime(lastSeenAt) }),
           ],
         ]}
       />

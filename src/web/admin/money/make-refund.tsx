@@ -155,7 +155,7 @@ export function OrdersToRefund({ orders, forCase }: { orders: readonly FoundOrde
                   planName(one.plan),
                   one.mentorName,
                   formatDay(one.paidAt, { year: true }),
-                ].join(', ')}
+                ].join(' · ')}
               </span>
             </span>
             <b className="amount">{formatRupees(one.amount)}</b>

@@ -2,9 +2,9 @@ import { Form, useNavigation } from 'react-router'
 import type { OwnerEquityMove as Move } from '#contract/money/reconciliation.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
+import { fullTime } from '../kit/full-time.ts'
 
 type MoveForm = { way: string; amount: string; note: string } | null
 type Props = { moves: Move[]; newId: string; canDecide: boolean; form: MoveForm }
@@ -68,7 +68,7 @@ export function OwnerEquity({ moves, newId, canDecide, form: typed }: Props) {
               <span className="min-w-0 wrap-anywhere">
                 {note}
                 <span className="block text-muted text-small">
-                  {madeBy}, {formatDateTime(madeAt)}
+                  {madeBy} · {fullTime(madeAt)}
                 </span>
               </span>
               <Money rupees={amount} />

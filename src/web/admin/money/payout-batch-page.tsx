@@ -18,12 +18,13 @@ import { isTicked, valuesOf } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
-import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
+import { formatDay, instantOf } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { BackLink } from '../kit/admin-part.tsx'
 import { DataTable } from '../kit/data-table.tsx'
+import { fullTime } from '../kit/full-time.ts'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
@@ -117,12 +118,12 @@ export default function PayoutBatchPage({ loaderData, actionData }: Route.Compon
           </span>
         </p>
         <p className="break-words text-muted text-small">
-          {m.admin_pay_made({ name: madeBy, at: formatDateTime(madeAt) })}
+          {m.admin_pay_made({ name: madeBy, at: fullTime(madeAt) })}
           {endedAt && (
             <span className="block">
               {status === 'paid'
-                ? m.admin_pay_paid_by({ name: endedBy ?? '', at: formatDateTime(endedAt), reference: reference ?? '' })
-                : m.admin_pay_undone_by({ name: endedBy ?? '', at: formatDateTime(endedAt) })}
+                ? m.admin_pay_paid_by({ name: endedBy ?? '', at: fullTime(endedAt), reference: reference ?? '' })
+                : m.admin_pay_undone_by({ name: endedBy ?? '', at: fullTime(endedAt) })}
             </span>
           )}
         </p>

@@ -22,7 +22,7 @@ import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber, formatRupees, Money } from '../../ui/money.tsx'
-import type { Column } from '../kit/column.ts'
+import { type Column, nameLines } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
@@ -122,7 +122,7 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
             <ul className="flex flex-wrap gap-x-4">
               {withoutAccount.names.map(({ _id, name }) => (
                 <li key={_id}>
-                  <LocalLink to={`/admin/mentors/${_id}`} className="text-link inline-flex min-h-11 items-center">
+                  <LocalLink to={`/admin/mentors/${_id}`} className="text-link inline-flex min-h-11 items-center py-2">
                     {name}
                   </LocalLink>
                 </li>
@@ -193,7 +193,7 @@ const columns = (): readonly Column<PayoutBatch>[] => [
         <LocalLink to={`/admin/payouts/${_id}`} className="text-link -my-2.5 inline-block py-2.5">
           {m.admin_pay_batch({ date: formatDay(instantOf(until), { year: true }) })}
         </LocalLink>
-        <span className="block text-muted text-small">{madeBy}</span>
+        <span className={`block text-muted text-small ${nameLines(madeBy)}`}>{madeBy}</span>
       </>
     ),
   },

@@ -4,11 +4,11 @@ import { m } from '#messages'
 import { planName } from '../../plan-name.ts'
 import { RefundBadge } from '../../refund-badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
-import type { Column } from '../kit/column.ts'
+import { type Column, nameLines } from '../kit/column.ts'
+import { fullTime } from '../kit/full-time.ts'
 import { RowFacts } from '../kit/row-facts.tsx'
 import { TwoLineCell } from '../kit/session-cells.tsx'
 
@@ -25,7 +25,9 @@ export const refundColumns = (): readonly Column<AdminRefund>[] => [
     isWide: true,
     cell: ({ familyName, number }) => (
       <>
-        <span className="block font-semibold text-ink">{familyName ?? m.admin_refund_nameless()}</span>
+        <span className={`block font-semibold text-ink ${nameLines(familyName ?? '')}`}>
+          {familyName ?? m.admin_refund_nameless()}
+        </span>
         <LocalLink to={`/admin/refunds?q=${number}`} className="text-link -my-2.5 inline-block py-2.5 text-small">
           {number}
         </LocalLink>
@@ -36,13 +38,13 @@ export const refundColumns = (): readonly Column<AdminRefund>[] => [
     key: 'date',
     label: m.admin_refund_since(),
     sort: 'date',
-    cell: ({ createdAt }) => formatDateTime(createdAt),
+    cell: ({ createdAt }) => fullTime(createdAt),
   },
   {
     key: 'mentor',
     label: m.admin_col_mentor(),
     cell: ({ mentorName, subject, plan }) => (
-      <TwoLineCell first={mentorName} second={`${subject}, ${planName(plan)}`} />
+      <TwoLineCell first={mentorName} second={`${subject} · ${planName(plan)}`} />
     ),
   },
   {
@@ -76,8 +78,8 @@ export function RefundDetail({
           [m.admin_refund_case(), refund.caseNumber],
           [m.admin_refund_booking(), refund.endsBooking && m.admin_refund_ends()],
           [m.admin_refund_by(), decidedBy],
-          [m.admin_refund_sent_at(), sentAt && formatDateTime(sentAt)],
-          [m.admin_refund_ended_at(), endedAt && formatDateTime(endedAt)],
+          [m.admin_refund_sent_at(), sentAt && fullTime(sentAt)],
+          [m.admin_refund_ended_at(), endedAt && fullTime(endedAt)],
           [m.admin_refund_declined_why(), declineReason],
           [m.admin_refund_gateway(), message],
           [m.admin_refund_bank(), reference],

@@ -3,11 +3,12 @@ import { type DueKind, dueKinds } from '#contract/admin/due-kinds.ts'
 import type { ReplyOf } from '#contract/wire/endpoint.ts'
 import { m } from '#messages'
 import type { LoaderContext } from '../../api.ts'
-import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
+import { formatDay, instantOf } from '../../ui/dates.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { caseKindName } from '../kit/case-labels.server.ts'
 import { deadlineText } from '../kit/deadline.tsx'
 import { dueLists, readDue } from '../kit/due-lists.server.ts'
+import { fullTime } from '../kit/full-time.ts'
 import { stateText } from '../kit/timeline-states.ts'
 
 /** A first look, with room for every kind; their lists have the others. */
@@ -64,7 +65,7 @@ export async function readDueRows(context: LoaderContext) {
       ...wordsOf(row),
       left: deadlineText(row.dueAt, now),
       isLate: Date.parse(row.dueAt) < now,
-      by: m.admin_due_by({ at: formatDateTime(row.dueAt) }),
+      by: m.admin_due_by({ at: fullTime(row.dueAt) }),
     })),
     more: dueKinds.filter(isMore).map((kind) => {
       const [name, to] = dueLists[kind]

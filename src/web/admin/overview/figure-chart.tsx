@@ -162,7 +162,11 @@ export function FigureChart({ title, to, sum, change, ...plot }: ChartProps) {
         </LocalLink>
       </h3>
       <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
-        {sum === null ? <Skeleton className="my-1 h-8 w-20" /> : <span className="amount text-[26px]">{sum}</span>}
+        {sum === null ? (
+          <Skeleton className="my-1 h-8 w-20 animate-none" />
+        ) : (
+          <span className="amount text-[26px]">{sum}</span>
+        )}
         {change && <ChangeMark change={change} />}
       </div>
       {change && isEmpty && <p className="text-small text-muted">{m.admin_chart_none()}</p>}

@@ -4,11 +4,11 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readForm } from '../../form.server.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
+import { fullTime } from '../kit/full-time.ts'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
@@ -34,7 +34,7 @@ export function meta() {
 
 const columns = (): readonly Column<DeadJob>[] => [
   { key: 'job', label: m.admin_job_queue(), cell: ({ job }) => <span className="wrap-anywhere">{job}</span> },
-  { key: 'date', label: m.admin_job_failed(), sort: 'date', cell: ({ failedAt }) => formatDateTime(failedAt) },
+  { key: 'date', label: m.admin_job_failed(), sort: 'date', cell: ({ failedAt }) => fullTime(failedAt) },
   {
     key: 'error',
     label: m.admin_job_error(),
@@ -79,7 +79,7 @@ export default function JobsPage({ loaderData: { state, rows }, actionData }: Ro
 function Details({ one: { _id, createdAt, about, requestId } }: { one: DeadJob }) {
   const parts = about.map(({ name, value }) => `${name}: ${value}`).join(' · ')
   const facts = [
-    [m.admin_job_created(), formatDateTime(createdAt)],
+    [m.admin_job_created(), fullTime(createdAt)],
     [m.admin_job_about(), parts],
     [m.admin_job_request(), requestId],
     ['ID', _id],

@@ -50,7 +50,7 @@ export default function OverviewFrame({ loaderData }: Route.ComponentProps) {
           </LocalLink>
         </Notice>
       )}
-      <StatCards cards={loaderData.cards} />
+      <StatCards cards={loaderData.cards} isCounting={isCounting} />
       <OverviewTabs />
       <Outlet context={loaderData} />
     </>

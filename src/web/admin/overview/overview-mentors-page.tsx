@@ -45,7 +45,7 @@ const columns = (): Column<Row>[] => [
     label: m.admin_col_mentor(),
     sort: 'name',
     isWide: true,
-    cell: (row) => <MentorName row={row} facts={[[row.number, row.subjects].filter(Boolean).join(', ')]} />,
+    cell: (row) => <MentorName row={row} facts={[[row.number, row.subjects].filter(Boolean).join(' · ')]} />,
   },
   { key: 'place', label: m.admin_city(), cell: ({ place }) => <span className="list-lines">{place}</span> },
   { key: 'rating', label: m.admin_col_rating(), isNumber: true, cell: ({ rating }) => rating?.toFixed(1) },

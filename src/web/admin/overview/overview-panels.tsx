@@ -15,22 +15,23 @@ import { FigureChart, Sparkline } from './figure-chart.tsx'
 import type { ShownOverview } from './overview.server.ts'
 
 /** The four main figures. */
-export function StatCards({ cards }: Pick<ShownOverview, 'cards'>) {
+export function StatCards({ cards, isCounting }: Pick<ShownOverview, 'cards' | 'isCounting'>) {
   return (
     <ul className="grid grid-cols-2 gap-4 lg:grid-cols-4">
       {cards.map(({ to, label, value, note, inRange, spark }) => (
         <li key={to} className="hanging min-w-0">
           <LocalLink to={to} className="block hover:underline">
             <span className="block text-muted">{label}</span>
-            <span className="flex items-center gap-4">
+            <span className="flex flex-wrap items-center gap-x-4">
               {value === null ? (
-                <Skeleton className="my-1 h-9 w-24" />
+                <Skeleton className="my-1 h-9 w-24 animate-none" />
               ) : (
                 <span className="amount text-[30px]">{value}</span>
               )}
               <Sparkline values={spark} />
             </span>
           </LocalLink>
+          {isCounting && <Skeleton className="my-1 h-4 w-4/5 animate-none" />}
           {inRange && <p className="text-caption text-muted">{inRange}</p>}
           {note && <p className="text-caption text-muted">{note}</p>}
         </li>

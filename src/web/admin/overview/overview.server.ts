@@ -4,9 +4,10 @@ import { adminReconciliation } from '#contract/money/reconciliation.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { readApi } from '../../api.ts'
-import { formatDateTime, formatDay, formatMonth } from '../../ui/dates.tsx'
+import { formatDay, formatMonth } from '../../ui/dates.tsx'
 import { formatNumber, formatRupees } from '../../ui/money.tsx'
 import { countText } from '../kit/count-text.ts'
+import { fullTime } from '../kit/full-time.ts'
 import { type Change, scaleOf } from './figure-chart.tsx'
 
 const dayMs = 86_400_000
@@ -110,7 +111,7 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
       missing.length > 0
         ? m.admin_office_missing({ parts: missing.map((one) => officeNames[one]()).join(', ') })
         : null,
-    counted: countedAt ? m.admin_counted_at({ at: formatDateTime(countedAt) }) : m.admin_counted_not(),
+    counted: countedAt ? m.admin_counted_at({ at: fullTime(countedAt) }) : m.admin_counted_not(),
     isCounting: countedAt === null,
     shown: `${formatDay(from)} – ${formatDay(to, { year: true })}`,
     cards: [

@@ -7,6 +7,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { AdminForm } from '../kit/admin-form.tsx'
+import { nameLines } from '../kit/column.ts'
 import { Reason } from '../kit/decision-form.tsx'
 import { CheckSign } from '../kit/mentor-cells.tsx'
 import type { ShownRow } from '../kit/mentor-labels.server.ts'
@@ -71,12 +72,12 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
         {rows.map((row) => (
           <tr key={row.id} role="row">
             <td role="cell" data-wide>
-              <div className="flex gap-3">
+              <div className="flex gap-2">
                 <Photo src={row.photo} name={row.name} width={40} />
                 <div className="min-w-0">
                   <LocalLink
                     to={`/admin/mentors/${row.id}`}
-                    className="line-clamp-2 wrap-anywhere font-semibold text-ink hover:underline"
+                    className={`block wrap-anywhere font-semibold text-ink hover:underline ${nameLines(row.name)}`}
                   >
                     {row.name}
                   </LocalLink>
@@ -87,9 +88,9 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
               </div>
             </td>
             <td role="cell" data-label={m.admin_col_submitted()}>
-              {row.submitted}, <b className="font-semibold whitespace-nowrap text-ink">{row.age}</b>
+              {row.submitted} · <b className="font-semibold whitespace-nowrap text-ink">{row.age}</b>
               <span className="line-clamp-2 text-small text-muted">
-                {[row.place, row.experience].filter(Boolean).join(', ')}
+                {[row.place, row.experience].filter(Boolean).join(' · ')}
               </span>
             </td>
             {row.checks.map(({ kind, label, state, word }) => (

@@ -8,11 +8,12 @@ import { readForm } from '../../form.server.ts'
 import { currentLocale } from '../../locale.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { formatDateTime, formatDay } from '../../ui/dates.tsx'
+import { formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { relationNames } from '../../ui/parent-fields.tsx'
 import { BackLink, Disclosure, Facts, MailText, MissingRow, Part } from '../kit/admin-part.tsx'
+import { fullTime } from '../kit/full-time.ts'
 import { ResultNotice } from '../kit/page-form.tsx'
 import { roleName } from '../kit/role-name.ts'
 import { Timeline } from '../kit/timeline.tsx'
@@ -55,13 +56,13 @@ const consentNames = {
 }
 
 function consentLine({ kind, version, parentName, relation, givenAt, withdrawnAt }: Consent): string {
-  const day = formatDateTime(givenAt)
+  const day = fullTime(givenAt)
   return [
     m.admin_consent_version({ name: consentNames[kind](), version }),
     parentName && relation
       ? m.admin_consent_by({ name: parentName, relation: relationNames[relation]().toLowerCase(), day })
       : m.consent_given({ day }),
-    withdrawnAt && m.consent_withdrawn({ day: formatDateTime(withdrawnAt) }),
+    withdrawnAt && m.consent_withdrawn({ day: fullTime(withdrawnAt) }),
   ]
     .filter(Boolean)
     .join(' ')
@@ -73,7 +74,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
   const { phone, family, mentor, admin, suspendedAt } = account
   const isSuspended = suspendedAt !== null
   const link = (to: string, words: string) => (
-    <LocalLink to={to} className="text-link inline-flex min-h-11 items-center">
+    <LocalLink to={to} className="text-link inline-flex min-h-11 items-center py-1">
       {words}
     </LocalLink>
   )

@@ -1,8 +1,8 @@
 import type { Account } from '#contract/people/people.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { fullTime } from '../kit/full-time.ts'
 import { PageForm } from '../kit/page-form.tsx'
 import { AccountAction } from './account-action.tsx'
 
@@ -37,7 +37,7 @@ export function AccountPhone({ change, canApprove }: { change: Account['phoneCha
 function approvalText({ isConfirmed, approvedBy, countsFrom }: PhoneChange): string {
   if (isConfirmed) return m.admin_account_phone_confirmed()
   if (approvedBy === null || !countsFrom) return m.admin_account_phone_unproven()
-  return m.admin_account_phone_approved_by({ name: approvedBy, from: formatDateTime(countsFrom) })
+  return m.admin_account_phone_approved_by({ name: approvedBy, from: fullTime(countsFrom) })
 }
 
 function PendingPhoneChange({ change, canApprove }: { change: PhoneChange; canApprove: boolean }) {
@@ -45,7 +45,7 @@ function PendingPhoneChange({ change, canApprove }: { change: PhoneChange; canAp
   return (
     <>
       <div className="grid gap-2 py-3">
-        <p>{m.admin_account_phone_waits({ name: askedBy.name, phone, until: formatDateTime(until) })}</p>
+        <p>{m.admin_account_phone_waits({ name: askedBy.name, phone, until: fullTime(until) })}</p>
         <p className="text-small text-muted">{approvalText(change)}</p>
         <PageForm intent="drop" resetKey="">
           {({ busy }) => (

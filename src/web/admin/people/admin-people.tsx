@@ -4,9 +4,9 @@ import type { AdminRole } from '#contract/wire/endpoint.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import type { AdminResult } from '../kit/admin-result.ts'
+import { fullTime } from '../kit/full-time.ts'
 import { PageForm } from '../kit/page-form.tsx'
 import { roleName } from '../kit/role-name.ts'
 
@@ -34,10 +34,8 @@ export function AdminRow({
         </p>
         <p className="text-small text-muted">
           {phone}
-          {'. '}
-          {!isEnrolled
-            ? m.admin_admins_not_enrolled()
-            : seenAt && `${m.admin_people_seen()}: ${formatDateTime(seenAt)}`}
+          {' · '}
+          {!isEnrolled ? m.admin_admins_not_enrolled() : seenAt && `${m.admin_people_seen()}: ${fullTime(seenAt)}`}
         </p>
       </div>
       {canChange && (

@@ -8,7 +8,7 @@ import { intentOf, readForm, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
 import { ResultNotice } from '../kit/page-form.tsx'
-import { PeopleTabs } from '../kit/section-tabs.tsx'
+import { PeopleHead } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/admins-page.ts'
 import { AddAdmin, AdminRow } from './admin-people.tsx'
 
@@ -53,9 +53,7 @@ export default function AdminsPage({ loaderData: { admins, roles, isOwner }, act
   const owners = admins.filter(({ role }) => role === 'owner').length
   return (
     <>
-      <h1 className="text-h1">{m.admin_nav_users()}</h1>
-      <p className="text-muted">{m.admin_admins_text()}</p>
-      <PeopleTabs />
+      <PeopleHead text={m.admin_admins_text()} />
       <ResultNotice result={actionData} />
       <section aria-label={m.admin_tab_admins()} className="card mt-5">
         <ul className="divide-y divide-line">

@@ -7,7 +7,7 @@ import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
-import { PeopleTabs } from '../kit/section-tabs.tsx'
+import { PeopleHead } from '../kit/section-tabs.tsx'
 import { stageNames } from '../kit/stage-names.ts'
 import type { Route } from './+types/families-page.ts'
 import { familyColumns } from './family-columns.tsx'
@@ -31,16 +31,17 @@ export default function FamiliesPage({ loaderData: { rows, state, people, canTak
   const { query } = state
   return (
     <>
-      <h1 className="text-h1">{m.admin_nav_users()}</h1>
-      <p className="text-muted">{m.admin_people_text()}</p>
-      <p className="text-muted">
-        <b className="text-ink">{countText(people.users, m.admin_users_total_one, m.admin_users_total)}</b>{' '}
-        {m.admin_counts_users({
-          families: countText(people.families, m.admin_counts_family, m.admin_counts_families),
-          mentors: countText(people.mentors, m.admin_counts_mentor, m.admin_counts_mentors),
-        })}
-      </p>
-      <PeopleTabs />
+      <PeopleHead
+        text={
+          <>
+            <b className="text-ink">{countText(people.users, m.admin_users_total_one, m.admin_users_total)}</b>{' '}
+            {m.admin_counts_users({
+              families: countText(people.families, m.admin_counts_family, m.admin_counts_families),
+              mentors: countText(people.mentors, m.admin_counts_mentor, m.admin_counts_mentors),
+            })}
+          </>
+        }
+      />
       <ListFilter
         state={state}
         fields={[

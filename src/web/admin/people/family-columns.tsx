@@ -1,10 +1,11 @@
 import type { ListedFamily } from '#contract/people/people.ts'
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
-import { formatDateTime, formatDay } from '../../ui/dates.tsx'
+import { formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
-import type { Column } from '../kit/column.ts'
+import { type Column, nameLines } from '../kit/column.ts'
+import { fullTime } from '../kit/full-time.ts'
 
 /** Columns of the families list. */
 export const familyColumns = (): Column<ListedFamily>[] => [
@@ -13,11 +14,9 @@ export const familyColumns = (): Column<ListedFamily>[] => [
     label: m.admin_people_name(),
     sort: 'name',
     cell: ({ _id, name }) => (
-      <>
-        <LocalLink to={`/admin/users/${_id}`} className="text-link -my-2.5 block py-2.5">
-          <span className="list-lines">{name ?? m.admin_people_unnamed()}</span>
-        </LocalLink>
-      </>
+      <LocalLink to={`/admin/users/${_id}`} className="text-link -my-2.5 block py-2.5">
+        <span className={nameLines(name ?? '')}>{name ?? m.admin_people_unnamed()}</span>
+      </LocalLink>
     ),
   },
   {
@@ -46,7 +45,7 @@ export const familyColumns = (): Column<ListedFamily>[] => [
   {
     key: 'learners',
     label: m.admin_people_learners(),
-    cell: ({ learners }) => <span className="list-lines">{learners.join(', ')}</span>,
+    cell: ({ learners }) => <span className={nameLines(learners[0] ?? '')}>{learners.join(', ')}</span>,
   },
   {
     key: 'going',
@@ -59,7 +58,7 @@ export const familyColumns = (): Column<ListedFamily>[] => [
     key: 'seen',
     label: m.admin_people_seen(),
     isExtra: true,
-    cell: ({ seenAt }) => (seenAt ? formatDateTime(seenAt) : m.admin_people_never()),
+    cell: ({ seenAt }) => (seenAt ? fullTime(seenAt) : m.admin_people_never()),
   },
   {
     key: 'since',

@@ -3,9 +3,9 @@ import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import type { Column } from '../kit/column.ts'
+import { type Column, nameLines } from '../kit/column.ts'
 
-const textCell = (text: string | null) => text && <span className="list-lines">{text}</span>
+const textCell = (text: string | null) => text && <span className={nameLines(text)}>{text}</span>
 
 /** Columns of the learners list; class and board are localised. */
 export const learnerColumns = (): Column<ListedLearner>[] => [
@@ -16,7 +16,7 @@ export const learnerColumns = (): Column<ListedLearner>[] => [
     cell: ({ name, family, isAway }) => (
       <>
         <LocalLink to={`/admin/users/${family.account}`} className="text-link -my-2.5 block py-2.5">
-          <span className="list-lines">{name ?? m.admin_people_unnamed()}</span>
+          <span className={nameLines(name ?? '')}>{name ?? m.admin_people_unnamed()}</span>
         </LocalLink>
         {isAway && <Badge kind="cancelled">{m.admin_learners_away()}</Badge>}
       </>

@@ -6,7 +6,7 @@ import { boardName } from '../../mentors/names.server.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
-import { PeopleTabs } from '../kit/section-tabs.tsx'
+import { PeopleHead } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/learners-page.ts'
 import { learnerColumns } from './learner-columns.tsx'
 import { readLearners } from './learners.server.ts'
@@ -28,9 +28,7 @@ export function meta() {
 export default function LearnersPage({ loaderData: { rows, state, classes, canTake } }: Route.ComponentProps) {
   return (
     <>
-      <h1 className="text-h1">{m.admin_nav_users()}</h1>
-      <p className="text-muted">{m.admin_learners_text()}</p>
-      <PeopleTabs />
+      <PeopleHead text={m.admin_learners_text()} />
       <ListFilter
         state={state}
         fields={[

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { adminLearners } from '#contract/people/admin-learners.ts'
-import { gradeKeyName } from '#contract/reference/catalogue.ts'
+import { gradeName, grades } from '#contract/reference/catalogue.ts'
 import { currentLocale } from '../../locale.ts'
 import { readList } from '../kit/list-address.server.ts'
 
@@ -9,10 +9,13 @@ type Context = Readonly<Pick<RouterContextProvider, 'get'>>
 /** The filtered list of learners, with the names of classes and boards. */
 export async function readLearners(context: Context, request: Request, boardName: (key: string) => string) {
   const { list, state } = await readList(context, request, adminLearners)
-  const rows = list.data.map((row) => ({
-    ...row,
-    grade: row.grade && gradeKeyName(row.grade, currentLocale()),
-    board: row.board && boardName(row.board),
-  }))
+  const rows = list.data.map((row) => {
+    const grade = grades.find((one) => one === row.grade)
+    return {
+      ...row,
+      grade: grade ? gradeName(grade, currentLocale()) : row.grade,
+      board: row.board && boardName(row.board),
+    }
+  })
   return { rows, state }
 }

@@ -3,9 +3,9 @@ import type { Breach } from '#contract/privacy/admin-privacy.ts'
 import { type BreachGroup, breachGroups, maxBreachPhones } from '#contract/privacy/limits.ts'
 import { m } from '#messages'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { Field, SelectField, TextField } from '../../ui/field.tsx'
 import { Deadline, deadlineText } from '../kit/deadline.tsx'
+import { fullTime } from '../kit/full-time.ts'
 import { PageForm } from '../kit/page-form.tsx'
 
 const groupNames: Record<BreachGroup, () => string> = {
@@ -33,17 +33,17 @@ export function BreachCard({ breach, now, isOwner }: { breach: Breach; now: numb
     )
   const clock = (name: string, by: string, toldAt: string | null) =>
     toldAt ? (
-      m.desk_breach_told({ name, at: formatDateTime(toldAt) })
+      m.desk_breach_told({ name, at: fullTime(toldAt) })
     ) : (
       <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-        {m.desk_breach_by({ name, at: formatDateTime(by) })}
+        {m.desk_breach_by({ name, at: fullTime(by) })}
         <Deadline text={deadlineText(by, now)} isLate={Date.parse(by) < now} isSoon />
       </span>
     )
   return (
     <article className="grid gap-2 border-line border-b pb-4" aria-labelledby={`breach-${_id}`}>
       <h3 id={`breach-${_id}`} className="font-sans font-semibold text-body text-ink">
-        {m.desk_breach_name({ number, at: formatDateTime(noticedAt) })}
+        {m.desk_breach_name({ number, at: fullTime(noticedAt) })}
       </h3>
       <p className="wrap-anywhere whitespace-pre-line">{what}</p>
       <p className="text-muted">{dataKinds}</p>
@@ -61,7 +61,7 @@ export function BreachCard({ breach, now, isOwner }: { breach: Breach; now: numb
             people - told === 1 ? m.desk_breach_send_one() : m.desk_breach_send({ count: people - told }),
           )}
         {isOwner && (
-          <ButtonLink look="outline" to={`/admin/privacy/${_id}`}>
+          <ButtonLink look="plain" to={`/admin/privacy/${_id}`}>
             {m.desk_breach_letter()}
           </ButtonLink>
         )}

@@ -2,7 +2,8 @@ import { breachLetter } from '#contract/privacy/admin-privacy.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
-import { BackLink, MissingRow } from '../kit/admin-part.tsx'
+import { Button } from '../../ui/button.tsx'
+import { BackLink, Facts, MissingRow } from '../kit/admin-part.tsx'
 import type { Route } from './+types/breach-letter-page.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -18,17 +19,18 @@ export function meta() {
 export default function BreachLetterPage({ loaderData: { lines } }: Route.ComponentProps) {
   const [title, ...rest] = lines
   return (
-    <>
-      <BackLink to="/admin/privacy">{m.desk_title()}</BackLink>
-      <article lang="en" className="card mt-3 grid max-w-prose gap-3">
-        <h1 className="text-h2">{title}</h1>
-        {rest.map((text) => (
-          <p key={text} className="wrap-anywhere whitespace-pre-line">
-            {text}
-          </p>
-        ))}
+    <div className="max-w-prose">
+      <div className="flex items-center justify-between gap-3 print:hidden">
+        <BackLink to="/admin/privacy">{m.desk_title()}</BackLink>
+        <Button look="outline" onClick={() => window.print()}>
+          {m.earn_print()}
+        </Button>
+      </div>
+      <article lang="en" className="card mt-3">
+        <h1 className="mb-4 text-h2">{title}</h1>
+        <Facts facts={rest.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)])} />
       </article>
-    </>
+    </div>
   )
 }
 

@@ -4,10 +4,11 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { byIntent, listIn, readForm, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
-import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
+import { formatDay, instantOf } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Disclosure, Part } from '../kit/admin-part.tsx'
 import { answerForm } from '../kit/answer-form.server.ts'
+import { fullTime } from '../kit/full-time.ts'
 import { ResultNotice } from '../kit/page-form.tsx'
 import { PanelTable } from '../kit/panel-table.tsx'
 import type { Route } from './+types/privacy-desk-page.ts'
@@ -98,7 +99,7 @@ export default function PrivacyDeskPage({ loaderData, actionData }: Route.Compon
               columns={[
                 { key: 'who', label: m.desk_person(), cell: (one) => personLink(one) },
                 { key: 'asked', label: m.desk_asked(), cell: ({ askedAt }) => formatDay(askedAt, { year: true }) },
-                { key: 'due', label: m.desk_due(), cell: ({ dueAt }) => formatDateTime(dueAt) },
+                { key: 'due', label: m.desk_due(), cell: ({ dueAt }) => fullTime(dueAt) },
                 {
                   key: 'state',
                   label: m.desk_state(),
@@ -118,7 +119,7 @@ export default function PrivacyDeskPage({ loaderData, actionData }: Route.Compon
               rows={copies}
               columns={[
                 { key: 'who', label: m.desk_person(), cell: (one) => personLink(one) },
-                { key: 'asked', label: m.desk_asked(), cell: ({ askedAt }) => formatDateTime(askedAt) },
+                { key: 'asked', label: m.desk_asked(), cell: ({ askedAt }) => fullTime(askedAt) },
                 { key: 'state', label: m.desk_state(), cell: ({ status }) => copyStates[status]() },
               ]}
             />
@@ -134,7 +135,7 @@ export default function PrivacyDeskPage({ loaderData, actionData }: Route.Compon
                   <details>
                     <summary className="min-h-11 cursor-pointer content-center">
                       {m.desk_clocks_run({
-                        day: formatDateTime(begunAt),
+                        day: fullTime(begunAt),
                         count: Object.values(removed).reduce<number>((sum, one) => sum + (one ?? 0), 0),
                       })}
                     </summary>

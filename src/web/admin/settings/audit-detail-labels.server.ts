@@ -144,8 +144,11 @@ const keys: Record<AuditKey, () => string> = {
 
 /** Label of a subject kind; keys of older versions stay as they are. */
 export const kindLabel = (kind: string): string => (Object.hasOwn(kinds, kind) ? kinds[kind as AuditKind]() : kind) // safe: it has it
-/** Label of a detail, as the screens name the field; null for one that no screen shows. */
-export function keyLabel(key: string): string | null {
-  const label = Object.hasOwn(keys, key) ? keys[key as AuditKey]() : changedFieldLabel(key) // safe: it has it
-  return label && label.charAt(0).toUpperCase() + label.slice(1)
+/** Label of a detail, as the screens name the field; one that no screen shows is its own words, without a unit. */
+export function keyLabel(key: string): string {
+  const plain = key.replace(/_?paise$/i, '')
+  // safe: it has it
+  const label = Object.hasOwn(keys, plain) ? keys[plain as AuditKey]() : changedFieldLabel(plain)
+  const words = label ?? plain.replace(/_|(?=[A-Z])/g, ' ').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

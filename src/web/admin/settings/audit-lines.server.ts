@@ -9,8 +9,8 @@ import { idEnd, linkedName, type Named } from './audit-subject.server.ts'
 import { valueText } from './audit-values.server.ts'
 import { ratesLabels } from './rates-list.tsx'
 
-/** A detail of an entry: values beside each other, some of them links. `isRaw`: as stored, because no screen names it. */
-export type AuditLine = { label: string; values: Named[]; isRaw?: true }
+/** A detail of an entry: values beside each other, some of them links. */
+export type AuditLine = { label: string; values: Named[] }
 type Names = AuditEntry['names']
 
 /** Details without meaning for people: counters, sort order, untouched values. */
@@ -25,11 +25,7 @@ const maxValues = 6
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const plain = (text: string): Named => ({ text, to: null })
-/** A line under the label of its key. */
-function lineOf(key: string, values: Named[]): AuditLine {
-  const label = keyLabel(key)
-  return label === null ? { label: key, values, isRaw: true } : { label, values }
-}
+const lineOf = (key: string, values: Named[]): AuditLine => ({ label: keyLabel(key), values })
 const arrow = (was: string, is: string) => plain(m.audit_change({ was, is }))
 
 function one(key: string, value: unknown, names: Names): Named {
@@ -106,7 +102,7 @@ function readLines({ from, until, conversation, excerpt: _, ...rest }: Record<st
   return [
     { label: m.audit_key_messages(), values: [plain(m.audit_messages({ from: `${from}`, until: `${until}` }))] },
     ...linesOf(rest, {}),
-    { label: m.audit_key_conversation(), values: [plain(idEnd(String(conversation)))], isRaw: true },
+    lineOf('conversation', [plain(idEnd(String(conversation)))]),
   ]
 }
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { auditLines } from './audit-lines.server.ts'
 
-/** Lines as text; `isRaw` ones with a mark. */
 const linesOf = (detail: Record<string, unknown>, kind = 'mentor', subject = '01890000-0000-7000-8000-000000000000') =>
   auditLines({ kind, subject, detail, names: {} }).map(
-    ({ label, values, isRaw }) => `${isRaw ? 'raw ' : ''}${label}: ${values.map(({ text }) => text).join(', ')}`,
+    ({ label, values }) => `${label}: ${values.map(({ text }) => text).join(', ')}`,
   )
 
 test('names changed fields as the screens do, and shows amounts in rupees', () => {
@@ -23,7 +22,7 @@ test('names the changed fields of a setting, with rates in percent and hours as 
   const contact = { was: { email: 'a@example.in', opensAt: 8 }, is: { email: 'b@example.in', opensAt: 9 } }
   expect(linesOf(contact, 'setting', 'contact')).toEqual([
     'Support email: a@example.in → b@example.in',
-    'Opens at: 8:00 → 9:00',
+    'Opens at: 8:00\u00a0am → 9:00\u00a0am',
   ])
 })
 
@@ -40,15 +39,15 @@ test('shows values inside others by their names, and never as JSON', () => {
     filter: [{ city: 'Indore' }],
     changes: [{ field: 'price', from: { home: 250 }, to: { home: 300 } }],
   })
-  expect(lines).toEqual(['Filter: City Indore', 'raw price: home 250 → home 300'])
+  expect(lines).toEqual(['Filter: City Indore', 'Price: Home 250 → Home 300'])
   expect(lines.join()).not.toMatch(/[{}"]|object Object/)
 })
 
-test('marks keys that no screen names', () => {
-  expect(linesOf({ somethingOld: 'x7' })).toEqual(['raw somethingOld: x7'])
+test('shows keys that no screen names as words, and paise as rupees', () => {
+  expect(linesOf({ somethingOld: 'x7', amount_paise: 9900 })).toEqual(['Something old: x7', 'Amount: ₹99'])
   const read = linesOf(
     { conversation: '01890000-0000-7000-8000-000056b2dc29', from: 1, until: 5, role: 'owner' },
     'case',
   )
-  expect(read).toEqual(['Messages: 1 to 5', 'Role: Owner', 'raw conversation: …56b2dc29'])
+  expect(read).toEqual(['Messages: 1 to 5', 'Role: Owner', 'Conversation: …56b2dc29'])
 })

@@ -2,10 +2,10 @@ import { auditLog, auditNames } from '#contract/admin/audit.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { auditActionLabel } from '../kit/audit-labels.server.ts'
-import type { Column } from '../kit/column.ts'
+import { type Column, nameLines } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
+import { fullTime } from '../kit/full-time.ts'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     },
     rows: list.data.map((row) => ({
       _id: row._id,
-      at: formatDateTime(row.at),
+      at: fullTime(row.at),
       by: row.by?.name ?? m.admin_audit_job(),
       words: auditActionLabel(row.action),
       kind: kindLabel(row.kind),
@@ -57,8 +57,12 @@ export default function AuditPage({ loaderData: { rows, state, names, maySeeAll 
       sort: 'at',
       cell: ({ at }) => at,
     },
-    { key: 'by', label: m.admin_audit_by(), cell: ({ by }) => <span className="list-lines">{by}</span> },
-    { key: 'action', label: m.admin_audit_action(), cell: ({ words }) => <span className="list-lines">{words}</span> },
+    { key: 'by', label: m.admin_audit_by(), cell: ({ by }) => <span className={nameLines(by)}>{by}</span> },
+    {
+      key: 'action',
+      label: m.admin_audit_action(),
+      cell: ({ words }) => <span className="list-lines font-semibold text-ink">{words}</span>,
+    },
     {
       key: 'subject',
       label: m.admin_audit_subject(),

@@ -1,4 +1,5 @@
 import { LocalLink } from '../../ui/link.tsx'
+import { nameLines } from '../kit/column.ts'
 import type { AuditLine } from './audit-lines.server.ts'
 import type { Named } from './audit-subject.server.ts'
 
@@ -15,7 +16,7 @@ const Name = ({ of: { text, to, isCode } }: { of: Named }) =>
 export const AuditSubject = ({ kind, about }: { kind: string; about: Named }) => (
   <>
     <span className="block text-muted text-small">{kind}</span>
-    <span className="list-lines lg:min-w-60">
+    <span className={`lg:min-w-60 ${nameLines(about.text)}`}>
       <Name of={about} />
     </span>
   </>
@@ -24,9 +25,9 @@ export const AuditSubject = ({ kind, about }: { kind: string; about: Named }) =>
 /** Details of an entry, one per line. */
 export const AuditDetails = ({ lines }: { lines: readonly AuditLine[] }) => (
   <ul className="list-lines grid gap-1 text-small wrap-anywhere">
-    {lines.map(({ label, values, isRaw }, i) => (
+    {lines.map(({ label, values }, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: entries never change
-      <li key={i} className={isRaw && 'audit-raw'}>
+      <li key={i}>
         {label && <span className="text-muted">{label}: </span>}
         {values.map((value, nth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: see above

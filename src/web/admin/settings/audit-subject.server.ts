@@ -2,9 +2,10 @@ import type { AuditEntry, AuditName } from '#contract/admin/audit.ts'
 import { isRatesName } from '#contract/settings/rates.ts'
 import { type SettingName, settingNames } from '#contract/settings/setting-values.ts'
 import { m } from '#messages'
-import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
+import { formatDay, instantOf } from '../../ui/dates.tsx'
 import { catalogueKinds, entryHref } from '../kit/catalogue-labels.ts'
 import { catalogueName } from '../kit/catalogue-names.server.ts'
+import { fullTime } from '../kit/full-time.ts'
 import { messageName } from '../kit/message-names.server.ts'
 import { settingSpecs } from '../kit/setting-labels.server.ts'
 import { kindLabel } from './audit-detail-labels.server.ts'
@@ -35,7 +36,7 @@ const pages: Record<AuditName['is'], (page: string) => string> = {
 
 /** Name and link of a subject. */
 export function linkedName({ is, name, number, at, page }: AuditName): Named {
-  const when = at && (is === 'payout-batch' ? formatDay(at, { year: true }) : formatDateTime(at))
+  const when = at && (is === 'payout-batch' ? formatDay(at, { year: true }) : fullTime(at))
   const text = [number, name, when].filter(Boolean).join(' · ')
   return { text: text || kindLabel(is), to: pages[is](page) }
 }

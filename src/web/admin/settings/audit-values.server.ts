@@ -1,10 +1,11 @@
 import { type AdminRole, adminRoles } from '#contract/wire/endpoint.ts'
 import { m } from '#messages'
-import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
+import { formatDay, instantOf } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { callStatusLabels } from '../kit/call-labels.server.ts'
 import { caseDetailName, caseStatusName, priorityName } from '../kit/case-labels.server.ts'
 import { catalogueName } from '../kit/catalogue-names.server.ts'
+import { fullTime } from '../kit/full-time.ts'
 import { checkLabels, checkStateLabels, mentorStatusLabels } from '../kit/mentor-labels.server.ts'
 import { roleName } from '../kit/role-name.ts'
 import { stateText as timelineState } from '../kit/timeline-states.ts'
@@ -42,14 +43,15 @@ export function valueText(key: string, value: unknown): string {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return short(
       Object.entries(value)
-        .map(([part, of]) => `${keyLabel(part) ?? part} ${valueText(part, of)}`)
+        .map(([part, of]) => `${keyLabel(part)} ${valueText(part, of)}`)
         .join(', '),
     )
   if (typeof value === 'boolean') return value ? m.admin_change_yes() : m.admin_change_no()
   if (value === null || value === undefined || String(value) === '') return m.admin_change_empty()
+  if (typeof value === 'number' && /paise$/i.test(key)) return formatRupees(value / 100)
   if (typeof value === 'number') return ['amount', 'left'].includes(key) ? formatRupees(value) : String(value)
   const text = String(value)
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatDateTime(text)
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return fullTime(text)
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(instantOf(text), { year: true })
   return short(listLabel(key, text))
 }

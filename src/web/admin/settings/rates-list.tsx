@@ -4,8 +4,9 @@ import { m } from '#messages'
 import { durationText } from '../../minutes-text.ts'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { formatDateTime, formatDay, instantOf } from '../../ui/dates.tsx'
+import { formatDay, instantOf } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
+import { fullTime } from '../kit/full-time.ts'
 
 type Row = AllRates[RatesName][number]
 
@@ -103,7 +104,7 @@ export function RatesList({ name, rows, mayDrop }: Props) {
           </dl>
           {row.setBy && row.setAt && (
             <p className="break-words text-muted text-small">
-              {m.admin_rates_by({ name: row.setBy, at: formatDateTime(row.setAt) })}
+              {m.admin_rates_by({ name: row.setBy, at: fullTime(row.setAt) })}
             </p>
           )}
           {mayDrop && row.state === 'later' && row.from && (

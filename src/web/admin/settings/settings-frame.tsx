@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { Notice } from '../../ui/error-state.tsx'
-import { SettingsTabs } from '../kit/section-tabs.tsx'
+import { SettingsHead } from '../kit/section-tabs.tsx'
 
 type Props = {
   text: string
@@ -16,10 +16,8 @@ type Props = {
 export function SettingsFrame({ text, mayChange, isDone, isDated = false, children }: Props) {
   return (
     <>
-      <h1 className="text-h1">{m.admin_nav_settings()}</h1>
-      <SettingsTabs />
-      <p className="mt-4 max-w-prose text-muted">{text}</p>
-      {!mayChange && <p className="mt-2 max-w-prose font-semibold">{m.admin_set_owner_only()}</p>}
+      <SettingsHead text={text} />
+      {!mayChange && <p className="mt-4 max-w-prose font-semibold">{m.admin_set_owner_only()}</p>}
       {isDone && (
         <div className="mt-4">
           <Notice tone="good">{isDated ? m.admin_set_done() : m.admin_set_done_now()}</Notice>

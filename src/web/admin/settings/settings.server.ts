@@ -7,7 +7,7 @@ import { readApi, writeApi } from '../../api.ts'
 import { intentOf, refuseForm } from '../../form.server.ts'
 import { textOf, valuesOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
-import { formatDateTime } from '../../ui/dates.tsx'
+import { fullTime } from '../kit/full-time.ts'
 import { settingSpecs } from '../kit/setting-labels.server.ts'
 import { changesBetween, flat, valueIn, valueText } from '../kit/setting-values.server.ts'
 
@@ -42,7 +42,7 @@ export async function readSettings(context: LoaderContext, names: readonly Setti
         ...{ value: String(parts[at] ?? ''), words: valueText(fields[at], parts[at]), isEmpty: !(at in parts) },
       })),
       history: one.history.map(({ at, by, was, is }) => ({
-        who: m.admin_rates_by({ name: by || m.admin_set_somebody(), at: formatDateTime(at) }),
+        who: m.admin_rates_by({ name: by || m.admin_set_somebody(), at: fullTime(at) }),
         lines: changesBetween(fields, was, is).map(({ label, was: old, becomes }) =>
           m.admin_set_change({ field: label, was: old, is: becomes }),
         ),

@@ -1,0 +1,9 @@
+import { type DateInput, formatDate, formatDay, formatTime } from '../../ui/dates.tsx'
+
+const yearOf = (at: DateInput) => formatDay(at, { year: true }).slice(-4)
+
+/** "Mon 23 Nov, 5:30 pm"; in another year "Mon 23 Nov 2025, 5:30 pm". */
+export function fullTime(at: DateInput, language?: Parameters<typeof formatTime>[1]): string {
+  const year = yearOf(at) === yearOf(Date.now()) ? '' : ` ${yearOf(at)}`
+  return `${formatDate(at, language)}${year}, ${formatTime(at, language)}`
+}
