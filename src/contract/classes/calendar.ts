@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { classModes } from '../reference/catalogue.ts'
 import { endpoint, everyone } from '../wire/endpoint.ts'
+import { classRecord } from './bookings.ts'
 import { lessonStatuses } from './lifecycles.ts'
 
 const tags = ['calendar'] as const
@@ -22,6 +23,13 @@ const calendarClass = z.object({
   /** Held, and confirmed by the family or automatically after 48 hours. */
   confirmed: z.boolean(),
   disputed: z.boolean(),
+  /** Open proposal of another time. */
+  proposal: z.object({ by: z.enum(['family', 'mentor']), startsAt: z.iso.datetime() }).nullable(),
+  /** Attendance that the caller's family has to confirm, and the learner's grade. */
+  toConfirm: classRecord
+    .pick({ _id: true, date: true, timeIn: true, timeOut: true, topic: true, fee: true, confirmBy: true })
+    .extend({ grade: z.string().nullable() })
+    .nullable(),
 })
 export type CalendarClass = z.infer<typeof calendarClass>
 

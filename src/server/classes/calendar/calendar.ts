@@ -24,6 +24,9 @@ function ownerOf(viewer: Viewer): { familyId: string } | { mentorId: string } | 
   return viewer.familyId === null ? null : { familyId: viewer.familyId }
 }
 
+/** A time as JSON of the database has it. */
+const isoOf = (at: string) => new Date(at).toISOString()
+
 /** Lessons of a month (`YYYY-MM`) for one side; mentors get first names only. */
 export async function lessonsOfMonth({ db }: Context, viewer: Viewer, month: string): Promise<CalendarClass[]> {
   const owner = ownerOf(viewer)
@@ -32,7 +35,7 @@ export async function lessonsOfMonth({ db }: Context, viewer: Viewer, month: str
   const next = new Date(Date.UTC(year, nth)).toISOString().slice(0, 7)
   const [from, until] = [instantInIndia(`${month}-01`, '00:00'), instantInIndia(`${next}-01`, '00:00')]
   const found = await queries.lessonsBetween(db, owner, from, until)
-  return found.map(({ id, bookingId, studentName, learnerName, address, ...one }) => ({
+  return found.map(({ id, bookingId, studentName, learnerName, address, proposal, toConfirm, ...one }) => ({
     ...one,
     _id: id,
     booking: bookingId,
@@ -41,6 +44,8 @@ export async function lessonsOfMonth({ db }: Context, viewer: Viewer, month: str
     place: address && addressLine(address),
     startsAt: one.startsAt.toISOString(),
     endsAt: one.endsAt.toISOString(),
+    proposal: proposal && { ...proposal, startsAt: isoOf(proposal.startsAt) },
+    toConfirm: 'familyId' in owner && toConfirm ? { ...toConfirm, confirmBy: isoOf(toConfirm.confirmBy) } : null,
   }))
 }
 

@@ -2,8 +2,9 @@ import { useFetcher } from 'react-router'
 import type { Refund } from '#contract/money/refunds.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
-import { formatRupees } from '../../ui/money.tsx'
+import { Money } from '../../ui/money.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { moneyParts } from '../kit/booking-money.ts'
 import { heldCount, type ShownBooking } from '../kit/classes.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
@@ -22,6 +23,12 @@ const hasUnusedBalance = (booking: ShownBooking) =>
 export const canAskRefund = (booking: ShownBooking, refunds: readonly Refund[], now: number) =>
   (isUnscheduled(booking, now) || hasUnusedBalance(booking) || (booking.cameBack ?? 0) > 0) &&
   !refunds.some((one) => one.order === booking.order && one.status === 'requested')
+
+/** What became of a booking's price, without what the form of its refund says. */
+export const partsBesideRefund = (booking: ShownBooking, refunds: readonly Refund[], now: number) =>
+  moneyParts(booking).filter(
+    ([name]) => name !== m.dash_balance_refundable() || !canAskRefund(booking, refunds, now),
+  )
 
 const refundKey = 'refund'
 
@@ -44,9 +51,10 @@ export function AskRefund({ booking, refunds, now }: Props) {
     <RefundForm
       order={order}
       booking={booking._id}
+      amount={cameBack}
       text={
         cameBack > 0
-          ? m.refund_back_text({ amount: formatRupees(cameBack) })
+          ? m.dash_balance_refundable()
           : isPaused
             ? m.refund_paused_text({ name: mentor.fullName })
             : m.refund_ask_text({ name: mentor.fullName })
@@ -55,19 +63,26 @@ export function AskRefund({ booking, refunds, now }: Props) {
   ) : null
 }
 
-function RefundForm({ order, booking, text }: { order: string; booking: string; text: string }) {
+function RefundForm({ order, booking, amount, text }: { order: string; booking: string; amount: number; text: string }) {
   const fetcher = useFetcher<FormResult>({ key: refundKey })
   const result = useResult(fetcher, 'refund', order)
   return (
-    <DashboardForm fetcher={fetcher} intent="refund" of={order} result={result} className="grid w-full gap-3 py-2">
+    <DashboardForm
+      fetcher={fetcher}
+      intent="refund"
+      of={order}
+      result={result}
+      className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
+    >
       <input type="hidden" name="booking" value={booking} />
-      <p className="max-w-prose">{text}</p>
+      <p className="max-w-prose">
+        {text} {amount > 0 && <Money rupees={amount} className="whitespace-nowrap text-[20px]" />}
+      </p>
       <Button
         type="submit"
         look="outline"
         loading={fetcher.formData?.get('of') === order}
         loadingText={m.dash_saving()}
-        className="justify-self-start"
       >
         {m.refund_ask()}
       </Button>

@@ -162,24 +162,6 @@ export function NextEntry({ entry, entries, now }: NextProps) {
   )
 }
 
-/** Classes that the family has to confirm. */
-export function ConfirmEntries({ entries, now }: { entries: readonly CalendarEntry[]; now: number }) {
-  const those = entries.filter(({ confirmTo }) => confirmTo)
-  if (those.length === 0) return null
-  return (
-    <section aria-labelledby="to-confirm" className="mb-6">
-      <h2 id="to-confirm" className="mb-2 text-h3">
-        {m.dash_did_it_happen()}
-      </h2>
-      <ul className="grid gap-3">
-        {those.map((one) => (
-          <ListEntry key={one.id} entry={one} day={dayText(one.day, now)} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
 type ListProps = Pick<Props, 'entries' | 'today'> & { now: number }
 
 /** Days with lessons as a list for phones: from today on, then the earlier ones of the month, folded. */

@@ -49,8 +49,21 @@ function entryOf(one: CalendarClass, side: Side, locale: Locale, isNamed = false
       .filter(Boolean)
       .join(', '),
     sign: signOf(one),
-    to: `/bookings/${one.booking}`,
-    confirmTo: side === 'family' && signOf(one) === 'confirm' ? `/bookings/${one.booking}?class=${one._id}` : null,
+    booking: one.booking,
+    side,
+    proposal: one.proposal,
+    toConfirm: one.toConfirm && {
+      lesson: { _id: one._id },
+      booking: {
+        _id: one.booking,
+        subjectName: subject,
+        student,
+        mode: one.mode,
+        mentor: { fullName: one.mentorName },
+        learner: { grade: one.toConfirm.grade },
+      },
+      record: one.toConfirm,
+    },
   }
 }
 
