@@ -104,12 +104,12 @@ async function addRows(site: Site): Promise<Partial<Record<Caller, string[]>>> {
   await admin.send('POST', `/api/admin/mentors/${suspended}/decision`, decision)
   await admin.end()
   const chat = `/chat/${chats.data[0]._id}`
-  const { rows: paidOrders } = await sql<{ number: string }>`
-    select o.number from payment_order o join booking b on b.order_id = o.id join family f on f.id = b.family_id
+  const { rows: paidOrders } = await sql<{ id: string }>`
+    select o.id from payment_order o join booking b on b.order_id = o.id join family f on f.id = b.family_id
       join account a on a.id = f.account_id where a.phone = ${demoPhones.parent} order by b.booked_at desc limit 1`.execute(
     site.db,
   )
-  return { family: [chat, ...paidOrders.map((one) => `/payment-status?order_id=${one.number}`)], mentor: [chat] }
+  return { family: [chat, ...paidOrders.map((one) => `/payment-status?order_id=${one.id}`)], mentor: [chat] }
 }
 
 /** Bars fixed to the window's edge stand at the page's end, where they cover nothing. */

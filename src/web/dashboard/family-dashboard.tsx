@@ -190,7 +190,7 @@ export function FamilyDashboard(props: Props) {
           {m.dash_book_a_class()}
         </LocalLink>
       </div>
-      <BookingLines bookings={cards} side="family" now={now} morePages={morePages} most={urgent > 0 ? 2 : 3} />
+      <BookingLines bookings={cards} side="family" now={now} morePages={morePages} most={urgent > 0 ? 1 : 3} />
     </section>
   )
   return (

@@ -44,7 +44,7 @@ export function NewsDay({ title, news, now }: Props) {
                 <Icon name={icons[kind]} size={22} className={`flex-none ${isRead ? 'text-muted' : 'text-primary'}`} />
                 <span className="min-w-0 grow lg:flex lg:items-baseline lg:justify-between lg:gap-6">
                   <span className="block min-w-0">
-                    <span className={`block wrap-anywhere ${isRead ? '' : 'font-semibold text-ink'}`}>
+                    <span className={`block wrap-anywhere ${isRead ? 'text-muted' : 'font-semibold text-ink'}`}>
                       {!isRead && <span className="sr-only">{m.news_unread()} </span>}
                       {wholeNumbers(title)}
                     </span>

@@ -51,12 +51,11 @@ export function NextClass({
             </LocalLink>
           </p>
           <p className="text-muted text-small">
-            {[
-              student,
-              m.dash_class_number({ number: numberOf({ booking, lesson }), all: booking.lessonsPlanned }),
-              minutesText(lesson.minutes),
-              modeName(booking.mode),
-            ].join(', ')}
+            {student},{' '}
+            <span className="max-sm:hidden">
+              {m.dash_class_number({ number: numberOf({ booking, lesson }), all: booking.lessonsPlanned })},{' '}
+            </span>
+            {minutesText(lesson.minutes)}, {modeName(booking.mode)}
           </p>
         </div>
       </div>

@@ -11,7 +11,7 @@ export function AdultAtHome({ booking, given }: Props) {
   if (!homeModes.some((mode) => mode === booking.mode) || !(grade === null || /^\d+$/.test(grade))) return null
   return (
     <ChoiceGroup legend={m.adult_at_home()}>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="flex gap-x-8">
         {[true, false].map((value) => (
           <label key={`${value}`} className="choice">
             <input type="radio" name="adultAtHome" value={`${value}`} defaultChecked={given === value} />

@@ -75,14 +75,19 @@ function RefundForm({ order, booking, amount, text }: { order: string; booking: 
       className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
     >
       <input type="hidden" name="booking" value={booking} />
-      <p className="max-w-prose">
-        {text} {amount > 0 && <Money rupees={amount} className="whitespace-nowrap text-[20px]" />}
-      </p>
+      {amount > 0 ? (
+        <p className="text-small">
+          <span className="text-muted">{text}</span> <Money rupees={amount} className="whitespace-nowrap text-[18px]" />
+        </p>
+      ) : (
+        <p className="max-w-prose">{text}</p>
+      )}
       <Button
         type="submit"
         look="outline"
         loading={fetcher.formData?.get('of') === order}
         loadingText={m.dash_saving()}
+        className="px-3!"
       >
         {m.refund_ask()}
       </Button>

@@ -151,7 +151,7 @@ type NextProps = { entry: CalendarEntry; entries: readonly CalendarEntry[]; now:
 export function NextEntry({ entry, entries, now }: NextProps) {
   const isAlone = entries.every(({ id, day }) => id === entry.id || day !== entry.day)
   return (
-    <section aria-labelledby="next-class" className="mb-6 scroll-mt-20" id={isAlone ? `day-${entry.day}` : undefined}>
+    <section aria-labelledby="next-class" className="scroll-mt-20" id={isAlone ? `day-${entry.day}` : undefined}>
       <h2 id="next-class" className="mb-2 text-h3">
         {m.booking_next({ when: dayText(entry.day, now) })}
       </h2>

@@ -207,8 +207,8 @@ function Month({ side, calendar, now }: MonthProps) {
     )
   return (
     <>
-      {coming && <NextEntry entry={coming} entries={entries} now={now} />}
-      <div className="mb-6 empty:hidden">
+      <div className="mb-6 grid gap-6 empty:hidden lg:grid-cols-2 lg:items-start">
+        {coming && <NextEntry entry={coming} entries={entries} now={now} />}
         <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
       </div>
       <ProblemDialog one={toConfirm.find(({ record }) => record._id === address.idOf('problem'))} />
