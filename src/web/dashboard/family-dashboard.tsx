@@ -169,11 +169,7 @@ export function FamilyDashboard(props: Props) {
   const isEmpty = cards.length === 0
   const tasks = waiting.length > 0 && (
     <div className="min-w-0 max-lg:-mb-2 max-lg:pt-1">
-      <CollapsedTasks
-        count={waiting.reduce((sum, { count }) => sum + count, 0)}
-        rest={rest}
-        urgent={urgent}
-      >
+      <CollapsedTasks count={waiting.reduce((sum, { count }) => sum + count, 0)} rest={rest} urgent={urgent}>
         {waiting.map(({ cards }) => cards)}
       </CollapsedTasks>
     </div>
@@ -213,13 +209,7 @@ export function FamilyDashboard(props: Props) {
       ) : (
         <div className="with-aside">
           <div className="grid gap-3 lg:gap-6">
-            {next && (
-              <NextClass
-                next={next}
-                now={now}
-                changeTo={address.to('class', next.lesson._id)}
-              />
-            )}
+            {next && <NextClass next={next} now={now} changeTo={address.to('class', next.lesson._id)} />}
             <VisitCodes codes={codes} now={now} />
           </div>
           <div id="plans" className="grid min-w-0 gap-3 lg:gap-8">

@@ -82,7 +82,7 @@ export function OpenChanges({ changes, side, now, id = 'changes', title = m.chan
 
 /** A proposed time: the other side answers, the proposer can withdraw. */
 function ProposalCard({ one, side, look }: One) {
-  const { booking, lesson } = one
+  const { lesson } = one
   const proposal = lesson.proposal
   const of = proposal?._id ?? ''
   const fetcher = useFetcher<FormResult>({ key: changeKey })

@@ -42,9 +42,7 @@ export function OpenDispute({ one }: { one: DisputedClass }) {
           <p className="text-muted text-small">
             {booking.subjectName}, {m.dash_student_with({ student: booking.student, mentor: booking.mentor.fullName })}
           </p>
-          <p className="text-muted text-small">
-            {wholeNumbers(`${dispute.number}, ${reasonText(dispute)}`)}
-          </p>
+          <p className="text-muted text-small">{wholeNumbers(`${dispute.number}, ${reasonText(dispute)}`)}</p>
         </div>
         <div className="text-right">
           <Money rupees={dispute.amount} className="whitespace-nowrap text-[20px]" />

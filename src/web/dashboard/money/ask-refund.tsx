@@ -26,9 +26,7 @@ export const canAskRefund = (booking: ShownBooking, refunds: readonly Refund[], 
 
 /** What became of a booking's price, without what the form of its refund says. */
 export const partsBesideRefund = (booking: ShownBooking, refunds: readonly Refund[], now: number) =>
-  moneyParts(booking).filter(
-    ([name]) => name !== m.dash_balance_refundable() || !canAskRefund(booking, refunds, now),
-  )
+  moneyParts(booking).filter(([name]) => name !== m.dash_balance_refundable() || !canAskRefund(booking, refunds, now))
 
 const refundKey = 'refund'
 
@@ -63,7 +61,17 @@ export function AskRefund({ booking, refunds, now }: Props) {
   ) : null
 }
 
-function RefundForm({ order, booking, amount, text }: { order: string; booking: string; amount: number; text: string }) {
+function RefundForm({
+  order,
+  booking,
+  amount,
+  text,
+}: {
+  order: string
+  booking: string
+  amount: number
+  text: string
+}) {
   const fetcher = useFetcher<FormResult>({ key: refundKey })
   const result = useResult(fetcher, 'refund', order)
   return (

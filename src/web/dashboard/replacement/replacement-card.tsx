@@ -22,8 +22,19 @@ type Props = {
 
 /** A possible replacement: profile, checks, monthly price, and minutes the balance buys. */
 export function ReplacementCard({ mentor, facts, to, times }: Props) {
-  const { slug, fullName, profilePhoto, area, distance, rating, ratingCount, monthlyPrice, difference, isFree, minutes } =
-    mentor
+  const {
+    slug,
+    fullName,
+    profilePhoto,
+    area,
+    distance,
+    rating,
+    ratingCount,
+    monthlyPrice,
+    difference,
+    isFree,
+    minutes,
+  } = mentor
   const place = [area, distance ? formatKm(distance) : ''].filter(Boolean).join(', ')
   return (
     <li className="card grid gap-3">

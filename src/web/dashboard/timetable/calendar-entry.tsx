@@ -52,7 +52,10 @@ export function CellEntry({ entry }: { entry: CalendarEntry }) {
   const proposed = proposedText(entry, side)
   return (
     <LocalLink
-      to={`/bookings/${booking}`} title={detail} className={`block rounded-cell px-2 py-1 text-small leading-tight ${look}`}>
+      to={`/bookings/${booking}`}
+      title={detail}
+      className={`block rounded-cell px-2 py-1 text-small leading-tight ${look}`}
+    >
       <span className="flex items-center gap-1 font-semibold tabular-nums">
         <Icon name={icon} size={16} className="flex-none" />
         {formatTime(startsAt)}
