@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { m } from '#messages'
-import { type ClassToConfirm, ConfirmCard } from '../kit/confirm-card.tsx'
+import type { ClassToConfirm } from '../kit/classes.ts'
+import { ConfirmCard } from '../kit/confirm-card.tsx'
 import type { FormFetcher } from '../kit/dashboard-form.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { homeModes } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { ChoiceGroup } from '../../ui/choice.tsx'
-import type { ClassToConfirm } from './confirm-card.tsx'
+import type { ClassToConfirm } from './classes.ts'
 
 type Props = { booking: Pick<ClassToConfirm['booking'], 'mode' | 'learner'>; given?: boolean | undefined }
 

@@ -3,20 +3,10 @@ import { Button } from '../../ui/button.tsx'
 import { formatClock, formatDate, formatDateTime, instantOf } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
-import type { MarkedClass } from './classes.ts'
+import type { ClassToConfirm } from './classes.ts'
 import type { FormFetcher } from './dashboard-form.tsx'
 import { TickForm } from './tick-form.tsx'
 
-/** What a card needs to know of a marked lesson. */
-export type ClassToConfirm = {
-  booking: Pick<MarkedClass['booking'], 'subjectName' | 'student' | 'mode'> & {
-    mentor: { fullName: string }
-    learner: { grade: string | null }
-  }
-  record: Pick<MarkedClass['record'], '_id' | 'date' | 'timeIn' | 'timeOut' | 'topic' | 'fee' | 'confirmBy'>
-}
-/** One that can be confirmed or reported. */
-export type ReportableClass = ClassToConfirm & { booking: { _id: string }; lesson: { _id: string } }
 type Props = {
   one: ClassToConfirm
   tick: FormFetcher

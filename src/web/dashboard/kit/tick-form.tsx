@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AdultAtHome } from './adult-at-home.tsx'
-import type { ClassToConfirm } from './confirm-card.tsx'
+import type { ClassToConfirm } from './classes.ts'
 import { DashboardForm, type FormFetcher, useResult } from './dashboard-form.tsx'
 
 type Props = {

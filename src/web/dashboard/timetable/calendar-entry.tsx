@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { type LessonSign, signs } from '../../ui/register.tsx'
 import type { Side } from '../kit/change-actions.tsx'
-import type { ReportableClass } from '../kit/confirm-card.tsx'
+import type { ReportableClass } from '../kit/classes.ts'
 import { ProposedTime } from '../kit/proposed-time.tsx'
 import { type ProposedFor, proposedText } from '../kit/proposed-times-text.ts'
 
