@@ -27,7 +27,7 @@ const calendarClass = z.object({
   proposal: z.object({ by: z.enum(['family', 'mentor']), startsAt: z.iso.datetime() }).nullable(),
   /** Attendance that the caller's family has to confirm, and the learner's grade. */
   toConfirm: classRecord
-    .pick({ _id: true, date: true, timeIn: true, timeOut: true, topic: true, fee: true, confirmBy: true })
+    .pick({ _id: true, date: true, timeIn: true, timeOut: true, fee: true, confirmBy: true })
     .extend({ grade: z.string().nullable() })
     .nullable(),
 })

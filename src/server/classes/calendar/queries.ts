@@ -39,7 +39,7 @@ export async function lessonsBetween(db: Db, owner: Owner, from: Date, until: Da
         select jsonb_build_object('by', t.made_by, 'startsAt', t.to_at) from time_proposal t where t.lesson_id = l.id
           and t.status = 'open' and t.expires_at > now() and l.status = 'scheduled' and t.from_at = l.starts_at) as proposal,
       case when l.status = 'held' and l.settled_at is null and l.disputed_at is null and not r.parent_tick then jsonb_build_object('_id', r.id,
-        'date', r.date, 'timeIn', to_char(r.time_in, 'HH24:MI'), 'timeOut', to_char(r.time_out, 'HH24:MI'), 'topic', r.topic, 'fee', l.fee_paise / 100.0,
+        'date', r.date, 'timeIn', to_char(r.time_in, 'HH24:MI'), 'timeOut', to_char(r.time_out, 'HH24:MI'), 'fee', l.fee_paise / 100.0,
         'confirmBy', greatest(l.ends_at, r.marked_at) + make_interval(hours => ${autoConfirmHours}), 'grade', p.grade) end as "toConfirm"
     from booking b join lesson l on l.booking_id = b.id join learner p on p.id = b.learner_id join mentor m on m.id = b.mentor_id
       left join class_record r on r.lesson_id = l.id

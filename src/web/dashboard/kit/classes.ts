@@ -39,7 +39,7 @@ export type ClassToConfirm = {
     mentor: { fullName: string }
     learner: { grade: string | null }
   }
-  record: Pick<MarkedClass['record'], '_id' | 'date' | 'timeIn' | 'timeOut' | 'topic' | 'fee' | 'confirmBy'>
+  record: Pick<MarkedClass['record'], '_id' | 'date' | 'timeIn' | 'timeOut' | 'fee' | 'confirmBy'>
 }
 /** One that can be confirmed or reported. */
 export type ReportableClass = ClassToConfirm & { booking: { _id: string }; lesson: { _id: string } }

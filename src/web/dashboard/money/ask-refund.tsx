@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useFetcher } from 'react-router'
 import type { Refund } from '#contract/money/refunds.ts'
 import { m } from '#messages'
@@ -46,32 +47,22 @@ export function AskRefund({ booking, refunds, now }: Props) {
   const { order, mentor, isPaused } = booking
   const cameBack = booking.cameBack ?? 0
   return order && canAskRefund(booking, refunds, now) ? (
-    <RefundForm
-      order={order}
-      booking={booking._id}
-      amount={cameBack}
-      text={
-        cameBack > 0
-          ? m.dash_balance_refundable()
-          : isPaused
-            ? m.refund_paused_text({ name: mentor.fullName })
-            : m.refund_ask_text({ name: mentor.fullName })
-      }
-    />
+    <RefundForm order={order} booking={booking._id}>
+      {cameBack > 0 ? (
+        <p className="text-small">
+          <span className="text-muted">{m.dash_balance_refundable()}</span>{' '}
+          <Money rupees={cameBack} className="whitespace-nowrap text-[18px]" />
+        </p>
+      ) : (
+        <p className="max-w-prose">
+          {(isPaused ? m.refund_paused_text : m.refund_ask_text)({ name: mentor.fullName })}
+        </p>
+      )}
+    </RefundForm>
   ) : null
 }
 
-function RefundForm({
-  order,
-  booking,
-  amount,
-  text,
-}: {
-  order: string
-  booking: string
-  amount: number
-  text: string
-}) {
+function RefundForm({ order, booking, children }: { order: string; booking: string; children: ReactNode }) {
   const fetcher = useFetcher<FormResult>({ key: refundKey })
   const result = useResult(fetcher, 'refund', order)
   return (
@@ -83,13 +74,7 @@ function RefundForm({
       className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
     >
       <input type="hidden" name="booking" value={booking} />
-      {amount > 0 ? (
-        <p className="text-small">
-          <span className="text-muted">{text}</span> <Money rupees={amount} className="whitespace-nowrap text-[18px]" />
-        </p>
-      ) : (
-        <p className="max-w-prose">{text}</p>
-      )}
+      {children}
       <Button
         type="submit"
         look="outline"
