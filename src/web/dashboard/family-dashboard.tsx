@@ -186,7 +186,14 @@ export function FamilyDashboard(props: Props) {
           {m.dash_book_a_class()}
         </LocalLink>
       </div>
-      <BookingLines bookings={cards} side="family" now={now} morePages={morePages} most={urgent > 0 ? 1 : 3} />
+      <BookingLines
+        bookings={cards}
+        side="family"
+        now={now}
+        morePages={morePages}
+        most={urgent > 0 ? 2 : 3}
+        isShort={urgent > 0}
+      />
     </section>
   )
   return (
