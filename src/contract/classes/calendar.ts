@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { classModes } from '../reference/catalogue.ts'
 import { endpoint, everyone } from '../wire/endpoint.ts'
+import { classRecord } from './bookings.ts'
 import { lessonStatuses } from './lifecycles.ts'
 
 const tags = ['calendar'] as const
@@ -24,6 +25,11 @@ const calendarClass = z.object({
   disputed: z.boolean(),
   /** Open proposal of another time. */
   proposal: z.object({ by: z.enum(['family', 'mentor']), startsAt: z.iso.datetime() }).nullable(),
+  /** Attendance that the caller's family has to confirm, and the learner's grade. */
+  toConfirm: classRecord
+    .pick({ _id: true, date: true, timeIn: true, timeOut: true, fee: true, confirmBy: true })
+    .extend({ grade: z.string().nullable() })
+    .nullable(),
 })
 export type CalendarClass = z.infer<typeof calendarClass>
 
@@ -35,9 +41,13 @@ export const calendarMonth = endpoint({
   url: '/api/calendar',
   schema: {
     summary:
-      "All classes of the caller's family or mentor in one month of Indian time, and the URL of their calendar feed",
+      "All classes of the caller's family or mentor in one or two months of Indian time, and the URL of their calendar feed",
     tags,
-    querystring: z.strictObject({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'a month as YYYY-MM') }),
+    querystring: z.strictObject({
+      month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'a month as YYYY-MM'),
+      /** 2 for the month after it, too. */
+      months: z.coerce.number().int().min(1).max(2).default(1),
+    }),
     response: { 200: z.object({ data: z.array(calendarClass), feed: feed.nullable() }) },
   },
   config: { access },

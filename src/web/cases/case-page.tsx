@@ -12,6 +12,7 @@ import { formatDate, formatDateTime } from '../ui/dates.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { wholeNumbers } from '../ui/whole-numbers.tsx'
 import type { Route } from './+types/case-page.ts'
 
 /** For the account that opened the case, or with the key in the address. */
@@ -121,7 +122,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
           <h2 id="unhappy" className="text-h3">
             {m.track_unhappy()}
           </h2>
-          <p className="mt-1">{m.track_unhappy_text({ number: one.number })}</p>
+          <p className="mt-1">{wholeNumbers(m.track_unhappy_text({ number: one.number }))}</p>
           <p className="mt-2 flex flex-wrap gap-x-5">
             <a href={telHref(callingNo)} className="text-link inline-flex min-h-11 items-center">
               {callingNo}

@@ -14,12 +14,10 @@ type Props = {
   isOnline: boolean
   isTyping: boolean
   menu: ReactNode
-  /** Reports a safety concern; null before the first message. */
-  onConcern: (() => void) | null
 }
 
 /** Name and presence of the other party, with call button and menu. */
-export function ConversationHeader({ other, isOnline, isTyping, menu, onConcern }: Props) {
+export function ConversationHeader({ other, isOnline, isTyping, menu }: Props) {
   const { callingNo } = useSite()
   const name = nameOf(other)
   const who = (
@@ -52,15 +50,6 @@ export function ConversationHeader({ other, isOnline, isTyping, menu, onConcern 
         </LocalLink>
       ) : (
         <div className="chat-who">{who}</div>
-      )}
-      {onConcern && (
-        <Button
-          look="plain"
-          square
-          onClick={onConcern}
-          aria-label={m.concern_open()}
-          icon={<Icon name="shield-check" size={22} />}
-        />
       )}
       {other.side === 'mentor' ? (
         <CallButton mentor={{ id: other._id, name }} square />

@@ -39,6 +39,7 @@ export function ConversationMenu({ profile, isStarted, isBlockedByMe, onChoose }
       )}
       {isStarted && item('search', 'search', m.chat_search())}
       {isStarted && item('block', 'circle-x', isBlockedByMe ? m.chat_unblock() : m.chat_block())}
+      {isStarted && item('concern', 'shield-check', m.concern_open())}
       {isStarted && item('report', 'flag', m.chat_report())}
     </div>
   )

@@ -72,7 +72,6 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
       <ConversationHeader
         {...{ other, isTyping }}
         isOnline={isOnline && (head?.isOnline ?? false)}
-        onConcern={head && (() => setAction('concern'))}
         menu={
           <ConversationMenu
             profile={other.slug && `/mentors/${other.slug}`}
@@ -90,16 +89,18 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
           onClose={() => setAction(null)}
         />
       )}
-      {!isBooked && !head?.isEnded && other.slug && (
+      {!head?.isEnded && other.slug && (
         <div className="chat-demo">
           <p>
-            <span className="block font-semibold text-ink">
-              {m.chat_demo()} <Money rupees={demoPriceRupees} />
-            </span>
-            <span className="block text-muted text-small">{m.chat_demo_text()}</span>
+            {!isBooked && (
+              <span className="block font-semibold text-ink">
+                {m.chat_demo()} <Money rupees={demoPriceRupees} />
+              </span>
+            )}
+            <span className="block text-muted text-small">{isBooked ? m.chat_book_text() : m.chat_demo_text()}</span>
           </p>
-          <ButtonLink look="outline" to={`/mentors/${other.slug}?plan=demo#book`}>
-            {m.chat_demo_book()}
+          <ButtonLink look="outline" to={`/mentors/${other.slug}${isBooked ? '' : '?plan=demo'}#book`}>
+            {isBooked ? m.dash_book_a_class() : m.chat_demo_book()}
           </ButtonLink>
         </div>
       )}

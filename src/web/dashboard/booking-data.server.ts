@@ -5,7 +5,6 @@ import { ownLearners } from '#contract/people/learners.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
-import { readSite } from '../site-facts.ts'
 import type { Option } from '../ui/field.tsx'
 import { requestedDoorCode, requestedOutcome } from './changes/changes.server.ts'
 import { monthsAfterDemos } from './kit/after-demo.server.ts'
@@ -34,9 +33,8 @@ export async function loadFamilyBooking(
   { url, cities, writerText }: { url: URL; cities: readonly Option[]; writerText: WriterText },
 ) {
   const lessons = new Set(booking.lessons.map(({ _id }) => _id))
-  const [dialogs, site, back, shown, learners, prices, months] = await Promise.all([
+  const [dialogs, back, shown, learners, prices, months] = await Promise.all([
     loadDialogs(context, url, writerText),
-    readSite(context),
     readApi(context, familyRefunds),
     readApi(context, visitCodes),
     booking.needsAddress ? readApi(context, ownLearners) : { data: [] },
@@ -46,7 +44,6 @@ export async function loadFamilyBooking(
   const codes = shown.data.filter(({ lesson }) => lessons.has(lesson))
   return {
     ...dialogs,
-    callingNo: site.phone,
     refunds: back.data.filter(({ order }) => order === booking.order),
     codes: codes.map((one) => ({ ...one, subjectName: subjectIn(one.subject, currentLocale()) })),
     where: {

@@ -43,7 +43,7 @@ import { DisputeList } from './kit/open-dispute.tsx'
 import { preferenceSentence } from './kit/preference-text.ts'
 import type { ShownTimetable } from './kit/timetable.server.ts'
 import { useTick } from './kit/use-tick.ts'
-import { AskRefund, canAskRefund, useRefundRequested } from './money/ask-refund.tsx'
+import { AskRefund, canAskRefund, partsBesideRefund, useRefundRequested } from './money/ask-refund.tsx'
 import { hasReview, OwnReview } from './reviews/own-review.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
@@ -76,8 +76,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       classes={toConfirm}
       tick={tick}
       problemTo={(id) => to('problem', id)}
-      full={step.kind === 'confirm-class' ? 1 : 0}
-      classTo={(id) => to('class', id)}
+      isFirst={step.kind === 'confirm-class'}
     />
   )
   const disputes = disputed.length > 0 && <DisputeList classes={disputed} />
@@ -128,7 +127,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       side="family"
       dialogs={
         <>
-          <FamilyDialogs active={[booking]} tick={tick} callingNo={props.callingNo} where={props.where} now={now} />
+          <FamilyDialogs active={[booking]} tick={tick} where={props.where} now={now} />
           <ChangeDialogs active={[booking]} side="family" asked={props.asked} door={props.door} now={now} />
           <ReviewDialogs reviews={reviews} side="family" />
         </>
@@ -233,19 +232,18 @@ type MoneyProps = { booking: ShownBooking /** Whether a refund is requested here
 function Money({ booking, refunds, now, hasRefund }: MoneyProps) {
   useRefundRequested()
   const { _id, order, price, bookedDate, replaces, replacedBy, renewedBy } = booking
-  const lines = [
-    [m.dash_price(), formatRupees(price)],
-    ...moneyParts(booking).map(([name, rupees]) => [name, formatRupees(rupees)] as const),
-  ] as const
+  const parts = hasRefund ? partsBesideRefund(booking, refunds, now) : moneyParts(booking)
+  // One part of that price says it.
+  const lines = parts.some(([, rupees]) => rupees === price) ? parts : ([[m.dash_price(), price], ...parts] as const)
   return (
     <section className="card" aria-labelledby="money">
       <h2 id="money" className="text-h3">
         {m.dash_payments()}
       </h2>
       <dl>
-        {lines.map(([name, value]) => (
+        {lines.map(([name, rupees]) => (
           <LabelLine key={name} name={name}>
-            {value}
+            {formatRupees(rupees)}
           </LabelLine>
         ))}
       </dl>

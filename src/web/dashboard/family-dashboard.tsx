@@ -8,7 +8,7 @@ import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import type { Viewer } from '../viewer.ts'
 import { BookingRegister } from './attendance/booking-register.tsx'
-import { ConfirmList, ConfirmRow, useFocusAfterAnswer } from './attendance/confirm-list.tsx'
+import { ConfirmList, useFocusAfterAnswer } from './attendance/confirm-list.tsx'
 import { type ShownCode, VisitCodes } from './attendance/visit-codes.tsx'
 import { BookingLines } from './bookings/booking-line.tsx'
 import { CollapsedTasks, taskText } from './bookings/collapsed-tasks.tsx'
@@ -46,7 +46,6 @@ type Props = Pick<BookingsPage, 'active' | 'cards' | 'morePages'> & {
   name: string | null
   roles: Viewer['roles']
   orders: readonly OrderSummary[]
-  callingNo: string | null
   codes: readonly ShownCode[]
   /** First months after demos, with the demo's fee taken off. */
   months: Record<string, MonthAfterDemo>
@@ -60,18 +59,18 @@ type Props = Pick<BookingsPage, 'active' | 'cards' | 'morePages'> & {
 
 /** A family's home: the next class, what needs an answer, this month's classes, and the bookings. */
 export function FamilyDashboard(props: Props) {
-  const { name, roles, callingNo, codes, morePages, orders, months, asked, door, reviews, where, now, tick } = props
+  const { name, roles, codes, morePages, orders, months, asked, door, reviews, where, now, tick } = props
   const address = useDialogAddress()
   const { learners, chosen, only } = useLearners(props.cards, props.active)
   const [active, cards] = [only(props.active), only(props.cards)]
   const upcoming = upcomingClasses(active, now)
   const [next] = upcoming
   const toConfirm = classesToConfirm(active).sort((a, b) => a.record.confirmBy.localeCompare(b.record.confirmBy))
+  const confirmDue = dueAt(toConfirm[0]?.record.confirmBy)
   const [demos, asks] = promptsOf(reviews.reviewed)
   const changed = openChanges(active, 'family')
   const changes = changed.filter(({ due }) => due !== never)
   const own = changed.filter(({ due }) => due === never)
-  const [change] = changes
   const renewals = toRenew(cards, now)
   const missing = active
     .filter(({ needsAddress }) => needsAddress)
@@ -104,13 +103,14 @@ export function FamilyDashboard(props: Props) {
     {
       count: toConfirm.length,
       text: taskText(m.dash_more_confirm_one, m.dash_more_confirm),
-      due: dueAt(toConfirm[0]?.record.confirmBy),
+      due: confirmDue,
       cards: (
         <ConfirmList
           key="confirm"
           classes={toConfirm}
           tick={tick}
           problemTo={(id) => address.to('problem', id)}
+          isFirst={[expiring[0], missing[0], changes[0]].every((one) => confirmDue <= (one?.due ?? never))}
           isShort
         />
       ),
@@ -157,24 +157,19 @@ export function FamilyDashboard(props: Props) {
   ]
     .filter(({ count }) => count > 0)
     .sort(byDue)
-  // A class to confirm has a deadline: it is shown in short if another task is first.
-  const urgent = waiting[0]?.cards.key === 'confirm' ? undefined : toConfirm[0]
-  const rest = waiting.map(({ text, count, cards }, nth) => ({
+  // A class to confirm has a deadline: it is shown too if another task is first.
+  const urgent = waiting.findIndex(({ cards }) => cards.key === 'confirm')
+  const rest = waiting.map(({ text, count }, nth) => ({
     text,
-    left: count - Number(nth === 0 || (urgent !== undefined && cards.key === 'confirm')),
+    left: count - Number(nth === 0 || nth === urgent),
   }))
   useFocusAfterAnswer('to-confirm', toConfirm, demos.length > 0 ? 'after-demo' : 'bookings')
   const planned = active.filter(({ status, lessonsPlanned }) => status === 'scheduled' && lessonsPlanned > 1)
-  const isAboutNext = change !== undefined && 'lesson' in change && change.lesson._id === next?.lesson._id
   const register = planned.find(({ _id }) => _id === next?.booking._id) ?? planned[0]
   const isEmpty = cards.length === 0
   const tasks = waiting.length > 0 && (
     <div className="min-w-0 max-lg:-mb-2 max-lg:pt-1">
-      <CollapsedTasks
-        count={waiting.reduce((sum, { count }) => sum + count, 0)}
-        rest={rest}
-        urgent={urgent && <ConfirmRow one={urgent} to={address.to('class', urgent.lesson._id)} />}
-      >
+      <CollapsedTasks count={waiting.reduce((sum, { count }) => sum + count, 0)} rest={rest} urgent={urgent}>
         {waiting.map(({ cards }) => cards)}
       </CollapsedTasks>
     </div>
@@ -191,7 +186,14 @@ export function FamilyDashboard(props: Props) {
           {m.dash_book_a_class()}
         </LocalLink>
       </div>
-      <BookingLines bookings={cards} side="family" now={now} morePages={morePages} most={urgent ? 2 : 3} />
+      <BookingLines
+        bookings={cards}
+        side="family"
+        now={now}
+        morePages={morePages}
+        most={urgent > 0 ? 2 : 3}
+        isShort={urgent > 0}
+      />
     </section>
   )
   return (
@@ -199,7 +201,7 @@ export function FamilyDashboard(props: Props) {
       <FamilyHeading name={name} roles={roles} active={active} now={now} />
       <LearnerSwitch learners={learners} chosen={chosen} />
       <DoneNotice />
-      <FamilyDialogs active={props.active} tick={tick} callingNo={callingNo} where={where} now={now} />
+      <FamilyDialogs active={props.active} tick={tick} where={where} now={now} />
       <ChangeDialogs active={props.active} side="family" asked={asked} door={door} now={now} />
       <ReviewDialogs reviews={reviews} side="family" />
       {isEmpty ? (
@@ -214,14 +216,7 @@ export function FamilyDashboard(props: Props) {
       ) : (
         <div className="with-aside">
           <div className="grid gap-3 lg:gap-6">
-            {next && (
-              <NextClass
-                next={next}
-                now={now}
-                changeTo={address.to('class', next.lesson._id)}
-                isAnswered={waiting[0]?.cards.key === 'changes' && isAboutNext}
-              />
-            )}
+            {next && <NextClass next={next} now={now} changeTo={address.to('class', next.lesson._id)} />}
             <VisitCodes codes={codes} now={now} />
           </div>
           <div id="plans" className="grid min-w-0 gap-3 lg:gap-8">

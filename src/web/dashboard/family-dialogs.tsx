@@ -4,20 +4,18 @@ import { m } from '#messages'
 import type { Option } from '../ui/field.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { AddressForm } from './bookings/address-form.tsx'
-import { DisputeForm } from './changes/dispute-form.tsx'
+import { ProblemDialog } from './changes/dispute-form.tsx'
 import { AddressDialog } from './kit/address-dialog.tsx'
 import { ClassDetails } from './kit/class-details.tsx'
 import { isDisputed, type ShownBooking } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import type { FormFetcher } from './kit/dashboard-form.tsx'
-import { useDisputeResult } from './kit/use-dispute-result.ts'
 import { useSharedFetcher } from './kit/use-shared-fetcher.ts'
 
 export type Where = { cities: readonly Option[]; kept: Record<string, ClassAddress | null> }
 type Props = {
   active: readonly ShownBooking[]
   tick: FormFetcher
-  callingNo: string | null
   /** The cities of an address, and what is kept for each learner. */
   where: Where
   now: number
@@ -26,10 +24,9 @@ type Props = {
 const canReport = (lesson: Lesson): boolean => lesson.status === 'held' && !lesson.settled && !isDisputed(lesson)
 
 /** The dialogs of the family's dashboard, each as the address asks. An id that is not here opens nothing. */
-export function FamilyDialogs({ active, tick, callingNo, where, now }: Props) {
+export function FamilyDialogs({ active, tick, where, now }: Props) {
   const { idOf, to, close } = useDialogAddress()
   const toast = useToast()
-  useDisputeResult(close)
   const told = useSharedFetcher('address', () => {
     toast({ title: m.address_saved() })
     close()
@@ -60,9 +57,7 @@ export function FamilyDialogs({ active, tick, callingNo, where, now }: Props) {
           />
         )}
       </AddressDialog>
-      <AddressDialog open={problem !== undefined} title={m.dash_problem()} onClose={close}>
-        {problem && <DisputeForm one={problem} callingNo={callingNo} />}
-      </AddressDialog>
+      <ProblemDialog one={problem} />
     </>
   )
 }

@@ -6,7 +6,6 @@ import { readApi } from '../api.ts'
 import { currentLocale } from '../locale.ts'
 import { connectionLostAction } from '../lost-connection.ts'
 import { knownAreas, placeNames } from '../mentors/places.server.ts'
-import { readSite } from '../site-facts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -28,10 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (viewer.userType !== 'student' || viewer._id === null) return { viewer, own: null }
   await knownAreas(context)
   const pages = pagesIn(url)
-  const [{ data }, site] = await Promise.all([
-    readApi(context, familyPayments, { query: { pages } }),
-    readSite(context),
-  ])
+  const { data } = await readApi(context, familyPayments, { query: { pages } })
   const given = { pages, locale: currentLocale(), areaName: placeNames.area }
   const { cards, reported, morePages } = toBookingsPage(data.bookings, given)
   const inLanguage = <T extends { subject: string }>(one: T) => ({
@@ -45,7 +41,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     orders: data.orders.map(inLanguage),
     refunds: data.refunds.map(inLanguage),
     money: data.money,
-    callingNo: site.phone,
     now: Date.now(),
   }
   return { viewer, own }

@@ -5,7 +5,6 @@ import { requireViewer } from '../accounts/require-viewer.server.ts'
 import { connectionLostAction } from '../lost-connection.ts'
 import { knownAreas, listedCities, placeNames } from '../mentors/places.server.ts'
 import { writerText } from '../mentors/reviews.server.ts'
-import { readSite } from '../site-facts.ts'
 import type { Route } from './+types/student-page.ts'
 import { requestedDoorCode, requestedOutcome } from './changes/changes.server.ts'
 import { FamilyDashboard } from './family-dashboard.tsx'
@@ -27,9 +26,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const moved = movedTab(url, pages)
   if (moved) throw redirect(moved)
   await knownAreas(context)
-  const [{ addresses, prompts, ...shown }, site, asked, door] = await Promise.all([
+  const [{ addresses, prompts, ...shown }, asked, door] = await Promise.all([
     loadFamilyHome(context, url, placeNames.area),
-    readSite(context),
     requestedOutcome(context, url),
     requestedDoorCode(context, url),
   ])
@@ -37,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const where = { cities: listedCities(), kept: addresses }
   return {
     viewer,
-    family: { ...shown, callingNo: site.phone, asked, door, reviews, where, now: Date.now() },
+    family: { ...shown, asked, door, reviews, where, now: Date.now() },
   }
 }
 

@@ -26,7 +26,7 @@ const checkNames: Record<CheckKind, () => string> = {
   training: m.profile_check_training,
 }
 /** Short names, for a row on the card. */
-const shortCheckNames: typeof checkNames = {
+export const shortCheckNames: typeof checkNames = {
   identity: m.card_check_identity,
   qualification: m.card_check_qualification,
   interview: m.card_check_interview,

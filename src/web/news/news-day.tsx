@@ -4,6 +4,7 @@ import { When } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
 import { LocalLink } from '../ui/link.tsx'
+import { wholeNumbers } from '../ui/whole-numbers.tsx'
 
 const icons: Record<InAppNotification['kind'], IconName> = {
   classes: 'calendar-days',
@@ -32,8 +33,8 @@ type Props = { title: string; news: readonly InAppNotification[]; now: number }
 export function NewsDay({ title, news, now }: Props) {
   return (
     <section aria-label={title}>
-      <h2 className="bg-sunk px-4 py-2 font-sans font-semibold text-muted text-small sm:px-5">{title}</h2>
-      <ul className="divide-y divide-line">
+      <h2 className="px-4 pt-3 font-sans font-semibold text-muted text-small sm:px-5">{title}</h2>
+      <ul>
         {news.map(({ _id, kind, text, student, answerBy, at, isRead }) => {
           const [title, rest] = partsOf(text)
           const isOver = answerBy !== null && Date.parse(answerBy) < now
@@ -43,12 +44,12 @@ export function NewsDay({ title, news, now }: Props) {
                 <Icon name={icons[kind]} size={22} className={`flex-none ${isRead ? 'text-muted' : 'text-primary'}`} />
                 <span className="min-w-0 grow lg:flex lg:items-baseline lg:justify-between lg:gap-6">
                   <span className="block min-w-0">
-                    <span className={`block wrap-anywhere ${isRead ? '' : 'font-semibold text-ink'}`}>
+                    <span className={`block wrap-anywhere ${isRead ? 'text-muted' : 'font-semibold text-ink'}`}>
                       {!isRead && <span className="sr-only">{m.news_unread()} </span>}
-                      {title}
+                      {wholeNumbers(title)}
                     </span>
                     {rest && !isRead && !isOver && (
-                      <span className="block wrap-anywhere whitespace-pre-line text-small">{rest}</span>
+                      <span className="block wrap-anywhere whitespace-pre-line text-small">{wholeNumbers(rest)}</span>
                     )}
                   </span>
                   <span className="block flex-none text-muted text-small lg:max-w-60 lg:text-right">

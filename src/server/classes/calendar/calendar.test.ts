@@ -32,6 +32,9 @@ const classesOf = async (who: LoggedIn, days: readonly number[]) => {
     status: string
     student: string
     place: string | null
+    confirmed: boolean
+    proposal: { by: string; startsAt: string } | null
+    toConfirm: { _id: string } | null
   }[]
 }
 const week = [2, 3, 4, 5, 6]
@@ -67,18 +70,26 @@ test('lists all lessons of a month for either side, with first names only for th
   expect((await family.get(`/api/calendar?month=2031-01`)).body).toEqual({ data: [], feed: null })
 })
 
-test('shows an open proposal of another time to both sides', async () => {
+test('shows both sides a proposed time, and the family alone what it has to confirm', async () => {
   const { mentor, family } = await planned()
-  const [first] = await classesOf(mentor, week)
-  const proposed = { date: inDays(60), time: '10:00' }
-  expect((await mentor.post(`/api/class-bookings/lessons/${first?._id}/proposal`, proposed)).status).toBe(200)
-  const proposal = { by: 'mentor', startsAt: new Date(`${proposed.date}T10:00:00+05:30`).toISOString() }
-  for (const who of [mentor, family]) {
-    const [one, other] = await classesOf(who, week)
-    expect([one, other]).toMatchObject([{ _id: first?._id, proposal }, { proposal: null }])
-  }
-  await sql`update lesson set starts_at = starts_at + interval '1 minute' where id = ${first?._id}`.execute(app.db)
-  expect((await classesOf(mentor, week))[0]).toMatchObject({ proposal: null })
+  const [first, second] = await classesOf(family, week)
+  const asked = await mentor.post(`/api/class-bookings/lessons/${second?._id}/proposal`, {
+    date: inDays(20),
+    time: '08:00',
+  })
+  expect(asked.status).toBe(200)
+  const [own, taught] = [await classesOf(family, week), await classesOf(mentor, week)]
+  const proposal = { by: 'mentor', startsAt: `${inDays(20)}T02:30:00.000Z` }
+  for (const those of [own, taught])
+    expect(those.map((one) => one.proposal)).toEqual([null, proposal, null, null, null])
+  await sql`with l as (update lesson set status = 'held' where id = ${first?._id} returning id, booking_id)
+    insert into class_record (booking_id, lesson_id, date, time_in, time_out, duration, topic, mentor_tick)
+      select booking_id, id, current_date, '17:00', '21:00', '4 h', 'Fractions', true from l`.execute(app.db)
+  const [marked] = await classesOf(family, week)
+  expect(marked?.toConfirm).toMatchObject({ timeIn: '17:00', timeOut: '21:00', grade: '9' })
+  expect((await classesOf(mentor, week))[0]?.toConfirm).toBeNull()
+  expect((await family.put(`/api/class-records/${marked?.toConfirm?._id}`, { parentTick: true })).status).toBe(200)
+  expect((await classesOf(family, week))[0]).toMatchObject({ confirmed: true, toConfirm: null })
 })
 
 test('starts and ends a month at midnight in India', async () => {

@@ -25,15 +25,24 @@ function ownerOf(viewer: Viewer): { familyId: string } | { mentorId: string } | 
   return viewer.familyId === null ? null : { familyId: viewer.familyId }
 }
 
-/** Lessons of a month (`YYYY-MM`) for one side; mentors get first names only. */
-export async function lessonsOfMonth({ db }: Context, viewer: Viewer, month: string): Promise<CalendarClass[]> {
+/** A time as JSON of the database has it. */
+const isoOf = (at: string) => new Date(at).toISOString()
+
+type Period = { month: string; months: number }
+
+/** Lessons of one or more months from `month` (`YYYY-MM`) on for one side; mentors get first names only. */
+export async function lessonsOfMonths(
+  { db }: Context,
+  viewer: Viewer,
+  { month, months }: Period,
+): Promise<CalendarClass[]> {
   const owner = ownerOf(viewer)
   if (!owner) return []
   const [year = 0, nth = 0] = month.split('-').map(Number)
-  const next = new Date(Date.UTC(year, nth)).toISOString().slice(0, 7)
+  const next = new Date(Date.UTC(year, nth - 1 + months)).toISOString().slice(0, 7)
   const [from, until] = [instantInIndia(`${month}-01`, '00:00'), instantInIndia(`${next}-01`, '00:00')]
   const found = await queries.lessonsBetween(db, owner, from, until)
-  return found.map(({ id, bookingId, studentName, learnerName, address, proposedBy, proposedAt, ...one }) => ({
+  return found.map(({ id, bookingId, studentName, learnerName, address, proposal, toConfirm, ...one }) => ({
     ...one,
     _id: id,
     booking: bookingId,
@@ -42,7 +51,8 @@ export async function lessonsOfMonth({ db }: Context, viewer: Viewer, month: str
     place: address && addressLine(address),
     startsAt: one.startsAt.toISOString(),
     endsAt: one.endsAt.toISOString(),
-    proposal: proposedBy && proposedAt && { by: proposedBy, startsAt: proposedAt.toISOString() },
+    proposal: proposal && { ...proposal, startsAt: isoOf(proposal.startsAt) },
+    toConfirm: 'familyId' in owner && toConfirm ? { ...toConfirm, confirmBy: isoOf(toConfirm.confirmBy) } : null,
   }))
 }
 

@@ -1,13 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import type { CalendarClass } from '#contract/classes/calendar.ts'
+import { autoConfirmHours } from '#contract/classes/limits.ts'
 import type { Subject } from '#contract/reference/catalogue.ts'
 import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-type LessonRow = Pick<CalendarClass, 'mentorName' | 'mode' | 'minutes' | 'status' | 'confirmed' | 'disputed'> & {
+type LessonRow = Pick<
+  CalendarClass,
+  'mentorName' | 'mode' | 'minutes' | 'status' | 'confirmed' | 'disputed' | 'proposal' | 'toConfirm'
+> & {
   id: string
   bookingId: string
   subject: Subject
@@ -17,8 +21,6 @@ type LessonRow = Pick<CalendarClass, 'mentorName' | 'mode' | 'minutes' | 'status
   endsAt: Date
   /** Set for upcoming lessons only. */
   address: ClassAddress | null
-  proposedBy: 'family' | 'mentor' | null
-  proposedAt: Date | null
 }
 
 /** Address for lesson `l` of booking `b` while it is upcoming. */
@@ -33,12 +35,14 @@ export async function lessonsBetween(db: Db, owner: Owner, from: Date, until: Da
   const { rows } = await sql<LessonRow>`${prepared}
     select l.id, b.id as "bookingId", b.subject, b.student_name as "studentName", p.name as "learnerName", m.full_name as "mentorName", b.mode, ${address} as address,
       l.starts_at as "startsAt", l.ends_at as "endsAt", l.minutes, l.status, l.disputed_at is not null as disputed,
-      l.settled_at is not null or coalesce(r.parent_tick, false) as confirmed,
-      t.made_by as "proposedBy", t.to_at as "proposedAt"
+      l.settled_at is not null or coalesce(r.parent_tick, false) as confirmed, (
+        select jsonb_build_object('by', t.made_by, 'startsAt', t.to_at) from time_proposal t where t.lesson_id = l.id
+          and t.status = 'open' and t.expires_at > now() and l.status = 'scheduled' and t.from_at = l.starts_at) as proposal,
+      case when l.status = 'held' and l.settled_at is null and l.disputed_at is null and not r.parent_tick then jsonb_build_object('_id', r.id,
+        'date', r.date, 'timeIn', to_char(r.time_in, 'HH24:MI'), 'timeOut', to_char(r.time_out, 'HH24:MI'), 'fee', l.fee_paise / 100.0,
+        'confirmBy', greatest(l.ends_at, r.marked_at) + make_interval(hours => ${autoConfirmHours}), 'grade', p.grade) end as "toConfirm"
     from booking b join lesson l on l.booking_id = b.id join learner p on p.id = b.learner_id join mentor m on m.id = b.mentor_id
       left join class_record r on r.lesson_id = l.id
-      left join time_proposal t on t.lesson_id = l.id and t.status = 'open' and t.expires_at > now() and t.from_at = l.starts_at
-        and l.status = 'scheduled'
     where ${ownedBy(owner)} and l.starts_at >= ${from} and l.starts_at < ${until} and l.status <> 'moved'
     order by l.starts_at, l.id`.execute(db)
   return rows

@@ -1,7 +1,7 @@
 import * as contract from '#contract/classes/calendar.ts'
 import type { Feature } from '#server/context.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
-import { createFeed, feedFile, feedFor, lessonsOfMonth, revokeFeed } from './calendar.ts'
+import { createFeed, feedFile, feedFor, lessonsOfMonths, revokeFeed } from './calendar.ts'
 
 /** Calendar services fetch many accounts' files from few IP addresses. */
 const rateLimit = { isCostlyRead: true, rateLimit: { max: 300, timeWindow: '1 minute' } }
@@ -12,7 +12,7 @@ export const calendarRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const viewer = requireViewer(request)
       const [data, feed] = await Promise.all([
-        lessonsOfMonth(context, viewer, request.query.month),
+        lessonsOfMonths(context, viewer, request.query),
         feedFor(context, viewer),
       ])
       return { data, feed }

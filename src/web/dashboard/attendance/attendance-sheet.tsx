@@ -87,7 +87,7 @@ export function AttendanceSheet({ timetable, now, lessonTo, problemTo, noteTo }:
                 preventScrollReset
                 className="text-link inline-flex min-h-11 items-center"
               >
-                {lesson.record.parentTick ? m.dash_change_answer() : m.dash_answer()}
+                {lesson.record.parentTick ? m.dash_change_answer() : m.dash_did_it_happen()}
               </LocalLink>
             )}
             {problemTo && lesson.record && lesson.status === 'held' && !isDisputed(lesson) && (

@@ -2,6 +2,7 @@ import { planMonths } from '#contract/classes/plans.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { planName } from '../../plan-name.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { type LessonSign, Register, RegisterLegend } from '../../ui/register.tsx'
@@ -30,7 +31,8 @@ export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family
   const rest = restCount(booking)
   // Those of a package are in months that are not shown.
   const open = planMonths[plan] > 1 ? 0 : rest
-  const month = shown.length === 1 && shown[0] ? monthName(shown[0].month) : ''
+  const cells = shown.flatMap((one) => one.cells)
+  const month = [...new Set([shown[0], shown.at(-1)].flatMap((one) => (one ? monthName(one.month) : [])))].join('–')
   const title = [month, subjectName, student].filter(Boolean).join(', ')
   const heading = side === 'family' ? title : month || planName(plan)
   return (
@@ -47,24 +49,13 @@ export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family
           </div>
         )}
       </div>
-      <div className="@container grid gap-3">
-        {shown.map(({ month, cells }) => (
-          <div key={month}>
-            {shown.length > 1 && <p className="mb-1 font-semibold text-small">{monthName(month)}</p>}
-            <Register
-              label={`${monthName(month)}, ${subjectName}, ${student}`}
-              cells={cells}
-              to={lessonTo}
-              open={month === shown.at(-1)?.month ? open : 0}
-            />
-          </div>
-        ))}
-        {shown.length === 0 && open > 0 && <Register label={title} cells={[]} to={lessonTo} open={open} />}
+      <div className="@container">
+        <Register label={title} cells={cells} to={lessonTo} open={open} />
       </div>
-      <RegisterLegend cells={shown.flatMap(({ cells }) => cells)}>
+      <RegisterLegend cells={cells}>
         {rest > 0 && (
           <span className="inline-flex items-center gap-1">
-            <span className="legend-cell size-[18px] rounded-[5px] border" data-state="open" aria-hidden="true" />
+            <Icon name="plus" size={18} className="rounded-[5px] border border-current border-dashed" />
             {m.dash_to_schedule({ count: rest })}
           </span>
         )}

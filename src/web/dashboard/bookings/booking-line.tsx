@@ -62,13 +62,15 @@ type ListProps = Omit<Props, 'booking'> & {
   morePages: number | null
   /** How many active ones are shown; the others are folded. */
   most?: number
+  /** On phones only the first one is shown until the others are opened. */
+  isShort?: boolean
 }
 
 /** A line for each booking: active ones first, past ones folded. */
-export function BookingLines({ bookings, side, now, morePages, most }: ListProps) {
+export function BookingLines({ bookings, side, now, morePages, most, isShort = false }: ListProps) {
   const { pathname } = useLocation()
   const lines = (those: readonly ShownBooking[]) => (
-    <ul className="card divide-y divide-line overflow-hidden p-0!">
+    <ul className={`card divide-y divide-line overflow-hidden p-0! ${isShort ? 'short-on-phones' : ''}`}>
       {those.map((booking) => (
         <BookingLine key={booking._id} booking={booking} side={side} now={now} />
       ))}
@@ -79,15 +81,19 @@ export function BookingLines({ bookings, side, now, morePages, most }: ListProps
   if (most !== undefined)
     active.sort((a, b) => Number(stepOf(b, side, now).isOpen) - Number(stepOf(a, side, now).isOpen))
   const folded = [...active.slice(most ?? active.length), ...past]
+  const hidden = isShort ? active.slice(1, most).length : 0
   return (
     <>
       {active.length > 0 && lines(active.slice(0, most))}
       {folded.length > 0 && (
         <details className="lg:mt-3" open={active.length === 0}>
           <summary className="text-link min-h-11 py-2.5">
-            {past.length === folded.length
-              ? m.booking_past({ count: past.length })
-              : m.booking_more({ count: folded.length })}
+            <span className={hidden > 0 ? 'max-lg:hidden' : ''}>
+              {past.length === folded.length
+                ? m.booking_past({ count: past.length })
+                : m.booking_more({ count: folded.length })}
+            </span>
+            {hidden > 0 && <span className="lg:hidden">{m.booking_more({ count: folded.length + hidden })}</span>}
           </summary>
           {lines(folded)}
         </details>

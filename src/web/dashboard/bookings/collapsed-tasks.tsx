@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { plainPath } from '../../locale.ts'
@@ -13,32 +13,32 @@ export const taskText =
   (count: number): string =>
     count === 1 ? one() : several({ count })
 
-/** Names the first two kinds of folded tasks: "3 more: confirm 1 class, pay ₹2,400 and others". */
+/** Names the first kind of folded tasks: "3 more: confirm 1 class and others". */
 function restText(rest: readonly FoldedTask[]): string {
   const count = rest.reduce((sum, { left }) => sum + left, 0)
-  const tasks = rest.slice(0, 2).map(({ left, text }) => text(left))
-  return (rest.length > 2 ? m.dash_more_tasks : m.dash_more_task)({ count, tasks: tasks.join(', ') })
+  const [first] = rest
+  return (rest.length > 1 ? m.dash_more_tasks : m.dash_more_task)({ count, tasks: first?.text(first.left) ?? '' })
 }
 
 /**
- * Tasks that wait for an answer. The first one is shown, then `urgent` in short, and a link names and opens the rest;
+ * Tasks that wait for an answer. The first one and the one at `urgent` are shown, and a link names and opens the rest;
  * `onPhones`: on phones only.
  */
 export function CollapsedTasks({
   count,
   rest,
-  urgent = null,
+  urgent = 0,
   onPhones = false,
   children,
 }: {
   count: number
   rest: readonly FoldedTask[]
-  /** A folded task that is shown as a row. */
-  urgent?: ReactNode
+  urgent?: number
   onPhones?: boolean
   children: ReactNode
 }) {
   const { pathname } = useLocation()
+  const tasks = Children.toArray(children)
   const [search] = useSearchParams()
   if (count === 0) return null
   const folded = rest.filter(({ left }) => left > 0)
@@ -47,8 +47,14 @@ export function CollapsedTasks({
   all.set('waiting', 'all')
   return (
     <div>
-      <div className={`grid gap-8 ${isAll ? '' : onPhones ? 'first-on-phones' : 'first-waiting'}`}>{children}</div>
-      {!isAll && urgent && <div className="mt-2">{urgent}</div>}
+      {isAll || onPhones ? (
+        <div className={`grid gap-8 ${isAll ? '' : 'first-on-phones'}`}>{children}</div>
+      ) : (
+        <>
+          <div className="first-waiting">{tasks[0]}</div>
+          {urgent > 0 && <div className="first-urgent mt-3">{tasks[urgent]}</div>}
+        </>
+      )}
       {!isAll && folded.length > 0 && (
         <LocalLink
           to={`${plainPath(pathname)}?${all}`}

@@ -9,23 +9,19 @@ import { type DatedClass, numberOf } from '../kit/classes.ts'
 import { ConcernLink } from '../kit/concern-link.tsx'
 import { DoorLink } from '../kit/door-link.tsx'
 import { modeName, untilText, whenText } from '../kit/labels.ts'
-import { proposedText } from '../kit/proposed-times-text.ts'
+import { ProposedTime } from '../kit/proposed-time.tsx'
 
 /** The family's next lesson, under a strip of brown paper. */
 export function NextClass({
   next: { booking, lesson },
   now,
   changeTo,
-  isAnswered,
 }: {
   next: DatedClass
   now: number
   changeTo: string
-  /** Whether its proposed time is answered right below, where phones say it once. */
-  isAnswered: boolean
 }) {
   const { mentor, subjectName, student } = booking
-  const proposed = proposedText(lesson, 'family')
   const isRunning = Date.parse(lesson.startsAt) <= now
   return (
     <section
@@ -46,9 +42,7 @@ export function NextClass({
           <p className="font-bold font-display text-[23px] text-ink leading-tight lg:text-[26px]">
             {whenText(lesson.startsAt, now)}
           </p>
-          {proposed && (
-            <p className={`font-semibold text-small text-warn ${isAnswered ? 'max-sm:hidden' : ''}`}>{proposed}</p>
-          )}
+          <ProposedTime lesson={lesson} booking={booking._id} side="family" />
           {booking.isPaused && <p className="mt-1 font-semibold text-warn">{m.dash_paused_next()}</p>}
           <p className="mt-1">
             <b>{subjectName}</b>{' '}
@@ -57,12 +51,11 @@ export function NextClass({
             </LocalLink>
           </p>
           <p className="text-muted text-small">
-            {[
-              student,
-              m.dash_class_number({ number: numberOf({ booking, lesson }), all: booking.lessonsPlanned }),
-              minutesText(lesson.minutes),
-              modeName(booking.mode),
-            ].join(', ')}
+            {student},{' '}
+            <span className="max-sm:hidden">
+              {m.dash_class_number({ number: numberOf({ booking, lesson }), all: booking.lessonsPlanned })},{' '}
+            </span>
+            {minutesText(lesson.minutes)}, {modeName(booking.mode)}
           </p>
         </div>
       </div>

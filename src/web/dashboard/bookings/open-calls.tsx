@@ -17,9 +17,10 @@ export function OpenCalls({ calls }: { calls: readonly OwnCall[] }) {
   if (calls.length === 0) return null
   return (
     <section aria-labelledby="open-calls">
-      <h2 id="open-calls" className="mb-2 text-h3">
+      <h2 id="open-calls" className="text-h3">
         {m.call_open_title()}
       </h2>
+      <p className="mb-2 text-muted text-small">{m.call_open_text()}</p>
       <ul className="card grid gap-3 py-4!">
         {calls.map(({ _id, mentor, requestTime, status }) => {
           const [kind, words] = states[status]

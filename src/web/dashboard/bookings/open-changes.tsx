@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { Field } from '../../ui/field.tsx'
 import { formatRupees } from '../../ui/money.tsx'
+import { wholeNumbers } from '../../ui/whole-numbers.tsx'
 import { Answer } from '../kit/answer-button.tsx'
 import { ClassHead, type Side } from '../kit/change-actions.tsx'
 import { canAnswer, type DatedClass, isDisputed, type ShownBooking } from '../kit/classes.ts'
@@ -11,6 +12,7 @@ import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import { byDue, dueAt, never } from '../kit/due.ts'
 import type { FormResult } from '../kit/form-result.ts'
 import { PlanProposalCard } from '../kit/plan-proposal-card.tsx'
+import { proposedText } from '../kit/proposed-times-text.ts'
 import { changeKey } from '../kit/use-change-result.ts'
 
 type Look = 'filled' | 'outline'
@@ -51,7 +53,10 @@ export function OpenChanges({ changes, side, now, id = 'changes', title = m.chan
   const lookOf = (one: Changes[number]): Look => (one === first ? 'filled' : 'outline')
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">
+      <h2
+        id={id}
+        className={`mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]! ${changes.length === 1 ? 'max-lg:sr-only' : ''}`}
+      >
         {title}
       </h2>
       <ul className="grid gap-3">
@@ -77,25 +82,22 @@ export function OpenChanges({ changes, side, now, id = 'changes', title = m.chan
 
 /** A proposed time: the other side answers, the proposer can withdraw. */
 function ProposalCard({ one, side, look }: One) {
-  const { booking, lesson } = one
+  const { lesson } = one
   const proposal = lesson.proposal
   const of = proposal?._id ?? ''
   const fetcher = useFetcher<FormResult>({ key: changeKey })
   const result = useResult(fetcher, 'answer-proposal', of)
   if (!proposal) return null
-  const when = formatDateTime(proposal.startsAt)
   const isOwn = proposal.by === side
-  const theirs =
-    side === 'family'
-      ? m.change_they_asked({ name: booking.mentor.fullName, when })
-      : m.change_family_asked({ name: booking.student, when })
   return (
     <DashboardForm fetcher={fetcher} intent="answer-proposal" of={of} result={result} className="grid gap-2 sm:gap-3">
       <ClassHead one={one} side={side} />
-      <p>
-        {isOwn ? m.change_you_asked({ when }) : theirs}{' '}
-        {(isOwn ? m.change_stays_own : m.change_stays)({ when: formatDateTime(proposal.answerBy) })}
-      </p>
+      <div>
+        <p className="font-semibold text-warn">{proposedText(lesson, side)}</p>
+        <p className="text-muted text-small">
+          {(isOwn ? m.change_stays_own : m.change_stays)({ when: formatDateTime(proposal.answerBy) })}
+        </p>
+      </div>
       {isOwn ? (
         <Answer fetcher={fetcher} of={of} value="withdraw" look="outline">
           {m.change_take_back()}
@@ -128,11 +130,13 @@ function AbsenceCard({ one, side, look }: One) {
       <div className="grid gap-3">
         <ClassHead one={one} side={side} />
         <p>
-          {m.change_hold({
-            amount: formatRupees(dispute?.amount ?? 0),
-            number: dispute?.number ?? '',
-            when: formatDateTime(dispute?.answerBy ?? lesson.endsAt),
-          })}
+          {wholeNumbers(
+            m.change_hold({
+              amount: formatRupees(dispute?.amount ?? 0),
+              number: dispute?.number ?? '',
+              when: formatDateTime(dispute?.answerBy ?? lesson.endsAt),
+            }),
+          )}
         </p>
       </div>
     )

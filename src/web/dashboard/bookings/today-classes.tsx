@@ -22,6 +22,7 @@ import { ConcernLink } from '../kit/concern-link.tsx'
 import { DirectionsLink } from '../kit/directions-link.tsx'
 import { DoorLink } from '../kit/door-link.tsx'
 import { dayText } from '../kit/labels.ts'
+import { ProposedTime } from '../kit/proposed-time.tsx'
 import { proposedText } from '../kit/proposed-times-text.ts'
 
 /** Whether attendance can be marked without a visit code. */
@@ -151,7 +152,6 @@ function DayRow({
   absentTo: string | null
 }) {
   const { place } = booking
-  const proposed = proposedText(lesson, 'mentor')
   return (
     <li className="flex gap-x-3 gap-y-1 max-[400px]:flex-col">
       <time
@@ -177,7 +177,7 @@ function DayRow({
             {isStored && <p className="mt-1 font-semibold text-small text-warn">{m.attend_saved()}</p>}
           </div>
         </div>
-        {proposed && <p className="mt-2 font-semibold text-small text-warn">{proposed}</p>}
+        <ProposedTime lesson={lesson} booking={booking._id} side="mentor" />
         {lesson.status === 'held' && !isDisputed(lesson) && lesson.record && (
           <RecordLinks lesson={lesson} record={lesson.record} recordTo={recordTo} />
         )}

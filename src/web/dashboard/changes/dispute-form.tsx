@@ -3,22 +3,37 @@ import { disputeReasons } from '#contract/classes/limits.ts'
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { reasonNames } from '../../dispute-labels.ts'
+import { useSite } from '../../shell/site-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { formatRupees } from '../../ui/money.tsx'
-import type { MarkedClass } from '../kit/classes.ts'
+import { AddressDialog } from '../kit/address-dialog.tsx'
+import type { ReportableClass } from '../kit/classes.ts'
 import { markedTime } from '../kit/confirm-card.tsx'
+import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 import { classId } from '../kit/labels.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
-import { disputeFetcherKey } from '../kit/use-dispute-result.ts'
+import { disputeFetcherKey, useDisputeResult } from '../kit/use-dispute-result.ts'
 
-type Props = { one: MarkedClass; callingNo: string | null }
+type Props = { one: ReportableClass }
+
+/** The dialog of the address that reports a class; undefined opens nothing. */
+export function ProblemDialog({ one }: { one: ReportableClass | undefined }) {
+  const { close } = useDialogAddress()
+  useDisputeResult(close)
+  return (
+    <AddressDialog open={one !== undefined} title={m.dash_problem()} onClose={close}>
+      {one && <DisputeForm one={one} />}
+    </AddressDialog>
+  )
+}
 
 /** Disputes a marked lesson. Repeating is idempotent, so no key is needed. */
-export function DisputeForm({ one, callingNo }: Props) {
+function DisputeForm({ one }: Props) {
+  const { callingNo } = useSite()
   const { booking, lesson, record } = one
   const fetcher = useFetcher<FormResult>({ key: disputeFetcherKey })
   const result = useResult(fetcher, 'dispute', lesson._id)
@@ -50,11 +65,9 @@ export function DisputeForm({ one, callingNo }: Props) {
         )}
       </Field>
       <p>{m.dispute_intro({ amount: formatRupees(record.fee) })}</p>
-      {callingNo && (
-        <a href={telHref(callingNo)} className="text-link justify-self-start py-2.5">
-          {m.dash_call_number({ number: callingNo })}
-        </a>
-      )}
+      <a href={telHref(callingNo)} className="text-link justify-self-start py-2.5">
+        {m.dash_call_number({ number: callingNo })}
+      </a>
       <StickyAction>
         <Button type="submit" wide loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
           {m.dispute_send()}

@@ -56,7 +56,7 @@ export function ClassHead({ one: { booking, lesson }, side }: { one: DatedClass;
   return (
     <div>
       <p className="font-semibold text-ink">{formatDateTime(lesson.startsAt)}</p>
-      <p className="text-muted">
+      <p className="text-muted text-small">
         {[
           booking.subjectName,
           side === 'family' ? booking.mentor.fullName : booking.student,

@@ -4,7 +4,6 @@ import { outcomeText } from '../../dispute-labels.ts'
 import { minutesText, savedDuration } from '../../minutes-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { LabelLine } from '../../ui/label-frame.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
@@ -13,9 +12,10 @@ import { ChangeActions, ChangeState } from './change-actions.tsx'
 import { classContactPath } from './class-contact.ts'
 import { type DatedClass, isDisputed } from './classes.ts'
 import { ConcernLink } from './concern-link.tsx'
-import { markedTime } from './confirm-card.tsx'
+import { ConfirmAnswer, markedTime } from './confirm-card.tsx'
 import type { FormFetcher } from './dashboard-form.tsx'
 import { OpenDispute } from './open-dispute.tsx'
+import { ProposedTime } from './proposed-time.tsx'
 import { TickForm } from './tick-form.tsx'
 
 type Props = { one: DatedClass; tick: FormFetcher; now: number; problemTo: string }
@@ -57,34 +57,29 @@ export function ClassDetails({ one: { booking, lesson }, tick, now, problemTo }:
         <p className="wrap-anywhere mt-4">{outcomeText(lesson.dispute, 'family')}</p>
       )}
       {marked && lesson.status === 'held' && !lesson.settled && !isDisputed(lesson) && (
-        <div className="mt-5 grid gap-3">
-          <TickForm one={marked} tick={tick} value={!marked.record.parentTick}>
-            {(loading) =>
-              marked.record.parentTick ? (
-                <Button type="submit" wide look="outline" loading={loading} loadingText={m.dash_saving()}>
-                  {m.dash_take_back()}
-                </Button>
-              ) : (
-                <Button
-                  type="submit"
-                  wide
-                  loading={loading}
-                  loadingText={m.dash_saving()}
-                  icon={<Icon name="check" size={22} />}
-                >
-                  {m.dash_yes()}
-                </Button>
-              )
-            }
-          </TickForm>
-          <LocalLink to={problemTo} preventScrollReset className="btn btn-outline">
-            {m.dash_problem()}
-          </LocalLink>
-          <p className="text-muted text-small">
-            {marked.record.parentTick
-              ? m.dash_settles({ when: formatDateTime(marked.record.confirmBy) })
-              : m.dash_no_answer({ when: formatDateTime(marked.record.confirmBy) })}
-          </p>
+        <div className="mt-5">
+          {marked.record.parentTick ? (
+            <>
+              <TickForm one={marked} tick={tick} value={false}>
+                {(loading) => (
+                  <Button type="submit" wide look="outline" loading={loading} loadingText={m.dash_saving()}>
+                    {m.dash_take_back()}
+                  </Button>
+                )}
+              </TickForm>
+              <LocalLink to={problemTo} preventScrollReset className="btn btn-outline mt-3 w-full">
+                {m.dash_problem()}
+              </LocalLink>
+              <p className="mt-3 text-muted text-small">
+                {m.dash_settles({ when: formatDateTime(marked.record.confirmBy) })}
+              </p>
+            </>
+          ) : (
+            <>
+              <p className="text-h3">{m.dash_did_it_happen()}</p>
+              <ConfirmAnswer one={marked} tick={tick} problemTo={problemTo} />
+            </>
+          )}
         </div>
       )}
       {lesson.settled && lesson.dispute?.status !== 'decided' && (
@@ -103,6 +98,7 @@ export function ClassDetails({ one: { booking, lesson }, tick, now, problemTo }:
       {!record && lesson.status === 'scheduled' && !lesson.change && (
         <p className="mt-4 text-muted">{m.dash_not_marked()}</p>
       )}
+      <ProposedTime lesson={lesson} booking={booking._id} side="family" />
       <ChangeState one={{ booking, lesson }} side="family" />
       <ChangeActions lesson={lesson} side="family" now={now} />
       <p className="mt-3">

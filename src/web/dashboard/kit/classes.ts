@@ -33,6 +33,16 @@ export type ShownBooking = ClassBooking & {
 export type DatedClass = { booking: ShownBooking; lesson: Lesson }
 /** A lesson with its attendance record. */
 export type MarkedClass = DatedClass & { record: NonNullable<Lesson['record']> }
+/** What the question whether a marked lesson took place needs of it. */
+export type ClassToConfirm = {
+  booking: Pick<MarkedClass['booking'], 'subjectName' | 'student' | 'mode'> & {
+    mentor: { fullName: string }
+    learner: { grade: string | null }
+  }
+  record: Pick<MarkedClass['record'], '_id' | 'date' | 'timeIn' | 'timeOut' | 'fee' | 'confirmBy'>
+}
+/** One that can be confirmed or reported. */
+export type ReportableClass = ClassToConfirm & { booking: { _id: string }; lesson: { _id: string } }
 /** A marked lesson with its dispute. */
 export type DisputedClass = MarkedClass & { dispute: NonNullable<Lesson['dispute']> }
 

@@ -1,67 +1,69 @@
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { formatClock, formatDate, formatDateTime, instantOf } from '../../ui/dates.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Portrait } from '../../ui/photo.tsx'
-import type { MarkedClass } from './classes.ts'
+import type { ClassToConfirm } from './classes.ts'
 import type { FormFetcher } from './dashboard-form.tsx'
 import { TickForm } from './tick-form.tsx'
 
-type Props = { one: MarkedClass; tick: FormFetcher; problemTo: string; isShort?: boolean | undefined }
+type Props = {
+  one: ClassToConfirm
+  tick: FormFetcher
+  problemTo: string
+  /** Whether yes is the filled button of its screen. */
+  isFirst?: boolean
+  /** Phones do not ask about adults at home. */
+  isShort?: boolean | undefined
+}
 
-/** Asks the family to confirm one marked lesson. `isShort`: phones do not ask about adults at home. */
-export function ConfirmCard({ one, tick, problemTo, isShort = false }: Props) {
+/** Asks the family whether one marked lesson took place: the same card wherever it is asked. */
+export function ConfirmCard({ one, ...asked }: Props) {
   const { booking, record } = one
   return (
-    <li className="card" tabIndex={-1} aria-label={markedTime(one)}>
-      <div className="flex items-start gap-3">
-        <Portrait
-          src={booking.mentor.profilePhoto}
-          name={booking.mentor.fullName}
-          width={44}
-          className="self-start max-sm:hidden"
-        />
-        <div className="min-w-0 grow">
-          <p className="font-semibold text-ink">{markedTime(one)}</p>
-          <p className="text-muted text-small">
-            {booking.subjectName}, {record.topic}
-          </p>
-          <p className="text-muted text-small">
-            {m.dash_student_with({ student: booking.student, mentor: booking.mentor.fullName })}
-          </p>
-        </div>
+    <li className="card py-3.5!" tabIndex={-1} aria-label={markedTime(one)}>
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="text-h3 max-sm:text-[17px]!">{m.dash_did_it_happen()}</p>
         <Money rupees={record.fee} className="whitespace-nowrap text-[20px]" />
       </div>
-      <div
-        className={`mt-3 grid items-end gap-2 ${isShort ? 'min-[340px]:grid-cols-[1fr_auto]' : 'sm:grid-cols-[1fr_auto]'}`}
-      >
-        <TickForm one={one} tick={tick} value isShort={isShort}>
-          {(loading) => (
-            <Button
-              type="submit"
-              wide
-              loading={loading}
-              loadingText={m.dash_saving()}
-              icon={<Icon name="check" size={22} className="max-sm:hidden" />}
-              className="px-2!"
-            >
-              {m.dash_yes()}
-            </Button>
-          )}
-        </TickForm>
-        <LocalLink to={problemTo} preventScrollReset className="btn btn-outline px-2!">
-          {m.dash_problem()}
-        </LocalLink>
-      </div>
-      <p className="mt-2 text-muted text-small">{m.dash_no_answer({ when: formatDateTime(record.confirmBy) })}</p>
+      <p className="font-semibold text-ink">{markedTime(one)}</p>
+      <p className="wrap-anywhere text-muted text-small">
+        {[booking.subjectName, booking.mentor.fullName, booking.student].join(', ')}
+      </p>
+      <ConfirmAnswer one={one} {...asked} />
     </li>
   )
 }
 
+/** The two answers, and when the class is confirmed without one. */
+export function ConfirmAnswer({ one, tick, problemTo, isFirst = true, isShort }: Props) {
+  return (
+    <div className="mt-2.5">
+      <TickForm one={one} tick={tick} value isShort={isShort}>
+        {(loading) => (
+          <div className="grid gap-2 min-[340px]:grid-cols-2">
+            <Button
+              type="submit"
+              look={isFirst ? 'filled' : 'outline'}
+              loading={loading}
+              loadingText={m.dash_saving()}
+              className="px-1! max-sm:text-[15px]!"
+            >
+              {m.dash_yes()}
+            </Button>
+            <LocalLink to={problemTo} preventScrollReset className="btn btn-outline px-1! max-sm:text-[15px]! sm:px-4!">
+              {m.dash_problem()}
+            </LocalLink>
+          </div>
+        )}
+      </TickForm>
+      <p className="mt-1.5 text-muted text-small">{m.dash_no_answer({ when: formatDateTime(one.record.confirmBy) })}</p>
+    </div>
+  )
+}
+
 /** Formats recorded times: "Fri 20 Nov, 5:32 pm to 7:10 pm". */
-export function markedTime({ record }: MarkedClass): string {
+export function markedTime({ record }: Pick<ClassToConfirm, 'record'>): string {
   return m.dash_date_times({
     date: formatDate(instantOf(record.date)),
     from: formatClock(record.timeIn),

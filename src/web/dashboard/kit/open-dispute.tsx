@@ -4,6 +4,7 @@ import { reasonText } from '../../dispute-labels.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { Money } from '../../ui/money.tsx'
+import { wholeNumbers } from '../../ui/whole-numbers.tsx'
 import type { DisputedClass } from './classes.ts'
 import { markedTime } from './confirm-card.tsx'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
@@ -41,9 +42,7 @@ export function OpenDispute({ one }: { one: DisputedClass }) {
           <p className="text-muted text-small">
             {booking.subjectName}, {m.dash_student_with({ student: booking.student, mentor: booking.mentor.fullName })}
           </p>
-          <p className="text-muted text-small">
-            {dispute.number}, {reasonText(dispute)}
-          </p>
+          <p className="text-muted text-small">{wholeNumbers(`${dispute.number}, ${reasonText(dispute)}`)}</p>
         </div>
         <div className="text-right">
           <Money rupees={dispute.amount} className="whitespace-nowrap text-[20px]" />

@@ -1,4 +1,4 @@
-import type { CalendarClass } from '#contract/classes/calendar.ts'
+import type { Lesson } from '#contract/classes/bookings.ts'
 import { dateInIndia, timeInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
@@ -17,11 +17,12 @@ export function proposedTimesText({ startsAt, weekdays, minutes }: NonNullable<S
   ].join(', ')
 }
 
+export type ProposedFor = Pick<Lesson, 'startsAt'> & {
+  proposal: Pick<NonNullable<Lesson['proposal']>, 'by' | 'startsAt'> | null
+}
+
 /** Another time proposed for a lesson: "6:30 pm proposed", with the date if it is another day; null without a proposal. */
-export function proposedText(
-  { startsAt, proposal }: Pick<CalendarClass, 'startsAt' | 'proposal'>,
-  side: Side,
-): string | null {
+export function proposedText({ startsAt, proposal }: ProposedFor, side: Side): string | null {
   if (!proposal) return null
   const day = (at: string) => dateInIndia(new Date(at))
   const when = (day(proposal.startsAt) === day(startsAt) ? formatTime : formatDateTime)(proposal.startsAt)

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { AdultAtHome } from './adult-at-home.tsx'
-import type { MarkedClass } from './classes.ts'
+import type { ClassToConfirm } from './classes.ts'
 import { DashboardForm, type FormFetcher, useResult } from './dashboard-form.tsx'
 
 type Props = {
-  one: MarkedClass
+  one: ClassToConfirm
   tick: FormFetcher
   value: boolean
   /** On phones the dialog and the booking's page ask about adults, because the dashboard has no room. */
-  isShort?: boolean
+  isShort?: boolean | undefined
   children: (loading: boolean) => ReactNode
 }
 

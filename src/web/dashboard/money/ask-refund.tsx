@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { useFetcher } from 'react-router'
 import type { Refund } from '#contract/money/refunds.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
-import { formatRupees } from '../../ui/money.tsx'
+import { Money } from '../../ui/money.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { moneyParts } from '../kit/booking-money.ts'
 import { heldCount, type ShownBooking } from '../kit/classes.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
@@ -23,6 +25,10 @@ export const canAskRefund = (booking: ShownBooking, refunds: readonly Refund[], 
   (isUnscheduled(booking, now) || hasUnusedBalance(booking) || (booking.cameBack ?? 0) > 0) &&
   !refunds.some((one) => one.order === booking.order && one.status === 'requested')
 
+/** What became of a booking's price, without what the form of its refund says. */
+export const partsBesideRefund = (booking: ShownBooking, refunds: readonly Refund[], now: number) =>
+  moneyParts(booking).filter(([name]) => name !== m.dash_balance_refundable() || !canAskRefund(booking, refunds, now))
+
 const refundKey = 'refund'
 
 /** Says that a refund was requested, and shows its status. */
@@ -41,33 +47,40 @@ export function AskRefund({ booking, refunds, now }: Props) {
   const { order, mentor, isPaused } = booking
   const cameBack = booking.cameBack ?? 0
   return order && canAskRefund(booking, refunds, now) ? (
-    <RefundForm
-      order={order}
-      booking={booking._id}
-      text={
-        cameBack > 0
-          ? m.refund_back_text({ amount: formatRupees(cameBack) })
-          : isPaused
-            ? m.refund_paused_text({ name: mentor.fullName })
-            : m.refund_ask_text({ name: mentor.fullName })
-      }
-    />
+    <RefundForm order={order} booking={booking._id}>
+      {cameBack > 0 ? (
+        <p className="text-small">
+          <span className="text-muted">{m.dash_balance_refundable()}</span>{' '}
+          <Money rupees={cameBack} className="whitespace-nowrap text-[18px]" />
+        </p>
+      ) : (
+        <p className="max-w-prose">
+          {(isPaused ? m.refund_paused_text : m.refund_ask_text)({ name: mentor.fullName })}
+        </p>
+      )}
+    </RefundForm>
   ) : null
 }
 
-function RefundForm({ order, booking, text }: { order: string; booking: string; text: string }) {
+function RefundForm({ order, booking, children }: { order: string; booking: string; children: ReactNode }) {
   const fetcher = useFetcher<FormResult>({ key: refundKey })
   const result = useResult(fetcher, 'refund', order)
   return (
-    <DashboardForm fetcher={fetcher} intent="refund" of={order} result={result} className="grid w-full gap-3 py-2">
+    <DashboardForm
+      fetcher={fetcher}
+      intent="refund"
+      of={order}
+      result={result}
+      className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
+    >
       <input type="hidden" name="booking" value={booking} />
-      <p className="max-w-prose">{text}</p>
+      {children}
       <Button
         type="submit"
         look="outline"
         loading={fetcher.formData?.get('of') === order}
         loadingText={m.dash_saving()}
-        className="justify-self-start"
+        className="px-3!"
       >
         {m.refund_ask()}
       </Button>

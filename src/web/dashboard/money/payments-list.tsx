@@ -4,16 +4,16 @@ import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { planName } from '../../plan-name.ts'
 import { receiptHref } from '../../receipt-href.ts'
+import { useSite } from '../../shell/site-state.ts'
 import { formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
-import { moneyParts } from '../kit/booking-money.ts'
 import type { FamilyMoney, ShownBooking } from '../kit/classes.ts'
 import { DecidedList } from '../kit/decided-list.tsx'
 import { FeeList } from '../kit/fee-list.tsx'
 import { classId } from '../kit/labels.ts'
 import { RenewList, toRenew } from '../kit/renew-list.tsx'
-import { AskRefund } from './ask-refund.tsx'
+import { AskRefund, partsBesideRefund } from './ask-refund.tsx'
 import { OpenPayments } from './open-payments.tsx'
 import { RefundList } from './refund-list.tsx'
 
@@ -25,12 +25,12 @@ type Props = {
   /** Prepaid balance in rupees; null if not all bookings are loaded. */
   money: FamilyMoney | null
   morePages: number | null
-  callingNo: string | null
   now: number
 }
 
 /** Payments by booking with their remaining balance, and open payments. */
-export function PaymentsList({ orders, refunds, bookings, reported, money, morePages, callingNo, now }: Props) {
+export function PaymentsList({ orders, refunds, bookings, reported, money, morePages, now }: Props) {
+  const { callingNo } = useSite()
   return (
     <div className="with-aside">
       <div>{money && <Balance money={money} hasMore={morePages !== null} />}</div>
@@ -57,14 +57,12 @@ export function PaymentsList({ orders, refunds, bookings, reported, money, moreP
           </LocalLink>
         )}
       </div>
-      {callingNo && (
-        <p className="text-muted">
-          {m.dash_payment_missing()}{' '}
-          <a href={telHref(callingNo)} className="text-link -my-2.5 inline-block whitespace-nowrap py-2.5">
-            {callingNo}
-          </a>
-        </p>
-      )}
+      <p className="text-muted">
+        {m.dash_payment_missing()}{' '}
+        <a href={telHref(callingNo)} className="text-link -my-2.5 inline-block whitespace-nowrap py-2.5">
+          {callingNo}
+        </a>
+      </p>
     </div>
   )
 }
@@ -129,6 +127,7 @@ type PaidProps = { booking: ShownBooking } & Pick<Props, 'refunds' | 'now'>
 /** What a booking cost, and what became of that money. */
 export function PaidBooking({ booking, refunds, now }: PaidProps) {
   const { _id, order, subjectName, mentor, student, plan, bookedDate, price } = booking
+  const parts = partsBesideRefund(booking, refunds, now)
   return (
     <li className="card grid gap-1 pb-2!">
       <div className="flex items-baseline justify-between gap-x-4">
@@ -143,10 +142,11 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
         <span className="whitespace-nowrap">{`${m.dash_class_id()} ${classId(_id)}`}</span>
       </p>
       <dl className="text-small">
-        {moneyParts(booking).map(([name, rupees]) => (
+        {parts.map(([name, rupees]) => (
           <div key={name} className="flex justify-between gap-x-4">
             <dt className="text-muted">{name}</dt>
-            <dd className="font-semibold text-ink tabular-nums">{formatRupees(rupees)}</dd>
+            {/* One part is the whole amount above. */}
+            {parts.length > 1 && <dd className="font-semibold text-ink tabular-nums">{formatRupees(rupees)}</dd>}
           </div>
         ))}
       </dl>

@@ -4,6 +4,7 @@ import { planName } from '../../plan-name.ts'
 import { RefundBadge } from '../../refund-badge.tsx'
 import { formatDay } from '../../ui/dates.tsx'
 import { Money } from '../../ui/money.tsx'
+import { wholeNumbers } from '../../ui/whole-numbers.tsx'
 import { useRefundRequested } from './ask-refund.tsx'
 
 function stateText({ status, declineReason, createdAt, endedAt }: Refund): string {
@@ -36,7 +37,7 @@ export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
               </p>
               <p className="text-muted text-small">
                 {refund.mentorName}, {m.refund_order({ number: refund.number })}
-                {refund.caseNumber && `, ${refund.caseNumber}`}
+                {refund.caseNumber && wholeNumbers(`, ${refund.caseNumber}`)}
               </p>
               {refund.kind === 'owed' && <p>{m.refund_owed()}</p>}
               <p>{stateText(refund)}</p>

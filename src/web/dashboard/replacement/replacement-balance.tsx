@@ -58,7 +58,7 @@ export function ReplacementBalance({ choice, name, toConfirm, to }: Props) {
             ))}
           </dl>
           {confirm.length > 0 && (
-            <LocalLink to={to} className="text-link mt-1 inline-flex min-h-11 items-center">
+            <LocalLink to={`${to}#to-confirm`} className="text-link mt-1 inline-flex min-h-11 items-center">
               {confirm.length === 1 ? m.replace_confirm_one() : m.replace_confirm_many()}
             </LocalLink>
           )}

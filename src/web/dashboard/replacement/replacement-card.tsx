@@ -3,17 +3,25 @@ import { firstName } from '#contract/wire/names.ts'
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { type CheckItem, CheckStrip } from '../../ui/check-strip.tsx'
 import { formatKm } from '../../ui/dates.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import { freeText, priceDifferenceText } from './replacement-text.ts'
 
-type Props = { mentor: Replacement; to: string; times: ReplacementChoice['weekTimes'] }
+type Props = {
+  mentor: Replacement
+  /** As on other cards of mentors; undefined for one who is not listed any more. */
+  facts: { line: string; experience: string; checks: readonly CheckItem[] } | undefined
+  to: string
+  times: ReplacementChoice['weekTimes']
+}
 
-/** A possible replacement: profile, monthly price, and minutes the balance buys. */
-export function ReplacementCard({ mentor, to, times }: Props) {
+/** A possible replacement: profile, checks, monthly price, and minutes the balance buys. */
+export function ReplacementCard({ mentor, facts, to, times }: Props) {
   const {
     slug,
     fullName,
@@ -29,41 +37,46 @@ export function ReplacementCard({ mentor, to, times }: Props) {
   } = mentor
   const place = [area, distance ? formatKm(distance) : ''].filter(Boolean).join(', ')
   return (
-    <li className="card">
+    <li className="card grid gap-3">
       <div className="flex items-start gap-3 lg:gap-4">
-        <Photo src={profilePhoto} name={fullName} width={64} />
-        <div className="min-w-0 grow">
-          <h3 className="text-h3 max-sm:text-[17px]!">{fullName}</h3>
-          <p className="text-small">
+        <Photo src={profilePhoto} name={fullName} width={84} />
+        <div className="min-w-0 grow text-small">
+          <h3 className="text-h3 max-sm:text-[17px]!">
+            <LocalLink to={`/mentors/${slug}`} className="hover:underline">
+              {fullName}
+            </LocalLink>
+          </h3>
+          <p className="text-muted empty:hidden">{facts?.line}</p>
+          <p className="flex flex-wrap items-center gap-x-2">
             <Rating value={rating} count={ratingCount} />
+            <span className="text-muted">{facts?.experience}</span>
           </p>
-          {place !== '' && <p className="text-muted text-small">{place}</p>}
-          <p className={`text-small empty:hidden ${isFree ? 'font-semibold text-tick' : ''}`}>
-            {freeText(mentor, times)}
-          </p>
-          <LocalLink to={`/mentors/${slug}`} className="text-link inline-flex min-h-11 items-center">
-            {m.card_view()}
-          </LocalLink>
+          {place !== '' && (
+            <p className="flex gap-1">
+              <Icon name="map-pin" size={18} className="mt-px flex-none" />
+              {place}
+            </p>
+          )}
+          <p className={`empty:hidden ${isFree ? 'font-semibold text-tick' : ''}`}>{freeText(mentor, times)}</p>
         </div>
       </div>
-      <div className="grid gap-4 border-line border-t pt-3 sm:flex sm:items-end sm:justify-between">
-        <dl className="grid grid-cols-2 gap-x-4 sm:gap-x-8">
-          <div>
-            <dt className="text-muted text-small">{m.replace_month()}</dt>
-            <dd>
-              <Money rupees={monthlyPrice} className="text-[20px]" />
-              {difference !== 0 && <span className="block text-small">{priceDifferenceText(difference)}</span>}
-            </dd>
-          </div>
-          <div>
-            <dt className="text-muted text-small">{m.replace_buys()}</dt>
-            <dd className="font-semibold text-ink">{minutesText(minutes)}</dd>
-          </div>
-        </dl>
-        <ButtonLink to={to} look="outline" className="flex-none max-sm:w-full">
-          {m.replace_choose({ name: firstName(fullName) })}
-        </ButtonLink>
-      </div>
+      {facts && facts.checks.length > 0 && <CheckStrip checks={facts.checks} />}
+      <dl className="grid grid-cols-2 gap-x-4">
+        <div>
+          <dt className="text-muted text-small">{m.replace_month()}</dt>
+          <dd>
+            <Money rupees={monthlyPrice} className="text-[20px]" />
+            <span className="block text-small">{priceDifferenceText(difference)}</span>
+          </dd>
+        </div>
+        <div>
+          <dt className="text-muted text-small">{m.replace_buys()}</dt>
+          <dd className="font-semibold text-ink">{minutesText(minutes)}</dd>
+        </div>
+      </dl>
+      <ButtonLink to={to} look="outline">
+        {m.replace_choose({ name: firstName(fullName) })}
+      </ButtonLink>
     </li>
   )
 }

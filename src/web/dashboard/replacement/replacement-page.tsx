@@ -1,6 +1,9 @@
+import { selectedMentors } from '#contract/mentors/mentors.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
+import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
+import { checksOf, degreeLine, experienceText, shortCheckNames } from '../../mentors/card.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -28,11 +31,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     loadChoice(context, params.booking, url),
     loadTimetable(context, params.booking, placeNames.area),
   ])
+  const id = choice.mentors.map(({ _id }) => _id).join(',')
+  const { mentors } = await readApi(context, selectedMentors, { query: { id } })
+  const facts = mentors.map((one) => ({
+    _id: one._id,
+    line: degreeLine(one),
+    experience: experienceText(one.experience),
+    checks: checksOf(one, shortCheckNames),
+  }))
   const withArea = <T extends { area: string }>(one: T): T => ({ ...one, area: placeNames.area(one.area) })
   const own = {
     choice: { ...choice, mentors: choice.mentors.map(withArea) },
     chosen: chosen && withArea(chosen),
     booking,
+    facts,
   }
   return { viewer, own }
 }
@@ -48,7 +60,7 @@ export function meta() {
 /** Replacement flow of a booking: balance, mentors, confirmation. */
 export default function ReplacementPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   if (!own) return <WrongRole viewer={viewer} wanted="student" />
-  const { choice, chosen, booking } = own
+  const { choice, chosen, booking, facts } = own
   const path = `/dashboard/student/another-mentor/${booking._id}`
   const rest = choice.withGuarantee ? '&first=1' : ''
   const to = (id: string) => `${path}?with=${id}${rest}`
@@ -91,7 +103,13 @@ export default function ReplacementPage({ loaderData: { viewer, own } }: Route.C
               {choice.mentors.length > 0 ? (
                 <ul className="grid gap-3">
                   {choice.mentors.map((one) => (
-                    <ReplacementCard key={one._id} mentor={one} to={to(one._id)} times={choice.weekTimes} />
+                    <ReplacementCard
+                      key={one._id}
+                      mentor={one}
+                      facts={facts.find(({ _id }) => _id === one._id)}
+                      to={to(one._id)}
+                      times={choice.weekTimes}
+                    />
                   ))}
                 </ul>
               ) : (

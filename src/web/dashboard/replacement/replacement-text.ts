@@ -22,9 +22,9 @@ export function freeText({ isFree, isAway, busyDays }: Replacement, times: Repla
   return m.replace_busy({ days: busyDays.map((day) => dayNames[day]()).join(', ') })
 }
 
-/** Price difference per month; empty when equal. */
+/** Price difference per month. */
 export function priceDifferenceText(difference: number): string {
-  if (difference === 0) return ''
+  if (difference === 0) return m.replace_same()
   const amount = formatRupees(Math.abs(difference))
   return difference > 0 ? m.replace_dearer({ amount }) : m.replace_cheaper({ amount })
 }

@@ -41,6 +41,9 @@ const channels: Record<MessageChannel, () => string> = {
   app: m.settings_app,
 }
 
+/** A channel has its column, in kinds without the others too. */
+const columns: Record<MessageChannel, string> = { sms: 'col-start-1', email: 'col-start-2', app: 'col-start-3' }
+
 /** Notification preferences by kind and channel. */
 export function MessagesPanel({ messages, side, email }: Props) {
   const fetcher = useFetcher<FormResult>()
@@ -69,11 +72,11 @@ export function MessagesPanel({ messages, side, email }: Props) {
                 </p>
                 <p className="text-muted text-small">{text()}</p>
               </div>
-              <div className="flex gap-6 whitespace-nowrap">
+              <div className="grid flex-none grid-cols-3 whitespace-nowrap sm:w-75">
                 {messages
                   .filter((one) => one.kind === kind)
                   .map(({ channel, on }) => (
-                    <span key={channel}>
+                    <span key={channel} className={columns[channel]}>
                       <input type="hidden" name={`shown-${kind}-${channel}`} value="1" />
                       <Checkbox
                         label={channels[channel]()}

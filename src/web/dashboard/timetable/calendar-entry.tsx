@@ -1,8 +1,11 @@
-import { m } from '#messages'
 import { formatTime } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { type LessonSign, signs } from '../../ui/register.tsx'
+import type { Side } from '../kit/change-actions.tsx'
+import type { ReportableClass } from '../kit/classes.ts'
+import { ProposedTime } from '../kit/proposed-time.tsx'
+import { type ProposedFor, proposedText } from '../kit/proposed-times-text.ts'
 
 /** A lesson of the calendar in the viewer's language. */
 export type CalendarEntry = {
@@ -12,12 +15,12 @@ export type CalendarEntry = {
   startsAt: string
   title: string
   detail: string
-  /** Another time that is proposed for it. */
-  proposed: string | null
   sign: LessonSign
-  to: string
-  /** Where the family confirms it; null if it does not have to. */
-  confirmTo: string | null
+  booking: string
+  side: Side
+  proposal: ProposedFor['proposal']
+  /** What the family has to confirm; null if it does not have to. */
+  toConfirm: ReportableClass | null
 }
 
 /** Colours of the register's signs. */
@@ -44,16 +47,22 @@ export function SignIcon({ sign }: { sign: LessonSign }) {
 }
 
 /** Lesson in a month cell: sign, time and name. */
-export function CellEntry({ entry: { startsAt, title, detail, proposed, sign, to } }: { entry: CalendarEntry }) {
+export function CellEntry({ entry }: { entry: CalendarEntry }) {
+  const { startsAt, title, detail, sign, booking, side } = entry
   const { icon, word, look } = lookOf(sign)
+  const proposed = proposedText(entry, side)
   return (
-    <LocalLink to={to} title={detail} className={`block rounded-cell px-2 py-1 text-small leading-tight ${look}`}>
+    <LocalLink
+      to={`/bookings/${booking}`}
+      title={detail}
+      className={`block rounded-cell px-2 py-1 text-small leading-tight ${look}`}
+    >
       <span className="flex items-center gap-1 font-semibold tabular-nums">
         <Icon name={icon} size={16} className="flex-none" />
         {formatTime(startsAt)}
       </span>
       <span className="line-clamp-2 break-words">{title}</span>
-      {proposed && <span className="block text-warn">{proposed}</span>}
+      {proposed && <span className="block font-semibold text-warn">{proposed}</span>}
       <span className="sr-only">
         {detail}, {word()}
       </span>
@@ -61,47 +70,26 @@ export function CellEntry({ entry: { startsAt, title, detail, proposed, sign, to
   )
 }
 
-/** Lesson in a list, with its day in a list of several. */
-export function ListEntry({ entry, day }: { entry: CalendarEntry; day?: string }) {
-  const { startsAt, title, detail, proposed, sign, to, confirmTo } = entry
+/** Lesson in a list. */
+export function ListEntry({ entry }: { entry: CalendarEntry }) {
+  const { startsAt, title, detail, sign, booking, side } = entry
   const { icon, word, look } = lookOf(sign)
   return (
-    <li className="card flex flex-wrap items-start gap-x-4 py-2!">
-      <span
-        className={`flex-none pt-2.5 font-semibold text-ink tabular-nums ${day ? 'max-sm:w-full sm:w-24' : 'w-[70px]'}`}
-      >
-        {day && (
-          <span className="sm:block sm:leading-snug">
-            {day}
-            <span className="sm:hidden">, </span>
-          </span>
-        )}
-        {formatTime(startsAt)}
-      </span>
-      <div className="min-w-0 grow basis-0">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 pb-1.5">
-          <LocalLink to={to} className="text-link inline-flex min-h-11 items-center font-semibold">
+    <li className="card flex items-start gap-x-4 py-2!">
+      <span className="w-[70px] flex-none pt-2.5 font-semibold text-ink tabular-nums">{formatTime(startsAt)}</span>
+      <div className="min-w-0 grow">
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <LocalLink to={`/bookings/${booking}`} className="text-link inline-flex min-h-11 items-center font-semibold">
             {title}
           </LocalLink>
-          {!confirmTo && (
-            <span className={`badge ${look}`}>
-              <Icon name={icon} size={16} />
-              <span className="inline-block first-letter:uppercase">{word()}</span>
-            </span>
-          )}
+          <span className={`badge ${look}`}>
+            <Icon name={icon} size={16} />
+            <span className="inline-block first-letter:uppercase">{word()}</span>
+          </span>
         </div>
-        <p className="text-muted text-small">{detail}</p>
-        {proposed && <p className="font-semibold text-small text-warn">{proposed}</p>}
+        <ProposedTime lesson={entry} booking={booking} side={side} />
+        <p className="pb-1.5 text-muted text-small">{detail}</p>
       </div>
-      {confirmTo && (
-        <LocalLink
-          to={confirmTo}
-          aria-label={`${m.calendar_confirm()}: ${title}`}
-          className="btn btn-filled max-sm:my-1 max-sm:w-full sm:self-center"
-        >
-          {m.calendar_confirm()}
-        </LocalLink>
-      )}
     </li>
   )
 }

@@ -151,30 +151,12 @@ type NextProps = { entry: CalendarEntry; entries: readonly CalendarEntry[]; now:
 export function NextEntry({ entry, entries, now }: NextProps) {
   const isAlone = entries.every(({ id, day }) => id === entry.id || day !== entry.day)
   return (
-    <section aria-labelledby="next-class" className="mb-6 scroll-mt-20" id={isAlone ? `day-${entry.day}` : undefined}>
+    <section aria-labelledby="next-class" className="scroll-mt-20" id={isAlone ? `day-${entry.day}` : undefined}>
       <h2 id="next-class" className="mb-2 text-h3">
         {m.booking_next({ when: dayText(entry.day, now) })}
       </h2>
       <ul>
         <ListEntry entry={entry} />
-      </ul>
-    </section>
-  )
-}
-
-/** Classes that the family has to confirm. */
-export function ConfirmEntries({ entries, now }: { entries: readonly CalendarEntry[]; now: number }) {
-  const those = entries.filter(({ confirmTo }) => confirmTo)
-  if (those.length === 0) return null
-  return (
-    <section aria-labelledby="to-confirm" className="mb-6">
-      <h2 id="to-confirm" className="mb-2 text-h3">
-        {m.dash_did_it_happen()}
-      </h2>
-      <ul className="grid gap-3">
-        {those.map((one) => (
-          <ListEntry key={one.id} entry={one} day={dayText(one.day, now)} />
-        ))}
       </ul>
     </section>
   )

@@ -1,5 +1,7 @@
 import { redirect, useNavigate } from 'react-router'
+import { tickAttendance } from '#contract/classes/bookings.ts'
 import { createCalendarFeed, revokeCalendarFeed } from '#contract/classes/calendar.ts'
+import { openDispute } from '#contract/classes/disputes.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { byIntent, readForm, sendForm } from '../../form.server.ts'
@@ -11,19 +13,23 @@ import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RegisterLegend } from '../../ui/register.tsx'
+import { ConfirmList, useFocusAfterAnswer } from '../attendance/confirm-list.tsx'
 import { MonthSheets } from '../attendance/month-sheets.tsx'
 import { WeekExceptions } from '../availability/week-exceptions.tsx'
+import { ProblemDialog } from '../changes/dispute-form.tsx'
 import { availabilityPath } from '../kit/availability-path.ts'
+import { addressAfter, isNewData, useDialogAddress } from '../kit/dashboard-address.ts'
 import { DoneNotice } from '../kit/done-notice.tsx'
 import { formResult } from '../kit/form-result.ts'
 import { monthName } from '../kit/labels.ts'
 import type { Side } from '../kit/timetable-text.ts'
 import { useNow } from '../kit/use-now.ts'
+import { useTick } from '../kit/use-tick.ts'
 import { WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/calendar-page.ts'
 import { loadCalendar, loadWeek } from './calendar.server.ts'
 import { CalendarFeed } from './calendar-feed.tsx'
-import { ConfirmEntries, MonthGrid, MonthList, NextEntry } from './calendar-month.tsx'
+import { MonthGrid, MonthList, NextEntry } from './calendar-month.tsx'
 import { WeekDays } from './calendar-week.tsx'
 
 export { clientAction } from '../kit/lost-result.ts'
@@ -44,14 +50,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     : { viewer, own: { ...own, week: null, month: await loadCalendar(context, side, url.searchParams) } }
 }
 
-export async function action({ context, request, url }: Route.ActionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const reply = await byIntent(form, {
     'feed-make': () => sendForm(context, createCalendarFeed, form),
     'feed-end': () => sendForm(context, revokeCalendarFeed, form),
+    tick: () => sendForm(context, tickAttendance, form),
+    dispute: () => sendForm(context, openDispute, form),
   })
-  return formResult(form, reply, localHref(plainPath(url.pathname)))
+  return formResult(form, reply, localHref(addressAfter(request)))
 }
+
+export const shouldRevalidate = isNewData
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${titleOf(loaderData?.own?.side)} - ${m.brand_name()}` }]
@@ -133,7 +143,10 @@ function Week({ week, now }: WeekProps) {
         <RegisterLegend cells={days.flatMap(({ entries }) => entries)} />
       </div>
       {nextClass && (
-        <LocalLink to={nextClass.to} className="text-link mt-4 inline-flex min-h-11 items-center font-semibold">
+        <LocalLink
+          to={`/bookings/${nextClass.booking}`}
+          className="text-link mt-4 inline-flex min-h-11 items-center font-semibold"
+        >
           {m.booking_next({ when: formatDateTime(nextClass.startsAt) })}
         </LocalLink>
       )}
@@ -149,6 +162,10 @@ function Month({ side, calendar, now }: MonthProps) {
   const { previous, next } = around
   const isNow = today.startsWith(month)
   const navigate = useNavigate()
+  const address = useDialogAddress()
+  const tick = useTick()
+  const toConfirm = entries.flatMap((one) => one.toConfirm ?? [])
+  useFocusAfterAnswer('to-confirm', toConfirm, 'period')
   const label = monthTitle(month)
   const pathOf = (one: string) => `${paths[side]}?month=${one}`
   const turnPage = (key: 'PageUp' | 'PageDown') => {
@@ -180,8 +197,11 @@ function Month({ side, calendar, now }: MonthProps) {
     )
   return (
     <>
-      {coming && <NextEntry entry={coming} entries={entries} now={now} />}
-      <ConfirmEntries entries={entries} now={now} />
+      <div className="mb-6 grid gap-6 empty:hidden lg:grid-cols-2 lg:items-start">
+        {coming && <NextEntry entry={coming} entries={entries} now={now} />}
+        <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
+      </div>
+      <ProblemDialog one={toConfirm.find(({ record }) => record._id === address.idOf('problem'))} />
       {heading}
       {entries.length === 0 && (
         <p className="mb-3 text-muted">
@@ -230,7 +250,7 @@ function PeriodHeading({ label, isNow, today, other, previous, next }: PeriodPro
   )
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
-      <h2 className="grow text-h2 text-[22px]! lg:text-[24px]!" aria-live="polite">
+      <h2 id="period" tabIndex={-1} className="grow text-h2 text-[22px]! lg:text-[24px]!" aria-live="polite">
         {label}
       </h2>
       <div className="flex gap-2">

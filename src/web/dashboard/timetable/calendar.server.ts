@@ -11,7 +11,6 @@ import type { LessonSign } from '../../ui/register.tsx'
 import { hasHours } from '../kit/availability-path.ts'
 import { modeName } from '../kit/labels.ts'
 import { parseMonth } from '../kit/parse-month.ts'
-import { proposedText } from '../kit/proposed-times-text.ts'
 import type { Side } from '../kit/timetable-text.ts'
 import { adjacentMonths, parseDay, weekdayOf, weekOf, weeksOf } from './calendar-days.ts'
 import type { CalendarEntry } from './calendar-entry.tsx'
@@ -34,7 +33,6 @@ function signOf({ status, disputed, confirmed }: CalendarClass, side: Side): Les
 
 /** A lesson as this side sees it, in the viewer's language; with the child's name in the title if `isNamed`. */
 function entryOf(one: CalendarClass, side: Side, locale: Locale, isNamed = false): CalendarEntry {
-  const sign = signOf(one, side)
   const subject = subjectIn(one.subject, locale)
   const student = one.student ?? m.dash_student()
   const [title, ...rest] =
@@ -51,10 +49,22 @@ function entryOf(one: CalendarClass, side: Side, locale: Locale, isNamed = false
     detail: [...rest, minutesText(one.minutes), modeName(one.mode), side === 'mentor' && one.place]
       .filter(Boolean)
       .join(', '),
-    proposed: proposedText(one, side),
-    sign,
-    to: `/bookings/${one.booking}`,
-    confirmTo: sign === 'confirm' ? `/bookings/${one.booking}?class=${one._id}` : null,
+    sign: signOf(one, side),
+    booking: one.booking,
+    side,
+    proposal: one.proposal,
+    toConfirm: one.toConfirm && {
+      lesson: { _id: one._id },
+      booking: {
+        _id: one.booking,
+        subjectName: subject,
+        student,
+        mode: one.mode,
+        mentor: { fullName: one.mentorName },
+        learner: { grade: one.toConfirm.grade },
+      },
+      record: one.toConfirm,
+    },
   }
 }
 
@@ -62,11 +72,13 @@ function entryOf(one: CalendarClass, side: Side, locale: Locale, isNamed = false
 export async function loadCalendar(context: Context, side: Side, search: URLSearchParams) {
   const today = dateInIndia(new Date())
   const month = parseMonth(search.get('month')) ?? today.slice(0, 7)
-  const { data, feed } = await readApi(context, calendarMonth, { query: { month } })
+  const isNow = today.startsWith(month)
+  // The month after it may have the next class.
+  const { data: read, feed } = await readApi(context, calendarMonth, { query: { month, months: isNow ? 2 : 1 } })
+  const data = read.filter(({ startsAt }) => dateInIndia(new Date(startsAt)).startsWith(month))
   const { locale } = context.get(serverContext)
   const isNamed = new Set(data.map(({ student }) => student)).size > 1
-  const isNow = today.startsWith(month)
-  const next = isNow ? await firstUpcoming(context, month, data) : null
+  const next = isNow ? read.find(isUpcoming) : null
   const toEntry = (one: CalendarClass) => {
     const entry = entryOf(one, side, locale, isNamed)
     return one._id === next?._id && entry.sign === 'planned' ? { ...entry, sign: 'today' as const } : entry
@@ -95,14 +107,6 @@ export async function loadCalendar(context: Context, side: Side, search: URLSear
 const isUpcoming = ({ status, endsAt }: CalendarClass): boolean =>
   status === 'scheduled' && Date.parse(endsAt) > Date.now()
 
-/** The first class that is not over, of this month or the one after it. */
-async function firstUpcoming(context: Context, month: string, loaded: readonly CalendarClass[]) {
-  const found = loaded.find(isUpcoming)
-  const after = adjacentMonths(month).next
-  if (found || !after) return found ?? null
-  return (await readApi(context, calendarMonth, { query: { month: after } })).data.find(isUpcoming) ?? null
-}
-
 /** Hours of a day as they apply to bookings: leave, then the exception of the date, then the weekly hours. */
 function hoursOn(day: string, { week, days, leave }: Availability) {
   const isLeave = leave.some(({ from, to }) => from <= day && day <= to)
@@ -120,26 +124,20 @@ const exceptionsFrom = (today: string, { days, leave }: Availability) =>
     .filter(({ to }) => to >= today)
     .sort((a, b) => a.from.localeCompare(b.from))
 
-/** The next class after a week without further ones, as far as the month that follows it; null for weeks that are over. */
-async function nextAfter(context: Context, last: string, loaded: readonly CalendarClass[]) {
-  if (last < dateInIndia(new Date())) return null
-  const next = await firstUpcoming(context, last.slice(0, 7), loaded)
-  return next && dateInIndia(new Date(next.startsAt)) > last ? next : null
-}
-
 /** Loads a mentor's week of hours, leave and lessons; `week` in the URL is a day of it. Past days have no hours. */
 export async function loadWeek(context: Context, search: URLSearchParams) {
   const today = dateInIndia(new Date())
   const { days, ...around } = weekOf(parseDay(search.get('week')) ?? today)
-  const months = [...new Set(days.map((day) => day.slice(0, 7)))]
-  const [{ data: availability }, replies] = await Promise.all([
+  const [first = today, last = today] = [days[0], days.at(-1)]
+  const [{ data: availability }, { data: loaded, feed }] = await Promise.all([
     readApi(context, ownAvailability),
-    Promise.all(months.map((month) => readApi(context, calendarMonth, { query: { month } }))),
+    readApi(context, calendarMonth, { query: { month: first.slice(0, 7), months: 2 } }),
   ])
   const { locale } = context.get(serverContext)
-  const loaded = replies.flatMap(({ data }) => data)
   const entries = loaded.map((one) => entryOf(one, 'mentor', locale))
-  const nextClass = await nextAfter(context, days.at(-1) ?? today, loaded)
+  // The next class, if this week has no further one and is not over itself.
+  const next = last < today ? undefined : loaded.find(isUpcoming)
+  const nextClass = next && dateInIndia(new Date(next.startsAt)) > last ? entryOf(next, 'mentor', locale) : null
   const shown = (day: string) => ({
     day,
     entries: entries.filter((one) => one.day === day),
@@ -151,7 +149,7 @@ export async function loadWeek(context: Context, search: URLSearchParams) {
     days: days.map(shown),
     exceptions: exceptionsFrom(today, availability),
     hasHours: hasHours(availability),
-    nextClass: nextClass && entryOf(nextClass, 'mentor', locale),
-    feed: replies[0]?.feed ?? null,
+    nextClass,
+    feed,
   }
 }

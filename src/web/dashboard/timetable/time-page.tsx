@@ -9,8 +9,6 @@ import { intentOf, readForm, sendForm } from '../../form.server.ts'
 import { isTicked } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { TimeChoices } from '../../time-choice.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { formatDateTime } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { preferenceSentence } from '../kit/preference-text.ts'
@@ -29,14 +27,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     readApi(context, timeOptions, input),
   ])
   const { booking } = known
+  // The booking's page says its time and what comes next.
+  if (booking.status !== 'pending_schedule') throw redirect(localHref(bookingPath(booking._id)))
   const own = {
     id: booking._id,
     choice,
     mentor: booking.mentor.fullName,
     subject: subjectIn(booking.subject, currentLocale()),
-    isOpen: booking.status === 'pending_schedule',
-    startsAt: booking.lessons.find(({ status, endsAt }) => status === 'scheduled' && Date.parse(endsAt) > Date.now())
-      ?.startsAt,
     text: preferenceSentence(booking, 'family', Date.now()),
   }
   return { viewer, own }
@@ -65,27 +62,15 @@ export default function PickedTimePage({ loaderData: { viewer, own } }: Route.Co
     <main className="page-width pb-12">
       <PageHeading
         back={{ to: bookingPath(own.id), label: own.subject }}
-        title={
-          own.isOpen
-            ? m.time_choose()
-            : own.startsAt
-              ? m.time_settled({ when: formatDateTime(own.startsAt) })
-              : m.time_over()
-        }
+        title={m.time_choose()}
         text={[own.subject, own.mentor].join(', ')}
       />
       <div className="grid max-w-[680px] gap-4">
         {answer && <Notice tone="bad">{answer.problem}</Notice>}
-        {own.isOpen ? (
-          <section className="card grid gap-4">
-            {own.text && <p>{own.text}</p>}
-            <TimeChoices booking={own.id} choice={own.choice} mentor={own.mentor} />
-          </section>
-        ) : (
-          <ButtonLink to={bookingPath(own.id)} className="justify-self-start">
-            {m.time_view_booking()}
-          </ButtonLink>
-        )}
+        <section className="card grid gap-4">
+          {own.text && <p>{own.text}</p>}
+          <TimeChoices booking={own.id} choice={own.choice} mentor={own.mentor} />
+        </section>
       </div>
     </main>
   )

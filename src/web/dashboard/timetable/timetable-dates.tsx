@@ -5,6 +5,7 @@ import { formatDateTime } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { canMove, isActive } from '../kit/classes.ts'
 import { isPast, lessonState } from '../kit/lesson-state.ts'
+import { ProposedTime } from '../kit/proposed-time.tsx'
 import type { ShownTimetable } from '../kit/timetable.server.ts'
 import type { Side } from '../kit/timetable-text.ts'
 
@@ -29,6 +30,8 @@ export function TimetableDates({ timetable, side, now, changeTo }: Props) {
         <Row
           key={lesson._id}
           lesson={lesson}
+          booking={timetable.booking._id}
+          side={side}
           state={lessonState(lesson, timetable, side, now)}
           changeTo={canMove(lesson, now) ? changeTo?.(lesson) : undefined}
         />
@@ -57,17 +60,26 @@ export function TimetableDates({ timetable, side, now, changeTo }: Props) {
   )
 }
 
-function Row({ lesson, state, changeTo }: { lesson: Lesson; state: string | null; changeTo: string | undefined }) {
+type RowProps = {
+  lesson: Lesson
+  booking: string
+  side: Side
+  state: string | null
+  changeTo: string | undefined
+}
+
+function Row({ lesson, booking, side, state, changeTo }: RowProps) {
   const at = formatDateTime(lesson.startsAt)
   const isLeftOut = lesson.status === 'cancelled'
   return (
     <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 py-1.5">
-      <p>
+      <div>
         <span className={isLeftOut ? 'text-muted line-through' : 'font-semibold text-ink tabular-nums'}>{at}</span>
         <span className="block text-muted text-small">
           {[minutesText(lesson.minutes), state].filter(Boolean).join(', ')}
         </span>
-      </p>
+        <ProposedTime lesson={lesson} booking={booking} side={side} />
+      </div>
       {changeTo && (
         <LocalLink
           to={changeTo}
