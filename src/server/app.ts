@@ -53,7 +53,7 @@ import { watchAudit } from '#server/platform/audit.ts'
 import { createCursors } from '#server/platform/cursors.ts'
 import { createDatabaseWatch } from '#server/platform/database-watch.ts'
 import { AppError, replyWithError } from '#server/platform/errors.ts'
-import { guard, isWrite } from '#server/platform/guards.ts'
+import { callerKey, guard, isWrite } from '#server/platform/guards.ts'
 import { healthChecks } from '#server/platform/health-checks.ts'
 import { acceptIdempotencyKeys } from '#server/platform/idempotency.ts'
 import { createKept } from '#server/platform/kept.ts'
@@ -162,9 +162,8 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 256 * 1024,
-    // A part of an upload has two megabytes; slower senders are cut off.
+    // Slow senders are cut off (a part of an upload has two megabytes), and so are readers that take nothing of a reply.
     requestTimeout: 120_000,
-    // A reader that takes nothing of its reply for two minutes is cut off; until then the reply stays in memory.
     connectionTimeout: 120_000,
     // Node looks every half minute otherwise.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 2_000 },
@@ -248,8 +247,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
       max: (request) => (isPlainRead(request) ? readsPerMinute : writesPerMinute),
       timeWindow: '1 minute',
       ...(redis ? { redis: redis.client, nameSpace: 'mentorsetu:rate:', skipOnError: true } : {}),
-      keyGenerator: (request) =>
-        isPlainRead(request) ? `read:${request.viewer?.accountId ?? normalizeIP(request.ip)}` : normalizeIP(request.ip),
+      keyGenerator: (request) => (isPlainRead(request) ? `read:${callerKey(request)}` : normalizeIP(request.ip)),
       allowList: (request) =>
         request.routeOptions.config.signed === true ||
         // Behind a proxy on this machine that is not in TRUST_PROXY, all visitors have this address.

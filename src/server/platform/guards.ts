@@ -1,3 +1,4 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { type Access, type AdminRole, adminRoles, type Caller } from '#contract/wire/endpoint.ts'
@@ -42,6 +43,9 @@ export function isSameOrigin(config: Config, headers: FastifyRequest['headers'])
     theirs.port === ours.port
   )
 }
+
+/** Whom a limit of requests counts: the account, or the network of the address. */
+export const callerKey = ({ viewer, ip }: FastifyRequest): string => viewer?.accountId ?? normalizeIP(ip)
 
 /** Admins never decide about their own family or mentor account. */
 export function assertNotParty({ accountId }: { accountId: string }, accounts: readonly string[]): void {

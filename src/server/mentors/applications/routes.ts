@@ -1,9 +1,8 @@
-import { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/mentors/applications.ts'
 import { updateMentor } from '#contract/mentors/mentors.ts'
 import type { Feature } from '#server/context.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { callerKey } from '#server/platform/guards.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { changeMentor, saveSection, submitApplication } from './applications.ts'
@@ -13,7 +12,7 @@ import { readApplication } from './own-state.ts'
 const pictures = {
   max: 60,
   timeWindow: '1 hour',
-  keyGenerator: (request: FastifyRequest) => request.viewer?.accountId ?? normalizeIP(request.ip),
+  keyGenerator: callerKey,
 }
 
 export const applicationsRoutes: Feature = (app, context) => {

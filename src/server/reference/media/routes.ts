@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
-import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import * as contract from '#contract/reference/media.ts'
 import { retryAfterSeconds } from '#contract/wire/errors.ts'
@@ -11,6 +10,7 @@ import type { Context, Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError, describeError } from '#server/platform/errors.ts'
+import { callerKey } from '#server/platform/guards.ts'
 import { lockUploads } from '#server/platform/locks.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { toUploaded } from './addresses.ts'
@@ -35,7 +35,7 @@ import { checkUploadLimits, maxBytesOf, presetOf, storeUpload, tooLarge } from '
 const rateLimit = {
   max: 500,
   timeWindow: '10 minutes',
-  keyGenerator: (request: FastifyRequest) => request.viewer?.accountId ?? normalizeIP(request.ip),
+  keyGenerator: callerKey,
 }
 
 /** Sends an error in the shape of Cloudinary, which upload clients expect. Used for uploads only. */
