@@ -8,6 +8,7 @@ import { listBases, type Manifest, putManifest } from '#server/backup/manifest.t
 import { removeOld } from '#server/backup/retention.ts'
 import { claimTarget } from '#server/backup/target.ts'
 import type { Config } from '#server/config.ts'
+import { endAccess } from '#server/end-access.ts'
 import { openPostgres, type RunningPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { createStore } from '#server/providers/storage/store.ts'
@@ -145,7 +146,7 @@ test('restores rows, files and keys as they were at a time', async () => {
   await archiveAll()
 
   const restored = configOf('restored')
-  expect(await restore(restored, time)).toMatchObject({ id: base.id, files: 2, missing: [] })
+  expect(await restore(restored, time, endAccess)).toMatchObject({ id: base.id, files: 2, missing: [] })
   expect(await phonesIn(restored.dataDir)).toEqual(['9700000000', '9800000001', '9800000002'])
   const sessions = 'select user_agent as value from session where revoked_at is null'
   expect(await valuesIn(restored.dataDir, sessions)).toEqual([])

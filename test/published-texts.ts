@@ -60,11 +60,7 @@ export const promisesKept: Record<string, Kept> = {
   },
   'absence-objection': {
     test: [`${changes}/changes.test.ts`, 'of the family charges half, after the family could object'],
-    break: [
-      `${changes}/locked-rows.ts`,
-      'autoConfirmHours})) returning answer_by',
-      '0 * autoConfirmHours})) returning answer_by',
-    ],
+    break: [`${changes}/locked-rows.ts`, 'autoConfirmHours})\n    where', '0 * autoConfirmHours})\n    where'],
   },
   'not-scheduled': {
     test: [
@@ -261,6 +257,7 @@ export const numbersInMessages: Record<string, readonly number[]> = {
   code_today_text: [autoConfirmHours],
   contact_ticket: [responseHours],
   desk_copies_none: [retentionDays.copies * 24],
+  dash_coming_week: [7],
   dispute_intro: [responseHours],
   earn_account_rest: [payoutAccountHoldHours],
   apply_modes_text: [monthHours],

@@ -1,7 +1,7 @@
 import { forgetUnsent, openSender } from '#server/backup/backup.ts'
 import { type Config, isReal, StartError } from '#server/config.ts'
 import { hasDemo, seedDemo } from '#server/demo/seed.ts'
-import { gatewaysOf } from '#server/money/orders/orders.ts'
+import { isPaidBy } from '#server/money/orders/orders.ts'
 import { sealedTotp } from '#server/people/accounts/sealed-totp.ts'
 import { embeddedAppUrl, grantRows } from '#server/platform/app-role.ts'
 import { checkServer, type Db, hasAccounts, openDatabase, openPool } from '#server/platform/database.ts'
@@ -63,15 +63,13 @@ export async function checkGateway(
   { paymentProvider, allowSandbox }: Pick<Config, 'paymentProvider' | 'allowSandbox'>,
   db: Db,
 ): Promise<void> {
-  const { first, last } = await gatewaysOf(db)
-  if (paymentProvider !== 'sandbox' && first === 'sandbox')
-    throw new StartError(
-      `This database holds orders of the sandbox, and PAYMENT_PROVIDER is ${paymentProvider}: use an empty DATA_DIR or database.`,
-    )
-  if (paymentProvider === 'sandbox' && last !== null && last !== 'sandbox' && !allowSandbox)
-    throw new StartError(
-      `This database holds payments of ${last}, and PAYMENT_PROVIDER is not set: load the settings it ran with.`,
-    )
+  const isPlay = paymentProvider === 'sandbox'
+  if (allowSandbox || !(await isPaidBy(db, isPlay ? 'others' : 'sandbox'))) return
+  throw new StartError(
+    isPlay
+      ? 'This database holds real payments, and PAYMENT_PROVIDER is not set: load the settings it ran with.'
+      : 'This database holds orders paid with play money, and a real payment provider is set: use an empty DATA_DIR or database. If nothing of them is owed to mentors any more, ALLOW_SANDBOX=1 starts it.',
+  )
 }
 
 type Server = Omit<RunningPostgres, 'url'> & { ownerUrl: string }

@@ -13,9 +13,7 @@ import {
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { StartError } from '#server/config.ts'
-import { openDatabase, openPool } from '#server/platform/database.ts'
 import { choosePostgresUser } from '#server/platform/postgres-user.ts'
-import { revokeAllSessions } from '#server/platform/sessions.ts'
 import { createPlainStore } from '#server/providers/storage/store.ts'
 import { connectTo } from './fingerprint.ts'
 import { newestBase } from './manifest.ts'
@@ -27,11 +25,12 @@ export type Restored = { id: string; lastChange: Date | null; files: number; mis
 
 /**
  * Restores database, uploaded files and keys into the empty DATA_DIR, as they were at a time, or as the backup has them last.
- * The database appears in DATA_DIR when everything else is there.
+ * The database appears in DATA_DIR when everything else is there. `undone` prepares it for what happened after that time and is undone.
  */
 export async function restore(
   config: Pick<BackupConfig, 'backup' | 'dataDir' | 's3'>,
   time: Date | null,
+  undone: (url: string) => Promise<void> = async () => {},
 ): Promise<Restored> {
   const { dataDir } = config
   const present = existsSync(dataDir) ? readdirSync(dataDir) : []
@@ -46,8 +45,7 @@ export async function restore(
     let found: { lastChange: Date | null; keys: string[] }
     try {
       found = await readRestored(server.url)
-      // Whoever was logged out since then, for example a thief, must not be logged in again.
-      if (time) await endSessions(server.url)
+      if (time) await undone(server.url)
     } finally {
       await server.stop()
     }
@@ -97,11 +95,6 @@ async function readRestored(url: string): Promise<{ lastChange: Date | null; key
   } finally {
     await client.end()
   }
-}
-
-async function endSessions(url: string): Promise<void> {
-  const db = openDatabase(openPool(url, { connections: 1, name: 'mentorsetu restore' }))
-  await revokeAllSessions(db).finally(() => db.destroy())
 }
 
 /** Puts the files that rows name into the store; `missing` are damaged ones, too. A bucket of files keeps what it has. */

@@ -40,7 +40,8 @@ const lessonQuery = sql`
     round(b.price_paise * coalesce((b.terms ->> 'mentorLatePercent')::numeric, 0) / 100)::int8 - (
       select coalesce(sum(c.compensation_paise), 0) from lesson x join lesson_change c on c.lesson_id = x.id
         left join compensation g on g.lesson_id = x.id
-        where x.booking_id = b.id and x.id <> l.id and (c.status = 'open' or g.reversed_at is null and g.id is not null)
+        where x.booking_id = b.id and x.id <> l.id and c.status <> 'withdrawn'
+          and (c.status = 'open' or g.reversed_at is null and g.id is not null)
     )::int8 as "compensablePaise",
     clock_timestamp() as now
   from lesson l join booking b on b.id = l.booking_id`

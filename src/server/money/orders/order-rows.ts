@@ -49,7 +49,7 @@ export type Order = {
 }
 export const orderColumns = sql`id, number, family_id as "familyId", mentor_id as "mentorId", learner_id as "learnerId", plan, mode, subject, grade,
   hours::float8 as hours, price_paise as "pricePaise", promotion_paise as "promotionPaise", credit_paise as "creditPaise", amount_paise as "amountPaise", held_paise as "heldPaise", terms, renews, address, status,
-  wished_at as "wishedAt", wished_as as "wishedAs", gateway, payment_session_id as "paymentSessionId", expires_at as "expiresAt", expires_at <= now() as overdue, expires_at <= now() - interval '5 days' as "isLapsed"`
+  wished_at as "wishedAt", wished_as as "wishedAs", gateway, payment_session_id as "paymentSessionId", expires_at as "expiresAt", expires_at <= now() as overdue, expires_at <= now() - interval '10 days' as "isLapsed"`
 
 /** Preferred times of a month or package; `wishedAt` has the time of the first class. */
 export type TimePreferences = { date?: string | undefined; time?: string | undefined; days?: Weekday[] | undefined }
@@ -133,12 +133,15 @@ export const closeOrder = (tx: Transaction, id: string, move: 'fail' | 'expire')
 export const releasePromotion = (tx: Transaction, orderId: string) =>
   tx.updateTable('payment_order').set({ promotion_used: false }).where('id', '=', orderId).execute()
 
-/** Gateways of the first and the last order. */
-export async function gatewaysOf(db: Db): Promise<{ first: string | null; last: string | null }> {
-  const end = (direction: 'asc' | 'desc') =>
-    db.selectFrom('payment_order').select('gateway').orderBy('id', direction).limit(1).executeTakeFirst()
-  const [first, last] = [await end('asc'), await end('desc')]
-  return { first: first?.gateway ?? null, last: last?.gateway ?? null }
+/** Whether an order was paid in the sandbox, or through any other gateway. */
+export async function isPaidBy(db: Db, gateway: 'sandbox' | 'others'): Promise<boolean> {
+  const paid = db
+    .selectFrom('payment_order')
+    .select('id')
+    .where('status', '=', 'paid')
+    .where('gateway', gateway === 'sandbox' ? '=' : '<>', 'sandbox')
+    .limit(1)
+  return (await paid.executeTakeFirst()) !== undefined
 }
 
 /** Orders to check at the gateway: open ones, and closed ones with a payment that may still succeed. */

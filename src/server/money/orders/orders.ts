@@ -10,7 +10,7 @@ export {
 export {
   carriesRename,
   closeOrder,
-  gatewaysOf,
+  isPaidBy,
   isSettledByHand,
   lockOrder,
   type Order,

@@ -267,7 +267,7 @@ test('expires an unpaid order, and still books a late success', async () => {
 test('returns a payment of an order that ended days before, or whose family is erased', async () => {
   const mentor = await makeMentor(app.db)
   for (const change of [
-    (id: string) => sql`update payment_order set expires_at = now() - interval '5 days' where id = ${id}`,
+    (id: string) => sql`update payment_order set expires_at = now() - interval '10 days' where id = ${id}`,
     (
       id: string,
     ) => sql`update account a set erased_at = now(), suspended_at = now(), phone = 'erased-' || a.id from family f join payment_order o on o.family_id = f.id

@@ -82,6 +82,7 @@ test('refuses more than is left, money that paid for another booking, and an ord
       recordPayable(tx, { ...order, ...change }, { id: randomUUID(), amountPaise, endsBooking }),
     )
   await expect(refusal({}, 412_501, false)).rejects.toThrow('refund-too-large')
+  await expect(refusal({}, 450_001, true)).rejects.toThrow('refund-too-large')
   await expect(refusal({ isCreditUsed: true }, 1, true)).rejects.toThrow('refund-too-large')
   await expect(refusal({ id: randomUUID() }, 0, true)).rejects.toThrow('refund-too-large')
 })

@@ -42,7 +42,8 @@ export async function recordPayable(tx: Transaction, order: rows.Order, refund: 
   // The unpaid part returns to where it came from: the family's credit first, then promotions.
   const isFinalRefund = money.isEnded ? await rows.isFullyRefunded(tx, order) : refund.endsBooking
   const unpaidPaise = isFinalRefund ? left - refund.amountPaise : (refund.unpaidPaise ?? 0)
-  if (order.isCreditUsed || refund.amountPaise + unpaidPaise > left) throw new AppError('refund-too-large')
+  if (order.isCreditUsed || unpaidPaise < 0 || refund.amountPaise + unpaidPaise > left)
+    throw new AppError('refund-too-large')
   const creditPaise = Math.min(unpaidPaise, order.creditPaise)
   const promotionPaise = Math.min(unpaidPaise - creditPaise, order.promotionPaise)
   const takenPaise = refund.amountPaise + creditPaise + promotionPaise

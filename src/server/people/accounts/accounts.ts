@@ -29,7 +29,7 @@ export {
   setSuspended,
   upsertAdmin,
 } from './account-rows.ts'
-export { deleteFeed, feedOf, feedOwner, upsertFeed } from './calendar-links.ts'
+export { deleteAllFeeds, deleteFeed, feedOf, feedOwner, upsertFeed } from './calendar-links.ts'
 export {
   canTakeNumber,
   forgetOldPhones,

@@ -24,6 +24,8 @@ export async function upsertFeed(db: Db, accountId: string, id: string, tokenHas
   return rows[0].madeAt
 }
 
+export const deleteAllFeeds = (db: Db) => db.deleteFrom('calendar_feed').execute()
+
 /** @returns how many there were */
 export async function deleteFeed(db: Db, accountId: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('calendar_feed').where('account_id', '=', accountId).executeTakeFirst()

@@ -68,8 +68,9 @@ function chunkOf({ headers }: FastifyRequest): Chunk | null {
 /** Uploads being joined, by folder, so that a repeated last chunk waits for the first one's result. */
 const finishingUploads = new Map<string, Promise<rows.MediaRow>>()
 
-/** What uploads under way may still write to the disk, all accounts of this process together. */
-let incomingBytes = 0
+/** What uploads under way may still write to the disk, by account. */
+const incoming = new Map<string, number>()
+const bytesOf = (accountId: string) => incoming.get(accountId) ?? 0
 
 export const mediaRoutes: Feature = (app, context) => {
   const { config, db } = context
@@ -160,16 +161,21 @@ export const mediaRoutes: Feature = (app, context) => {
         const { kind } = request.params as { kind: UploadKind } // true: the schema checked it
         const most = maxBytesOf(kind)
         const bytes = Math.min(most, Number(request.headers['content-length'] ?? most))
-        incomingBytes += bytes
+        incoming.set(accountId, bytesOf(accountId) + bytes)
         try {
-          await checkUploadLimits(context, accountId, incomingBytes)
+          await checkUploadLimits(context, accountId, {
+            own: bytesOf(accountId),
+            all: [...incoming.values()].reduce((a, b) => a + b, 0),
+          })
           const chunk = chunkOf(request)
           const result = chunk
             ? await receiveChunk(request, kind, accountId, chunk)
             : await receiveWhole(request, kind, accountId)
           return 'done' in result ? result : toUploaded(result, config.publicUrl)
         } finally {
-          incomingBytes -= bytes
+          const left = bytesOf(accountId) - bytes
+          if (left > 0) incoming.set(accountId, left)
+          else incoming.delete(accountId)
         }
       },
     })

@@ -54,19 +54,23 @@ const minFreeBytes = 2 * 1024 ** 3
 /** Limit per account, because a file that takes long to read makes all others wait. */
 const maxRefusedPerHour = 10
 
-/** Throws if the account exceeds its upload limits, or the disk would be nearly full after `incomingBytes` more. */
+/** Throws if the account exceeds its upload limits, or the disk would be nearly full after the `incoming` bytes. */
 export async function checkUploadLimits(
   { db, config }: Pick<Context, 'db' | 'config'>,
   accountId: string,
-  incomingBytes = 0,
+  incoming = { own: 0, all: 0 },
 ): Promise<void> {
   const { count, refused, unusedBytes } = await rows.recentUploads(db, accountId)
   const unfinished = await unfinishedBytes(mediaFolders(config).uploads, accountId)
-  if (count >= maxUploadsPerHour || refused >= maxRefusedPerHour || unusedBytes + unfinished > maxUnusedBytes)
+  if (
+    count >= maxUploadsPerHour ||
+    refused >= maxRefusedPerHour ||
+    unusedBytes + unfinished + incoming.own > maxUnusedBytes
+  )
     throw new AppError('upload-limit')
   // The folder doesn't exist before the first file.
   const disk = await statfs(config.dataDir).catch(() => null)
-  if (disk && disk.bavail * disk.bsize - incomingBytes < minFreeBytes) throw new AppError('upload-failed')
+  if (disk && disk.bavail * disk.bsize - incoming.all < minFreeBytes) throw new AppError('upload-failed')
 }
 
 type ReceivedFile = { path: string; bytes: number; sha256: Buffer; fileName: string }
