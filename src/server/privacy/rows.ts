@@ -4,7 +4,7 @@ import { type ErasureBlocker, erasureBlockers, erasureDays, numberRestDays } fro
 import type { Nominee } from '#contract/privacy/privacy.ts'
 import { firstName } from '#contract/wire/names.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { byPhoneAlone, type Person, type PersonalTable } from '#server/platform/personal.ts'
+import type { Person, PersonalTable } from '#server/platform/personal.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -77,13 +77,10 @@ export async function blockersOf(db: Db, { accountId, familyId, mentorId }: Pers
   return erasureBlockers.filter((one) => rows[0]?.[one])
 }
 
-/** Whether a case about this person, or one that may be theirs, needs the account. The person must not learn of it. */
-export async function isInCase(db: Db, person: Person): Promise<boolean> {
-  const { accountId, familyId, mentorId } = person
+/** Whether a case about this person needs the account; not a number that anyone typed. The person must not learn of it. */
+export async function isInCase(db: Db, { accountId, familyId, mentorId }: Person): Promise<boolean> {
   const { rows } = await sql<{ isInCase: boolean }>`select account_is_held(${accountId})
-    or exists (select from support_case where status <> 'resolved' and (family_id = ${familyId} or mentor_id = ${mentorId}))
-    or exists (select from support_case where ${byPhoneAlone(person)}
-      and (status <> 'resolved' or kind = 'safety' and resolved_at > now() - interval '1 year')) as "isInCase"`.execute(
+    or exists (select from support_case where status <> 'resolved' and (family_id = ${familyId} or mentor_id = ${mentorId})) as "isInCase"`.execute(
     db,
   )
   return rows[0]?.isInCase ?? false

@@ -4,6 +4,7 @@ import { applicationDays } from '#contract/mentors/limits.ts'
 import { breachHours } from '#contract/privacy/limits.ts'
 import { responseHours } from '#contract/support/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { isOpenTo } from '#server/support/cases/cases.ts'
 
 /** Rows of each kind that are listed. */
 const most = 4
@@ -15,9 +16,9 @@ const twoWorkingDays = (at: RawBuilder<unknown>) =>
     when 4 then 4 when 5 then 4 when 6 then 3 else 2 end)`
 const refundAt = sql`coalesce(r.decided_at, r.created_at)`
 
-/** Open rows with a deadline: id, what it is, number, name and deadline. */
-const sources: Record<DueKind, RawBuilder<unknown>> = {
-  case: sql`select c.id, c.kind as what, c.number, c.name, c.due_at as due from support_case c where c.status <> 'resolved'`,
+/** Open rows with a deadline that this admin may see: id, what it is, number, name and deadline. */
+const sourcesFor = (accountId: string): Record<DueKind, RawBuilder<unknown>> => ({
+  case: sql`select c.id, c.kind as what, c.number, c.name, c.due_at as due from support_case c where c.status <> 'resolved' and ${isOpenTo(accountId)}`,
   breach: sql`select b.id, a.what, b.number::text, '', b.noticed_at + make_interval(hours => a.hours)
     from breach b cross join lateral (values ('cert-in', b.cert_in_told_at, ${breachHours.certIn}::int),
       ('board', b.board_told_at, ${breachHours.board}::int)) as a(what, told_at, hours) where a.told_at is null`,
@@ -29,32 +30,34 @@ const sources: Record<DueKind, RawBuilder<unknown>> = {
   payout: sql`select p.id, p.status, p.until::text, '', ${twoWorkingDays(sql`p.made_at`)} from payout_batch p where p.status = 'open'`,
   mentor: sql`select m.id, m.status, 'MS-' || m.number, m.full_name, coalesce(m.submitted_at, m.created_at) + make_interval(days => ${applicationDays})
     from mentor m where m.status in ('submitted', 'in_review')`,
-}
+})
 
-const dueOf = (kinds: readonly DueKind[]) =>
-  sql.join(
+function dueOf(kinds: readonly DueKind[], accountId: string) {
+  const sources = sourcesFor(accountId)
+  return sql.join(
     kinds.map(
       (kind) => sql`(select ${kind}::text as kind, d.* from (${sources[kind]}) as d(id, what, number, name, due)
         where d.due < now() + make_interval(hours => ${soonHours}))`,
     ),
     sql` union all `,
   )
+}
 
 export type DueRow = { kind: DueKind; _id: string; what: string; number: string; name: string; dueAt: Date }
 
 /** What is overdue or due within a day, the earliest deadline first, at most four of each kind. */
-export async function dueRows(db: Kysely<DB>, kinds: readonly DueKind[]): Promise<DueRow[]> {
+export async function dueRows(db: Kysely<DB>, kinds: readonly DueKind[], accountId: string): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     select kind, id as "_id", what, number, name, due as "dueAt" from (
-      select d.*, row_number() over (partition by kind order by due, id) as nth from (${dueOf(kinds)}) as d) as ranked
+      select d.*, row_number() over (partition by kind order by due, id) as nth from (${dueOf(kinds, accountId)}) as d) as ranked
     where nth <= ${most} order by due, kind, id`.execute(db)
   return rows
 }
 
 /** How many are overdue, and how many are due within a day. */
-export async function countDue(db: Kysely<DB>, kinds: readonly DueKind[]) {
+export async function countDue(db: Kysely<DB>, kinds: readonly DueKind[], accountId: string) {
   const { rows } = await sql<{ kind: DueKind; late: number; soon: number }>`
     select kind, (count(*) filter (where due < now()))::int as late, (count(*) filter (where due >= now()))::int as soon
-    from (${dueOf(kinds)}) as d group by kind`.execute(db)
+    from (${dueOf(kinds, accountId)}) as d group by kind`.execute(db)
   return rows
 }

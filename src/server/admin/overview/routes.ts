@@ -29,9 +29,10 @@ export const overviewRoutes: Feature = (app, context) => {
   app.route({
     ...adminDue,
     handler: async (request) => {
-      const isSupport = requireViewer(request).adminRole === 'support'
+      const { accountId, adminRole } = requireViewer(request)
+      const isSupport = adminRole === 'support'
       const kinds = dueKinds.filter((kind) => !(isSupport && dueKindsOfOperations.includes(kind)))
-      const [found, counts] = await Promise.all([dueRows(db, kinds), countDue(db, kinds)])
+      const [found, counts] = await Promise.all([dueRows(db, kinds, accountId), countDue(db, kinds, accountId)])
       const of = (kind: DueKind) => counts.find((one) => one.kind === kind)
       return {
         data: {

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import type { AdminRole } from '#contract/wire/endpoint.ts'
 import type { DB } from '#server/platform/schema.ts'
+import type { Viewer } from '#server/platform/sessions.ts'
+import { isOpenTo } from '#server/support/cases/cases.ts'
 import { adminNamed, ofClass, sentences, timelineOf } from './timeline-parts.ts'
 
-const seesPayouts = (role: AdminRole | null) => sql`${role === 'owner' || role === 'operations'}::boolean`
+const seesPayouts = ({ adminRole: role }: Viewer) => sql`${role === 'owner' || role === 'operations'}::boolean`
 
 const bookings = sql`one join booking b on b.family_id = one.family_id or b.mentor_id = one.mentor_id join family f on f.id = b.family_id join mentor m on m.id = b.mentor_id`
 const otherSide = sql`case when b.family_id = one.family_id then m.full_name else f.name end`
@@ -22,7 +23,7 @@ const numbers = sql`(select '…' || right(y.detail ->> 'from', 4) || ' → …'
  * The history of a person as family, mentor and admin, without conversations. Support sees neither payouts nor the messages
  * about them, which contain bank details.
  */
-export const accountTimeline = (db: Kysely<DB>, id: string, role: AdminRole | null) =>
+export const accountTimeline = (db: Kysely<DB>, id: string, viewer: Viewer) =>
   timelineOf(
     db,
     sql`select a.id, f.id as family_id, m.id as mentor_id from account a left join family f on f.account_id = a.id
@@ -54,12 +55,15 @@ export const accountTimeline = (db: Kysely<DB>, id: string, role: AdminRole | nu
       },
       {
         ...{ kind: 'case', at: sql`c.created_at`, status: caseStatus, text: sql`c.number` },
-        ...{ about: sql`c.id`, from: sql`one join support_case c on c.account_id = one.id` },
+        ...{
+          about: sql`c.id`,
+          from: sql`one join support_case c on c.account_id = one.id and ${isOpenTo(viewer.accountId)}`,
+        },
       },
       {
         ...{ kind: 'case', at: sql`c.created_at`, status: caseStatus, about: sql`c.id` },
         text: sql`concat_ws(', ', c.number, c.name)`,
-        from: sql`one join support_case c on c.mentor_id = one.mentor_id and c.account_id is distinct from one.id`,
+        from: sql`one join support_case c on c.mentor_id = one.mentor_id and c.account_id is distinct from one.id and ${isOpenTo(viewer.accountId)}`,
       },
       {
         ...{ kind: 'call', at: sql`c.created_at`, status: sql`c.status` },
@@ -117,12 +121,12 @@ export const accountTimeline = (db: Kysely<DB>, id: string, role: AdminRole | nu
           paise: sql`o.amount_paise`,
         },
         ...{ text: sql`concat_ws(', ', c.hint, nullif(y.reference, ''))`, about: sql`y.id` },
-        from: sql`one join payout o on o.mentor_id = one.mentor_id join payout_batch y on y.id = o.batch_id join payout_account c on c.id = o.account_id and ${seesPayouts(role)}`,
+        from: sql`one join payout o on o.mentor_id = one.mentor_id join payout_batch y on y.id = o.batch_id join payout_account c on c.id = o.account_id and ${seesPayouts(viewer)}`,
       },
       {
         ...{ kind: 'message', at: sql`x.created_at`, text: sql`x.text` },
         status: sql`concat_ws(', ', x.template, x.channel)`,
-        from: sql`one join outbox x on x.account_id = one.id and x.side is not null and (${seesPayouts(role)} or x.template not in ('payout-paid', 'payout-account-set'))`,
+        from: sql`one join outbox x on x.account_id = one.id and x.side is not null and (${seesPayouts(viewer)} or x.template not in ('payout-paid', 'payout-account-set'))`,
       },
       {
         ...{

@@ -116,15 +116,39 @@ test.each<readonly [name: string, decide: (who: LoggedIn) => Promise<{ status: n
 })
 
 test('an admin may add a note to a case about themselves, and is not shown who reported it', async () => {
+  const colleague = await app.admin({ role: 'owner' })
+  const reporter = await app.login(newPhone(), 'student')
+  const { rows } = await sql<{ number: string; account: string }>`
+    update support_case c set account_id = f.account_id from family f where f.id = ${reporter.id} and c.id = ${caseId}
+    returning c.number, f.account_id as account`.execute(app.db)
+  const { number, account } = rows[0] ?? {}
   const numbersOf = async (who: LoggedIn) => {
-    const [list, own] = [await who.get('/api/admin/cases'), await who.get(`/api/admin/mentors/${mentor.id}`)]
-    return [list.body.data.length, own.body.data.cases.length]
+    const read = async (path: string) => (await who.get(path)).body.data
+    const due = await read('/api/admin/overview/due')
+    const timelines = [await read(`/api/admin/accounts/${owner.id}`), await read(`/api/admin/accounts/${account}`)]
+    return {
+      list: (await read('/api/admin/cases')).length,
+      mentor: (await read(`/api/admin/mentors/${mentor.id}`)).cases.length,
+      found: [
+        (await read(`/api/admin/search?q=${number}`)).cases.length,
+        (await read('/api/admin/search?q=Asha')).cases.length,
+      ],
+      due: [due.rows.length, due.late.case],
+      counts: [(await read('/api/admin/cases/counts')).waiting, (await read('/api/admin/me')).waiting.cases],
+      timelines: timelines.map(
+        ({ timeline }) => timeline.filter(({ kind }: { kind: string }) => kind === 'case').length,
+      ),
+    }
   }
-  expect([await numbersOf(owner), await numbersOf(await app.admin({ role: 'owner' }))]).toEqual([
-    [0, 0],
-    [1, 1],
+  const all = (n: number) => ({ list: n, mentor: n, found: [n, n], due: [n, n], counts: [n, n], timelines: [n, n] })
+  expect([await numbersOf(owner), await numbersOf(colleague)]).toEqual([all(0), all(1)])
+  expect((await runStep(colleague, { step: 'note', text: 'He has done it before' })).status).toBe(200)
+  const stale = await runStep(owner, { step: 'note' })
+  expect([stale.status, stale.body.code, stale.body.details]).toEqual([
+    ...[409, 'case-changed'],
+    { version: 2, by: null, at: null, events: [] },
   ])
-  expect((await runStep(owner, { step: 'note' })).status).toBe(200)
+  expect((await runStep(owner, { step: 'note', version: 2 })).status).toBe(200)
 })
 
 test('operations can neither log out nor change the number of an owner', async () => {

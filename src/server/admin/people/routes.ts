@@ -74,7 +74,7 @@ export const peopleRoutes: Feature = (app, context) => {
       await auditView(db, viewer, 'account.look', { kind: 'account', id })
       const [{ data }, history, consents] = await Promise.all([
         account(id),
-        accountTimeline(db, id, viewer.adminRole),
+        accountTimeline(db, id, viewer),
         consentsOf(db, id),
       ])
       return { data: { ...data, ...history, consents, timeline: history.timeline.map(withDevice) } }

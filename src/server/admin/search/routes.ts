@@ -14,7 +14,7 @@ export const searchRoutes: Feature = (app, { db }) => {
     config: { ...adminSearch.config, ...pace },
     handler: async (request) => {
       const { q, limit } = request.query
-      const found = await searchEverything(db, q, limit)
+      const found = await searchEverything(db, { accountId: requireViewer(request).accountId, q, limit })
       const toListed = <T extends { phone: string }>(one: T): T => ({
         ...one,
         phone: listedPhone(requireViewer(request), one.phone),

@@ -5,6 +5,7 @@ import { containsPattern, nameMatches, phoneContains } from '#server/platform/li
 import type { DB } from '#server/platform/schema.ts'
 import { parseSearchTerm, type SearchTerm } from '#server/platform/search-term.ts'
 import { placesNamed } from '#server/reference/places/places.ts'
+import { isOpenTo } from '#server/support/cases/cases.ts'
 
 /** Ids of the families a query matches by account, family name or learner name. */
 export function familiesMatching(wanted: SearchTerm): RawBuilder<unknown> {
@@ -139,8 +140,9 @@ function ordersOf(people: string[], wanted: SearchTerm, limit: number) {
     order by o.created_at desc, o.id desc limit ${limit}`
 }
 
+type Search = { accountId: string; q: string; limit: number }
 type CaseRow = Omit<Found['cases'][number], 'at'> & { at: Date }
-function casesOf(people: string[], wanted: SearchTerm, q: string, limit: number) {
+function casesOf(people: string[], wanted: SearchTerm, { accountId, q, limit }: Search) {
   const number = q.toUpperCase().replace(/\s/g, '')
   const branches = [
     sql`select id from support_case where account_id = any(${people}::uuid[])`,
@@ -153,11 +155,12 @@ function casesOf(people: string[], wanted: SearchTerm, q: string, limit: number)
   ]
   return sql<CaseRow>`
     select c.id as "_id", c.number, c.name, left(c.text, 200) as text, c.status, c.created_at as at
-    from support_case c where c.id in (${someOf(branches)}) order by c.created_at desc, c.id desc limit ${limit}`
+    from support_case c where c.id in (${someOf(branches)}) and ${isOpenTo(accountId)} order by c.created_at desc, c.id desc limit ${limit}`
 }
 
-/** Searches accounts, mentors, bookings, orders and cases; each query reads a bounded number of rows. */
-export async function searchEverything(db: Db, q: string, limit: number): Promise<Found> {
+/** Searches accounts, mentors, bookings, orders and cases that this admin may see; each query reads a bounded number of rows. */
+export async function searchEverything(db: Db, search: Search): Promise<Found> {
+  const { q, limit } = search
   const wanted = parseSearchTerm(q)
   const digits = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q)?.[1]
   const people = await accountsMatching(db, wanted)
@@ -167,7 +170,7 @@ export async function searchEverything(db: Db, q: string, limit: number): Promis
     mentorsOf(people, digits ? Number(digits) : null, begins, limit).execute(db),
     bookingsOf(people, wanted, limit).execute(db),
     ordersOf(people, wanted, limit).execute(db),
-    casesOf(people, wanted, q, limit).execute(db),
+    casesOf(people, wanted, search).execute(db),
   ])
   const toReply = <R extends { at: Date }>(row: R) => ({ ...row, at: row.at.toISOString() })
   return {
@@ -188,7 +191,7 @@ export async function adminSummary(db: Db, accountId: string) {
     cases: number
   }>`
     select name, role, (select count(*)::int from mentor where status in ('submitted', 'in_review')) as mentors,
-      (select count(*)::int from support_case where status <> 'resolved') as cases
+      (select count(*)::int from support_case c where c.status <> 'resolved' and ${isOpenTo(accountId)}) as cases
     from admin_user where account_id = ${accountId} and removed_at is null`.execute(db)
   return rows[0] ?? null
 }

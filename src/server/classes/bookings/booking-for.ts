@@ -10,7 +10,7 @@ import { bookingById } from './queries.ts'
 const mentorTravels = ({ mode, status }: ClassBooking): boolean =>
   homeModes.includes(mode) && (status === 'pending_schedule' || status === 'scheduled')
 
-/** Restricts a booking to what the viewer may see: mentors get no surnames, order or balance; support gets no address. */
+/** Restricts a booking to what the viewer may see: mentors get no surnames, order or balance; support and suspended mentors get no address. */
 export function visibleTo(viewer: Viewer, booking: ClassBooking): ClassBooking {
   if (viewer.userType === 'admin' && viewer.adminRole === 'support') return { ...booking, address: null }
   if (viewer.userType !== 'mentor') return booking
@@ -26,7 +26,7 @@ export function visibleTo(viewer: Viewer, booking: ClassBooking): ClassBooking {
     replacedBy: null,
     guarantee: null,
     parent: { ...parent, name: parent.name && firstName(parent.name) },
-    address: mentorTravels(booking) ? booking.address : null,
+    address: mentorTravels(booking) && !booking.isPaused ? booking.address : null,
     learner: { ...learner, name: learner.name && firstName(learner.name) },
   }
 }

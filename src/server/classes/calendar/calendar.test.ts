@@ -258,3 +258,15 @@ test('ends with other devices, all logins, a suspension and the phone number', a
   await sql`update account set suspended_at = now() where phone = ${mentor.phone}`.execute(app.db)
   expect((await fileOf(taught)).status).toBe(404)
 })
+
+test('a suspended mentor is shown no address, and the family still is', async () => {
+  const { family, mentor } = await planned()
+  const shown = async (who: LoggedIn, side: 'student' | 'mentor') => {
+    const { body } = await who.get(`/api/class-bookings/${side}/${who.id}`)
+    return [body, await classesOf(who, week)].map((found) => JSON.stringify(found).includes('Scheme 54'))
+  }
+  const both = async () => [await shown(mentor, 'mentor'), await shown(family, 'student')].flat()
+  expect(await both()).toEqual([true, true, true, true])
+  await sql`update mentor set status = 'suspended' where id = ${mentor.id}`.execute(app.db)
+  expect(await both()).toEqual([false, false, true, true])
+})

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
 import type { CalendarClass } from '#contract/classes/calendar.ts'
 import { autoConfirmHours } from '#contract/classes/limits.ts'
@@ -23,8 +23,9 @@ type LessonRow = Pick<
   address: ClassAddress | null
 }
 
-/** Address for lesson `l` of booking `b` while it is upcoming. */
-const address = sql`case when l.status = 'scheduled' and b.status in ('pending_schedule', 'scheduled') then b.address end`
+/** Address for lesson `l` of booking `b` while it is upcoming; a suspended mentor `m` gets none. */
+const addressFor = (isTaught: RawBuilder<unknown>) => sql`case when l.status = 'scheduled'
+  and b.status in ('pending_schedule', 'scheduled') and not (${isTaught} and m.status = 'suspended') then b.address end`
 
 type Owner = { familyId: string } | { mentorId: string }
 const ownedBy = (owner: Owner) =>
@@ -33,7 +34,7 @@ const ownedBy = (owner: Owner) =>
 /** Lessons of an owner that begin in a period, ascending. */
 export async function lessonsBetween(db: Db, owner: Owner, from: Date, until: Date): Promise<LessonRow[]> {
   const { rows } = await sql<LessonRow>`${prepared}
-    select l.id, b.id as "bookingId", b.subject, b.student_name as "studentName", p.name as "learnerName", m.full_name as "mentorName", b.mode, ${address} as address,
+    select l.id, b.id as "bookingId", b.subject, b.student_name as "studentName", p.name as "learnerName", m.full_name as "mentorName", b.mode, ${addressFor(sql`${'mentorId' in owner}::boolean`)} as address,
       l.starts_at as "startsAt", l.ends_at as "endsAt", l.minutes, l.status, l.disputed_at is not null as disputed,
       l.settled_at is not null or coalesce(r.parent_tick, false) as confirmed, (
         select jsonb_build_object('by', t.made_by, 'startsAt', t.to_at) from time_proposal t where t.lesson_id = l.id
@@ -58,11 +59,11 @@ type FeedLesson = Pick<
   changedAt: Date
 }
 
-/** All lessons of an account, as family and as mentor, from 90 days ago to a year ahead. A suspended mentor gets no addresses. */
+/** All lessons of an account, as family and as mentor, from 90 days ago to a year ahead. */
 export async function lessonsOfAccount(db: Db, accountId: string): Promise<FeedLesson[]> {
+  const isTaught = sql`m.account_id = ${accountId}`
   const { rows } = await sql<FeedLesson>`
-    select l.id, b.subject, p.name as "learnerName", m.full_name as "mentorName", m.account_id = ${accountId} as "isTaught",
-      case when m.account_id <> ${accountId} or m.status <> 'suspended' then ${address} end as address,
+    select l.id, b.subject, p.name as "learnerName", m.full_name as "mentorName", ${isTaught} as "isTaught", ${addressFor(isTaught)} as address,
       l.starts_at as "startsAt", l.ends_at as "endsAt", l.status, l.changes, l.changed_at as "changedAt"
     from booking b join lesson l on l.booking_id = b.id join learner p on p.id = b.learner_id join mentor m on m.id = b.mentor_id
       join family f on f.id = b.family_id

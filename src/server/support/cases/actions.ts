@@ -47,16 +47,19 @@ export async function runCaseAction(context: Context, viewer: Viewer, id: string
     const locked = await rows.lockCase(tx, id)
     if (!locked) throw new AppError('not-found')
     assertRoleAllows(viewer, locked, input.step)
-    if (input.step !== 'note') await assertNotPartyOfCase(tx, viewer, id)
+    const isNote = input.step === 'note'
+    const soleDecider = isNote ? {} : await assertNotPartyOfCase(tx, viewer, id)
     const newerEvents = await rows.eventsSince(tx, id, input.version)
     const target = input.to ?? input.priority ?? ''
     const isRepeat = ({ kind, accountId, text, detail }: rows.CaseEventRow) =>
       kind === input.step && accountId === viewer.accountId && text === input.text && detail.target === target
     if (newerEvents.some(isRepeat)) return { _id: id, status: locked.status, version: locked.version }
-    assertLatestVersion(locked, input.version, newerEvents)
+    // A party may add a note, but does not read those of others.
+    const isShown = !isNote || (await rows.standingIn(tx, viewer.accountId, id)).isOpen
+    assertLatestVersion(locked, input.version, isShown ? newerEvents : [])
     if (!caseActionStatuses[input.step].includes(locked.status))
       throw new AppError('case-moved', { status: locked.status })
-    const detail = { target, ...(await handlers[input.step]({ context, tx, viewer, locked, input })) }
+    const detail = { target, ...soleDecider, ...(await handlers[input.step]({ context, tx, viewer, locked, input })) }
     const event = { kind: input.step, by: viewer.accountId, text: input.text, detail }
     const version = await rows.writeCaseEvent(tx, id, event)
     await writeAudit(tx, viewer, `case.${input.step}`, { kind: 'case', id, detail: { version, ...detail } })

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { type Subject, subjectName } from '#contract/reference/catalogue.ts'
 import type { AdminCase } from '#contract/support/admin-cases.ts'
 import { rupees } from '#contract/wire/money.ts'
-import { adminCanLogIn } from '#server/people/accounts/accounts.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { caseColumns, caseTables } from './list-rows.ts'
+import { barredAdmins } from './party-rows.ts'
 
 type Db = Kysely<DB>
 type Dates = 'createdAt' | 'dueAt' | 'answerBy' | 'answeredAt' | 'settleBy' | 'resolvedAt' | 'appealedAt'
@@ -28,20 +28,6 @@ export const sideOfCase = sql`case when exists (select from mentor w where w.acc
 /** Email from the case, otherwise from the account. */
 export const emailOfCase = sql`coalesce(c.email, (select w.email from family w where w.account_id = c.account_id),
   (select nullif(w.email, '') from mentor w where w.account_id = c.account_id))`
-
-/** Admins who decided case `c`, including the one an appeal is against. */
-export const pastDeciders = sql`array(select e.by_account from case_event e where e.case_id = c.id and e.kind = 'resolve' and e.by_account is not null
-  union select c.decided_by where c.decided_by is not null union select c.appeal_of where c.appeal_of is not null)`
-
-/** Whether another admin may decide case `c`: active, not support, not a past decider, not a party of it. */
-const hasOtherDecider = sql`exists (select from admin_user u where u.role <> 'support' and ${adminCanLogIn} and u.account_id <> all(${pastDeciders})
-  and u.account_id is distinct from c.account_id
-  and not exists (select from family w where w.id = c.family_id and w.account_id = u.account_id)
-  and not exists (select from mentor w where w.id = c.mentor_id and w.account_id = u.account_id))`
-
-/** Admins barred from case `c` while an appeal is open: past deciders, except an owner when no other admin is left. */
-export const barredAdmins = sql`array(select d.id from unnest(${pastDeciders}) as d(id)
-  where ${hasOtherDecider} or not exists (select from admin_user u where u.account_id = d.id and u.role = 'owner'))`
 
 /** Order of the disputed lesson; null for other kinds of cases. */
 const disputedOrder = sql`(select b.order_id from dispute d join lesson l on l.id = d.lesson_id join booking b on b.id = l.booking_id

@@ -3,6 +3,7 @@ import type { CaseRow } from '#contract/support/admin-cases.ts'
 import { conductCaseKinds, dueSoonHours, type IssueType, paymentTopics } from '#contract/support/case-types.ts'
 import { containsPattern, type Listing, nameMatches } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { isOpenTo } from './party-rows.ts'
 
 type Filter = {
   q?: string | undefined
@@ -43,8 +44,7 @@ function searchCondition(q: string): RawBuilder<unknown> {
 function conditionsOf(filter: Filter, accountId: string): RawBuilder<unknown>[] {
   const { q, status, type, kind, priority, owner, overdue } = filter
   return [
-    // Who reported an admin is not shown to them.
-    sql`${accountId} <> all(array_remove(array[c.account_id, f.account_id, m.account_id], null))`,
+    isOpenTo(accountId),
     ...(status ? [sql`c.status = ${status}`] : []),
     ...(type ? [sql`${caseIssueType} = ${type}`] : []),
     ...(kind ? [sql`c.kind = ${kind}`] : []),
@@ -81,6 +81,6 @@ export async function countCases(db: Kysely<DB>, accountId: string): Promise<Cou
     select count(*) filter (where status = 'open')::int as open, count(*)::int as waiting,
       count(*) filter (where due_at < now())::int as overdue, count(*) filter (where ${isDueSoon})::int as "dueSoon",
       count(*) filter (where owner_id = ${accountId})::int as mine
-    from support_case c where status <> 'resolved'`.execute(db)
+    from support_case c where status <> 'resolved' and ${isOpenTo(accountId)}`.execute(db)
   return rows[0] ?? { open: 0, waiting: 0, overdue: 0, dueSoon: 0, mine: 0 }
 }

@@ -11,7 +11,8 @@ import { caseLifecycle } from '#contract/support/lifecycles.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { barredAdmins, emailOfCase, isAboutOrder, pastDeciders, sideOfCase } from './detail-rows.ts'
+import { emailOfCase, isAboutOrder, sideOfCase } from './detail-rows.ts'
+import { barredAdmins, isOpenTo, isPartyOf, pastDeciders } from './party-rows.ts'
 
 export type LockedCase = {
   id: string
@@ -80,14 +81,13 @@ export async function partiesOf(tx: Transaction, orderId: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Accounts of a case's reporter, family and mentor. */
-export async function partiesOfCase(db: Kysely<DB>, id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select x.id from support_case c left join family f on f.id = c.family_id left join mentor m on m.id = c.mentor_id,
-      unnest(array[c.account_id, f.account_id, m.account_id]) as x (id) where c.id = ${id} and x.id is not null`.execute(
+/** Whether an admin is a party of a case, and whether they may see and handle it. */
+export async function standingIn(db: Kysely<DB>, accountId: string, id: string) {
+  const { rows } = await sql<{ isParty: boolean; isOpen: boolean }>`
+    select ${isPartyOf(sql`${accountId}::uuid`)} as "isParty", ${isOpenTo(accountId)} as "isOpen" from support_case c where c.id = ${id}`.execute(
     db,
   )
-  return rows.map(({ id }) => id)
+  return rows[0] ?? { isParty: false, isOpen: true }
 }
 
 export type CaseEvent = {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeAdmin, makeMentor, newPhone } from '#test/builders.ts'
 import { monthWithClass } from '#test/marked-classes.ts'
+import { few } from '#test/rounds.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
@@ -89,6 +90,63 @@ test('after both decided, only the owner can decide again', { tags: ['full'] }, 
   expect(codeOf(await runAction(operations, one.id, 'give', { to: owner.id }))).toEqual(done)
   expect(codeOf(await runAction(owner, one.id, 'resolve'))).toEqual(done)
   expect(await entries(one.id, 'case.resolve')).toEqual([null, null, 'yes'])
+})
+
+const own = [403, 'own-account']
+/** A ticket that the owner wrote. */
+async function ownTicket(kind: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into support_case (kind, topic, text, name, phone, language, account_id, answer_by)
+    values (${kind}, 'other', 'The page is slow', 'Olga', ${owner.phone}, 'en', ${owner.id}, now()) returning id`.execute(
+    app.db,
+  )
+  return rows[0]?.id ?? ''
+}
+
+test.each(few(['support', 'refund', 'grievance']))(
+  'an owner handles their own %s ticket only without another decider',
+  async (kind) => {
+    const id = await ownTicket(kind)
+    const listed = async () =>
+      (await owner.get('/api/admin/cases?q=Olga')).body.data.some((one: { _id: string }) => one._id === id)
+    const read = async () => codeOf(await owner.get(`/api/admin/cases/${id}`))
+    expect([await listed(), await read(), codeOf(await runAction(owner, id, 'take'))]).toEqual([false, own, own])
+    await remove(operations)
+    expect([await listed(), await read()]).toEqual([true, done])
+    for (const name of ['take', 'answer', 'resolve'])
+      expect(codeOf(await runAction(owner, id, name)), name).toEqual(done)
+    expect(await entries(id, 'case.resolve')).toEqual(['yes'])
+  },
+)
+
+test('an owner decides an appeal about their own ticket if its decider is barred', async () => {
+  const id = await ownTicket('support')
+  expect(codeOf(await runAction(operations, id, 'resolve'))).toEqual(done)
+  expect(codeOf(await runAction(owner, id, 'reopen'))).toEqual(own)
+  expect(codeOf(await runAction(support, id, 'appeal'))).toEqual(done)
+  expect(codeOf(await runAction(operations, id, 'take'))).toEqual(barred)
+  expect(codeOf(await runAction(owner, id, 'resolve'))).toEqual(done)
+})
+
+test('without another decider, an owner still may not handle a report by or about themselves', async () => {
+  const made = await makeMentor(app.db)
+  await sql`update mentor set account_id = ${owner.id} where id = ${made.id}`.execute(app.db)
+  await remove(operations)
+  for (const [kind, account, mentor] of [
+    ['support', null, made.id],
+    ['report', null, made.id],
+    ['safety', owner.id, null],
+    ['dispute', owner.id, null],
+  ]) {
+    const { rows } = await sql<{ id: string }>`
+      insert into support_case (kind, topic, text, name, phone, language, account_id, mentor_id, answer_by)
+      values (${kind}, 'other', 'He shouted', 'Asha', ${newPhone()}, 'en', ${account}, ${mentor}, now()) returning id`.execute(
+      app.db,
+    )
+    const id = rows[0]?.id ?? ''
+    const works = [await owner.get(`/api/admin/cases/${id}`), await runAction(owner, id, 'resolve')]
+    expect(works.map(codeOf), `${kind}`).toEqual([403, 403].map((status) => [status, 'own-account']))
+  }
 })
 
 test('an admin who is a party does not count as another decider', async () => {
