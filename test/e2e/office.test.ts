@@ -43,7 +43,7 @@ test.each(few(['hi', 'en']))(
     await page.getByText(m.track_bad({}, { locale })).waitFor()
     await page.getByLabel(m.track_field({}, { locale })).fill(code.toLowerCase())
     await page.getByRole('button', { name: m.track_find({}, { locale }) }).click()
-    await page.getByText(number, { exact: true }).waitFor()
+    await page.getByText(number, { exact: true }).first().waitFor()
     await page.getByText('The mentor came an hour late again.').waitFor()
     await page.getByText(m.track_status_open({}, { locale }), { exact: true }).waitFor()
     await expectNoSidewaysScroll(page)
