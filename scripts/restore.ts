@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { restore } from '#server/backup/backup.ts'
 import { loadConfig, StartError } from '#server/config.ts'
-import { endAccess } from '#server/end-access.ts'
+import { endAccess } from '#server/prepare.ts'
 
 function parseTime(): Date | null {
   const usage = 'Use: npm run restore [-- --to 2027-01-31T18:30:00+05:30].'

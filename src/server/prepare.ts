@@ -2,6 +2,7 @@ import { forgetUnsent, openSender } from '#server/backup/backup.ts'
 import { type Config, isReal, StartError } from '#server/config.ts'
 import { hasDemo, seedDemo } from '#server/demo/seed.ts'
 import { isPaidBy } from '#server/money/orders/orders.ts'
+import { deleteAllFeeds } from '#server/people/accounts/accounts.ts'
 import { sealedTotp } from '#server/people/accounts/sealed-totp.ts'
 import { embeddedAppUrl, grantRows } from '#server/platform/app-role.ts'
 import { checkServer, type Db, hasAccounts, openDatabase, openPool } from '#server/platform/database.ts'
@@ -10,6 +11,7 @@ import type { Lifecycle } from '#server/platform/lifecycle.ts'
 import type { Log } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { claimKeys } from '#server/platform/secret-keys.ts'
+import { revokeAllSessions } from '#server/platform/sessions.ts'
 
 const demoMentors = 600
 /** Milliseconds each part may take to close. */
@@ -55,6 +57,20 @@ async function checkContents(config: Config, db: Db, postgres: Server): Promise<
   if (config.seed === 'demo' && !(await hasAccounts(db))) {
     console.log(`Filling the empty database with ${demoMentors} demo mentors …`)
     await seed(config, postgres.ownerUrl)
+  }
+}
+
+/**
+ * Logs everybody out and ends calendar links in a database restored to an earlier time: whoever lost access since then, for example a
+ * thief, would have it again.
+ */
+export async function endAccess(url: string): Promise<void> {
+  const db = openDatabase(openPool(url, { connections: 1, name: 'mentorsetu restore', statementTimeoutMs: 3_600_000 }))
+  try {
+    await revokeAllSessions(db)
+    await deleteAllFeeds(db)
+  } finally {
+    await db.destroy()
   }
 }
 
