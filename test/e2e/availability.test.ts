@@ -84,10 +84,7 @@ test('a mentor sets availability and leave in Hindi on a small phone, and propos
   const last = page.getByRole('group', { name: /^रवि/ })
   const usualHours = await day.getByLabel(from).first().inputValue()
   await page.getByRole('checkbox', { name: 'रवि', exact: true }).check()
-  await page
-    .getByRole('button', { name: m.hours_save({}, hi) })
-    .last()
-    .click()
+  await page.getByRole('button', { name: m.hours_copy_save({}, hi) }).click()
   await expect.poll(() => last.locator('input[type=time]').first().inputValue()).toBe(usualHours)
 
   // Hours of one date, removed and brought back by the message that says so.
