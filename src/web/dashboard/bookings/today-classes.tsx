@@ -118,11 +118,11 @@ export function ComingClasses({ active, now }: Day) {
               <LocalLink
                 key={lesson._id}
                 to={`/bookings/${booking._id}`}
-                title={proposedText(lesson, 'mentor') ?? undefined}
                 className="wrap-anywhere mt-1.5 block min-h-11 rounded-cell bg-primary-soft px-1.5 py-1 text-primary text-small leading-tight"
               >
                 <b className="block tabular-nums">{formatTime(lesson.startsAt)}</b>
                 {booking.student}
+                <span className="block font-semibold text-warn empty:hidden">{proposedText(lesson, 'mentor')}</span>
               </LocalLink>
             ))}
           </li>
