@@ -85,16 +85,16 @@ function Overview({ booking, mentor, reviews }: BookingProps & { reviews: ReactN
 
 function Days({ booking: { choice: chosen, change, isPlanChosen }, mentor }: BookingProps) {
   const { search } = useLocation()
-  const isNew = mentor.options.learners.length === 0
   // The times of the mentor's card, until a plan is chosen.
   const isDemo = chosen.plan === 'demo' || !isPlanChosen
   const times = fittingTimes(mentor.free.picks, isDemo ? { ...chosen, plan: 'demo' } : chosen)
     .filter(([at], i, all) => at.slice(0, 10) !== all[i - 1]?.[0].slice(0, 10))
     .slice(0, timesInDays)
     .map((one) => ({
-      ...{ at: one[0], label: one[1] },
+      at: one[0],
+      label: one[1],
       // A new family begins with a demo, and a short time is enough for nothing else.
-      plan: isDemo && (isNew || !fits(one, chosen)) ? ('demo' as const) : chosen.plan,
+      plan: isDemo && (!mentor.options.learners[0] || !fits(one, chosen)) ? ('demo' as const) : chosen.plan,
     }))
   return (
     <section>
@@ -111,9 +111,7 @@ function Days({ booking: { choice: chosen, change, isPlanChosen }, mentor }: Boo
       {mentor.free.byAgreement && <p className="mt-2 text-muted">{m.free_by_agreement()}</p>}
       {times.length > 0 && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
-          <span className="text-muted">
-            {isPlanChosen || isNew ? mentor.free[isDemo ? 'nextForDemo' : 'nextForMonth'] : m.free_next()}
-          </span>
+          <span className="text-muted">{isDemo ? mentor.free.nextForDemo : mentor.free.nextForMonth}</span>
           {times.map(({ at, label, plan }) => (
             <LocalLink
               key={at}
