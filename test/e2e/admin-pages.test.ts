@@ -1,6 +1,7 @@
 // @module-tag full
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { demoPhones } from '#server/demo/people.ts'
 import { expectSound, pageReady, type Site, startSite } from './site.ts'
@@ -160,4 +161,15 @@ test('messages have names, and rates a line on what they mean', async () => {
   const meanings = await rates.evaluateAll((all) => all.map((one) => one.querySelector('dt > span')?.textContent ?? ''))
   expect(meanings.length).toBe(15)
   expect(meanings.filter((text) => text.length < 20)).toEqual([])
+})
+
+test.each([true, false])('a case about the admin says so inside the frame (scripts: %s)', async (scripts) => {
+  const { page } = await site.visit({ width: 1280, scripts })
+  await site.login(page, demoPhones.admin, 'admin')
+  const { rows } = await sql<{ id: string }>`update support_case set account_id = a.id from account a
+    where a.phone = ${demoPhones.admin} and support_case.id = (select id from support_case limit 1) returning support_case.id`.execute(
+    site.db,
+  )
+  expect((await page.goto(`/admin/reports/${rows[0]?.id}`))?.status()).toBe(403)
+  await page.locator('.admin-main').getByText(errorText('own-account', 'en')).waitFor()
 })

@@ -320,6 +320,10 @@ test('a card links the first times a demo can begin at, and the profile names th
       (${id}, 'homeTuition', ${`${today}T00:00:00+05:30`}, ${`${today}T23:59:00+05:30`}, 1, 'booked'),
       (${id}, 'homeTuition', ${`${date}T10:30:00+05:30`}, ${`${date}T19:30:00+05:30`}, 1, 'booked')`.execute(site.db)
   const { page, context } = await site.visit({ width: 360 })
+  const chosenIn = (href: string | null) => {
+    const query = new URL(href ?? '', 'http://localhost').searchParams
+    return [query.get('plan') === 'demo', query.get('at')]
+  }
   const links = async () => {
     await page.goto(`/selected-mentors?id=${id}`)
     const onCard = page.locator('.mentor-card-times').first().locator('a')
@@ -328,6 +332,8 @@ test('a card links the first times a demo can begin at, and the profile names th
     await page.goto(`/mentors/${id}`)
     const onProfile = page.locator('[role=tabpanel]:not([hidden]) .days + div a')
     expect([labels.length, (await onProfile.allTextContents()).slice(0, 2)]).toEqual([2, labels])
+    const onBoth = await onProfile.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    expect(onBoth.slice(0, 2).map(chosenIn)).toEqual(hrefs.map(chosenIn))
     const shared = await page.getByRole('link', { name: 'Share' }).getAttribute('href')
     expect(decodeURIComponent(shared ?? '')).toContain(`:+${new URL(page.url()).origin}/mentors/`)
     return hrefs

@@ -5,7 +5,7 @@ import { errorText } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { nextDay, weekdayOf } from '#server/classes/timetables/dates.ts'
 import { inDays } from '#test/test-app.ts'
-import { expectSound, pageReady, type Site, startSite } from './site.ts'
+import { expectSound, pageReady, type Site, startSite, type Visit } from './site.ts'
 
 const hi = { locale: 'hi' } as const
 let site: Site
@@ -172,4 +172,31 @@ test('answering a withdrawn proposal explains it, although its card is gone', {
   await family.page.getByRole('alert').getByText(errorText('proposal-over', 'hi')).waitFor()
   expect(await accept.count()).toBe(0)
   await expectSound(family)
+})
+
+test('answering about a class that is reported by now explains it, with and without scripts', {
+  tags: ['full'],
+}, async () => {
+  const { rows } = await sql<{ lesson: string; family: string; month: string }>`
+    select l.id as lesson, a.phone as family, to_char(l.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM') as month
+    from lesson l join class_record r on r.lesson_id = l.id join booking b on b.id = l.booking_id
+      join family f on f.id = b.family_id join account a on a.id = f.account_id
+    where l.state = 'held' and not r.parent_tick order by l.starts_at desc limit 1`.execute(site.db)
+  const [one] = rows
+  if (!one) throw new Error('no class waits for an answer')
+  const [scripted, plain] = [await site.visit({ width: 360 }), await site.visit({ width: 360, scripts: false })]
+  const yesOn = ({ page }: Visit) => page.getByRole('button', { name: m.dash_yes() }).last()
+  for (const family of [scripted, plain]) {
+    await site.login(family.page, one.family, 'student')
+    await family.page.goto(`/dashboard/student/classes?month=${one.month}`)
+    await yesOn(family).waitFor()
+  }
+  await pageReady(scripted.page)
+  const report = `/api/class-bookings/lessons/${one.lesson}/dispute`
+  expect((await plain.page.request.post(report, { data: { reason: 'not_held' } })).ok()).toBe(true)
+  for (const family of [scripted, plain]) {
+    await yesOn(family).click()
+    await family.page.getByRole('alert').getByText(errorText('dispute-open', 'en')).waitFor()
+    expect(await yesOn(family).count()).toBe(0)
+  }
 })

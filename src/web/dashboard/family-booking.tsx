@@ -12,7 +12,7 @@ import { formatRupees } from '../ui/money.tsx'
 import { Portrait } from '../ui/photo.tsx'
 import { AttendanceSheet, LatestConcern, pastLessons } from './attendance/attendance-sheet.tsx'
 import { BookingRegister } from './attendance/booking-register.tsx'
-import { ConfirmList, useFocusAfterAnswer } from './attendance/confirm-list.tsx'
+import { ConfirmList, LateAnswer, useFocusAfterAnswer } from './attendance/confirm-list.tsx'
 import { VisitCodes } from './attendance/visit-codes.tsx'
 import type { FamilyBookingData } from './booking-data.server.ts'
 import { BookingFrame, BookingSection } from './bookings/booking-frame.tsx'
@@ -127,6 +127,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       side="family"
       dialogs={
         <>
+          <LateAnswer classes={toConfirm} />
           <FamilyDialogs active={[booking]} tick={tick} where={props.where} now={now} />
           <ChangeDialogs active={[booking]} side="family" asked={props.asked} door={props.door} now={now} />
           <ReviewDialogs reviews={reviews} side="family" />

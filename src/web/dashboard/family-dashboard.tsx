@@ -8,7 +8,7 @@ import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import type { Viewer } from '../viewer.ts'
 import { BookingRegister } from './attendance/booking-register.tsx'
-import { ConfirmList, useFocusAfterAnswer } from './attendance/confirm-list.tsx'
+import { ConfirmList, LateAnswer, useFocusAfterAnswer } from './attendance/confirm-list.tsx'
 import { type ShownCode, VisitCodes } from './attendance/visit-codes.tsx'
 import { BookingLines } from './bookings/booking-line.tsx'
 import { CollapsedTasks, taskText } from './bookings/collapsed-tasks.tsx'
@@ -201,6 +201,7 @@ export function FamilyDashboard(props: Props) {
       <FamilyHeading name={name} roles={roles} active={active} now={now} />
       <LearnerSwitch learners={learners} chosen={chosen} />
       <DoneNotice />
+      <LateAnswer classes={toConfirm} />
       <FamilyDialogs active={props.active} tick={tick} where={where} now={now} />
       <ChangeDialogs active={props.active} side="family" asked={asked} door={door} now={now} />
       <ReviewDialogs reviews={reviews} side="family" />

@@ -93,7 +93,11 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
         link={links[step.kind] ?? null}
         detail={
           step.kind === 'schedule'
-            ? [unscheduledText(timetable), wish, status === 'pending_schedule' && refundFrom(booking, now)]
+            ? [
+                isMonthOpen(booking) && unscheduledText(timetable),
+                wish,
+                status === 'pending_schedule' && refundFrom(booking, now),
+              ]
                 .filter(Boolean)
                 .join(' ')
             : ''

@@ -26,7 +26,7 @@ import { connectionLostResult } from './kit/lost-result.ts'
 import { useChangeResult } from './kit/use-change-result.ts'
 import { MentorWithoutApplication, WrongRole } from './kit/wrong-role.tsx'
 import { mentorAction } from './mentor-forms.server.ts'
-import { ProfileCompleteness } from './profile-completeness.tsx'
+import { isUnfinished, ProfileCompleteness } from './profile-completeness.tsx'
 import { profileTasks } from './profile-tasks.server.ts'
 import { ReceivedReviews } from './reviews/received-reviews.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
@@ -79,11 +79,11 @@ export default function ProfilePage({ loaderData: { viewer, own } }: Route.Compo
     return viewer.userType === 'mentor' ? <MentorWithoutApplication /> : <WrongRole viewer={viewer} wanted="mentor" />
   const { mentor, card, tasks, application, standing, reviews } = own
   // What is missing comes first, unless it is the optional video alone.
-  const isUnfinished = tasks.filter(({ isDone }) => !isDone).length > 1
+  const isFirst = isUnfinished(tasks)
   const completeness = <ProfileCompleteness tasks={tasks} />
   const main = (
     <div className="grid min-w-0 gap-4">
-      {isUnfinished && completeness}
+      {isFirst && completeness}
       <ApplicationStatus {...application} />
       <ReceivedReviews received={reviews.received} slug={mentor.slug} />
       <MentorReliability standing={standing} />
@@ -95,10 +95,10 @@ export default function ProfilePage({ loaderData: { viewer, own } }: Route.Compo
       <DoneNotice />
       <ReviewDialogs reviews={reviews} side="mentor" />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start lg:gap-8">
-        {isUnfinished && main}
+        {isFirst && main}
         <div className="grid min-w-0 gap-4 lg:order-last">
           <DisplaySwitch mentor={mentor} />
-          {!isUnfinished && completeness}
+          {!isFirst && completeness}
           <section aria-labelledby="preview">
             <h2 id="preview" className="text-h3">
               {m.profile_preview()}
@@ -119,7 +119,7 @@ export default function ProfilePage({ loaderData: { viewer, own } }: Route.Compo
             )}
           </section>
         </div>
-        {!isUnfinished && main}
+        {!isFirst && main}
       </div>
     </main>
   )

@@ -2,13 +2,13 @@ import { type SectionName, sectionNames } from '#contract/mentors/application-se
 import type { ShownState } from '#contract/mentors/applications.ts'
 import { m } from '#messages'
 import { availabilityPath } from './kit/availability-path.ts'
-import type { ProfileTask } from './profile-completeness.tsx'
+import { type ProfileTask, videoPath } from './profile-completeness.tsx'
 
 /** Sections of the form, the video and the teaching hours, each as a task. */
 export const profileTasks = ({ problems, answers }: ShownState, withHours: boolean): ProfileTask[] => [
   ...sectionNames.map((one) => ({ to: `/signup/${one}`, ...sectionTasks[one](), isDone: !problems[one] })),
   {
-    to: '/signup/details#teachingVideo',
+    to: videoPath,
     label: m.profile_task_video(),
     text: m.profile_task_video_text(),
     isDone: Boolean(answers.details?.teachingVideo),

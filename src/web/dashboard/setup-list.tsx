@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
 import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
-import { type ProfileTask, percentOf } from './profile-completeness.tsx'
+import { isUnfinished, type ProfileTask, percentOf } from './profile-completeness.tsx'
 import { ConductPrompt } from './settings/conduct-prompt.tsx'
 
 export type SetupStep = { to: string; icon: IconName; title: string; text: string; action: string }
@@ -52,10 +52,9 @@ export function setupSteps({ isVerified, hasHours, summary, taxes, tasks }: Fact
     ...(asksAccount && earned <= 0 ? [account] : []),
     ...(needed && (state === 'missing' || state === 'refused') ? [tax] : []),
   ]
-  const open = tasks.filter(({ isDone }) => !isDone)
-  const [next] = open.filter(({ to }) => to !== hours.to)
+  const next = tasks.find(({ to, isDone }) => !isDone && to !== hours.to)
   // The video alone is no reason for the list.
-  if (!next || (steps.length === 0 && open.length === 1)) return steps
+  if (!next || (steps.length === 0 && !isUnfinished(tasks))) return steps
   const profile: SetupStep = {
     to: '/dashboard/mentor/profile',
     icon: 'badge-check',

@@ -112,7 +112,7 @@ export function initialChoice(options: BookingOptions, weekdays: readonly string
 export type OfferedTime = readonly [at: string, label: string, minutes: number, ...mode: string[]]
 
 /** Whether a free time fits the first class; a shared class has a fixed length. */
-function fits([, , minutes, only]: OfferedTime, { plan, hours, mode }: Priced): boolean {
+export function fits([, , minutes, only]: OfferedTime, { plan, hours, mode }: Priced): boolean {
   const wanted = firstLessonMinutes(plan, plan === 'hourly' ? hours * 60 : demoMinutes)
   return only ? only === mode && minutes === wanted : minutes >= wanted
 }

@@ -90,7 +90,8 @@ export async function freeOnProfile(context: Context, id: string, asked: string 
     isKnown: found !== null,
     byAgreement: found?.byAgreement ?? false,
     confirmsFirst: found?.confirmsFirst ?? false,
-    nextForDemo: m.free_next_demo(),
+    // A family may begin with a month at once.
+    nextForDemo: (await loadViewer(context)) ? m.free_next() : m.free_next_demo(),
     nextForMonth: m.free_next_month({ minutes: minutesText(defaultLessonMinutes) }),
     days: days.slice(0, daysOnProfile).map((times) => ({
       day: formatDate(times[0]?.startsAt ?? 0),

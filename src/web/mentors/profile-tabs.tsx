@@ -8,7 +8,7 @@ import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { ContactButtons } from './booking.tsx'
-import { chosenSearch, fittingTimes } from './booking-choice.ts'
+import { chosenSearch, fits, fittingTimes } from './booking-choice.ts'
 import type { ProfileData } from './profile-data.server.ts'
 import type { Booking } from './use-booking.ts'
 
@@ -87,10 +87,15 @@ function Days({ booking: { choice: chosen, change, isPlanChosen }, mentor }: Boo
   const { search } = useLocation()
   // The times of the mentor's card, until a plan is chosen.
   const isDemo = chosen.plan === 'demo' || !isPlanChosen
-  const choice = isDemo ? { ...chosen, plan: 'demo' as const } : chosen
-  const times = fittingTimes(mentor.free.picks, choice)
+  const times = fittingTimes(mentor.free.picks, isDemo ? { ...chosen, plan: 'demo' } : chosen)
     .filter(([at], i, all) => at.slice(0, 10) !== all[i - 1]?.[0].slice(0, 10))
     .slice(0, timesInDays)
+    .map((one) => ({
+      at: one[0],
+      label: one[1],
+      // A new family begins with a demo, and a short time is enough for nothing else.
+      plan: isDemo && (!mentor.options.learners[0] || !fits(one, chosen)) ? ('demo' as const) : chosen.plan,
+    }))
   return (
     <section>
       <h2 className="text-h3 lg:text-[24px]">{m.profile_days()}</h2>
@@ -107,16 +112,16 @@ function Days({ booking: { choice: chosen, change, isPlanChosen }, mentor }: Boo
       {times.length > 0 && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
           <span className="text-muted">{isDemo ? mentor.free.nextForDemo : mentor.free.nextForMonth}</span>
-          {times.map(([at, label]) => (
+          {times.map(({ at, label, plan }) => (
             <LocalLink
               key={at}
-              to={`/mentors/${mentor.slug}${chosenSearch(search, { ...choice, at })}#book`}
+              to={`/mentors/${mentor.slug}${chosenSearch(search, { ...chosen, plan, at })}#book`}
               preventScrollReset
               className="chip"
               rel="nofollow"
-              aria-current={at === choice.at || undefined}
-              data-on={at === choice.at || undefined}
-              onClick={() => change({ plan: choice.plan, at })}
+              aria-current={at === chosen.at || undefined}
+              data-on={at === chosen.at || undefined}
+              onClick={() => change({ plan, at })}
             >
               {label}
             </LocalLink>

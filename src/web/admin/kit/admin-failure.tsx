@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
+import type { ErrorReply } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -9,10 +10,16 @@ import { Icon } from '../../ui/icon.tsx'
 export function AdminFailure({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : null
-  if (status === 403) return <Whole title={m.admin_failed_role()} text={m.admin_failed_role_text()} />
+  const told = isRouteErrorResponse(error) ? (error.data as Partial<ErrorReply> | null) : null // what `readApi` throws
+  if (status === 403)
+    return (
+      <Whole
+        title={m.admin_failed_role()}
+        text={(told?.code === 'own-account' && told.message) || m.admin_failed_role_text()}
+      />
+    )
   if (status === 404 || status === 400)
     return <Whole title={m.admin_failed_missing()} text={m.admin_failed_missing_text()} />
-  const told = isRouteErrorResponse(error) ? (error.data as { message?: string; requestId?: string } | null) : null // what `readApi` throws
   return (
     <div className="card">
       <ErrorState

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
+import { AdminFailure } from './admin-failure.tsx'
 
 /** A card of a detail page. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
@@ -68,9 +69,10 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
   )
 }
 
-/** 404 inside the frame; other errors are shown as usual. */
+/** 404 with a way back to the list; other errors are shown as usual. */
 export function MissingRow({ error, list }: { error: unknown; list: string }) {
-  if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 400)) throw error
+  if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 400))
+    return <AdminFailure error={error} />
   return (
     <div className="card">
       <EmptyState

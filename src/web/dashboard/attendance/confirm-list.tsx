@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { useActionData } from 'react-router'
 import { m } from '#messages'
+import { Notice } from '../../ui/error-state.tsx'
 import type { ClassToConfirm } from '../kit/classes.ts'
 import { ConfirmCard } from '../kit/confirm-card.tsx'
 import type { FormFetcher } from '../kit/dashboard-form.tsx'
+import type { FormResult } from '../kit/form-result.ts'
 
 type Props = {
   classes: readonly ClassToConfirm[]
@@ -11,6 +14,18 @@ type Props = {
   /** Whether the first card has the filled button of its screen. */
   isFirst?: boolean
   isShort?: boolean
+}
+
+/** Without scripts: why an answer did nothing, if its card is gone. */
+export function LateAnswer({ classes }: Pick<Props, 'classes'>) {
+  const result = useActionData() as FormResult | undefined // safe: the dashboards' actions answer nothing else
+  if (result?.intent !== 'tick' || !result.problem || classes.some(({ record }) => record._id === result.of))
+    return null
+  return (
+    <div className="mb-6">
+      <Notice tone="bad">{result.problem}</Notice>
+    </div>
+  )
 }
 
 /** Marked lessons the family has to confirm. */

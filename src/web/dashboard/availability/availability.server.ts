@@ -4,7 +4,7 @@ import type { ErrorReply } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import type { WriteReply } from '../../api.ts'
 import { sendForm } from '../../form.server.ts'
-import { textOf, textsOf, valuesOf } from '../../form.ts'
+import { isTicked, textOf, textsOf, valuesOf } from '../../form.ts'
 
 type Context = Readonly<RouterContextProvider>
 /** A form row of hours; its fields are named `from-` and `to-` plus `name`. */
@@ -59,7 +59,7 @@ export const availabilityForms = (context: Context, form: FormData) => ({
     return withFormErrors(await sendForm(context, setDay, form, { params, body: { hours } }), rows)
   },
   week: async () => {
-    const copyTo = textsOf(form, 'copyTo')
+    const copyTo = isTicked(form, 'copy') ? textsOf(form, 'copyTo') : []
     const rows = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => {
       const day = String(weekday)
       return formRows(form, copyTo.includes(day) ? textOf(form, 'copyFrom') : day).map((row) => ({ ...row, weekday }))

@@ -112,17 +112,17 @@ export function ComingClasses({ active, now }: Day) {
       </div>
       <ol className="card grid grid-cols-7 divide-x divide-line p-0!">
         {days.map((day) => (
-          <li key={day} className="min-h-24 min-w-0 p-1.5">
+          <li key={day} className="min-h-24 min-w-0 px-0.5 py-1.5">
             <p className="text-center text-muted text-small leading-tight">{dayText(day, now)}</p>
             {classesOfDay(active, day).map(({ booking, lesson }) => (
               <LocalLink
                 key={lesson._id}
                 to={`/bookings/${booking._id}`}
-                title={proposedText(lesson, 'mentor') ?? undefined}
-                className="wrap-anywhere mt-1.5 block min-h-11 rounded-cell bg-primary-soft px-1.5 py-1 text-primary text-small leading-tight"
+                className="wrap-anywhere mt-1.5 block min-h-11 rounded-cell bg-primary-soft p-1 text-primary text-small leading-tight"
               >
                 <b className="block tabular-nums">{formatTime(lesson.startsAt)}</b>
                 {booking.student}
+                <span className="block font-semibold text-warn empty:hidden">{proposedText(lesson, 'mentor')}</span>
               </LocalLink>
             ))}
           </li>

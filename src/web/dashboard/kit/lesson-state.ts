@@ -1,7 +1,6 @@
 import type { Lesson } from '#contract/classes/bookings.ts'
 import type { LessonStatus } from '#contract/classes/lifecycles.ts'
 import { m } from '#messages'
-import { proposedText } from './proposed-times-text.ts'
 import type { ShownTimetable } from './timetable.server.ts'
 import { causeText, type Side } from './timetable-text.ts'
 
@@ -19,7 +18,7 @@ export function lessonState(
   const cause = credits.find((one) => one.lesson === lesson._id)?.cause
   const texts: Record<LessonStatus, () => string | null> = {
     scheduled: () => {
-      if (Date.parse(lesson.endsAt) > now) return proposedText(lesson, side)
+      if (Date.parse(lesson.endsAt) > now) return null
       return side === 'mentor' ? m.dash_unmarked() : m.dash_not_marked()
     },
     held: m.ui_lesson_held,

@@ -3,9 +3,15 @@ import { useAnswerOnce } from '../../ui/use-answer-once.ts'
 import type { FormFetcher } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
 
-/** Fetcher shared by forms that unmount on success; calls `onSuccess` for each success. */
-export function useSharedFetcher(key: string, onSuccess: (result: FormResult) => void): FormFetcher {
+/** Fetcher shared by forms that unmount on success; calls `onSuccess` for each success, and `onRefusal` for the rest. */
+export function useSharedFetcher(
+  key: string,
+  onSuccess: (result: FormResult) => void,
+  onRefusal?: (result: FormResult) => void,
+): FormFetcher {
   const fetcher = useFetcher<FormResult>({ key })
-  useAnswerOnce(fetcher.state === 'idle' && fetcher.data?.ok ? fetcher.data : undefined, onSuccess)
+  useAnswerOnce(fetcher.state === 'idle' ? fetcher.data : undefined, (result) =>
+    result.ok ? onSuccess(result) : onRefusal?.(result),
+  )
   return fetcher
 }

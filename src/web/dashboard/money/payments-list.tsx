@@ -145,8 +145,8 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
         {parts.map(([name, rupees]) => (
           <div key={name} className="flex justify-between gap-x-4">
             <dt className="text-muted">{name}</dt>
-            {/* One part is the whole amount above. */}
-            {parts.length > 1 && <dd className="font-semibold text-ink tabular-nums">{formatRupees(rupees)}</dd>}
+            {/* The whole amount stands above. */}
+            {rupees !== price && <dd className="font-semibold text-ink tabular-nums">{formatRupees(rupees)}</dd>}
           </div>
         ))}
       </dl>

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
-import { checksOf, degreeLine, experienceText, shortCheckNames } from '../../mentors/card.server.ts'
+import { checksOf, degreeLine, experienceLine, shortCheckNames } from '../../mentors/card.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -36,7 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const facts = mentors.map((one) => ({
     _id: one._id,
     line: degreeLine(one),
-    experience: experienceText(one.experience),
+    experience: experienceLine(one.experience),
     checks: checksOf(one, shortCheckNames),
   }))
   const withArea = <T extends { area: string }>(one: T): T => ({ ...one, area: placeNames.area(one.area) })

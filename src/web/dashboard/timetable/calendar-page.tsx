@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { RegisterLegend } from '../../ui/register.tsx'
-import { ConfirmList, useFocusAfterAnswer } from '../attendance/confirm-list.tsx'
+import { ConfirmList, LateAnswer, useFocusAfterAnswer } from '../attendance/confirm-list.tsx'
 import { MonthSheets } from '../attendance/month-sheets.tsx'
 import { WeekExceptions } from '../availability/week-exceptions.tsx'
 import { ProblemDialog } from '../changes/dispute-form.tsx'
@@ -197,6 +197,7 @@ function Month({ side, calendar, now }: MonthProps) {
     )
   return (
     <>
+      <LateAnswer classes={toConfirm} />
       <div className="mb-6 grid gap-6 empty:hidden lg:grid-cols-2 lg:items-start">
         {coming && <NextEntry entry={coming} entries={entries} now={now} />}
         <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />

@@ -78,10 +78,13 @@ export function WeekForm({ version, week, confirmsFirst }: Pick<Availability, 'v
           <SelectField
             label={m.hours_copy_from()}
             name="copyFrom"
-            defaultValue={String(week[0]?.weekday ?? 1)}
+            defaultValue={(isTyped && result.values.copyFrom) || String(week[0]?.weekday ?? 1)}
             options={weekdays.map((one) => ({ value: String(one), label: formatWeekday(one) }))}
           />
           <DayChoice name="copyTo" legend={m.hours_copy_to()} days={[]} help={m.hours_copy_help()} />
+          <Button type="submit" look="outline" name="copy" value="1">
+            {m.hours_copy_save()}
+          </Button>
         </div>
       </details>
       <label className="choice items-start!">
