@@ -334,8 +334,6 @@ test('a card links the first times a demo can begin at, and the profile names th
     expect([labels.length, (await onProfile.allTextContents()).slice(0, 2)]).toEqual([2, labels])
     const onBoth = await onProfile.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
     expect(onBoth.slice(0, 2).map(chosenIn)).toEqual(hrefs.map(chosenIn))
-    const shared = await page.getByRole('link', { name: 'Share' }).getAttribute('href')
-    expect(decodeURIComponent(shared ?? '')).toContain(`:+${new URL(page.url()).origin}/mentors/`)
     return hrefs
   }
   const demo = /plan=demo&at=.*#book$/

@@ -17,7 +17,7 @@ import {
 } from '#contract/reference/catalogue.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
-import { isStatus, orFallback, readApi, serverContext } from '../api.ts'
+import { isStatus, orFallback, readApi } from '../api.ts'
 import { cancellationLines } from '../cancellation-lines.ts'
 import { openConsents } from '../consents.server.ts'
 import { disabledIn } from '../disabled-features.server.ts'
@@ -157,7 +157,6 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     readSite(context),
   ])
   if (mentor.slug !== name) throw redirect(localHref(`/mentors/${encodeURIComponent(mentor.slug)}${url.search}`), 301)
-  const { publicUrl } = context.get(serverContext)
   const place = locationOf(url.searchParams)
   const askedClass = url.searchParams.get('class')
   const child = learners.find((one) => one.grade === askedClass) ?? learners[0]
@@ -210,8 +209,6 @@ export async function loadProfile(context: Context, name: string, url: URL) {
           to: `/mentors?${new URLSearchParams({ ...(place.city && { city: place.city }), area: place.area })}`,
         }
       : null,
-    /** Without scripts, or where the browser cannot share, it is sent by WhatsApp. */
-    share: `https://wa.me/?${new URLSearchParams({ text: `${mentor.fullName}: ${publicUrl}${localHref(`/mentors/${mentor.slug}`)}` })}`,
     similar,
     landing,
     studies: studiesOf(mentor),

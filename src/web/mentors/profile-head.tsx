@@ -23,12 +23,6 @@ export function ProfileHead({ mentor }: { mentor: ProfileData }) {
     event.preventDefault()
     navigate(-1)
   }
-  const share = (event: MouseEvent) => {
-    if (!navigator.share) return
-    event.preventDefault()
-    // Closing the sheet rejects.
-    navigator.share({ title: name, url: location.pathname }).catch(() => undefined)
-  }
   return (
     <>
       <div className="kraft profile-band" aria-hidden="true" />
@@ -42,15 +36,6 @@ export function ProfileHead({ mentor }: { mentor: ProfileData }) {
             <Icon name="chevron-left" size={20} />
             {back ? m.profile_back_area({ area: back.area }) : m.profile_back()}
           </LocalLink>
-          <a
-            href={mentor.share}
-            target="_blank"
-            rel="noreferrer"
-            onClick={share}
-            className="text-link ml-auto inline-flex min-h-11 items-center px-3"
-          >
-            {m.profile_share()}
-          </a>
           <ShortlistButton id={mentor.id} name={name} />
         </div>
         <div className="profile-who">
