@@ -10,7 +10,7 @@ export const adminDue = endpoint({
   url: '/api/admin/overview/due',
   schema: {
     summary:
-      'What is overdue or due within a day, the earliest deadline first, a few of each kind; support sees its own',
+      'Open safety cases, then what is overdue or due within a day, the earliest deadline first, a few of each kind; support sees its own',
     tags: ['admin'],
     response: {
       200: z.object({

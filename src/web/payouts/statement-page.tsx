@@ -47,7 +47,7 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
     [m.earn_mentor(), `${mentor.fullName}, ${mentor.number}`],
     [m.earn_until(), formatDay(instantOf(until), { year: true })],
     [m.earn_account(), account],
-    [m.earn_paid_on(), paidAt ? formatDay(paidAt, { year: true }) : m.earn_preparing()],
+    paidAt ? [m.earn_paid_on(), formatDay(paidAt, { year: true })] : [m.earn_status(), m.earn_preparing()],
     ...(reference ? [[m.earn_reference_name(), reference]] : []),
   ]
   return (

@@ -37,7 +37,7 @@ function dueOf(kinds: readonly DueKind[], accountId: string) {
   return sql.join(
     kinds.map(
       (kind) => sql`(select ${kind}::text as kind, d.* from (${sources[kind]}) as d(id, what, number, name, due)
-        where d.due < now() + make_interval(hours => ${soonHours}))`,
+        where d.due < now() + make_interval(hours => ${soonHours}) or d.what = 'safety')`,
     ),
     sql` union all `,
   )
@@ -45,12 +45,12 @@ function dueOf(kinds: readonly DueKind[], accountId: string) {
 
 export type DueRow = { kind: DueKind; _id: string; what: string; number: string; name: string; dueAt: Date }
 
-/** What is overdue or due within a day, the earliest deadline first, at most four of each kind. */
+/** Open safety cases, then what is overdue or due within a day, the earliest deadline first; at most four of each kind. */
 export async function dueRows(db: Kysely<DB>, kinds: readonly DueKind[], accountId: string): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     select kind, id as "_id", what, number, name, due as "dueAt" from (
-      select d.*, row_number() over (partition by kind order by due, id) as nth from (${dueOf(kinds, accountId)}) as d) as ranked
-    where nth <= ${most} order by due, kind, id`.execute(db)
+      select d.*, row_number() over (partition by kind order by what = 'safety' desc, due, id) as nth from (${dueOf(kinds, accountId)}) as d) as ranked
+    where nth <= ${most} order by what = 'safety' desc, due, kind, id`.execute(db)
   return rows
 }
 

@@ -86,6 +86,20 @@ test('shows a case by its deadline, until it is resolved', async () => {
   expect((await dueFor(owner)).late).toEqual(none)
 })
 
+test('lists an open safety case first, however long its time', async () => {
+  const late = await applied(96)
+  await sql`insert into support_case (kind, topic, text, name, phone, language, answer_by, settle_by)
+    select 'safety', topic, text, name, phone, language, now() + interval '3 days', settle_by from support_case limit 1`.execute(
+    app.db,
+  )
+  expect((await dueFor(owner)).rows.map(({ kind, what }) => [kind, what])).toEqual([
+    ['case', 'safety'],
+    ['mentor', 'submitted'],
+  ])
+  await sql`update support_case set status = 'resolved', resolved_at = now()`.execute(app.db)
+  await sql`update mentor set status = 'rejected' where id = ${late}`.execute(app.db)
+})
+
 test('expects a refund two working days after its approval, and lists four of a kind at most', async () => {
   const mentor = await makeMentor(app.db)
   await app.paidBooking(family, mentor.id)

@@ -4,7 +4,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { Deadline } from '../kit/deadline.tsx'
 import type { ShownDue } from './due.server.ts'
 
-/** What is overdue or due within a day, the earliest deadline first. */
+/** Open safety cases, then what is overdue or due within a day, the earliest deadline first. */
 export function DuePanel({ due: { rows, more, late } }: { due: ShownDue }) {
   if (rows.length === 0) return <p className="mb-4 text-small text-muted">{m.admin_due_none()}</p>
   return (

@@ -206,7 +206,7 @@ function Month({ side, calendar, now }: MonthProps) {
       {heading}
       {entries.length === 0 && (
         <p className="mb-3 text-muted">
-          {m.calendar_empty({ month: label })}. {emptyText(side)}
+          {m.calendar_empty({ month: label })} · {emptyText(side)}
         </p>
       )}
       <MonthGrid weeks={weeks} month={month} today={today} entries={entries} label={label} onMonth={turnPage} />
