@@ -12,7 +12,7 @@ import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import { byDue, dueAt, never } from '../kit/due.ts'
 import type { FormResult } from '../kit/form-result.ts'
 import { PlanProposalCard } from '../kit/plan-proposal-card.tsx'
-import { proposedText } from '../kit/proposed-times-text.ts'
+import { proposedText, proposedWhen } from '../kit/proposed-times-text.ts'
 import { changeKey } from '../kit/use-change-result.ts'
 
 type Look = 'filled' | 'outline'
@@ -82,18 +82,23 @@ export function OpenChanges({ changes, side, now, id = 'changes', title = m.chan
 
 /** A proposed time: the other side answers, the proposer can withdraw. */
 function ProposalCard({ one, side, look }: One) {
-  const { lesson } = one
+  const { booking, lesson } = one
   const proposal = lesson.proposal
   const of = proposal?._id ?? ''
   const fetcher = useFetcher<FormResult>({ key: changeKey })
   const result = useResult(fetcher, 'answer-proposal', of)
   if (!proposal) return null
   const isOwn = proposal.by === side
+  const when = proposedWhen(lesson.startsAt, proposal.startsAt)
+  const asked =
+    side === 'family'
+      ? m.change_asked_by_mentor({ name: booking.mentor.fullName, when })
+      : m.change_asked_by_family({ name: booking.student, when })
   return (
     <DashboardForm fetcher={fetcher} intent="answer-proposal" of={of} result={result} className="grid gap-2 sm:gap-3">
       <ClassHead one={one} side={side} />
       <div>
-        <p className="font-semibold text-warn">{proposedText(lesson, side)}</p>
+        <p className="font-semibold text-warn">{isOwn ? proposedText(lesson, side) : asked}</p>
         <p className="text-muted text-small">
           {(isOwn ? m.change_stays_own : m.change_stays)({ when: formatDateTime(proposal.answerBy) })}
         </p>

@@ -21,11 +21,16 @@ export type ProposedFor = Pick<Lesson, 'startsAt'> & {
   proposal: Pick<NonNullable<Lesson['proposal']>, 'by' | 'startsAt'> | null
 }
 
-/** Another time proposed for a lesson: "6:30 pm proposed", with the date if it is another day; null without a proposal. */
+/** The proposed time, with the date if it is another day than `startsAt`. */
+export function proposedWhen(startsAt: string, proposed: string): string {
+  const day = (at: string) => dateInIndia(new Date(at))
+  return (day(proposed) === day(startsAt) ? formatTime : formatDateTime)(proposed)
+}
+
+/** Another time proposed for a lesson: "6:30 pm proposed"; null without a proposal. */
 export function proposedText({ startsAt, proposal }: ProposedFor, side: Side): string | null {
   if (!proposal) return null
-  const day = (at: string) => dateInIndia(new Date(at))
-  const when = (day(proposal.startsAt) === day(startsAt) ? formatTime : formatDateTime)(proposal.startsAt)
+  const when = proposedWhen(startsAt, proposal.startsAt)
   if (proposal.by !== side) return m.change_time_proposed({ when })
   return side === 'mentor' ? m.change_time_proposed_by_mentor({ when }) : m.change_time_proposed_by_family({ when })
 }
