@@ -37,7 +37,8 @@ export const chatReport = endpoint({
   method: 'POST',
   url: '/api/chat/conversations/:id/report',
   schema: {
-    summary: 'Report a conversation or one of its messages; opens a case, or returns the one that is still open',
+    summary:
+      'Report a conversation or one of its messages; opens a case; the same report returns the one that is still open',
     tags,
     params: idParams,
     body: z.strictObject({
@@ -72,7 +73,8 @@ export const caseChat = endpoint({
   method: 'GET',
   url: '/api/admin/cases/:id/chat',
   schema: {
-    summary: 'Unmasked messages around a reported message, or at the end of the conversation; each read is audited',
+    summary:
+      'Unmasked messages around a reported message, or at the end of the conversation when it was reported; each read is audited',
     tags,
     params: idParams,
     response: {

@@ -17,6 +17,11 @@ export const chatErrors = {
     'एक साथ बहुत मैसेज हो गए। बाकी थोड़ी देर में जाएँगे।',
   ],
   'chat-file-gone': [409, 'This file is no longer available. Please add it again.', 'यह फ़ाइल अब नहीं है। इसे फिर से जोड़ें।'],
+  'new-chat-limit': [
+    429,
+    "You've written to many mentors today. Please wait for their replies, or call us: {phone}.",
+    'आज आप कई मेंटर को लिख चुके हैं। उनके जवाब का इंतज़ार करें, या हमें फ़ोन करें: {phone}।',
+  ],
   'chat-report-limit': [
     429,
     "You've reported several conversations today. To report more, please call {phone}.",

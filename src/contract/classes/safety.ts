@@ -10,7 +10,7 @@ export const reportConcern = endpoint({
   method: 'POST',
   url: '/api/class-bookings/lessons/:id/concern',
   schema: {
-    summary: 'Report a safety concern about a class: opens a safety case, or adds to the open one of the same side',
+    summary: 'Report a safety concern about a class: opens a safety case; the same words return the open one',
     tags,
     params: idParams,
     body: z.strictObject({ text: lines(0, maxConcernLength).default('') }),

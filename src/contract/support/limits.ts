@@ -4,8 +4,10 @@
 export const responseHours = 24
 /** Characters of a ticket's message. */
 export const ticketMessage = { min: 10, max: 2000 } as const
-/** Tickets an hour from one address block, and about one phone number. */
+/** Tickets an hour of one account, else of visitors from one address block, or about one phone number. */
 export const ticketsAnHour = 5
+/** Safety cases a day of one person about the same people. */
+export const safetyCasesADay = 10
 /** Minutes within which the same message from the same person counts as one ticket. */
 export const duplicateTicketMinutes = 10
 /** What a person can ask support about. */

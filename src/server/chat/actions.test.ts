@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { maxReportsPerDay } from '#contract/chat/chat-limits.ts'
+import { maxReportsPerDay, mostNewConversations } from '#contract/chat/chat-limits.ts'
 import type { ChatMessage, LiveReply } from '#contract/wire/live.ts'
-import { newPhone } from '#test/builders.ts'
+import { makeMentor, newPhone } from '#test/builders.ts'
 import {
   type ChatPair,
   collectEvents,
@@ -244,6 +244,42 @@ test('admins read a conversation only through a reported case, and each read is 
   const plain = await caseOf((await app.browser().post('/api/support-tickets', ticket)).body.data.number)
   for (const nothing of [plain?.id, randomUUID()])
     expect((await admin.get(`/api/admin/cases/${nothing}/chat`)).status).toBe(404)
+})
+
+test('a report shows the conversation as it was then, and a further one with new messages is a case of its own', async () => {
+  const pair = await makePair(app)
+  const id = await writeMessages(app, pair, ['Come alone', 'No'])
+  const rude = async () => (await reportOf(pair.family, id, { reason: 'rude' })).body.data.number as string
+  const first = await rude()
+  expect(await rude()).toBe(first)
+  await sql`insert into message (conversation_id, seq, sender, client_id, text)
+    select ${id}, n, 'mentor', gen_random_uuid(), 'Later' from generate_series(3, 62) as n`.execute(app.db)
+  await sql`update conversation set last_seq = 62 where id = ${id}`.execute(app.db)
+  const seqsOf = async (number: string) =>
+    (await admin.get(`/api/admin/cases/${(await caseOf(number))?.id}/chat`)).body.data.messages.map(
+      ({ seq }: ChatMessage) => seq,
+    )
+  expect(await seqsOf(first)).toEqual(Array.from({ length: 22 }, (_, i) => i + 1))
+  const second = await rude()
+  expect([second === first, (await seqsOf(second)).at(-1)]).toEqual([false, 62])
+})
+
+test('a family writes to so many mentors for the first time in a day, and always to those it booked', async () => {
+  const family = await app.login(newPhone(), 'student')
+  const socket = await openSocket(app, family)
+  const to = async (receiver: string) => await sendMessage(socket, { receiver, message: 'Namaste' })
+  const mentors = await Promise.all(Array.from({ length: mostNewConversations + 2 }, () => makeMentor(app.db)))
+  for (const { id } of mentors.slice(0, mostNewConversations)) {
+    await sql`insert into conversation (family_id, mentor_id) values (${family.id}, ${id})`.execute(app.db)
+  }
+  const [first] = mentors
+  const [booked, other] = mentors.slice(mostNewConversations)
+  expect(await to(other?.id ?? '')).toMatchObject({ ok: false })
+  expect(await to(first?.id ?? '')).toMatchObject({ ok: true })
+  await app.paidBooking(family, booked?.id ?? '')
+  expect(await to(booked?.id ?? '')).toMatchObject({ ok: true })
+  const { rows } = await sql`select from conversation where family_id = ${family.id}`.execute(app.db)
+  expect(rows).toHaveLength(mostNewConversations + 1)
 })
 
 test('a case shows 50 messages before and 20 after; reports are limited per day and to participants', {

@@ -10,7 +10,7 @@ import { notifyLive, type Realtime } from '#server/platform/realtime.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { type AttachedMedia, attach } from '#server/reference/media/media.ts'
-import { assertEnabled } from '#server/settings/settings/settings.ts'
+import { assertEnabled, readSetting } from '#server/settings/settings/settings.ts'
 import { maskCompletedNumber, maskedParts, toReadable } from './masked-messages.ts'
 import { mayBePart } from './masking-across.ts'
 import * as messages from './message-rows.ts'
@@ -84,6 +84,7 @@ export async function send({ db, realtime }: ChatContext, viewer: Viewer, input:
   const draft = { clientId: input.clientId ?? randomUUID(), text, replyTo: input.replyTo ?? null }
   const store = async () => {
     const conversationId = pair.conversationId ?? (await messages.openConversation(db, pair))
+    if (!conversationId) throw new AppError('new-chat-limit', { phone: await readSetting(db, 'callingNumber') })
     const message = { ...draft, ...maskedParts(text, undefined), conversationId, media: null }
     if (input.file === undefined && !mayBePart(text))
       return { stored: await messages.writeMessage(db, me, message), changed: [] }

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { mostNewConversations } from '#contract/chat/chat-limits.ts'
 import type { ChatFile } from '#contract/wire/live.ts'
 import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -13,18 +14,15 @@ const messageColumns = sql`t.id as "_id", t.conversation_id as conversation, t.s
   t.sent_at as "sentAt", t.masked_text as "maskedText", t.masked_file_name as "maskedFileName", t.masking_version as "maskingVersion"`
 const messages = sql`message t join conversation c on c.id = t.conversation_id left join media d on d.id = t.media_id`
 
-/** Id of the pair's conversation, created if there is none. */
-export async function openConversation(db: Db, { familyId, mentorId }: Pair): Promise<string> {
-  const { id } = await db
-    .insertInto('conversation')
-    .values({ family_id: familyId, mentor_id: mentorId })
-    // A no-op update, so that `returning` also yields an existing row.
-    .onConflict((conflict) =>
-      conflict.constraint('conversation_once').doUpdateSet((eb) => ({ last_seq: eb.ref('conversation.last_seq') })),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+/** Id of the pair's conversation, created if there is none; null if the family has opened too many today. */
+export async function openConversation(db: Db, { familyId, mentorId }: Pair): Promise<string | null> {
+  // A no-op update, so that `returning` also yields an existing row.
+  const { rows } = await sql<{ id: string }>`
+    insert into conversation (family_id, mentor_id) select ${familyId}::uuid, ${mentorId}::uuid
+    where (select count(*) from conversation where family_id = ${familyId} and created_at > now() - interval '1 day') < ${mostNewConversations}
+      or exists (select from booking where family_id = ${familyId} and mentor_id = ${mentorId})
+    on conflict on constraint conversation_once do update set last_seq = conversation.last_seq returning id`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 export type NewMessage = {

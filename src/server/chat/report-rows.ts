@@ -21,12 +21,18 @@ export async function lockAndCountReports(tx: Transaction, { side, id }: Party):
   return rows[0]?.count ?? 0
 }
 
-/** The same report, if its case is still open. */
-export async function findOpenReport(tx: Transaction, one: Report): Promise<OpenedCase | null> {
+/**
+ * The same report, if its case is still open: of the same message, or in the same words while nothing was written in the
+ * conversation since.
+ */
+export async function findOpenReport(tx: Transaction, one: Report & { text: string }): Promise<OpenedCase | null> {
   const { rows } = await sql<OpenedCase>`
     select s.number, s.answer_by as "answerBy" from chat_report r join support_case s on s.id = r.case_id
     where r.conversation_id = ${one.conversationId} and r.reporter = ${one.reporter} and r.reason = ${one.reason}
-      and r.seq is not distinct from ${one.seq} and s.status <> 'resolved' order by r.made_at limit 1`.execute(tx)
+      and r.seq is not distinct from ${one.seq} and s.status <> 'resolved'
+      and (r.seq is not null or s.text = ${one.text}
+        and not exists (select from message t where t.conversation_id = r.conversation_id and t.sent_at > r.made_at))
+    order by r.made_at limit 1`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -36,9 +42,12 @@ export const insertReport = (tx: Transaction, caseId: string, { conversationId, 
     .values({ case_id: caseId, conversation_id: conversationId, reporter, reason, seq })
     .execute()
 
+/** The message a report `r` is about, else the last one before it. */
+const reportedSeq = sql`coalesce(r.seq, (select max(t.seq) from message t where t.conversation_id = r.conversation_id and t.sent_at <= r.made_at))`
+
 type NamedParty = { _id: string; name: string | null }
 
-/** The conversation a case is about; null for other cases. */
+/** The conversation a case is about, and its last message when it was reported; null for other cases. */
 export async function reportOfCase(db: Db, caseId: string) {
   const { rows } = await sql<{
     number: string
@@ -47,10 +56,11 @@ export async function reportOfCase(db: Db, caseId: string) {
     seq: number | null
     conversationId: string
     lastSeq: number
+    reportedSeq: number | null
     family: NamedParty
     mentor: NamedParty
   }>`
-    select s.number, r.reason, r.reporter as side, r.seq, c.id as "conversationId", c.last_seq as "lastSeq",
+    select s.number, r.reason, r.reporter as side, r.seq, c.id as "conversationId", c.last_seq as "lastSeq", ${reportedSeq} as "reportedSeq",
       jsonb_build_object('_id', f.id, 'name', f.name) as family, jsonb_build_object('_id', m.id, 'name', m.full_name) as mentor
     from chat_report r join support_case s on s.id = r.case_id join conversation c on c.id = r.conversation_id
     join family f on f.id = c.family_id join mentor m on m.id = c.mentor_id where r.case_id = ${caseId}`.execute(db)

@@ -17,7 +17,7 @@ import * as rows from './report-rows.ts'
 
 type ReportInput = { reason: ReportReason; text?: string | undefined; seq?: number | undefined }
 
-/** Reports a conversation or one of its messages: opens a case. Repeated while it is open, it returns the same case. */
+/** Reports a conversation or one of its messages: opens a case. The same report returns the case that is still open. */
 export async function reportConversation(
   { db, config }: Context,
   viewer: Viewer,
@@ -31,14 +31,15 @@ export async function reportConversation(
     if (seq !== null && seq > lastSeq) throw new AppError('not-found')
     const reportsToday = await rows.lockAndCountReports(tx, me)
     const one = { conversationId, reporter: me.side, reason, seq }
-    const existing = await rows.findOpenReport(tx, one)
+    const words = text || reason
+    const existing = await rows.findOpenReport(tx, { ...one, text: words })
     if (existing) return existing
     if (reportsToday >= maxReportsPerDay)
       throw new AppError('chat-report-limit', { phone: await readSetting(tx, 'callingNumber') })
     const name = (me.side === 'mentor' ? viewer.mentorName : viewer.familyName) || brand.name
     const opened = await openCase(tx, config, {
       kind: reason === 'unsafe' ? 'safety' : 'report',
-      ...{ topic: `chat-${reason}`, text: text || reason, name, email: null, ipBlock: null },
+      ...{ topic: `chat-${reason}`, text: words, name, email: null, ipBlock: null },
       ...{ phone: viewer.phone, language: await languageOf(tx, viewer.accountId) },
       ...{ accountId: viewer.accountId, side: me.side, familyId, mentorId },
     })
@@ -54,8 +55,8 @@ export async function readForCase(db: Kysely<DB>, viewer: Viewer, caseId: string
   await assertNotPartyOfCase(db, viewer, caseId)
   const found = await rows.reportOfCase(db, caseId)
   if (!found) throw new AppError('not-found')
-  const { conversationId, lastSeq, ...about } = found
-  const centre = found.seq ?? lastSeq
+  const { conversationId, lastSeq, reportedSeq, ...about } = found
+  const centre = reportedSeq ?? lastSeq
   const [from, until] = [Math.max(1, centre - reportContext.before), Math.min(lastSeq, centre + reportContext.after)]
   const detail = { conversation: conversationId, from, until, role: viewer.adminRole }
   await writeAudit(db, viewer, 'chat.look', { kind: 'case', id: caseId, detail })

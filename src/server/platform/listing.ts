@@ -159,6 +159,9 @@ export function nameMatches(column: RawBuilder<unknown>, text: string): RawBuild
   )}))`
 }
 
-/** Condition that a phone number equals the digits or contains four or more of them in a row; both have an index. */
-export const phoneContains = (column: RawBuilder<unknown>, digits: string): RawBuilder<unknown> =>
-  digits.length === 10 ? sql`${column} = ${digits}` : sql`${column} like ${`%${digits}%`}`
+/**
+ * Condition that a phone number is these ten digits or ends in these four, as support sees it; with other parts it could be
+ * found out digit by digit. Both have an index.
+ */
+export const phoneMatches = (column: RawBuilder<unknown>, digits: string): RawBuilder<unknown> =>
+  digits.length === 10 ? sql`${column} = ${digits}` : sql`${column} like ${digits.length === 4 ? `%${digits}` : ''}`

@@ -101,9 +101,9 @@ export async function lockCalls(tx: Transaction, caller: string | null, phone: s
   for (const id of [caller, phone]) await advisoryLock(tx, 'call', id)
 }
 
-/** Serialises tickets of an address block, then of a phone, which are counted. */
-export async function lockTickets(tx: Transaction, ipBlock: string, phone: string | null): Promise<void> {
-  await advisoryLock(tx, 'ticket-ip', ipBlock)
+/** Serialises tickets of an account or address block, then of a phone, which are counted. */
+export async function lockTickets(tx: Transaction, sender: string, phone: string | null): Promise<void> {
+  await advisoryLock(tx, 'ticket-ip', sender)
   if (phone) await advisoryLock(tx, 'ticket-phone', phone)
 }
 

@@ -1,6 +1,6 @@
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** An admin's search term: an id, an order number, four or more digits of a phone number, or a name. */
+/** An admin's search term: an id, an order number, a phone number or its last four digits, or a name. */
 export type SearchTerm = { id: string } | { order: string } | { phone: string } | { name: string }
 
 /** Parses a search term; a phone number may have a leading 0 or +91, spaces or dashes. */

@@ -24,6 +24,9 @@ beforeAll(async () => {
   await sql`update call_request set name = ${formula}`.execute(app.db)
   await sql`update support_case set name = ${formula}`.execute(app.db)
   await sql`update family set name = ${formula}`.execute(app.db)
+  await sql`update account set phone = '71000' || right(phone, 1) || '4242' where phone like '700000001%'`.execute(
+    app.db,
+  )
   await sql`update mentor set admin_brief = ${formula}, area = ${formula}`.execute(app.db)
   await sql`insert into mentor_link (name, token, mentor_ids, made_by, opens)
     select case when i < 8 then ${formula} else 'Others' end, 'token-of-link-' || i, array[uuidv7()], ${owner.id}, i from generate_series(1, 12) as i`.execute(
@@ -100,8 +103,8 @@ const files: Record<string, Asked> = {
     told: 'family',
   },
   '/api/admin/bookings.csv': { query: 'status=scheduled&sort=fee', is: ['order', 'order'], told: 'family' },
-  '/api/admin/families.csv': { query: 'q=700000001&state=active&sort=name', is: ['phone', 'phone'], told: 'name' },
-  '/api/admin/learners.csv': { query: 'q=700000001&grade=9&sort=name', is: ['id', '_id'], told: 'family' },
+  '/api/admin/families.csv': { query: 'q=4242&state=active&sort=name', is: ['phone', 'phone'], told: 'name' },
+  '/api/admin/learners.csv': { query: 'q=4242&grade=9&sort=name', is: ['id', '_id'], told: 'family' },
   '/api/mentor-call.csv': { query: 'status=connected&sort=name&order=asc', is: ['asked', 'requestTime'], told: 'name' },
   '/api/admin/audit.csv': { query: 'action=refund&order=asc', is: ['at', 'at'], told: null },
   '/api/admin/mentors.csv': { query: 'status=verified&sort=name&order=desc', is: ['number', 'number'], told: 'area' },

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Found } from '#contract/admin/admin-search.ts'
 import { rupees } from '#contract/wire/money.ts'
-import { containsPattern, nameMatches, phoneContains } from '#server/platform/listing.ts'
+import { containsPattern, nameMatches, phoneMatches } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { parseSearchTerm, type SearchTerm } from '#server/platform/search-term.ts'
 import { placesNamed } from '#server/reference/places/places.ts'
@@ -14,7 +14,7 @@ export function familiesMatching(wanted: SearchTerm): RawBuilder<unknown> {
     return sql`select id from family where id = ${id}::uuid or account_id = ${id}::uuid`
   }
   if ('phone' in wanted)
-    return sql`select f.id from account a join family f on f.account_id = a.id where ${phoneContains(sql`a.phone`, wanted.phone)}`
+    return sql`select f.id from account a join family f on f.account_id = a.id where ${phoneMatches(sql`a.phone`, wanted.phone)}`
   if ('order' in wanted) return sql`select family_id from payment_order where number = ${wanted.order}`
   const { name } = wanted
   return sql`select id from family where ${nameMatches(sql`name`, name)} union select family_id from learner where ${nameMatches(sql`name`, name)}`
@@ -32,7 +32,7 @@ export function bookingsMatching(wanted: SearchTerm): RawBuilder<unknown> {
   }
   const mentors =
     'phone' in wanted
-      ? sql`select m.id from account a join mentor m on m.account_id = a.id where ${phoneContains(sql`a.phone`, wanted.phone)}`
+      ? sql`select m.id from account a join mentor m on m.account_id = a.id where ${phoneMatches(sql`a.phone`, wanted.phone)}`
       : sql`select id from mentor where ${nameMatches(sql`full_name`, wanted.name)}`
   return sql`${ofFamily} union select id from booking where mentor_id in (${mentors})`
 }
@@ -56,7 +56,7 @@ const someOf = (branches: RawBuilder<unknown>[]) =>
 export async function accountsMatching(db: Db, wanted: SearchTerm): Promise<string[]> {
   const branches = (): RawBuilder<unknown>[] => {
     if ('order' in wanted) return []
-    if ('phone' in wanted) return [sql`select id from account where ${phoneContains(sql`phone`, wanted.phone)}`]
+    if ('phone' in wanted) return [sql`select id from account where ${phoneMatches(sql`phone`, wanted.phone)}`]
     if ('id' in wanted) {
       const { id } = wanted
       return [

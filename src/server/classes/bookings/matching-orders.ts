@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { nameMatches, phoneContains } from '#server/platform/listing.ts'
+import { nameMatches, phoneMatches } from '#server/platform/listing.ts'
 import { parseSearchTerm } from '#server/platform/search-term.ts'
 
 /** Order ids matching a search: order number, any id, phone or name of the family or mentor. */
@@ -15,7 +15,7 @@ export function matchingOrders(q: string): RawBuilder<unknown> {
     'phone' in wanted
       ? [sql`family`, sql`mentor`].map(
           (side) =>
-            sql`select s.id from account a join ${side} s on s.account_id = a.id where ${phoneContains(sql`a.phone`, wanted.phone)}`,
+            sql`select s.id from account a join ${side} s on s.account_id = a.id where ${phoneMatches(sql`a.phone`, wanted.phone)}`,
         )
       : [
           sql`select id from family where ${nameMatches(sql`name`, wanted.name)}`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { safetyCasesADay } from '#contract/support/limits.ts'
 import { makePaidBooking } from '#test/bought.ts'
 import { newPhone } from '#test/builders.ts'
 import { attendanceOf, inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
@@ -21,9 +22,8 @@ const report = (who: LoggedIn, lesson: string, text?: string) =>
   who.post(`/api/class-bookings/lessons/${lesson}/concern`, text === undefined ? {} : { text })
 const casesOf = async ({ phone }: LoggedIn) =>
   (
-    await sql<{ id: string; number: string; kind: string; topic: string; text: string; notes: string[] }>`
-      select c.id, c.number, c.kind, c.topic, c.text,
-        array(select e.text from case_event e where e.case_id = c.id and e.kind = 'note' order by e.version) as notes
+    await sql<{ id: string; number: string; kind: string; topic: string; text: string }>`
+      select c.id, c.number, c.kind, c.topic, c.text
       from support_case c where c.phone = ${phone} order by c.created_at`.execute(app.db)
   ).rows
 const mentorStatus = async (id: string) =>
@@ -35,15 +35,37 @@ test('a concern of the family about a class opens one safety case, suspends the 
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   const [one, ...others] = await casesOf(family)
   expect([one, others]).toMatchObject([
-    { kind: 'safety', topic: 'class-unsafe', number: both[0]?.body.data.number, notes: [] },
+    { kind: 'safety', topic: 'class-unsafe', number: both[0]?.body.data.number },
     [],
   ])
   expect(one?.text).toMatch(/^About the class on .*10:00/)
   expect(both[1]?.body.data).toEqual(both[0]?.body.data)
   expect(await mentorStatus(mentor.id)).toBe('suspended')
-  // Further words join the open case.
+})
+
+test('each further report of a family is a safety case of its own, which nobody who restores the mentor misses', async () => {
+  const { family, mentor, lesson } = await bookedClass()
+  const admin = await app.admin({ role: 'operations' })
+  const versionOf = async () =>
+    (await sql<{ version: number }>`select version from mentor where id = ${mentor.id}`.execute(app.db)).rows[0]
+      ?.version ?? 0
+  await report(family, lesson)
+  const before = await versionOf()
   await report(family, lesson, 'He came back to the door.')
-  expect(await casesOf(family)).toMatchObject([{ notes: [expect.stringContaining('He came back to the door.')] }])
+  expect(await casesOf(family)).toMatchObject([{}, { text: expect.stringContaining('He came back to the door.') }])
+  expect(await versionOf()).toBeGreaterThan(before)
+  const restore = { decision: 'restore', version: await versionOf(), despite: true, reason: 'We met them' }
+  expect((await admin.post(`/api/admin/mentors/${mentor.id}/decision`, restore)).status).toBe(200)
+  // The first case is still open: what the family reports now has its own clock and is sent to all admins.
+  const { body } = await report(family, lesson, 'He hit my son today.')
+  const [, , third] = await casesOf(family)
+  expect(third).toMatchObject({ kind: 'safety', number: body.data.number })
+  const { rows } =
+    await sql`select from outbox where template = 'safety-reported' and recipient = ${admin.phone}`.execute(app.db)
+  expect([rows.length, await mentorStatus(mentor.id)]).toEqual([1, 'verified'])
+  for (let n = 3; n < safetyCasesADay; n++) await report(family, lesson, `Again ${n}`)
+  expect((await report(family, lesson, 'And again')).body.code).toBe('ticket-limit')
+  expect(await casesOf(family)).toHaveLength(safetyCasesADay)
 })
 
 test('a concern of the mentor opens a case without suspending anybody; after a decision the next one is new', async () => {

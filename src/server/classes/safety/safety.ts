@@ -15,7 +15,7 @@ const about: Record<Language, (time: string) => string> = {
   hi: (time) => `${time} की क्लास के बारे में।`,
 }
 
-/** Opens a safety case about a lesson, or adds to the open case of the same side. */
+/** Opens a safety case about a lesson; the same words return the open one. */
 export async function reportConcern({ db, config }: Context, viewer: Viewer, lessonId: string, text: string) {
   return await transaction(db, async (tx) => {
     const lesson = await rows.lessonOf(tx, lessonId)

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ListedListing, Listing as Values } from '#contract/mentors/listings.ts'
-import { isAmong, type Listing, nameMatches, phoneContains } from '#server/platform/listing.ts'
+import { isAmong, type Listing, nameMatches, phoneMatches } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -31,14 +31,14 @@ const rest = sql`(select a.phone from account a where a.id = m.account_id) as ph
 const isShown = sql`m.is_listed`
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Ids of the mentors that match an id, an MS number, digits of a phone or a piece of a name. */
+/** Ids of the mentors that match an id, an MS number, a phone or its end, or a piece of a name. */
 function idsMatching(q: string): RawBuilder<unknown> {
   if (uuid.test(q)) return sql`select id from mentor where id = ${q}::uuid`
   const [, number] = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q) ?? []
   const digits = q.replace(/[\s-]/g, '').replace(/^(?:\+91|91(?=\d{10}$)|0)/, '')
   if (number || /^\d{4,10}$/.test(digits)) {
     const byPhone = /^\d{4,10}$/.test(digits)
-      ? sql` union select o.id from account p join mentor o on o.account_id = p.id where ${phoneContains(sql`p.phone`, digits)}`
+      ? sql` union select o.id from account p join mentor o on o.account_id = p.id where ${phoneMatches(sql`p.phone`, digits)}`
       : sql``
     return sql`select id from mentor where number = ${number ? Number(number) : null}::int${byPhone}`
   }

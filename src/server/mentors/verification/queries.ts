@@ -4,7 +4,7 @@ import { eKycDocument } from '#contract/mentors/e-kyc.ts'
 import type { AdminMentor, MentorEvent } from '#contract/mentors/verification.ts'
 import type { MentorCounts, MentorRow, mentorSorts, statusFilters } from '#contract/mentors/verification-queue.ts'
 import { checkKinds } from '#contract/reference/catalogue.ts'
-import { isAmong, type Listing, maxExactCount, nameMatches } from '#server/platform/listing.ts'
+import { isAmong, type Listing, maxExactCount, nameMatches, phoneMatches } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { dueAgain, recheckCount, recheckSince, today } from './recheck-rows.ts'
 
@@ -26,7 +26,7 @@ const recheckTables = sql`(select r.mentor_id, min(r.since) as since from ${dueA
 const isDone = sql`(m.status not in ('submitted', 'in_review'))`
 const since = sql`(coalesce(m.submitted_at, m.created_at))`
 
-/** Ids of mentors matching a number with or without MS, part of a phone number or name, or a profile URL. */
+/** Ids of mentors matching a number with or without MS, a phone number or its end, part of a name, or a profile URL. */
 function matchingMentors(q: string): RawBuilder<unknown> {
   const [, number] = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q) ?? []
   const [, slug] = /^(?:https?:\/\/\S*\/mentors\/)?([a-z\d-]+)(?:[?#]\S*)?$/i.exec(q) ?? []
@@ -35,8 +35,10 @@ function matchingMentors(q: string): RawBuilder<unknown> {
     sql`select id from mentor where ${nameMatches(sql`full_name`, q)}`,
     ...(slug ? [sql`select id from mentor where slug = ${slug.toLowerCase()}`] : []),
     ...(number ? [sql`select id from mentor where number = ${Number(number)}`] : []),
-    ...(/^\d{3,10}$/.test(digits)
-      ? [sql`select m.id from account a join mentor m on m.account_id = a.id where a.phone like ${`%${digits}%`}`]
+    ...(/^\d{4,10}$/.test(digits)
+      ? [
+          sql`select m.id from account a join mentor m on m.account_id = a.id where ${phoneMatches(sql`a.phone`, digits)}`,
+        ]
       : []),
   ]
   return sql.join(ways, sql` union `)

@@ -356,7 +356,7 @@ describe('the list', () => {
       'percy',
       '100%',
       phone,
-      phone.slice(3),
+      phone.slice(-4),
       `+91 ${phone}`,
       number,
       number.toLowerCase(),

@@ -149,6 +149,8 @@ test('limits requests per IP block, account and phone', { tags: ['full'] }, asyn
     await older(one.body.data._id, '1 hour')
   }
   expect((await ask({ phone }, newIpBlock())).status).toBe(429)
+  const owner = await app.login(phone, 'student')
+  expect((await owner.post(path, { name: 'A', phone, mentorId: mentor.id })).status).toBe(200)
   const family = await newFamily()
   const mentors = await Promise.all(Array.from({ length: 9 }, () => makeMentor(app.db)))
   const replies = await Promise.all(mentors.map(({ id }) => family.post(path, { mentorId: id })))
@@ -300,7 +302,7 @@ test('pages the list by header and filters by status, owner, mentor and text', {
   expect(names).toEqual(names.toSorted())
   const ids = async (query: string) => (await listed(query)).map((one: { _id: string }) => one._id)
   expect(await ids(`?mentor=${mentor.id}`)).toEqual([id])
-  expect(await ids(`?q=${family.phone.slice(2)}`)).toEqual([id])
+  expect(await ids(`?q=${family.phone.slice(-4)}`)).toEqual([id])
   expect(await ids('?status=new&limit=50')).not.toContain(id)
   expect(await ids('?status=waiting&limit=50')).toContain(id)
   expect((await owner.get(`${path}?owner=me`)).body.map((one: { _id: string }) => one._id)).toContain(id)

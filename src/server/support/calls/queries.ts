@@ -3,7 +3,7 @@ import type { CallRequest, callFilters, callSorts, OwnCall } from '#contract/sup
 import { type CallStatus, callUndoSeconds, duplicateCallMinutes } from '#contract/support/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { containsPattern, isAmong, type Listing } from '#server/platform/listing.ts'
+import { containsPattern, isAmong, type Listing, phoneMatches } from '#server/platform/listing.ts'
 import { lockCalls } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -19,16 +19,15 @@ export type NewCall = {
   ipBlock: string | null
 }
 
-/** Requests so far, for rate limits. Locks serialise concurrent requests so that they count each other. */
+/** Requests so far, for rate limits; strangers use up nothing of an account. Locks serialise concurrent requests so that they count each other. */
 export async function lockAndCountCalls(tx: Transaction, call: NewCall) {
   await lockCalls(tx, call.accountId ?? call.ipBlock, call.phone)
   const since = (time: string) => sql`created_at > now() - ${time}::interval`
   const { rows } = await sql<{ ofAccount: number; fromBlock: number; aboutPhone: number }>`
     select (select count(*)::int from call_request where account_id = ${call.accountId} and ${since('1 hour')}) as "ofAccount",
       (select count(*)::int from call_request where ip_block = ${call.ipBlock} and ${since('1 hour')}) as "fromBlock",
-      (select count(*)::int from call_request where phone = ${call.phone} and ${since('1 day')}) as "aboutPhone"`.execute(
-    tx,
-  )
+      (select count(*)::int from call_request where phone = ${call.phone} and ${call.accountId === null} and account_id is null
+        and ${since('1 day')}) as "aboutPhone"`.execute(tx)
   const counts = rows[0]
   if (!counts) throw new Error('counting call requests returned no row')
   return counts
@@ -69,7 +68,7 @@ const statusCondition = (status: CallFilter['status']): RawBuilder<unknown> => {
   return status === 'waiting' ? sql`c.status in ('new', 'assigned')` : sql`c.status = ${status}`
 }
 
-/** Ids of requests by part of a caller's or mentor's name, or of a phone. */
+/** Ids of requests by part of a caller's or mentor's name, or by a phone or its end. */
 function matchingCallIds(q: string): RawBuilder<unknown> {
   const like = containsPattern(q)
   const digits = q.replace(/[\s-]/g, '').replace(/^\+91/, '')
@@ -77,9 +76,8 @@ function matchingCallIds(q: string): RawBuilder<unknown> {
     union select c.id from family f join call_request c on c.account_id = f.account_id where f.name ilike ${like}
     union select c.id from mentor m join call_request c on c.mentor_id = m.id where m.full_name ilike ${like}`
   if (!/^\d{4,10}$/.test(digits)) return ofNames
-  const part = containsPattern(digits)
-  return sql`${ofNames} union select id from call_request where phone like ${part} or mentor_phone like ${part}
-    union select c.id from account a join call_request c on c.account_id = a.id where a.phone like ${part}`
+  return sql`${ofNames} union select id from call_request where ${phoneMatches(sql`phone`, digits)} or ${phoneMatches(sql`mentor_phone`, digits)}
+    union select c.id from account a join call_request c on c.account_id = a.id where ${phoneMatches(sql`a.phone`, digits)}`
 }
 
 // Best known name of the caller: as entered, of the family, of its learners, or of a family with the same phone.

@@ -153,4 +153,9 @@ test('limits tickets to five an hour per IP block and phone, also concurrent one
     ),
   )
   expect(about.filter(({ status }) => status === 200)).toHaveLength(5)
+  // Strangers use up nothing of the account with this number, nor does its network.
+  const owner = await app.login(phone, 'student')
+  for (let n = 0; n < 5; n++)
+    expect((await owner.post(path, ticket({ phone, message: `My own message ${n}` }), house)).status).toBe(200)
+  expect((await owner.post(path, ticket({ phone, message: 'One more of mine' }), house)).status).toBe(429)
 })

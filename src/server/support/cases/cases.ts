@@ -1,5 +1,5 @@
 import type { CaseKind } from '#contract/support/case-types.ts'
-import { type CaseTopic, ticketsAnHour } from '#contract/support/limits.ts'
+import { type CaseTopic, safetyCasesADay, ticketsAnHour } from '#contract/support/limits.ts'
 import type { Context } from '#server/context.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { databaseNow, type Transaction, transaction } from '#server/platform/database.ts'
@@ -42,26 +42,27 @@ export async function openCase(tx: Transaction, links: CaseLinks, input: rows.Ne
 }
 
 /**
- * Opens a safety case about both sides of a lesson, or adds the words to the reporter's open one. A report of the family
- * suspends the mentor as a chat report does.
+ * Opens a safety case about both sides of a lesson; the same words return the open one. A report of the family suspends the
+ * mentor as a chat report does.
  */
 export async function reportSafety(
   tx: Transaction,
   config: Context['config'],
   report: Omit<rows.NewCase, 'kind' | 'familyId' | 'mentorId'> & { familyId: string; mentorId: string },
 ): Promise<rows.OpenedCase> {
-  const { side, familyId, mentorId, text } = report
+  const { side, familyId, mentorId } = report
   await lockReports(tx, side === 'mentor' ? mentorId : familyId)
-  const existing = await rows.lockOpenSafetyCase(tx, report)
-  if (existing) {
-    if (!existing.isSaid) await writeCaseEvent(tx, existing.id, { kind: 'note', by: null, text })
-    return existing
-  }
+  const existing = await rows.findSameSafetyCase(tx, report)
+  if (existing) return existing
+  if ((await rows.countSafetyCases(tx, report)) >= safetyCasesADay) throw await tooManyTickets(tx)
   const opened = await openCase(tx, config, { ...report, kind: 'safety' })
   if (side === 'family')
     await suspendOnReport(tx, config, { caseId: opened.id, number: opened.number, familyId, mentorId })
   return opened
 }
+
+const tooManyTickets = async (tx: Transaction) =>
+  new AppError('ticket-limit', { phone: await readSetting(tx, 'callingNumber') })
 
 /** Resolves a case that was decided elsewhere. `by` is the admin; null if the reporter withdrew it. */
 export async function resolveCase(tx: Transaction, id: string, { by, reason }: { by: string | null; reason: string }) {
@@ -74,13 +75,11 @@ export async function resolveCase(tx: Transaction, id: string, { by, reason }: {
  */
 export async function openTicket({ db, config }: Context, ticket: Ticket): Promise<rows.OpenedCase> {
   return await transaction(db, async (tx) => {
-    const { fromBlock, aboutPhone } = await rows.lockAndCountTickets(tx, ticket.ipBlock, ticket.phone)
+    const sent = await rows.lockAndCountTickets(tx, ticket)
     const input = { ...ticket, kind: kindOf[ticket.topic] ?? 'support' }
     const existing = await rows.findSameTicket(tx, input)
     if (existing) return existing
-    if (fromBlock >= ticketsAnHour || aboutPhone >= ticketsAnHour) {
-      throw new AppError('ticket-limit', { phone: await readSetting(tx, 'callingNumber') })
-    }
+    if (sent >= ticketsAnHour) throw await tooManyTickets(tx)
     const opened = await openCase(tx, config, input)
     const { side, familyId, mentorId } = input
     if (input.kind === 'safety' && side === 'family' && familyId && mentorId)

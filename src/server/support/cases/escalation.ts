@@ -6,6 +6,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { writeCaseEvent } from './locked-rows.ts'
+import { isOpenTo } from './party-rows.ts'
 
 type Db = Kysely<DB>
 type OverdueCase = { id: string; number: string; stage: 'answer' | 'acknowledge' | 'settle'; ownerId: string | null }
@@ -24,9 +25,10 @@ async function overdueCases(db: Db, id: string | null): Promise<OverdueCase[]> {
 }
 
 /** The owner of the case; and the owner role if the case has no active owner or a legal deadline passed. */
-async function recipientsOf(tx: Transaction, { ownerId, stage: late }: OverdueCase): Promise<string[]> {
+async function recipientsOf(tx: Transaction, { id, ownerId, stage: late }: OverdueCase): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with admin as (select account_id as id, role from admin_user where removed_at is null)
+    with admin as (select u.account_id as id, u.role from admin_user u join support_case c on c.id = ${id}
+      where u.removed_at is null and ${isOpenTo(sql`u.account_id`)})
     select id from admin where id = ${ownerId}
       or (role = 'owner' and (${late} <> 'answer' or not exists (select from admin where id = ${ownerId}))) order by id`.execute(
     tx,

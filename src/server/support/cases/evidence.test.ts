@@ -101,7 +101,14 @@ test('attendance and reviews of the sides change as usual, and the case shows wh
   const write = (stars: number) =>
     family.post(`/api/class-bookings/${sides.booking}/review`, { stars, words: 'He is calm and explains every step.' })
   expect((await write(5)).status).toBe(200)
+  const { rows } = await sql<{ id: string }>`select id from class_record where lesson_id = ${sides.lesson}`.execute(
+    app.db,
+  )
+  const note = (text: string) =>
+    sides.pair.mentor.put(`/api/class-records/${rows[0]?.id}/note`, { note: text, homework: '' })
+  expect((await note('Come alone at eight')).status).toBe(200)
   await report(sides)
+  expect((await note('')).status).toBe(200)
   expect((await write(2)).status).toBe(200)
   const undo = await admin.put(`/api/admin/classes/${sides.lesson}/attendance`, { held: false, reason: 'Wrong day' })
   expect(undo.status, JSON.stringify(undo.body)).toBe(200)
@@ -113,9 +120,10 @@ test('attendance and reviews of the sides change as usual, and the case shows wh
   expect(await kept()).toEqual([
     ['class_record', expect.stringMatching(/\d\d:\d\d-\d\d:\d\d$/)],
     ['review', '5/5: He is calm and explains every step.'],
+    ['class_record', expect.stringMatching(/\d\d:\d\d-\d\d:\d\d, Come alone at eight$/)],
   ])
   await deleteOldEvidence(app.db)
-  expect(await kept()).toHaveLength(2)
+  expect(await kept()).toHaveLength(3)
   await sql`update support_case set status = 'resolved', resolved_at = now() where id = ${id}`.execute(app.db)
   await yearPasses(id)
   await deleteOldEvidence(app.db)

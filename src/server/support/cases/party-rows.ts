@@ -28,5 +28,5 @@ const ticketKinds: readonly CaseKind[] = ['support', 'refund', 'grievance']
  * Whether an admin may see and handle case `c`: not as a party of it, because who reported an admin is not shown to them.
  * Exception: a ticket they wrote, if nobody else can decide it. A report about them waits for a second admin.
  */
-export const isOpenTo = (accountId: string) => sql`((not ${isPartyOf(sql`${accountId}::uuid`)}
+export const isOpenTo = (accountId: string | RawBuilder<unknown>) => sql`((not ${isPartyOf(sql`${accountId}::uuid`)}
   or c.kind = any(${ticketKinds}) and c.account_id = ${accountId}::uuid and not ${hasDeciderExcept(barredNow)}) is true)`

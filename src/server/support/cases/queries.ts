@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { autoSuspendCooldownDays, type CaseKind, settleDays } from '#contract/support/case-types.ts'
 import { duplicateTicketMinutes } from '#contract/support/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
@@ -24,16 +24,23 @@ export type NewCase = {
 }
 export type OpenedCase = { id: string; number: string; answerBy: Date }
 
-/** Tickets of the last hour, for rate limits. Locks serialise concurrent requests so that they count each other. */
-export async function lockAndCountTickets(tx: Transaction, ipBlock: string, phone: string | null) {
-  await lockTickets(tx, ipBlock, phone)
-  const { rows } = await sql<{ fromBlock: number; aboutPhone: number }>`
-    select (select count(*)::int from support_case where ip_block = ${ipBlock} and created_at > now() - interval '1 hour') as "fromBlock",
-      (select count(*)::int from support_case where phone = ${phone} and ip_block is not null
-        and created_at > now() - interval '1 hour') as "aboutPhone"`.execute(tx)
-  const counts = rows[0]
-  if (!counts) throw new Error('counting tickets returned no row')
-  return counts
+/**
+ * Tickets of the last hour, for rate limits: of an account, else of visitors with this address block or phone, so that strangers
+ * use up nothing of an account. Locks serialise concurrent requests so that they count each other.
+ */
+export async function lockAndCountTickets(
+  tx: Transaction,
+  { accountId, ipBlock, phone }: { accountId: string | null; ipBlock: string; phone: string | null },
+): Promise<number> {
+  await lockTickets(tx, accountId ?? ipBlock, accountId ? null : phone)
+  const count = (condition: RawBuilder<unknown>) => sql`(select count(*)::int from support_case
+    where ${condition} and ip_block is not null and created_at > now() - interval '1 hour')`
+  const ofVisitors = (condition: RawBuilder<unknown>) => count(sql`account_id is null and ${condition}`)
+  const most = accountId
+    ? count(sql`account_id = ${accountId}`)
+    : sql`greatest(${ofVisitors(sql`ip_block = ${ipBlock}`)}, ${ofVisitors(sql`phone = ${phone}`)})`
+  const { rows } = await sql<{ count: number }>`select ${most} as count`.execute(tx)
+  return rows[0]?.count ?? 0
 }
 
 /** The same sender's identical message of the last few minutes. */
@@ -46,16 +53,29 @@ export async function findSameTicket(tx: Transaction, input: NewCase): Promise<O
   return rows[0] ?? null
 }
 
-/** Locks the open safety case of the same reporter about the same people. `isSaid`: it has these words already. */
-export async function lockOpenSafetyCase(
+type SafetyReport = Pick<NewCase, 'accountId' | 'familyId' | 'mentorId' | 'text'>
+
+/** The open safety case of the same reporter about the same people in the same words. */
+export async function findSameSafetyCase(
   tx: Transaction,
-  { accountId, familyId, mentorId, text }: Pick<NewCase, 'accountId' | 'familyId' | 'mentorId' | 'text'>,
-): Promise<(OpenedCase & { isSaid: boolean }) | null> {
-  const { rows } = await sql<OpenedCase & { isSaid: boolean }>`
-    select id, number, answer_by as "answerBy", text = ${text} or exists (select from case_event e where e.case_id = c.id and e.text = ${text}) as "isSaid"
-    from support_case c where account_id = ${accountId} and family_id = ${familyId} and mentor_id = ${mentorId}
-      and kind = 'safety' and status <> 'resolved' order by created_at limit 1 for update`.execute(tx)
+  { accountId, familyId, mentorId, text }: SafetyReport,
+): Promise<OpenedCase | null> {
+  const { rows } = await sql<OpenedCase>`
+    select id, number, answer_by as "answerBy" from support_case
+    where account_id = ${accountId} and family_id = ${familyId} and mentor_id = ${mentorId}
+      and kind = 'safety' and status <> 'resolved' and text = ${text} order by created_at limit 1`.execute(tx)
   return rows[0] ?? null
+}
+
+/** Safety cases of a reporter about the same people in the last day. */
+export async function countSafetyCases(
+  tx: Transaction,
+  { accountId, familyId, mentorId }: SafetyReport,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from support_case where account_id = ${accountId} and family_id = ${familyId}
+      and mentor_id = ${mentorId} and kind = 'safety' and created_at > now() - interval '1 day'`.execute(tx)
+  return rows[0]?.count ?? 0
 }
 
 export async function hasBooked(db: Kysely<DB>, familyId: string, mentorId: string): Promise<boolean> {

@@ -76,6 +76,10 @@ test('after an admin restores a mentor, reports of the same family do not suspen
     409,
     'mentor-not-paused',
   ])
+  // Who is reported learns nothing of it as an admin.
+  await sql`insert into admin_user (account_id, name, role) select account_id, 'Tara', 'support' from mentor where id = ${mentorId}`.execute(
+    app.db,
+  )
   const numbers: string[] = []
   for (const seq of [1, 2, 3]) {
     const again = await report(side, seq)
@@ -84,6 +88,7 @@ test('after an admin restores a mentor, reports of the same family do not suspen
     expect(await readCase(again.id)).toMatchObject({ kind: 'safety', priority: 'high', status: 'open' })
   }
   for (const admin of [operations, support]) expect(await sentMessages(admin, 'safety-reported')).toHaveLength(3)
+  expect(await sentMessages(side.pair.mentor, 'safety-reported')).toEqual([])
   const { history } = (await operations.get(`/api/admin/mentors/${mentorId}`)).body.data
   expect(
     history.filter(({ kind }: { kind: string }) => kind === 'reported').map(({ note }: { note: string }) => note),

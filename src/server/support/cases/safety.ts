@@ -5,7 +5,7 @@ import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { activeAdmins } from './detail-rows.ts'
-import { writeCaseEvent } from './locked-rows.ts'
+import { standingIn, writeCaseEvent } from './locked-rows.ts'
 import * as rows from './queries.ts'
 
 /** Shown to the mentor; the reporter is not named. */
@@ -23,7 +23,7 @@ type SafetyReport = { caseId: string; number: string; familyId: string; mentorId
 /**
  * Suspends a mentor at once on a safety report of a family that paid them. Reports of others wait for an admin, or competitors
  * could be taken offline. The same applies for 30 days after an admin restored the mentor from this family's report; then all
- * admins are notified.
+ * admins who may see the case are notified.
  */
 export async function suspendOnReport(tx: Transaction, config: Context['config'], report: SafetyReport): Promise<void> {
   const { caseId, number, familyId, mentorId } = report
@@ -38,6 +38,8 @@ export async function suspendOnReport(tx: Transaction, config: Context['config']
   if (wasRestored || (await rows.lockIfSuspended(tx, mentorId))) await recordSafetyReport(tx, mentorId, number)
   if (!wasRestored) return
   const values = inBothLanguages(() => ({ number }))
-  for (const { _id } of await activeAdmins(tx))
+  for (const { _id } of await activeAdmins(tx)) {
+    if (!(await standingIn(tx, _id, caseId)).isOpen) continue
     await notify(tx, { event: 'safety-reported', accountId: _id, side: 'admin', onceKey: caseId, values })
+  }
 }

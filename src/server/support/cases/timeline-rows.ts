@@ -10,8 +10,9 @@ const maxEntries = 200
 
 const name = (account: string) => sql`(select u.name from admin_user u where u.account_id = ${sql.ref(account)})`
 
-/** Whether message `t` is near the one report `r` is about, or near the end of conversation `v`. */
-const isInExcerpt = sql`t.seq between coalesce(r.seq, v.last_seq) - ${timelineContext}::int and coalesce(r.seq, v.last_seq) + ${timelineContext}::int`
+/** Whether message `t` is near the one report `r` is about, or near the end of conversation `v` as it was then. */
+const isInExcerpt = sql`abs(t.seq - coalesce(r.seq, (select max(u.seq) from message u where u.conversation_id = v.id and u.sent_at <= r.made_at),
+  v.last_seq)) <= ${timelineContext}`
 
 /** Range of messages in the case timeline; null if the case has no chat report. */
 export async function excerptRange(db: Kysely<DB>, id: string) {
@@ -51,7 +52,8 @@ export async function timelineOf(db: Kysely<DB>, id: string): Promise<TimelineEn
       from said s join family f on f.id = s.family_id join mentor m on m.id = s.mentor_id left join media d on d.id = s.media_id
       union all
       select k.copied_at, 'kept', null, case k.source when 'review' then concat_ws(': ', (k.content ->> 'stars') || '/5', nullif(k.content ->> 'words', ''))
-        else concat_ws(', ', nullif(k.content ->> 'topic', ''), to_char((k.content ->> 'time_in')::time, 'HH24:MI') || '-' || to_char((k.content ->> 'time_out')::time, 'HH24:MI')) end,
+        else concat_ws(', ', nullif(k.content ->> 'topic', ''), to_char((k.content ->> 'time_in')::time, 'HH24:MI') || '-' || to_char((k.content ->> 'time_out')::time, 'HH24:MI'),
+          nullif(k.content ->> 'note', ''), nullif(k.content ->> 'homework', '')) end,
         k.source, null
       from c join evidence_copy k on (c.family is null or k.family_id = c.family) and (c.mentor_id is null or k.mentor_id = c.mentor_id)
       where c.kind = 'safety' and coalesce(c.family, c.mentor_id) is not null
