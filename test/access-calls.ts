@@ -1,5 +1,4 @@
 import { consentText } from '#contract/people/consent-texts.ts'
-import { defaultTexts } from '#server/notifications/custom-templates.ts'
 import { breach, home } from './builders.ts'
 import { attendanceOf, inDays, scheduleOf, tomorrow } from './test-app.ts'
 import { makePdf, multipart } from './uploads.ts'
@@ -787,13 +786,9 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/testimonials': () => ({ path: '/api/admin/testimonials' }),
   'GET /api/admin/message-texts': () => ({ path: '/api/admin/message-texts' }),
   'GET /api/admin/message-texts/:event': () => ({ path: '/api/admin/message-texts/call-handled' }),
-  'POST /api/admin/message-texts/:event/preview': () => ({
-    path: '/api/admin/message-texts/call-handled/preview',
-    body: { app: null, email: null, seen: defaultTexts('call-handled') },
-  }),
   'POST /api/admin/message-texts/:event': () => ({
     path: '/api/admin/message-texts/call-handled',
-    body: { app: null, email: null, seen: defaultTexts('call-handled') },
+    body: { version: '' },
   }),
   'GET /api/apps/family-payments': () => ({ path: '/api/apps/family-payments', other: 200 }),
   'GET /api/apps/mentor-students': () => ({ path: '/api/apps/mentor-students', other: 200 }),

@@ -391,7 +391,6 @@ export const accessTable: readonly Rights[] = [
       'POST /api/admin/breaches/:id/messages',
       'POST /api/admin/breaches/:id/told',
       'POST /api/admin/message-texts/:event',
-      'POST /api/admin/message-texts/:event/preview',
       'POST /api/admin/rates',
       'DELETE /api/admin/rates/:name/:from',
       'POST /api/admin/settings',
