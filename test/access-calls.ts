@@ -425,13 +425,8 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/audit': () => ({ path: '/api/admin/audit' }),
   'GET /api/admin/audit.csv': () => ({ path: '/api/admin/audit.csv' }),
   'GET /api/admin/audit/names': () => ({ path: '/api/admin/audit/names' }),
-  'GET /api/admin/catalogue/subjects': () => ({ path: '/api/admin/catalogue/subjects' }),
-  'GET /api/admin/catalogue/subjects.csv': () => ({ path: '/api/admin/catalogue/subjects.csv' }),
   'GET /api/admin/catalogue/:kind': () => ({ path: '/api/admin/catalogue/board' }),
   'GET /api/admin/catalogue/:kind/:key': () => ({ path: '/api/admin/catalogue/subject/physics' }),
-  'GET /api/admin/catalogue/:kind/:key/merge': () => ({
-    path: '/api/admin/catalogue/subject/physics/merge?into=chemistry',
-  }),
   // Catalogue changes are stale or invalid, so the catalogue stays unchanged.
   'POST /api/admin/catalogue/:kind': () => ({
     path: '/api/admin/catalogue/subject',
@@ -456,11 +451,6 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/places': () => ({ path: '/api/admin/places' }),
   'GET /api/admin/places.csv': () => ({ path: '/api/admin/places.csv' }),
   'GET /api/admin/places/unknown': () => ({ path: '/api/admin/places/unknown' }),
-  'POST /api/admin/places/unknown': () => ({
-    path: '/api/admin/places/unknown',
-    body: { city: '01890000-0000-7000-8000-000000000001', area: 'Testpur', into: null },
-    own: 404,
-  }),
   'POST /api/admin/places': () => ({ path: '/api/admin/places', body: { ...placeFacts, kind: 'state' } }),
   'GET /api/admin/places/:id': () => ({ path: noPlace, own: 404 }),
   'PUT /api/admin/places/:id': () => ({
@@ -469,10 +459,6 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     own: 404,
   }),
   'DELETE /api/admin/places/:id': () => ({ path: `${noPlace}?version=0`, own: 404 }),
-  'GET /api/admin/places/:id/merge': () => ({
-    path: `${noPlace}/merge?into=01890000-0000-7000-8000-000000000002`,
-    own: 404,
-  }),
   'POST /api/admin/places/:id/merge': () => ({
     path: `${noPlace}/merge`,
     body: { into: '01890000-0000-7000-8000-000000000002', version: 0 },

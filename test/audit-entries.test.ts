@@ -291,8 +291,6 @@ const changes: Record<string, () => Promise<Reply>> = {
       into: placeCalled('Freeganj')._id,
       version: 1,
     }),
-  'POST /api/admin/places/unknown': () =>
-    admin.post('/api/admin/places/unknown', { city: placeCalled('Ujjain')._id, area: 'Alakh Dham', into: null }),
   'POST /api/admin/message-texts/:event': async () => {
     const { version } = (await admin.get('/api/admin/message-texts/stepped-back')).body.data
     const app = { en: 'You are back in your place.', hi: 'आप अपनी जगह पर वापस हैं।' }

@@ -75,7 +75,10 @@ test('finds a template, reports its problems, and uses it in the next message', 
   await expect.poll(() => subject.inputValue()).not.toBe('Coming back: {amount}')
   expect((await sendNotification('usual'))?.subject).toBe('Your refund of ₹450 is on its way')
   await page.getByRole('link', { name: m.admin_set_history() }).click()
-  await page.getByText(/Coming back: \{amount\}/).first().waitFor()
+  await page
+    .getByText(/Coming back: \{amount\}/)
+    .first()
+    .waitFor()
 })
 
 test('tells the second of two owners that the first saved, and keeps what was typed', async () => {

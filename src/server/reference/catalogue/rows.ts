@@ -33,13 +33,3 @@ export async function writeEntry(tx: Transaction, entry: CatalogueEntry): Promis
     )
     .execute()
 }
-
-/** Changes of an entry from the audit log, newest first. */
-export async function historyOf(db: Db, kind: CatalogueKind, key: string) {
-  const { rows } = await sql<{ at: Date; by: string | null; action: string; detail: Record<string, unknown> }>`
-    select l.at, u.name as by, l.action, l.detail from audit l left join admin_user u on u.account_id = l.account_id
-    where l.subject_kind = 'catalogue' and l.subject_id = ${`${kind} ${key}`} order by l.at desc, l.id desc limit 50`.execute(
-    db,
-  )
-  return rows
-}

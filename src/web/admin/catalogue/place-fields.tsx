@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { type Option, SelectField, TextField } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import type { FormFields } from '../kit/admin-form.tsx'
-import { LinesField } from './item-layout.tsx'
+import { TextArea } from '../kit/text-area.tsx'
 
 export const placesHref = '/admin/subjects/places'
 
@@ -55,7 +55,8 @@ export function PlaceFields({ place, parents, fields: { field, result }, showMap
           autoComplete="off"
         />
       </div>
-      <LinesField
+      <TextArea
+        rows={4}
         label={m.admin_place_aliases()}
         help={m.admin_place_aliases_help()}
         {...field('aliases', place.aliases.join('\n'))}
