@@ -191,12 +191,27 @@ test('an unknown area is added from the list of places', async () => {
   await site.login(page, owner, 'admin')
   await page.goto('/admin/subjects/places')
   await page.getByRole('link', { name: /^Unknown areas/ }).click()
-  const row = page.getByRole('listitem').filter({ hasText: 'Shri Nagar Extension' })
+  const row = page.getByRole('row').filter({ hasText: 'Shri Nagar Extension' })
   await expectSound(visit)
-  await row.getByLabel(m.admin_places_adopt_as()).selectOption('')
-  await row.getByRole('button', { name: m.admin_cat_save() }).click()
-  await page.getByText(m.admin_places_adopted({ area: 'Shri Nagar Extension' })).waitFor()
-  await expect.poll(() => page.locator('b', { hasText: 'Shri Nagar Extension' }).count()).toBe(0)
+  await row.getByRole('link', { name: m.admin_places_adopt() }).click()
+  expect(await page.getByLabel(m.admin_cat_en()).inputValue()).toBe('Shri Nagar Extension')
+  await page.getByLabel(m.admin_cat_hi()).fill('श्री नगर एक्सटेंशन')
+  await expectSound(visit)
+  await page.getByRole('button', { name: m.admin_cat_add_now(), exact: true }).click()
+  await page.getByText(m.admin_cat_added()).waitFor()
+
+  await makeMentor(site.db, { name: 'Kamal Jain', area: 'Vijay Nagar Chauraha' })
+  await page.goto('/admin/subjects/places?unknown=1')
+  await page.getByRole('row').filter({ hasText: 'Vijay Nagar Chauraha' }).waitFor()
+  expect(await row.count()).toBe(0)
+  await page.getByRole('link', { name: m.admin_places_same({ area: 'Vijay Nagar' }) }).click()
+  await expect.poll(() => page.getByLabel(m.admin_place_aliases()).inputValue()).toContain('Vijay Nagar Chauraha')
+  await page.getByRole('button', { name: m.admin_cat_save(), exact: true }).click()
+  await page.getByText(m.admin_cat_saved()).first().waitFor()
+  const { rows } = await sql`select from mentor where full_name = 'Kamal Jain' and area = 'Vijay Nagar'`.execute(
+    site.db,
+  )
+  expect(rows).toHaveLength(1)
 })
 
 test("health shows a provider's last day by the hour, also as a table for screen readers", async () => {

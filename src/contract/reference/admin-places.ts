@@ -77,15 +77,7 @@ export const adminPlace = endpoint({
     summary: 'One place with its usage',
     tags,
     params: idParams,
-    response: {
-      200: z.object({
-        data: place.extend({
-          usage,
-          /** A maps provider is configured. */
-          hasMap: z.boolean(),
-        }),
-      }),
-    },
+    response: { 200: z.object({ data: place.extend({ usage }) }) },
   },
   config: { access: onlyAdmins },
 })

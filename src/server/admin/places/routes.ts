@@ -66,7 +66,7 @@ export const adminPlacesRoutes: Feature = (app, context) => {
       const places = await readPlaces(db)
       const place = places.find(({ _id }) => _id === row._id)
       if (!place) throw new AppError('not-found')
-      return { data: { ...row, usage: await usageOf(db, places, place), hasMap: context.maps !== null } }
+      return { data: { ...row, usage: await usageOf(db, places, place) } }
     },
   })
   app.route({

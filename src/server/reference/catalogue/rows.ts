@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { CatalogueEntry, CatalogueKind } from '#contract/reference/catalogue-changes.ts'
+import type { CatalogueEntry } from '#contract/reference/catalogue-changes.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 

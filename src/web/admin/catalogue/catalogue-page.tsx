@@ -1,17 +1,16 @@
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { MissingRow } from '../kit/admin-part.tsx'
-import { catalogueKind, entryHref, kindFrom, kindHref, stateName, useNames } from '../kit/catalogue-labels.ts'
+import { catalogueKind, entryHref, kindFrom, kindHref, useNames } from '../kit/catalogue-labels.ts'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { wholeList } from '../kit/list-address.ts'
 import { CatalogueHead } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/catalogue-page.ts'
 import { entriesOf, parentsOf } from './entry-form.server.ts'
-import { AliasCell, NameCell } from './name-cell.tsx'
+import { AliasCell, NameCell, StateCell } from './name-cell.tsx'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
@@ -55,23 +54,10 @@ export default function CataloguePage({ loaderData: { kind, canChange, state, ro
       isMinor: true,
       cell: AliasCell,
     },
-    kind === 'grade' && {
-      key: 'subjects',
-      label: m.admin_cat_subjects_count(),
-      isNumber: true,
-      cell: ({ subjects }) => formatNumber(subjects.length),
-    },
     {
       key: 'state',
       label: m.admin_cat_state(),
-      cell: ({ state: status, isHome }) =>
-        status !== 'shown' ? (
-          <Badge kind="unknown">{stateName(status)}</Badge>
-        ) : isHome ? (
-          m.admin_cat_on_home()
-        ) : (
-          stateName(status)
-        ),
+      cell: ({ state, isHome }) => (isHome && state === 'shown' ? m.admin_cat_on_home() : <StateCell state={state} />),
     },
     ...uses.map(
       (use): Column<Row> => ({

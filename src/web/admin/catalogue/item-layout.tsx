@@ -42,18 +42,14 @@ export function ItemLayout(props: Props) {
   return (
     <>
       <BackLink to={list}>{listName}</BackLink>
-      <div className="mt-1 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-h1 wrap-anywhere">{title}</h1>
         <span className="text-muted">{about}</span>
         {badge && <Badge kind="unknown">{badge}</Badge>}
       </div>
       <ResultNotice result={result} />
-      {isAdded && version === 1 && (
-        <div className="mb-4">
-          <Notice tone="good">{m.admin_cat_added()}</Notice>
-        </div>
-      )}
-      <div className="grid items-start gap-5 lg:grid-cols-2">
+      {isAdded && version === 1 && <Notice tone="good">{m.admin_cat_added()}</Notice>}
+      <div className="mt-4 grid items-start gap-5 lg:grid-cols-2">
         <Part id="facts" title={m.admin_cat_facts()}>
           <AdminForm intent="save" resetKey={`${subject} ${version}`} version={version}>
             {(form) => (
@@ -74,7 +70,7 @@ export function ItemLayout(props: Props) {
               <Facts facts={uses.map(({ name, count }) => [name, formatNumber(count)])} />
             </Part>
             {isOpen && merge && <MergePart version={version} {...merge} />}
-            {isOpen && <RemovePart version={version} uses={uses} canMerge={merge !== null} />}
+            {isOpen && <RemovePart version={version} uses={uses} />}
             {!canChange && <p className="text-muted">{m.admin_read_only()}</p>}
             <HistoryLink subject={subject} />
           </div>
@@ -103,14 +99,11 @@ const MergePart = ({ version, text, targets }: Merge & { version: number }) => (
   </Part>
 )
 
-type RemoveProps = Pick<Props, 'version' | 'uses'> & { canMerge: boolean }
-
-function RemovePart({ version, uses, canMerge }: RemoveProps) {
+function RemovePart({ version, uses }: Pick<Props, 'version' | 'uses'>) {
   const blocking = uses
     .filter(({ count, isBlocking }) => isBlocking && count > 0)
     .map(({ name, count }) => m.admin_count_of({ name, count: formatNumber(count) }))
     .join(', ')
-  const used = canMerge ? m.admin_cat_remove_used_merge : m.admin_cat_remove_used
   return (
     <Part id="remove" title={m.admin_cat_remove()}>
       <PageForm intent="remove" resetKey={`remove ${version}`}>
@@ -118,7 +111,7 @@ function RemovePart({ version, uses, canMerge }: RemoveProps) {
           <>
             <input type="hidden" name="version" value={version} />
             <p id="remove-text" className="text-small text-muted">
-              {blocking === '' ? m.admin_cat_remove_text() : used({ uses: blocking })}
+              {blocking === '' ? m.admin_cat_remove_text() : m.admin_cat_remove_used({ uses: blocking })}
             </p>
             <Button
               type="submit"

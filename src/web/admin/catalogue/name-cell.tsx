@@ -1,5 +1,7 @@
 import { currentLocale } from '../../locale.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { LocalLink } from '../../ui/link.tsx'
+import { type EntryState, stateName } from '../kit/catalogue-labels.ts'
 
 /** Name in the language of the page as a link, with the other language below. */
 export function NameCell({ to, ...names }: { to: string; en: string; hi: string }) {
@@ -18,6 +20,10 @@ export function NameCell({ to, ...names }: { to: string; en: string; hi: string 
     </>
   )
 }
+
+/** Shown or hidden. */
+export const StateCell = ({ state }: { state: EntryState }) =>
+  state === 'shown' ? stateName(state) : <Badge kind="unknown">{stateName(state)}</Badge>
 
 /** Further names. */
 export const AliasCell = ({ aliases }: { aliases: readonly string[] }) =>

@@ -6,11 +6,10 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
 import { localHref } from '../../locale.ts'
-import { LocationMap } from '../../signup/location-map.tsx'
 import { MissingRow } from '../kit/admin-part.tsx'
 import type { Route } from './+types/place-page.ts'
 import { ItemLayout } from './item-layout.tsx'
-import { addPlaceNames, PlaceFields, placeKindNames, placeName, placesHref, type ShowMap } from './place-fields.tsx'
+import { addPlaceNames, PlaceFields, placeKindNames, placeName, placesHref } from './place-fields.tsx'
 import { parentsOf, placeOptions, runPlaceAction } from './place-form.server.ts'
 
 export { clientAction } from '../kit/admin-result.ts'
@@ -23,7 +22,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     if (!canChange) throw redirect(localHref(placesHref))
     return await newPlace(context, url.searchParams)
   }
-  const { usage, hasMap, ...place } = (await readApi(context, adminPlace, { params })).data
+  const { usage, ...place } = (await readApi(context, adminPlace, { params })).data
   const { kind, parent, aliases } = place
   const alias = url.searchParams.get('alias')?.slice(0, 60)
   const [parents, targets] = await Promise.all([
@@ -32,7 +31,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   ])
   return {
     place: { ...place, aliases: alias ? [...new Set([...aliases, alias])] : aliases },
-    ...{ parents, hasMap, canChange, title: placeName(place), subject: place._id },
+    ...{ parents, canChange, title: placeName(place), subject: place._id },
     about: [placeKindNames[kind](), parent && placeName(parent)].filter(Boolean).join(', '),
     uses: usageNames.map(([use, name]) => ({ name: name(), count: usage[use], isBlocking: use !== 'reviews' })),
     merge: { text: m.admin_place_merge_text(), targets: targets.filter(({ value }) => value !== place._id) },
@@ -52,16 +51,16 @@ const usageNames: [keyof PlaceUsage, () => string][] = [
 async function newPlace(context: Route.LoaderArgs['context'], search: URLSearchParams) {
   const kind = placeKinds.find((one) => one === search.get('kind')) ?? 'area'
   const parents = await parentsOf(context, kind)
-  const id = (parents.find(({ value }) => value === search.get('in')) ?? parents[0])?.value
-  const known = id ? (await readApi(context, adminPlace, { params: { id } })).data : null
+  const parent = parents.find(({ value }) => value === search.get('in'))
   const text = (name: string) => search.get(name)?.slice(0, 60) ?? ''
   const place: AdminPlace = {
     ...{ _id: '', kind, name: text('name'), nameHi: text('nameHi'), aliases: [], status: 'shown' },
     ...{ lat: Number(search.get('lat')) || null, lon: Number(search.get('lon')) || null },
-    ...{ parent: search.has('in') ? known : null, version: 0, mentors: 0, families: 0 },
+    ...{ parent: parent ? { _id: parent.value, name: parent.label, nameHi: parent.label } : null, version: 0 },
+    ...{ mentors: 0, families: 0 },
   }
   return {
-    ...{ place, parents, title: addPlaceNames[kind](), subject: null, about: '', hasMap: known?.hasMap ?? false },
+    ...{ place, parents, title: addPlaceNames[kind](), subject: null, about: '' },
     ...{ canChange: true, uses: [], merge: null, isAdded: false },
   }
 }
@@ -74,20 +73,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.title ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-const mapLabels = { title: m.admin_place_map_title, done: m.admin_place_map_title, saved: m.admin_place_map_taken }
-
 /** Adds or changes one place. */
 export default function PlacePage({ loaderData }: Route.ComponentProps) {
-  const { place, parents, hasMap, ...shared } = loaderData
+  const { place, parents, ...shared } = loaderData
   const { version, status } = place
-  const showMap: ShowMap = (at, onPoint) => (
-    <LocationMap place={{ ...at, city: place.parent?.name ?? '', state: '' }} onConfirm={onPoint} labels={mapLabels} />
-  )
   return (
     <ItemLayout
       {...{ ...shared, version, list: placesHref, listName: m.admin_place_all(), isOpen: true }}
       badge={status === 'hidden' ? m.admin_cat_hidden() : null}
-      fields={(fields) => <PlaceFields {...{ place, parents, fields }} showMap={hasMap ? showMap : null} />}
+      fields={(fields) => <PlaceFields {...{ place, parents, fields }} />}
     />
   )
 }

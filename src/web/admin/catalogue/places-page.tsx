@@ -3,7 +3,6 @@ import { maxPlaceCount, placeKinds } from '#contract/reference/limits.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { stateName } from '../kit/catalogue-labels.ts'
@@ -14,7 +13,7 @@ import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
 import { CatalogueHead } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/places-page.ts'
-import { AliasCell, NameCell } from './name-cell.tsx'
+import { AliasCell, NameCell, StateCell } from './name-cell.tsx'
 import { addPlaceNames, placeKindNames, placeName, placesHref } from './place-fields.tsx'
 import { placeOptions } from './place-form.server.ts'
 import { UnknownAreas } from './unknown-areas.tsx'
@@ -64,11 +63,7 @@ const columns = (): Column<AdminPlace>[] => [
       cell: (row) => countText(row[key]),
     }),
   ),
-  {
-    key: 'status',
-    label: m.admin_cat_state(),
-    cell: ({ status }) => (status === 'hidden' ? <Badge kind="unknown">{stateName(status)}</Badge> : stateName(status)),
-  },
+  { key: 'status', label: m.admin_cat_state(), cell: ({ status }) => <StateCell state={status} /> },
 ]
 
 /** States, cities and areas; with `?unknown` area names that match no place. */

@@ -56,7 +56,7 @@ export function UnknownAreas({ rows, total, canChange }: Props) {
         label={m.admin_places_unknown()}
         columns={canChange ? [...columns(), actions] : columns()}
         rows={shown}
-        state={{ ...wholeList(placesHref, shown, { unknown: '1' }), total }}
+        state={{ ...wholeList(placesHref, shown), total }}
         empty={{ title: m.admin_places_unknown_none(), text: m.admin_places_unknown_none_text() }}
       />
     </>

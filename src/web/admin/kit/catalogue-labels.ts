@@ -61,7 +61,7 @@ const stateNames = {
   merged: m.admin_cat_merged,
   removed: m.admin_cat_removed,
 } as const
-type EntryState = keyof typeof stateNames
+export type EntryState = keyof typeof stateNames
 export const stateName = (state: EntryState): string => stateNames[state]()
 export const stateOf = (one: Pick<AdminCatalogueEntry, 'state' | 'into'>): EntryState =>
   one.into ? 'merged' : one.state
