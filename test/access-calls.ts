@@ -663,10 +663,8 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   }),
   'GET /api/admin/listings': () => ({ path: '/api/admin/listings' }),
   'GET /api/admin/listings.csv': () => ({ path: '/api/admin/listings.csv' }),
-  'GET /api/admin/listing-changes.csv': () => ({ path: '/api/admin/listing-changes.csv' }),
   'GET /api/admin/listing-changes/:id/rows.csv': () => ({ path: `${noChange}/rows.csv`, own: 404 }),
   'GET /api/admin/mentor-links.csv': () => ({ path: '/api/admin/mentor-links.csv' }),
-  'GET /api/admin/listing-changes': () => ({ path: '/api/admin/listing-changes' }),
   'POST /api/admin/listing-changes': ({ mentor }) => ({
     path: '/api/admin/listing-changes',
     body: { of: { mentors: [mentor.id] }, set: { adminRanking: 9 } },
@@ -674,7 +672,7 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   'POST /api/admin/listing-changes/file': ({ mentor }) => ({
     path: '/api/admin/listing-changes/file',
     headers: { 'content-type': 'text/csv' },
-    body: `phone,ranking\n${mentor.phone},9`,
+    body: `id,ranking\n${mentor.id},9`,
   }),
   'GET /api/admin/listing-changes/:id': () => ({ path: noChange, own: 404 }),
   'GET /api/admin/listing-changes/:id/rows': () => ({ path: `${noChange}/rows`, own: 404 }),

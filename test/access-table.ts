@@ -255,8 +255,6 @@ export const accessTable: readonly Rights[] = [
       'GET /api/admin/families',
       'GET /api/admin/health',
       'GET /api/admin/learners',
-      'GET /api/admin/listing-changes',
-      'GET /api/admin/listing-changes.csv',
       'GET /api/admin/listing-changes/:id',
       'GET /api/admin/listings',
       'GET /api/admin/me',

@@ -313,7 +313,7 @@ const changes: Record<string, () => Promise<Reply>> = {
     admin.post('/api/admin/catalogue/subject/robotics/merge', { into: 'physics', version: 2 }),
   'POST /api/admin/listing-changes': () => previewRanking(8),
   'POST /api/admin/listing-changes/file': () =>
-    admin.post('/api/admin/listing-changes/file', `phone,ranking\n${world.mentor.phone},9`, {
+    admin.post('/api/admin/listing-changes/file', `id,ranking\n${world.mentor.id},9`, {
       headers: { 'content-type': 'text/csv' },
     }),
   'POST /api/admin/listing-changes/:id/apply': async () =>

@@ -170,7 +170,6 @@ const single: [name: string, path: string][] = [
   ['one subject', '/api/admin/catalogue/subject/mathematics'],
   ['books', '/api/admin/books'],
   ['payouts', '/api/admin/payouts'],
-  ['changes of listings', '/api/admin/listing-changes'],
   ['settings', '/api/admin/settings'],
 ]
 

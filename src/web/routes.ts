@@ -85,7 +85,6 @@ const pages: RouteConfig = prefix('hi?', [
     route('admin/mentors/:id/verify', './admin/mentors/verify-page.tsx'),
     route('admin/mentors/:id/left-out', './admin/mentors/skip-classes-page.tsx'),
     route('admin/mentors/listing', './admin/mentors/listing-page.tsx'),
-    route('admin/mentors/imports', './admin/mentors/bulk-edits-page.tsx'),
     route('admin/mentors/changes/:id', './admin/mentors/bulk-edit-page.tsx'),
     route('admin/mentors/links', './admin/mentors/links-page.tsx'),
     route('call-admin', './admin/cases/call-admin-page.tsx'),

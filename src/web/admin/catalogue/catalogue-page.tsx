@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/money.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { MissingRow } from '../kit/admin-part.tsx'
 import { catalogueKind, entryHref, kindFrom, kindHref, useNames } from '../kit/catalogue-labels.ts'
 import type { Column } from '../kit/column.ts'
@@ -25,10 +26,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const title = catalogueKind[loaderData?.kind ?? 'subject'].plural()
-  return [{ title: `${title} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(catalogueKind[loaderData?.kind ?? 'subject'].plural())
 
 type Row = Route.ComponentProps['loaderData']['rows'][number]
 

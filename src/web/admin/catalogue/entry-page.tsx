@@ -6,6 +6,7 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
 import { localHref } from '../../locale.ts'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { MissingRow } from '../kit/admin-part.tsx'
 import { catalogueKind, kindFrom, kindHref, nameOf, stateName, stateOf, useNames } from '../kit/catalogue-labels.ts'
 import type { Route } from './+types/entry-page.ts'
@@ -55,10 +56,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 const titleOf = (entry: AdminCatalogueEntry) => (entry.key === '' ? catalogueKind[entry.kind].add() : nameOf(entry))
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData ? titleOf(loaderData.entry) : ''
-  return [{ title: `${title} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData ? titleOf(loaderData.entry) : '')
 
 /** Adds or changes one entry of the catalogue. */
 export default function EntryPage({ loaderData }: Route.ComponentProps) {

@@ -6,6 +6,7 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
 import { localHref } from '../../locale.ts'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { MissingRow } from '../kit/admin-part.tsx'
 import type { Route } from './+types/place-page.ts'
 import { ItemLayout } from './item-layout.tsx'
@@ -69,9 +70,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return await runPlaceAction(context, params.id === 'new' ? null : params.id, await readForm(request))
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.title ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.title ?? '')
 
 /** Adds or changes one place. */
 export default function PlacePage({ loaderData }: Route.ComponentProps) {

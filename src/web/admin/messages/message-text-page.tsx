@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { AdminForm, type FormFields } from '../kit/admin-form.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { BackLink, Facts, HistoryLink, MissingRow, Part } from '../kit/admin-part.tsx'
 import { ResultNotice } from '../kit/page-form.tsx'
 import { TextArea } from '../kit/text-area.tsx'
@@ -25,9 +26,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return await saveEventTexts(context, params.event, await readForm(request))
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.name ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.name ?? '')
 
 /** The texts of one event: every admin can read them, owners can change them. */
 export default function MessageTextPage({ loaderData, actionData }: Route.ComponentProps) {
