@@ -9,6 +9,7 @@ import { Notice } from '../../ui/error-state.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { adminMeta } from '../kit/admin-meta.ts'
+import { Disclosure } from '../kit/admin-part.tsx'
 import { answerForm } from '../kit/answer-form.server.ts'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
@@ -79,7 +80,7 @@ const columns = (): Column<LinkRow>[] => [
     key: 'made',
     label: m.admin_link_made(),
     sort: 'made',
-    cell: ({ made, madeBy }) => `${made} · ${madeBy}`,
+    cell: ({ made }) => made,
   },
   {
     key: 'ends',
@@ -121,16 +122,18 @@ const OpenLink = ({ link: { _id, address, whatsapp } }: { link: LinkRow }) => (
     <ButtonLink href={whatsapp} target="_blank" rel="noopener noreferrer" className="justify-self-start">
       {m.admin_link_whatsapp()}
     </ButtonLink>
-    <PageForm intent={`end ${_id}`} resetKey="">
-      {({ busy }) => (
-        <>
-          <input type="hidden" name="of" value={_id} />
-          <p className="text-muted text-small">{m.admin_link_end_text()}</p>
-          <Button type="submit" look="outline" loading={busy} className="justify-self-start">
-            {m.admin_link_end()}
-          </Button>
-        </>
-      )}
-    </PageForm>
+    <Disclosure title={m.admin_link_end()}>
+      <PageForm intent={`end ${_id}`} resetKey="">
+        {({ busy }) => (
+          <>
+            <input type="hidden" name="of" value={_id} />
+            <p className="text-muted text-small">{m.admin_link_end_text()}</p>
+            <Button type="submit" look="outline" loading={busy} className="justify-self-start">
+              {m.admin_link_end_now()}
+            </Button>
+          </>
+        )}
+      </PageForm>
+    </Disclosure>
   </>
 )
