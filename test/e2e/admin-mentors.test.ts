@@ -623,13 +623,13 @@ test('keeps the selection across pages, shares it as a link and applies a bulk e
   await form.getByLabel('Our text about the mentor').fill('Chosen by us.')
   await expectSound(visit)
   await page.getByRole('button', { name: 'Preview' }).click()
-  await page.getByText('To change: 3', { exact: true }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'To change: 3' }).waitFor()
   const preview = page.url()
   await page.getByRole('link', { name: 'Listing' }).first().click()
   await page.getByRole('status').filter({ hasText: '3 selected' }).waitFor()
   await page.goto(preview)
   await page.getByRole('button', { name: 'Apply to 3 mentors' }).click()
-  await page.getByText('Changed: 3', { exact: true }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'Changed: 3' }).waitFor()
   // Apply clears the selection.
   await page.goto('/admin/mentors/listing')
   await page.getByText(/^Showing 50 of/).waitFor()
@@ -692,7 +692,7 @@ test('imports a file of 5,000 lines: shows each problem with its line and applie
   await supporting.page.getByRole('table').waitFor()
   expect(await supporting.page.getByRole('link', { name: /CSV/ }).count()).toBe(0)
   await page.getByRole('button', { name: 'Apply to 540 mentors' }).click()
-  await page.getByText('Changed: 540').first().waitFor()
+  await page.getByRole('status').filter({ hasText: 'Changed: 540' }).waitFor()
   const { rows: done } = await sql`
     select from mentor_search s join mentor m on m.id = s.mentor_id where m.admin_ranking = 42 and m.admin_brief = E'Line one\nline two'`.execute(
     site.db,

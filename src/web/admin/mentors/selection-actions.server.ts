@@ -13,8 +13,10 @@ export async function runSelectionAction(context: Readonly<RouterContextProvider
   return await byIntent(form, {
     async change() {
       const filter = Object.fromEntries(new URLSearchParams(textOf(form, 'filter')))
-      const set = fromForm(previewBulkEdit.schema.body.shape.set, form)
-      const body = { of: mentors.length > 0 ? { mentors } : { filter }, set }
+      const { adminBrief, ...set } = fromForm(previewBulkEdit.schema.body.shape.set, form)
+      const of = mentors.length > 0 ? { mentors } : { filter }
+      // An empty text changes nothing.
+      const body = { of, set: { ...set, ...(adminBrief && { adminBrief }) } }
       const sent = sendForm(context, previewBulkEdit, form, { body })
       const reply = await sent
       if (reply.ok) throw redirect(localHref(`/admin/mentors/changes/${reply.data.data._id}`))
