@@ -14,8 +14,8 @@ export function FileImport() {
   const [isBusy, setBusy] = useState(false)
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const file = new FormData(event.currentTarget).get('file')
-    if (!(file instanceof File) || file.size === 0) return setProblem(m.admin_import_choose())
+    const file = event.currentTarget.querySelector<HTMLInputElement>('[type=file]')?.files?.[0]
+    if (!file) return setProblem(m.admin_import_choose())
     setBusy(true)
     const { data, message } = await previewOf(file)
     setBusy(false)
@@ -27,7 +27,7 @@ export function FileImport() {
     <form onSubmit={send} className="grid gap-4" noValidate>
       <p className="max-w-prose text-muted">{m.admin_import_text()}</p>
       <Field label={m.admin_import_file()} help={m.admin_import_help(size)} error={problem}>
-        {(wiring) => <input {...wiring} name="file" type="file" accept=".csv,text/csv" className="csv-file" />}
+        {(wiring) => <input {...wiring} type="file" accept=".csv,text/csv" className="csv-file" />}
       </Field>
       <Button type="submit" loading={isBusy} loadingText={m.admin_import_reading()} className="justify-self-start">
         {m.admin_import_read()}
