@@ -1,5 +1,4 @@
 import { consentText } from '#contract/people/consent-texts.ts'
-import { defaultTexts } from '#server/notifications/custom-templates.ts'
 import { breach, home } from './builders.ts'
 import { attendanceOf, inDays, scheduleOf, tomorrow } from './test-app.ts'
 import { makePdf, multipart } from './uploads.ts'
@@ -426,13 +425,8 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/audit': () => ({ path: '/api/admin/audit' }),
   'GET /api/admin/audit.csv': () => ({ path: '/api/admin/audit.csv' }),
   'GET /api/admin/audit/names': () => ({ path: '/api/admin/audit/names' }),
-  'GET /api/admin/catalogue/subjects': () => ({ path: '/api/admin/catalogue/subjects' }),
-  'GET /api/admin/catalogue/subjects.csv': () => ({ path: '/api/admin/catalogue/subjects.csv' }),
   'GET /api/admin/catalogue/:kind': () => ({ path: '/api/admin/catalogue/board' }),
   'GET /api/admin/catalogue/:kind/:key': () => ({ path: '/api/admin/catalogue/subject/physics' }),
-  'GET /api/admin/catalogue/:kind/:key/merge': () => ({
-    path: '/api/admin/catalogue/subject/physics/merge?into=chemistry',
-  }),
   // Catalogue changes are stale or invalid, so the catalogue stays unchanged.
   'POST /api/admin/catalogue/:kind': () => ({
     path: '/api/admin/catalogue/subject',
@@ -457,11 +451,6 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/places': () => ({ path: '/api/admin/places' }),
   'GET /api/admin/places.csv': () => ({ path: '/api/admin/places.csv' }),
   'GET /api/admin/places/unknown': () => ({ path: '/api/admin/places/unknown' }),
-  'POST /api/admin/places/unknown': () => ({
-    path: '/api/admin/places/unknown',
-    body: { city: '01890000-0000-7000-8000-000000000001', area: 'Testpur', into: null },
-    own: 404,
-  }),
   'POST /api/admin/places': () => ({ path: '/api/admin/places', body: { ...placeFacts, kind: 'state' } }),
   'GET /api/admin/places/:id': () => ({ path: noPlace, own: 404 }),
   'PUT /api/admin/places/:id': () => ({
@@ -470,10 +459,6 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     own: 404,
   }),
   'DELETE /api/admin/places/:id': () => ({ path: `${noPlace}?version=0`, own: 404 }),
-  'GET /api/admin/places/:id/merge': () => ({
-    path: `${noPlace}/merge?into=01890000-0000-7000-8000-000000000002`,
-    own: 404,
-  }),
   'POST /api/admin/places/:id/merge': () => ({
     path: `${noPlace}/merge`,
     body: { into: '01890000-0000-7000-8000-000000000002', version: 0 },
@@ -678,10 +663,8 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   }),
   'GET /api/admin/listings': () => ({ path: '/api/admin/listings' }),
   'GET /api/admin/listings.csv': () => ({ path: '/api/admin/listings.csv' }),
-  'GET /api/admin/listing-changes.csv': () => ({ path: '/api/admin/listing-changes.csv' }),
   'GET /api/admin/listing-changes/:id/rows.csv': () => ({ path: `${noChange}/rows.csv`, own: 404 }),
   'GET /api/admin/mentor-links.csv': () => ({ path: '/api/admin/mentor-links.csv' }),
-  'GET /api/admin/listing-changes': () => ({ path: '/api/admin/listing-changes' }),
   'POST /api/admin/listing-changes': ({ mentor }) => ({
     path: '/api/admin/listing-changes',
     body: { of: { mentors: [mentor.id] }, set: { adminRanking: 9 } },
@@ -689,7 +672,7 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   'POST /api/admin/listing-changes/file': ({ mentor }) => ({
     path: '/api/admin/listing-changes/file',
     headers: { 'content-type': 'text/csv' },
-    body: `phone,ranking\n${mentor.phone},9`,
+    body: `id,ranking\n${mentor.id},9`,
   }),
   'GET /api/admin/listing-changes/:id': () => ({ path: noChange, own: 404 }),
   'GET /api/admin/listing-changes/:id/rows': () => ({ path: `${noChange}/rows`, own: 404 }),
@@ -787,13 +770,9 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/testimonials': () => ({ path: '/api/admin/testimonials' }),
   'GET /api/admin/message-texts': () => ({ path: '/api/admin/message-texts' }),
   'GET /api/admin/message-texts/:event': () => ({ path: '/api/admin/message-texts/call-handled' }),
-  'POST /api/admin/message-texts/:event/preview': () => ({
-    path: '/api/admin/message-texts/call-handled/preview',
-    body: { app: null, email: null, seen: defaultTexts('call-handled') },
-  }),
   'POST /api/admin/message-texts/:event': () => ({
     path: '/api/admin/message-texts/call-handled',
-    body: { app: null, email: null, seen: defaultTexts('call-handled') },
+    body: { version: '' },
   }),
   'GET /api/apps/family-payments': () => ({ path: '/api/apps/family-payments', other: 200 }),
   'GET /api/apps/mentor-students': () => ({ path: '/api/apps/mentor-students', other: 200 }),

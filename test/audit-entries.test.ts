@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditKeys } from '#contract/admin/audit-details.ts'
-import { defaultTexts } from '#server/notifications/custom-templates.ts'
 import { builtIn, type Place } from '#server/reference/places/places.ts'
 import { readyApplication } from './application.ts'
 import { withLines } from './batch-lines.ts'
@@ -292,12 +291,10 @@ const changes: Record<string, () => Promise<Reply>> = {
       into: placeCalled('Freeganj')._id,
       version: 1,
     }),
-  'POST /api/admin/places/unknown': () =>
-    admin.post('/api/admin/places/unknown', { city: placeCalled('Ujjain')._id, area: 'Alakh Dham', into: null }),
-  'POST /api/admin/message-texts/:event': () => {
-    const seen = defaultTexts('stepped-back')
+  'POST /api/admin/message-texts/:event': async () => {
+    const { version } = (await admin.get('/api/admin/message-texts/stepped-back')).body.data
     const app = { en: 'You are back in your place.', hi: 'आप अपनी जगह पर वापस हैं।' }
-    return admin.post('/api/admin/message-texts/stepped-back', { app, email: null, seen })
+    return admin.post('/api/admin/message-texts/stepped-back', { app, version })
   },
   'POST /api/admin/settings': () => admin.post('/api/admin/settings', { name: 'documentDays', value: 45, seen: 30 }),
   'POST /api/admin/rates': () =>
@@ -316,7 +313,7 @@ const changes: Record<string, () => Promise<Reply>> = {
     admin.post('/api/admin/catalogue/subject/robotics/merge', { into: 'physics', version: 2 }),
   'POST /api/admin/listing-changes': () => previewRanking(8),
   'POST /api/admin/listing-changes/file': () =>
-    admin.post('/api/admin/listing-changes/file', `phone,ranking\n${world.mentor.phone},9`, {
+    admin.post('/api/admin/listing-changes/file', `id,ranking\n${world.mentor.id},9`, {
       headers: { 'content-type': 'text/csv' },
     }),
   'POST /api/admin/listing-changes/:id/apply': async () =>

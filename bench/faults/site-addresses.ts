@@ -75,6 +75,7 @@ const fillings: Record<string, (has: Record<string, string>) => readonly (string
   'admin/reports/:id/chat': (has) => [has.reported ?? has.case],
   'admin/sessions/:booking': ({ booking }) => [booking],
   'admin/users/:id': ({ account }) => [account],
+  'admin/settings/messages/:event': () => ['refund-sent'],
   'admin/subjects/places/:id': ({ place }) => [place],
   'admin/subjects/add/:kind': () => ['subject'],
   'admin/subjects/:kind/:key': () => ['subject', 'mathematics'],

@@ -140,12 +140,6 @@ function listsOf(lessons: number): List[] {
       searches: [['name', ['Palasia', 'Vijay', 'इंदौर', 'Nagar']]],
     },
     {
-      name: 'subjects',
-      url: '/api/admin/catalogue/subjects',
-      filters: ['state=hidden', 'sort=mentors'],
-      searches: [['name', ['maths', 'विज्ञान']]],
-    },
-    {
       name: 'towns',
       url: '/api/admin/overview/cities',
       filters: [`from=${isoDay(30)}&to=${isoDay(0)}`, 'sort=applications'],
@@ -170,12 +164,12 @@ const single: [name: string, path: string][] = [
   ['audit, names for the filters', '/api/admin/audit/names'],
   ['unknown areas', '/api/admin/places/unknown'],
   ['levels and classes', '/api/admin/catalogue/grade'],
+  ['subjects', '/api/admin/catalogue/subject'],
   ['boards', '/api/admin/catalogue/board'],
   ['degrees', '/api/admin/catalogue/degree'],
   ['one subject', '/api/admin/catalogue/subject/mathematics'],
   ['books', '/api/admin/books'],
   ['payouts', '/api/admin/payouts'],
-  ['changes of listings', '/api/admin/listing-changes'],
   ['settings', '/api/admin/settings'],
 ]
 

@@ -10,7 +10,7 @@ import { projectMentors } from '#server/mentors/search/projection.ts'
 import { completeApplication } from '#test/application.ts'
 import { accountConsent, conductConsent, demoTotp, makeAdmin, makeMentor } from '#test/builders.ts'
 import { makePdf, makePhoto } from '#test/uploads.ts'
-import { expectNoSidewaysScroll, expectSound, openRow, pageReady, type Site, startSite, type Visit } from './site.ts'
+import { expectNoSidewaysScroll, expectSound, pageReady, type Site, startSite, type Visit } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -141,9 +141,6 @@ test('an admin checks, lists and verifies an application; families find the ment
   await listing(page).getByLabel('Tier').selectOption('gold')
   await listing(page).getByLabel('Our text about the mentor').fill('Children call her when they are stuck.')
   await listing(page).getByLabel('Show our text').check()
-  const preview = listing(page).locator('[data-preview]')
-  await preview.getByText('Gold', { exact: true }).waitFor()
-  await listing(page).locator('[data-brief]', { hasText: 'Children call her' }).waitFor()
   // The next form starts from the version this one created.
   const version = page.locator('#decision input[name=version]').first()
   const before = await version.inputValue()
@@ -227,13 +224,8 @@ test('a rejection needs a reason and notifies the mentor; works without scripts 
   await decision.getByRole('button', { name: 'Reject' }).click()
   await page.getByText('The mentor has been notified about the rejection.').waitFor()
   await decision.getByText('Rejected. Reason sent to the mentor: The photo is dark.').waitFor()
-  // Without scripts the preview has its own button.
-  await listing(page).getByLabel('Tier').selectOption('gold')
-  await listing(page).getByRole('button', { name: 'Preview' }).click()
-  await listing(page).locator('[data-preview]').getByText('Gold', { exact: true }).waitFor()
-  expect(await listing(page).getByLabel('Tier').inputValue()).toBe('gold')
-  const { rows } = await sql`select tier, status from mentor where id = ${id}`.execute(site.db)
-  expect(rows).toEqual([{ tier: 'silver', status: 'rejected' }])
+  const { rows } = await sql`select status from mentor where id = ${id}`.execute(site.db)
+  expect(rows).toEqual([{ status: 'rejected' }])
 })
 
 test('from the overview: rejects an application with a reason, and opens an account from a number in the header', {
@@ -597,10 +589,8 @@ test('keeps the selection across pages, shares it as a link and applies a bulk e
   await page.getByText('Create a mentor link').click()
   await page.getByLabel('Link name').fill('For Diya, class 8')
   await page.getByRole('button', { name: 'Create link (3)' }).click()
-  await page.getByText('For Diya, class 8: the link to 3 mentors is ready.').waitFor()
-  const address = (await page.getByRole('link', { name: 'For Diya, class 8', exact: true }).getAttribute('href')) ?? ''
-  await openRow(page, 'For Diya, class 8')
   const share = await page.getByRole('link', { name: /WhatsApp/ }).getAttribute('href')
+  const address = await page.getByLabel('Link to share').inputValue()
   expect(decodeURIComponent(share ?? '')).toContain(`${site.url}/hi/selected-mentors?id=`)
   await expectSound(visit)
 
@@ -628,17 +618,18 @@ test('keeps the selection across pages, shares it as a link and applies a bulk e
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByText('Choose what to change and for which mentors.').waitFor()
   const form = page.locator('form', { has: page.getByRole('button', { name: 'Preview' }) })
+  await form.getByText('3 selected').waitFor()
   await form.getByLabel('Tier').selectOption('gold')
   await form.getByLabel('Our text about the mentor').fill('Chosen by us.')
   await expectSound(visit)
   await page.getByRole('button', { name: 'Preview' }).click()
-  await page.getByText('3 mentors will be updated.').waitFor()
+  await page.getByRole('status').filter({ hasText: 'To change: 3' }).waitFor()
   const preview = page.url()
   await page.getByRole('link', { name: 'Listing' }).first().click()
   await page.getByRole('status').filter({ hasText: '3 selected' }).waitFor()
   await page.goto(preview)
   await page.getByRole('button', { name: 'Apply to 3 mentors' }).click()
-  await page.getByText('3 mentors updated.').waitFor()
+  await page.getByRole('status').filter({ hasText: 'Changed: 3' }).waitFor()
   // Apply clears the selection.
   await page.goto('/admin/mentors/listing')
   await page.getByText(/^Showing 50 of/).waitFor()
@@ -655,14 +646,15 @@ test('imports a file of 5,000 lines: shows each problem with its line and applie
     select id from mentor where status = 'verified' and admin_ranking <> 42 order by number limit 540`.execute(site.db)
   const lines = Array.from({ length: 5000 }, (_, i) => {
     const id = rows[i]?.id
-    if (id) return `${id};;42;"Line one\nline two";`
-    return [`;9${String(500_000_000 + i)};5;;`, `${rows[0]?.id};;5;;`, `${rows[1]?.id};;ten;;`, ';;5;;'][i % 4]
+    if (id) return `${id};42;"Line one\nline two";`
+    return [`9${String(500_000_000 + i)};5;;`, `${rows[0]?.id};5;;`, `${rows[1]?.id};ten;;`, ';5;;'][i % 4]
   })
-  const buffer = Buffer.from(`\ufeffid;phone;ranking;brief;colour\r\n${lines.join('\r\n')}\r\n`)
+  const buffer = Buffer.from(`\ufeffid;ranking;brief;colour\r\n${lines.join('\r\n')}\r\n`)
   const visit = await site.visit({ width: 1280, dark: true })
   const { page } = visit
   await site.login(page, phone, 'admin')
-  await page.goto('/admin/mentors/imports')
+  await page.goto('/admin/mentors/listing')
+  await page.getByText('Import a file').click()
   await page.getByRole('button', { name: 'Upload and preview' }).click()
   await page.getByText('Choose a CSV file first.').waitFor()
   await page
@@ -676,14 +668,14 @@ test('imports a file of 5,000 lines: shows each problem with its line and applie
   await page.getByLabel('CSV file').setInputFiles({ name: 'November.csv', mimeType: 'text/csv', buffer })
   await page.getByRole('button', { name: 'Upload and preview' }).click()
   await page.getByRole('heading', { name: 'November.csv' }).waitFor()
-  await page.getByText('540 mentors will be updated.').waitFor()
+  await page.getByText('To change: 540 · With problems: 4,460').waitFor()
   await page.getByText('Ignored columns: colour').waitFor()
   await page.getByRole('button', { name: 'Status', exact: true }).click()
-  await page.getByLabel('Status').selectOption({ label: 'With problems (4,460)' })
+  await page.getByLabel('Status').selectOption({ label: 'With problems: 4,460' })
   await page.getByRole('button', { name: 'Apply', exact: true }).click()
   await page.getByText('Showing 50 of 4,460').waitFor()
   // Each of the 540 valid lines takes two.
-  await page.getByRole('row', { name: /1082 .*Mentor 9500000540 not found/ }).waitFor()
+  await page.getByRole('row', { name: /1082 .*9500000540 isn't a mentor's id/ }).waitFor()
   await page.getByRole('row', { name: /1083 .*This mentor is also on line 2/ }).waitFor()
   await page.getByRole('row', { name: /1084 .*Ranking ten: enter a whole number/ }).waitFor()
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: /CSV/ }).click()])
@@ -693,14 +685,14 @@ test('imports a file of 5,000 lines: shows each problem with its line and applie
   await site.login(supporting.page, (await makeAdmin(site.db, { role: 'support' })).phone, 'admin')
   await supporting.page.goto(new URL(page.url()).pathname)
   await supporting.page.getByText('Only owners and operations can see these lines').waitFor()
-  await supporting.page.getByText('540 mentors will be updated.').waitFor()
+  await supporting.page.getByText('To change: 540 · With problems: 4,460').waitFor()
   expect(await supporting.page.getByRole('link', { name: /CSV/ }).count()).toBe(0)
   await expectSound(supporting)
   await supporting.page.goto('/admin/audit')
   await supporting.page.getByRole('table').waitFor()
   expect(await supporting.page.getByRole('link', { name: /CSV/ }).count()).toBe(0)
   await page.getByRole('button', { name: 'Apply to 540 mentors' }).click()
-  await page.getByText('540 mentors updated.').waitFor()
+  await page.getByRole('status').filter({ hasText: 'Changed: 540' }).waitFor()
   const { rows: done } = await sql`
     select from mentor_search s join mentor m on m.id = s.mentor_id where m.admin_ranking = 42 and m.admin_brief = E'Line one\nline two'`.execute(
     site.db,

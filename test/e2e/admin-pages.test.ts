@@ -14,7 +14,7 @@ afterAll(() => site.stop())
 
 const pages = [
   ...['', '/overview/mentors', '/overview/students', '/overview/reports', '/overview/cities', '/search', '/mentors'],
-  ...['/mentors/listing', '/mentors/imports', '/mentors/links', '/refunds', '/disputes', '/reviews', '/books'],
+  ...['/mentors/listing', '/mentors/links', '/refunds', '/disputes', '/reviews', '/books'],
   ...['/payouts', '/messages', '/reports', '/sessions', '/sessions/bookings', '/users', '/users/learners'],
   ...['/users/admins', '/passkeys', '/settings', '/settings/brand', '/settings/rates', '/settings/switches'],
   ...['/settings/home', '/settings/answers', '/settings/messages', '/settings/health', '/subjects'],

@@ -29,7 +29,7 @@ async function sendNotification(onceKey: string) {
   return rows[0]
 }
 
-test('finds a template, reports its problems, previews it, and uses it in the next message', async () => {
+test('finds a template, reports its problems, and uses it in the next message', async () => {
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
   await site.login(page, '9826000001', 'admin')
@@ -42,28 +42,21 @@ test('finds a template, reports its problems, previews it, and uses it in the ne
   const subject = page.getByLabel(m.admin_text_subject_en())
   await subject.fill('Your {amuont} is coming')
   await page.getByLabel(m.admin_text_app_en()).fill('Your {amount} come back.')
-  const look = page.getByRole('button', { name: m.admin_set_preview() })
-  await look.click()
+  const save = page.getByRole('button', { name: m.admin_set_save(), exact: true })
+  await save.click()
   await page.getByText(m.admin_text_unknown({ values: '{amuont}' })).waitFor()
   await page.getByText(m.admin_text_missing({ values: '{number}' })).waitFor()
-  visit.problems.length = 0
   await expectSound(visit)
 
-  // Inserts a placeholder at the cursor.
-  await subject.fill('Coming back: ')
-  await page.getByRole('button', { name: '{amount}', exact: true }).click()
-  expect(await subject.inputValue()).toBe('Coming back: {amount}')
+  await subject.fill('Coming back: {amount}')
   await page.getByLabel(m.admin_text_app_en()).fill('Your {amount} of {number} come back.')
   await page.getByLabel(m.admin_text_subject_hi()).fill('{amount} लौट रहे हैं')
-  await look.click()
-  await page.getByText('Your ₹4,500 of MS-2026-001042 come back.').waitFor()
-  await page.getByText('₹4,500 लौट रहे हैं').waitFor()
+  expect((await sendNotification('before'))?.subject).toBe('Your refund of ₹450 is on its way')
+  await save.click()
+  await page.getByText(m.admin_text_changed(), { exact: true }).first().waitFor()
+  await page.getByText(m.admin_set_done_now()).first().waitFor()
   await expectSound(visit)
   expect(await subject.inputValue()).toBe('Coming back: {amount}')
-  expect((await sendNotification('before'))?.subject).toBe('Your refund of ₹450 is on its way')
-  await page.getByRole('button', { name: m.admin_set_save(), exact: true }).click()
-  await page.getByText(m.admin_text_changed(), { exact: true }).first().waitFor()
-  await page.getByText(m.admin_set_done_now()).waitFor()
   expect(await sendNotification('after')).toMatchObject({
     subject: 'Coming back: ₹450',
     text: expect.stringContaining('₹450 of order MS-1 is on its way back'),
@@ -75,15 +68,20 @@ test('finds a template, reports its problems, previews it, and uses it in the ne
   await family.page.getByText('₹450 of order MS-1 is on its way back').waitFor()
 
   await page.goto('/admin/settings/messages')
-  await page.getByText(m.admin_text_only_changed({ count: 1 })).click()
+  await page.getByRole('row').filter({ hasText: m.admin_text_changed() }).waitFor()
   await page.getByRole('link', { name: m.admin_message_name_refund_sent(), exact: true }).click()
   await page.getByRole('button', { name: m.admin_text_usual() }).click()
-  await page.getByRole('button', { name: m.admin_set_save(), exact: true }).click()
-  await page.getByText(m.admin_set_done_now()).waitFor()
+  await page.getByText(m.admin_set_done_now()).first().waitFor()
+  await expect.poll(() => subject.inputValue()).not.toBe('Coming back: {amount}')
   expect((await sendNotification('usual'))?.subject).toBe('Your refund of ₹450 is on its way')
+  await page.getByRole('link', { name: m.admin_set_history() }).click()
+  await page
+    .getByText(/Coming back: \{amount\}/)
+    .first()
+    .waitFor()
 })
 
-test('shows the second of two owners what the first saved, and keeps what was typed', async () => {
+test('tells the second of two owners that the first saved, and keeps what was typed', async () => {
   const first = await site.visit({ width: 820 })
   await site.login(first.page, '9826000001', 'admin')
   const { phone: other } = await makeAdmin(site.db, { name: 'Neha' })
@@ -94,22 +92,18 @@ test('shows the second of two owners what the first saved, and keeps what was ty
     await page.goto(at)
     await pageReady(page)
   }
-  const look = { name: m.admin_set_preview({}, hi) }
   const save = { name: m.admin_set_save({}, hi), exact: true }
   await first.page.getByLabel(m.admin_text_app_hi({}, hi)).fill('अनुरोध {number}: हम {by} तक फ़ोन करेंगे।')
-  await first.page.getByRole('button', look).click()
   await first.page.getByRole('button', save).click()
-  await first.page.getByText(m.admin_set_done_now({}, hi)).waitFor()
+  await first.page.getByText(m.admin_set_done_now({}, hi)).first().waitFor()
 
   const field = second.page.getByLabel(m.admin_text_app_hi({}, hi))
   await field.fill('{number} मिल गया। {by} तक फ़ोन आएगा।')
-  await second.page.getByRole('button', look).click()
-  await second.page.getByRole('alert').getByText('अनुरोध {number}: हम {by} तक फ़ोन करेंगे।').waitFor()
-  expect(await field.inputValue()).toBe('{number} मिल गया। {by} तक फ़ोन आएगा।')
-  second.problems.length = 0
-  await expectSound(second)
-  await second.page.getByRole('button', look).click()
   await second.page.getByRole('button', save).click()
-  await second.page.getByText(m.admin_set_done_now({}, hi)).waitFor()
+  await second.page.getByText(m.admin_conflict_again({}, hi)).waitFor()
+  expect(await field.inputValue()).toBe('{number} मिल गया। {by} तक फ़ोन आएगा।')
+  await expectSound(second)
+  await second.page.getByRole('button', save).click()
+  await second.page.getByText(m.admin_set_done_now({}, hi)).first().waitFor()
   expect(await field.inputValue()).toBe('{number} मिल गया। {by} तक फ़ोन आएगा।')
 })

@@ -25,7 +25,7 @@ async function applicant(): Promise<Visit> {
 }
 const pictures = () => google.seen.filter(({ pathname }) => pathname === '/maps/api/staticmap')
 
-test('an admin adds an area with a point on the map, and the cached list page knows it at once', async () => {
+test('an admin adds an area, and the cached list page knows it at once', async () => {
   const { page, context, problems } = await site.visit({ width: 820 })
   await site.login(page, '9826000001', 'admin')
   const visitor = await site.visit({ width: 360 })
@@ -48,16 +48,9 @@ test('an admin adds an area with a point on the map, and the cached list page kn
   await page.getByLabel('Longitude').fill('77.41')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByLabel("I've checked that the point is correct").waitFor()
+  await expectAccessible(page)
   await page.getByLabel('Latitude').fill('22.7533')
   await page.getByLabel('Longitude').fill('75.8937')
-  await page.getByRole('button', { name: 'Show on the map' }).click()
-  await expect.poll(() => page.evaluate("document.querySelector('.map-picture')?.naturalWidth")).toBe(800)
-  await page.getByRole('button', { name: 'Move' }).click()
-  await page.getByRole('button', { name: 'North' }).click()
-  await expect.poll(() => page.locator('.map-picture').getAttribute('src')).toContain('lat=22.756')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'This is right' }).click()
-  await expect.poll(() => page.getByLabel('Latitude').inputValue()).not.toBe('22.7533')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Mahalaxmi Nagar' }).waitFor()
   await expectAccessible(page)

@@ -744,7 +744,7 @@ describe('after submission', () => {
   })
 })
 
-test('catalogue changes can be chosen at once, and subjects are merged only after a preview', {
+test('catalogue changes can be chosen at once, and subjects are merged only after a tick', {
   tags: ['full'],
 }, async () => {
   const admin = await site.visit({ width: 1280 })
@@ -776,12 +776,13 @@ test('catalogue changes can be chosen at once, and subjects are merged only afte
   await admin.page.getByRole('button', { name: 'Remove', exact: true }).click()
   await admin.page.getByText('Robotics is in use:').waitFor()
   await admin.page.getByLabel('Merge into', { exact: true }).selectOption('computer-science')
-  await admin.page.getByRole('button', { name: 'Preview changes' }).click()
-  await admin.page.getByText('Merge Robotics into Computer Science').waitFor()
-  await admin.page.getByText('robotics, रोबोटिक्स, रोबोट, arduino').waitFor()
+  const merge = admin.page.getByRole('button', { name: 'Merge', exact: true })
+  await merge.click()
+  await admin.page.getByText('Choose where to merge it and tick the box.').waitFor()
+  await admin.page.getByLabel('Yes, merge for good').check()
   await expectSound(admin)
-  await admin.page.getByRole('button', { name: 'Merge', exact: true }).click()
-  await admin.page.getByText('Merged two catalogue items').waitFor()
+  await merge.click()
+  await admin.page.getByText('Merged. The list updates within a minute.').first().waitFor()
   await mentor.page.reload()
   expect(await mentor.page.locator('[name=subject][value="school class-9-10 computer-science"]').isChecked()).toBe(true)
   await mentor.page.goto('/hi/tutors/रोबोट')

@@ -103,8 +103,8 @@ export const mentorsErrors = {
   'csv-empty': [400, 'This file has no lines below the column headings.', 'इस फ़ाइल में शीर्षक के नीचे कोई लाइन नहीं है।'],
   'csv-columns': [
     400,
-    'The first line must name the columns: id, number or phone, and at least one of ranking, tier, brief, brief visible and shown, each only once.',
-    'पहली लाइन में कॉलम के नाम हों: id, number या phone, और ranking, tier, brief, brief visible, shown में से कम से कम एक; हर नाम एक बार।',
+    'The first line must name the columns: id, and at least one of ranking, tier, brief, brief visible and shown, each only once.',
+    'पहली लाइन में कॉलम के नाम हों: id, और ranking, tier, brief, brief visible, shown में से कम से कम एक; हर नाम एक बार।',
   ],
   'csv-not-text': [
     400,

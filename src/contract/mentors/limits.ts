@@ -19,8 +19,8 @@ export const maxShortlist = 50
 
 /** Mentors one stored link leads to. */
 export const maxMentorsPerLink = 500
-/** Days until a link expires: the choices and the default. */
-export const mentorLinkDays = { offered: [7, 30, 90], default: 30 } as const
+/** Days until a link expires. */
+export const mentorLinkDays = 30
 /** Limits of a listings file: lines, bytes, characters of a cell, columns. */
 export const listingFile = { lines: 200_000, bytes: 64 * 1024 ** 2, cell: 20_000, columns: 60 } as const
 

@@ -5,20 +5,10 @@ import type { Language } from '../wire/errors.ts'
  * that the browser may import it.
  */
 const problemTexts = {
-  'no-key': [
-    "This line doesn't identify a mentor: id, number and phone are empty.",
-    'इस लाइन में मेंटर का id, नंबर या फ़ोन नहीं है।',
-  ],
+  'no-key': ["This line doesn't identify a mentor: its id is empty.", 'इस लाइन में मेंटर का id नहीं है।'],
   'bad-id': ["{value} isn't a mentor's id.", '{value} किसी मेंटर का id नहीं है।'],
-  'bad-phone': ["{value} isn't a 10-digit mobile number.", '{value} 10 अंकों का मोबाइल नंबर नहीं है।'],
   'no-mentor': ['Mentor {value} not found. Mentors must apply themselves.', 'मेंटर {value} नहीं मिला। मेंटर ख़ुद आवेदन करते हैं।'],
-  'other-mentor': [
-    'The id, number and phone on this line belong to different mentors.',
-    'इस लाइन के id, नंबर और फ़ोन अलग-अलग मेंटर के हैं।',
-  ],
   twice: ['This mentor is also on line {value}, which is used.', 'यही मेंटर लाइन {value} में भी है, वही मानी जाएगी।'],
-  'unknown-city': ["{value} isn't a city in our list.", '{value} शहर हमारी सूची में नहीं है।'],
-  'other-city': ["The mentor doesn't live in {value}.", 'मेंटर {value} में नहीं रहते।'],
   'bad-ranking': ['Ranking {value}: enter a whole number from 1 to 99.', 'क्रम {value}: 1 से 99 तक का पूरा अंक चाहिए।'],
   'bad-tier': ['Tier {value}: enter gold or silver.', 'स्तर {value}: gold या silver चाहिए।'],
   'bad-brief': [
@@ -36,6 +26,14 @@ const problemTexts = {
   ],
   'too-many-cells': ['This line has more cells than there are columns.', 'इस लाइन में कॉलम से ज़्यादा सेल हैं।'],
   'open-quote': ["A quotation mark on this line isn't closed.", 'इस लाइन का उद्धरण चिह्न बंद नहीं है।'],
+  // No longer reported, but rows of earlier files may have them.
+  'bad-phone': ["{value} isn't a 10-digit mobile number.", '{value} 10 अंकों का मोबाइल नंबर नहीं है।'],
+  'other-mentor': [
+    'The id, number and phone on this line belong to different mentors.',
+    'इस लाइन के id, नंबर और फ़ोन अलग-अलग मेंटर के हैं।',
+  ],
+  'unknown-city': ["{value} isn't a city in our list.", '{value} शहर हमारी सूची में नहीं है।'],
+  'other-city': ["The mentor doesn't live in {value}.", 'मेंटर {value} में नहीं रहते।'],
 } as const satisfies Record<string, readonly [en: string, hi: string]>
 
 export type ListingProblemCode = keyof typeof problemTexts

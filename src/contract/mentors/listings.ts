@@ -68,11 +68,10 @@ export const adminListingsFile = endpoint({
   config: { access, role: 'operations' },
 })
 
-const person = z.object({ name: z.string() })
 const bulkEdit = z.object({
   _id: z.uuid(),
   madeAt: z.iso.datetime(),
-  madeBy: person,
+  madeBy: z.object({ name: z.string() }),
   /** Null where mentors were selected or filtered. */
   fileName: z.string().nullable(),
   /** Columns of the file that were ignored. */
@@ -85,37 +84,9 @@ const bulkEdit = z.object({
   /** Good rows that were applied, and that were skipped because the mentor changed after the preview. */
   applied: z.number().int(),
   refused: z.number().int(),
-  appliedAt: z.iso.datetime().nullable(),
-  appliedBy: person.nullable(),
 })
 export type BulkEdit = z.infer<typeof bulkEdit>
 const bulkEditReply = z.object({ data: bulkEdit })
-
-const bulkEditsQuery = listQuery(['made']).omit({ q: true })
-
-export const bulkEdits = endpoint({
-  method: 'GET',
-  url: '/api/admin/listing-changes',
-  schema: {
-    summary: 'Bulk edits of mentors and imported files, newest first',
-    tags,
-    querystring: bulkEditsQuery,
-    response: { 200: listReply(bulkEdit) },
-  },
-  config: { access },
-})
-
-export const bulkEditsFile = endpoint({
-  method: 'GET',
-  url: '/api/admin/listing-changes.csv',
-  schema: {
-    summary: 'The same as a file; the download is audited',
-    tags,
-    querystring: bulkEditsQuery.omit({ cursor: true, limit: true }),
-    response: { 200: csvReply },
-  },
-  config: { access },
-})
 
 export const previewBulkEdit = endpoint({
   method: 'POST',

@@ -10,8 +10,6 @@ const link = z.object({
   name: z.string(),
   token: z.string(),
   mentors: z.number().int(),
-  /** Mentors for the address with all ids; null where that would be too long. */
-  ids: z.array(z.uuid()).nullable(),
   madeAt: z.iso.datetime(),
   madeBy: z.string(),
   opens: z.number().int(),
@@ -59,7 +57,7 @@ export const makeMentorLink = endpoint({
       name: line(80),
       mentors: z.array(z.uuid()).min(1).max(maxMentorsPerLink),
       /** Expires after so many days; null: never. */
-      days: z.number().int().min(1).max(365).nullable().default(mentorLinkDays.default),
+      days: z.number().int().min(1).max(365).nullable().default(mentorLinkDays),
     }),
     response: { 200: z.object({ data: link.extend({ leftOut: z.number().int() }) }) },
   },

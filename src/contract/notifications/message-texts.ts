@@ -34,13 +34,11 @@ const messageText = z.object({
 })
 export type MessageText = z.infer<typeof messageText>
 
-const channels = z.enum(['app', 'email'])
 const openText = messageText.extend({
-  /** The defaults. */
-  usual: texts,
   /** Placeholders with an example, and the channels whose text must include them. */
-  values: z.array(z.object({ name: z.string(), example: words, neededIn: z.array(channels) })),
-  history: z.array(z.object({ at: z.iso.datetime(), by: z.string(), was: texts, is: texts })),
+  values: z.array(z.object({ name: z.string(), example: words, neededIn: z.array(z.enum(['app', 'email'])) })),
+  /** Of the texts in use; an edit names the one it started from. */
+  version: z.string(),
 })
 export type OpenText = z.infer<typeof openText>
 
@@ -61,10 +59,10 @@ export const oneMessageText = endpoint({
   method: 'GET',
   url: '/api/admin/message-texts/:event',
   schema: {
-    summary: 'The texts of one event, their placeholders and the history of changes',
+    summary: 'The texts of one event and their placeholders',
     tags,
     params: eventParams,
-    response: { 200: z.object({ data: openText.extend({ mayChange: z.boolean() }) }) },
+    response: { 200: z.object({ data: openText }) },
   },
   config: { access: onlyAdmins },
 })
@@ -73,45 +71,23 @@ export const textProblems = ['empty', 'long', 'letters', 'break', 'broken', 'unk
 export type TextProblem = (typeof textProblems)[number]
 
 const strict = z.strictObject
-/** `null`: the default text. `seen`: the texts this edit started from; if they have changed since, it is refused. */
+/** A missing channel gets the default text. */
 const input = strict({
-  app: strict(words.shape).nullable(),
-  email: strict({ en: strict(letter.shape), hi: strict(letter.shape) }).nullable(),
-  seen: texts,
+  app: strict(words.shape).optional(),
+  email: strict({ en: strict(letter.shape), hi: strict(letter.shape) }).optional(),
+  version: z.string(),
 })
 export type TextInput = z.infer<typeof input>
-
-export const previewMessageText = endpoint({
-  method: 'POST',
-  url: '/api/admin/message-texts/:event/preview',
-  schema: {
-    summary: 'The texts of an event filled with example values, in both languages; nothing is saved',
-    tags,
-    params: eventParams,
-    body: input,
-    response: {
-      200: z.object({
-        data: z.object({
-          texts,
-          /** With example values and the email footer. */
-          filled: z.object({ app: words, email: letters.nullable() }),
-        }),
-      }),
-    },
-  },
-  config: { access: onlyAdmins, role: 'owner' },
-})
 
 export const changeMessageText = endpoint({
   method: 'POST',
   url: '/api/admin/message-texts/:event',
   schema: {
-    summary:
-      'Customise the site and email texts of an event, for new messages only; null restores the default. Owners only',
+    summary: 'Customise the site and email texts of an event, for new messages only. Owners only',
     tags,
     params: eventParams,
     body: input,
-    response: { 200: z.object({ data: openText.extend({ mayChange: z.boolean() }) }) },
+    response: { 200: z.object({ data: openText }) },
   },
   config: { access: onlyAdmins, role: 'owner' },
 })

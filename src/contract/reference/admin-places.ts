@@ -6,14 +6,12 @@ import { placeKinds } from './limits.ts'
 
 const tags = ['admin'] as const
 
-const query = listQuery(['name', 'mentors', 'families', 'changed']).extend({
+const query = listQuery(['name', 'mentors', 'families']).extend({
   order: z.enum(['asc', 'desc']).default('asc'),
   kind: z.enum(placeKinds).optional(),
   /** In this city or state. */
   within: z.uuid().optional(),
   status: z.enum(['shown', 'hidden']).optional(),
-  /** Only places an admin added or changed. */
-  ours: z.literal('1').optional(),
 })
 
 const count = z.number().int()
@@ -68,7 +66,6 @@ const usage = z.object({
   drafts: count,
   families: count,
   reviews: count,
-  landings: count,
   parts: count,
 })
 export type PlaceUsage = z.infer<typeof usage>
@@ -77,27 +74,10 @@ export const adminPlace = endpoint({
   method: 'GET',
   url: '/api/admin/places/:id',
   schema: {
-    summary: 'One place with its usage and its history',
+    summary: 'One place with its usage',
     tags,
     params: idParams,
-    response: {
-      200: z.object({
-        data: place.extend({
-          usage,
-          /** Newest first. */
-          history: z.array(
-            z.object({
-              at: z.iso.datetime(),
-              by: z.string().nullable(),
-              action: z.string(),
-              changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
-            }),
-          ),
-          /** A maps provider is configured. */
-          hasMap: z.boolean(),
-        }),
-      }),
-    },
+    response: { 200: z.object({ data: place.extend({ usage }) }) },
   },
   config: { access: onlyAdmins },
 })
@@ -161,30 +141,15 @@ export const removePlace = endpoint({
   config: { access: onlyAdmins, role: 'operations' },
 })
 
-const moved = z.object({ mentors: count, drafts: count, families: count, reviews: count, parts: count })
-export type PlaceMoved = z.infer<typeof moved>
-export const previewMerge = endpoint({
-  method: 'GET',
-  url: '/api/admin/places/:id/merge',
-  schema: {
-    summary: 'What merging a place into `into`, which is of the same kind, would move',
-    tags,
-    params: idParams,
-    querystring: z.strictObject({ into: z.uuid() }),
-    response: { 200: z.object({ data: z.object({ into: named, moved }) }) },
-  },
-  config: { access: onlyAdmins },
-})
-
 export const mergePlace = endpoint({
   method: 'POST',
   url: '/api/admin/places/:id/merge',
   schema: {
-    summary: 'Merge a place into `into`, with everything in it; its names become aliases',
+    summary: 'Merge a place without parts into `into`, which is of the same kind; its names become aliases',
     tags,
     params: idParams,
     body: z.strictObject({ into: z.uuid(), version }),
-    response: { 200: z.object({ data: place, moved }) },
+    response: saved,
   },
   config: { access: onlyAdmins, role: 'operations' },
 })
@@ -193,14 +158,11 @@ const unknown = z.object({
   city: named,
   area: z.string(),
   mentors: count,
-  /** The name is in Latin letters, so it can become an area under this name. */
-  isLatin: z.boolean(),
   /** The mean of its mentors' points. */
   lat: z.number(),
   lon: z.number(),
-  /** Areas of the city, most similar sound first; `guess` is the first one if it sounds alike. */
-  like: z.array(named),
-  guess: z.uuid().nullable(),
+  /** The area of the city that sounds most alike, if one does. */
+  like: named.nullable(),
 })
 export type UnknownArea = z.infer<typeof unknown>
 export const unknownAreas = endpoint({
@@ -212,21 +174,4 @@ export const unknownAreas = endpoint({
     response: { 200: z.object({ data: z.array(unknown), total: count }) },
   },
   config: { access: onlyAdmins },
-})
-
-export const adoptArea = endpoint({
-  method: 'POST',
-  url: '/api/admin/places/unknown',
-  schema: {
-    summary: 'Add an unknown area to its city at the mean of its mentors, or make it an alias of an area there',
-    tags,
-    body: z.strictObject({
-      city: z.uuid(),
-      area: line(80),
-      /** An area of the city that gets the name as an alias; null adds a new area. */
-      into: z.uuid().nullable(),
-    }),
-    response: saved,
-  },
-  config: { access: onlyAdmins, role: 'operations' },
 })

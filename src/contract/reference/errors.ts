@@ -111,8 +111,8 @@ export const referenceErrors = {
   ],
   'place-in-use': [
     409,
-    'This place is in use: {mentors} mentors, {drafts} drafts, {families} families, {parts} places within it. Hide it, or merge it into another.',
-    'यह जगह काम में है: {mentors} मेंटर, {drafts} आवेदन फ़ॉर्म, {families} परिवार, इसके अंदर {parts} जगहें। इसे छिपाएँ या किसी और में मिलाएँ।',
+    'This place is in use: {mentors} mentors, {drafts} drafts, {families} families, {parts} places within it. Hide it, or merge it into another once there are no places within it.',
+    'यह जगह काम में है: {mentors} मेंटर, {drafts} आवेदन फ़ॉर्म, {families} परिवार, इसके अंदर {parts} जगहें। इसे छिपाएँ, या जब इसके अंदर कोई जगह न हो तब किसी और में मिलाएँ।',
   ],
   'place-changed': [
     409,

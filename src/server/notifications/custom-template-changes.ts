@@ -8,8 +8,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { lockSettings } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { insertSetting, readSetting, textSetting } from '#server/settings/settings/settings.ts'
-import { defaultTexts, problemsOf, usableTemplates, withCustom } from './custom-templates.ts'
-import { filledTexts, openText } from './texts.ts'
+import { defaultTexts, problemsOf, withCustom } from './custom-templates.ts'
+import { openText, versionOf } from './texts.ts'
 
 const normalised = (text: string) => text.normalize('NFC').trim()
 const normalisedLines = (text: string) => normalised(text.replace(/\r\n?/g, '\n'))
@@ -40,28 +40,21 @@ function customisedIn(event: NotificationEvent, { app, email }: Texts): CustomTe
   }
 }
 
-/** @throws setting-changed if the texts are no longer those this edit started from */
-function assertSeen(event: NotificationEvent, saved: CustomTemplates, { seen }: TextInput): void {
-  if (!isDeepStrictEqual(withCustom(event, usableTemplates(event, saved)), seen)) throw new AppError('setting-changed')
-}
-
-type Edit = { event: NotificationEvent; input: TextInput }
-
-/** Fills the texts with example values without saving them. */
-export async function previewTexts({ db, config }: Context, { event, input }: Edit) {
-  const texts = readInput(event, input)
-  assertSeen(event, await readSetting(db, textSetting(event)), input)
-  return { texts, filled: await filledTexts(db, config, event, texts) }
-}
-
-/** Saves the texts of an event. Saving the same texts again succeeds; texts saved by someone else meanwhile are refused. */
-export async function changeTexts({ db, config }: Context, viewer: Viewer, { event, input }: Edit): Promise<OpenText> {
+/**
+ * Saves the texts of an event. Saving the same texts again succeeds.
+ * @throws setting-changed if the texts are no longer those this edit started from
+ */
+export async function changeTexts(
+  { db, config }: Context,
+  viewer: Viewer,
+  { event, input }: { event: NotificationEvent; input: TextInput },
+): Promise<OpenText> {
   const is = readInput(event, input)
   return await transaction(db, async (tx) => {
     await lockSettings(tx)
     const [saved, next] = [await readSetting(tx, textSetting(event)), customisedIn(event, is)]
     if (!isDeepStrictEqual(saved, next)) {
-      assertSeen(event, saved, input)
+      if (versionOf(event, saved) !== input.version) throw new AppError('setting-changed')
       await insertSetting(tx, textSetting(event), next)
       const detail = { was: withCustom(event, saved), is }
       await writeAudit(tx, viewer, 'message.text', { kind: 'message-text', id: event, detail })

@@ -4,7 +4,7 @@ import { brandIn } from './fill.ts'
 import { siteIn } from './registered.ts'
 import type { ValueName } from './registry.ts'
 
-/** Example values for previews; a missing name is a type error. */
+/** Example values; a missing name is a type error. */
 const examples: Record<Exclude<ValueName<NotificationEvent>, 'link' | 'site'>, Readonly<Record<Language, string>>> = {
   account: { en: 'State Bank of India ••4821', hi: 'State Bank of India ••4821' },
   amount: { en: '₹4,500', hi: '₹4,500' },

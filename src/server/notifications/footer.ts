@@ -26,12 +26,6 @@ const footerTexts: Record<Language, { see: string; off: string }> = {
 export const hrefOf = (event: NotificationEvent, side: Side, values: Record<string, string>): string =>
   fill(events[event].to[side] ?? '/', values)
 
-/** Example footer of an event's email with placeholder links. */
-export function footerExample(event: NotificationEvent, language: Language): string {
-  const lines = [footerTexts[language].see, ...(kindOf[event] === 'safety' ? [] : [footerTexts[language].off])]
-  return lines.map((line) => fill(line, { link: '…' })).join('\n\n')
-}
-
 /** Adds the footer for account holders, with the link that unsubscribes from this kind. */
 export function footerOf({ config, cursors }: Pick<Context, 'config' | 'cursors'>, message: Message) {
   const { text, template, language, data, accountId, side } = message

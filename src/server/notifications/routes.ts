@@ -7,7 +7,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { languageOf } from '#server/platform/errors.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
-import { changeTexts, previewTexts } from './custom-template-changes.ts'
+import { changeTexts } from './custom-template-changes.ts'
 import { notificationsFor, openNotification, readAll } from './in-app.ts'
 import { isOptedOut, openOptOut, optOut } from './opt-out.ts'
 import { openText, textsOf } from './texts.ts'
@@ -42,24 +42,14 @@ export const notificationsRoutes: Feature = (app, context) => {
 
   app.route({
     ...textContract.oneMessageText,
-    handler: async (request) => {
-      const mayChange = requireViewer(request).adminRole === 'owner'
-      return { data: { ...(await openText(db, context.config, request.params.event)), mayChange } }
-    },
-  })
-
-  app.route({
-    ...textContract.previewMessageText,
-    handler: async (request) => ({
-      data: await previewTexts(context, { event: request.params.event, input: request.body }),
-    }),
+    handler: async (request) => ({ data: await openText(db, context.config, request.params.event) }),
   })
 
   app.route({
     ...textContract.changeMessageText,
     handler: async (request) => {
       const asked = { event: request.params.event, input: request.body }
-      return { data: { ...(await changeTexts(context, requireViewer(request), asked)), mayChange: true } }
+      return { data: await changeTexts(context, requireViewer(request), asked) }
     },
   })
 

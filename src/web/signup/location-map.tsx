@@ -6,10 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { FieldLocation } from './locate.ts'
 import { type GeocodedPin, geocode, mapImageUrl, movePin, type Pin } from './map-pin.ts'
 
-type Labels = { title: () => string; done: () => string; saved: () => string }
-type Props = { place: FieldLocation; onConfirm: (pin: Pin) => void; labels?: Labels }
-
-const mentorLabels: Labels = { title: m.apply_map_title, done: m.apply_map_done, saved: m.apply_map_kept }
+type Props = { place: FieldLocation; onConfirm: (pin: Pin) => void }
 
 /** How far one press of a button moves the pin, in pixels of the map image; about 300 m. */
 const stepPx = 65
@@ -20,7 +17,7 @@ const nameOf = ({ area, city, state }: FieldLocation) => [area, city, state, 'In
 const pinOf = ({ lat, lon }: FieldLocation): Pin | null => (lat && lon ? { lat: Number(lat), lon: Number(lon) } : null)
 
 /** Map of the chosen location with a pin to confirm or move. The pin is saved on confirmation. */
-export function LocationMap({ place, onConfirm: onPoint, labels = mentorLabels }: Props) {
+export function LocationMap({ place, onConfirm: onPoint }: Props) {
   const [target, setTarget] = useState<{ at: Pin | string; delayMs: number }>({
     at: pinOf(place) ?? nameOf(place),
     delayMs: 0,
@@ -65,9 +62,9 @@ export function LocationMap({ place, onConfirm: onPoint, labels = mentorLabels }
     <section aria-labelledby="map-title" className="card grid grid-cols-[minmax(0,1fr)] gap-3">
       <div>
         <h2 id="map-title" className="text-h3">
-          {isConfirmed ? labels.done() : labels.title()}
+          {isConfirmed ? m.apply_map_done() : m.apply_map_title()}
         </h2>
-        <p role="status">{isConfirmed ? labels.saved() : result.address}</p>
+        <p role="status">{isConfirmed ? m.apply_map_kept() : result.address}</p>
       </div>
       <MapImage key={mapImageUrl(result)} pin={result} onTap={isMoving ? tap : undefined} />
       <div className="flex flex-wrap gap-2">

@@ -1,4 +1,4 @@
-import type { MergeKind, Moved } from '#contract/reference/catalogue-admin.ts'
+import type { MergeKind } from '#contract/reference/catalogue-admin.ts'
 import { normaliseWord, resolveEntry } from '#contract/reference/catalogue-entries.ts'
 import * as bookings from '#server/classes/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
@@ -18,7 +18,6 @@ import {
   type VersionedEntry,
   writeEntry,
 } from '#server/reference/catalogue/catalogue.ts'
-import * as rows from './rows.ts'
 
 /**
  * The two entries of a merge. The target must exist, have the same parent and not be merged itself; a shown entry is not
@@ -37,24 +36,6 @@ async function pairOf(
   if (!isFit || (from.into ?? into) !== into || (from.state === 'shown' && to.state !== 'shown'))
     throw new AppError('catalogue-merge-target')
   return { from, to }
-}
-
-async function movedBy(db: Db, kind: MergeKind, from: VersionedEntry, to: VersionedEntry): Promise<Moved> {
-  const pair = { from: from.key, into: to.key }
-  const known = namesOf(to)
-  const words = namesOf(from).filter((word) => !known.includes(word))
-  const counts = {
-    subject: () => rows.countSubject(db, pair, namesOf(from)),
-    board: () => rows.countBoard(db, pair),
-    degree: () => rows.countDegree(db, pair),
-  }
-  return { ...(await counts[kind]()), words }
-}
-
-/** Counts what a merge would move. */
-export async function previewMerge({ db }: Context, kind: MergeKind, key: string, into: string): Promise<Moved> {
-  const { from, to } = await pairOf(db, kind, key, into)
-  return await movedBy(db, kind, from, to)
 }
 
 /** Replaces a subject in draft answers, once where they named both. */
@@ -89,17 +70,21 @@ async function rename(tx: Transaction, from: VersionedEntry, to: VersionedEntry)
   return await applications.renameSubject(tx, pair)
 }
 
-/** Replaces an entry by another one wherever it is used, notes it in the mentors' histories and updates their cards. */
+/**
+ * Replaces an entry by another one wherever it is used, notes it in the mentors' histories and updates their cards.
+ * @returns how many mentors it had
+ */
 async function move(
   { queue }: Context,
   tx: Transaction,
   from: VersionedEntry,
   to: VersionedEntry,
   by: string | null,
-): Promise<void> {
+): Promise<number> {
   const ids = await rename(tx, from, to)
   await applications.noteRename(tx, ids, by, { field: from.kind, from: from.en, to: to.en })
   await queue.insert(tx, 'mentors.cards', parted(ids))
+  return ids.length
 }
 
 const maxCards = 500
@@ -123,26 +108,25 @@ export async function mergeEntry(
   viewer: Viewer,
   { kind, key }: { kind: MergeKind; key: string },
   body: { into: string; version: number },
-): Promise<Moved> {
-  const moved = await transaction(context.db, async (tx) => {
+): Promise<{ into: string }> {
+  await transaction(context.db, async (tx) => {
     await lockCatalogue(tx)
     const { from, to } = await pairOf(tx, kind, key, body.into)
-    const found = await movedBy(tx, kind, from, to)
-    if (from.into !== null) return found
+    if (from.into !== null) return
     if (from.version !== body.version) throw new AppError('catalogue-changed')
-    await move(context, tx, from, to, viewer.accountId)
+    const mentors = await move(context, tx, from, to, viewer.accountId)
     if (kind === 'subject') await moveClasses(tx, from, to)
+    const words = namesOf(from).filter((word) => !namesOf(to).includes(word))
     await writeEntry(tx, { ...from, into: to.key })
-    await writeEntry(tx, { ...to, aliases: [...to.aliases, ...found.words] })
-    const detail = { into: to.key, ...found }
+    await writeEntry(tx, { ...to, aliases: [...to.aliases, ...words] })
+    const detail = { into: to.key, mentors, words }
     await writeAudit(tx, viewer, 'catalogue.merge', { kind: 'catalogue', id: `${kind} ${key}`, detail })
     const startAfter = new Date(Date.now() + leftoversMs)
     await context.queue.send(tx, 'catalogue.leftovers', { kind, key }, { startAfter })
     await notifyCatalogueChange(tx)
-    return found
   })
   await reloadCatalogue(context.db)
-  return moved
+  return { into: body.into }
 }
 
 /** Longer than any request that began before the merge. */

@@ -17,6 +17,9 @@ export const namesOf = ({ name, nameHi, aliases }: Pick<Place, 'name' | 'nameHi'
   ...new Set([name, nameHi, ...aliases].map(fold)),
 ]
 
+/** The cities of a state, the areas of a city. */
+export const partsOf = (places: readonly Place[], id: string) => places.filter(({ parent }) => parent === id)
+
 /** The parent of a place: a state of a city, a city of an area. Refused when it is of another kind. */
 export function parentOf(places: readonly Place[], kind: Place['kind'], parent: string | null): Place | null {
   if (kind === 'state') {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PlaceMoved } from '#contract/reference/admin-places.ts'
+import type { PlaceUsage } from '#contract/reference/admin-places.ts'
 import { moveCityFigures } from '#server/admin/overview/overview.ts'
 import type { Context } from '#server/context.ts'
 import { projectMentors } from '#server/mentors/search/mentors.ts'
@@ -99,7 +99,7 @@ function changedPoints(before: readonly Place[], after: readonly Place[]) {
 export async function follow(
   now: Change,
   { from, newName, isMoved }: { from: PlaceMatch; newName: StoredName; isMoved: boolean },
-): Promise<Omit<PlaceMoved, 'parts'>> {
+): Promise<Omit<PlaceUsage, 'parts'>> {
   const { mentorIds, moved } = await rows.renameReferences(now.tx, now.viewer.accountId, from, newName)
   if (newName.city !== null && newName.area === null) await moveCityFigures(now.tx, from.cities ?? [], newName.city)
   // Mentors of an area are listed at its point.

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { PlaceMoved } from '#contract/reference/admin-places.ts'
+import type { PlaceUsage } from '#contract/reference/admin-places.ts'
 import * as bookings from '#server/classes/bookings/bookings.ts'
 import * as applications from '#server/mentors/applications/applications.ts'
 import * as profiles from '#server/people/profiles/profiles.ts'
@@ -15,19 +15,13 @@ const smallestId = '00000000-0000-0000-0000-000000000000'
 /** Mentors are matched up to 25 km from their point; the rest is a margin. */
 const reachKm = 26
 
-/** Counts the rows that name a place; with a goal, only those that a rename to it would change. */
-export async function countReferences(
-  db: Db,
-  from: PlaceMatch,
-  newName: StoredName | null,
-): Promise<Omit<PlaceMoved, 'parts'>> {
-  const { rows } = await sql<Omit<PlaceMoved, 'parts'>>`
-    select (select count(*)::int from mentor m where ${refersTo(from, newName, applications.mentorPlace)}) as mentors,
-      (select count(*)::int from application a where ${refersTo(from, newName, applications.draftPlace)}) as drafts,
-      (select count(*)::int from family f where ${refersTo(from, newName, profiles.familyPlace)}) as families,
-      (select count(*)::int from review r where ${refersTo(from, newName, reviews.reviewLocation)}) as reviews`.execute(
-    db,
-  )
+/** Counts the rows that name a place. */
+export async function countReferences(db: Db, from: PlaceMatch): Promise<Omit<PlaceUsage, 'parts'>> {
+  const { rows } = await sql<Omit<PlaceUsage, 'parts'>>`
+    select (select count(*)::int from mentor m where ${refersTo(from, null, applications.mentorPlace)}) as mentors,
+      (select count(*)::int from application a where ${refersTo(from, null, applications.draftPlace)}) as drafts,
+      (select count(*)::int from family f where ${refersTo(from, null, profiles.familyPlace)}) as families,
+      (select count(*)::int from review r where ${refersTo(from, null, reviews.reviewLocation)}) as reviews`.execute(db)
   return rows[0] ?? { mentors: 0, drafts: 0, families: 0, reviews: 0 }
 }
 

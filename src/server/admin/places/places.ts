@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditAction } from '#contract/admin/audit-actions.ts'
 import type { PlaceInput, PlaceUsage } from '#contract/reference/admin-places.ts'
-import { subjectSlugs } from '#contract/reference/catalogue.ts'
 import type { PlaceKind } from '#contract/reference/limits.ts'
 import type { Context } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
@@ -9,9 +7,9 @@ import type { Db } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import type { Place } from '#server/reference/places/places.ts'
-import { aliasesOf, assertNameFree, parentOf, pointOf } from './checks.ts'
+import { aliasesOf, assertNameFree, parentOf, partsOf, pointOf } from './checks.ts'
 import { type Change, change, factsOf, follow, matchOf, storedNameOf, union } from './follow.ts'
-import { countReferences } from './naming-rows.ts'
+import { countReferences, mentorsInPlace } from './naming-rows.ts'
 import * as rows from './rows.ts'
 
 const isSame = (one: Place, other: Place) => JSON.stringify(factsOf(one)) === JSON.stringify(factsOf(other))
@@ -38,7 +36,7 @@ export async function addPlace(context: Context, viewer: Viewer, input: PlaceInp
 }
 
 /** Writes a new place, and moves rows that name it already to its point. */
-export async function add(now: Change, place: Place): Promise<void> {
+async function add(now: Change, place: Place): Promise<void> {
   const { tx, viewer, places } = now
   assertNameFree(places, place)
   await rows.putPlace(tx, place)
@@ -68,12 +66,12 @@ export async function savePlace(
     if (isSame(before, after)) return
     if (before.version !== input.version) throw new AppError('place-changed', { version: before.version })
     assertNameFree(places, after)
-    await save(now, before, after, 'place.changed')
+    await save(now, before, after)
   })
 }
 
 /** Writes a changed place; rows that name it follow. */
-export async function save(under: Change, before: Place, after: Place, action: AuditAction) {
+async function save(under: Change, before: Place, after: Place): Promise<void> {
   const { tx, viewer, places } = under
   await rows.putPlace(tx, after)
   const all = places.map((one) => (one._id === after._id ? after : one))
@@ -86,9 +84,11 @@ export async function save(under: Change, before: Place, after: Place, action: A
     areas: old.areas && union(old.areas, now.areas),
   }
   const isMoved = after.kind === 'area' && (before.lat !== after.lat || before.lon !== after.lon)
+  // Mentors of the new city may already name this area.
+  if (isElsewhere) for (const id of await mentorsInPlace(tx, now)) under.mentorIds.add(id)
   under.placeId = after._id
   const moved = await follow(under, { from, newName: storedNameOf(all, after), isMoved })
-  await writeAudit(tx, viewer, action, {
+  await writeAudit(tx, viewer, 'place.changed', {
     kind: 'place',
     id: after._id,
     detail: { was: factsOf(before), now: factsOf(after), moved },
@@ -97,10 +97,8 @@ export async function save(under: Change, before: Place, after: Place, action: A
 
 /** Counts what is in a place. */
 export async function usageOf(db: Db, places: readonly Place[], place: Place): Promise<PlaceUsage> {
-  const named = await countReferences(db, matchOf(places, place), null)
-  const parts = places.filter((one) => one.parent === place._id).length
-  const landings = place.kind === 'city' ? await rows.landingsIn(db, place.name, subjectSlugs) : 0
-  return { ...named, landings, parts }
+  const named = await countReferences(db, matchOf(places, place))
+  return { ...named, parts: partsOf(places, place._id).length }
 }
 
 /** Removes a place that nobody uses. Removing it again is a success. */

@@ -7,10 +7,10 @@ import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { readPlaces } from '#server/reference/places/places.ts'
-import { mergePlace, mergePreview } from './merge.ts'
+import { mergePlace } from './merge.ts'
 import { addPlace, removePlace, savePlace, usageOf } from './places.ts'
-import { historyOfPlace, type PlaceRow, type PlaceSort, placeList, placeRow } from './rows.ts'
-import { adoptArea, unknownAreas } from './unknown-areas.ts'
+import { type PlaceRow, type PlaceSort, placeList, placeRow } from './rows.ts'
+import { unknownAreas } from './unknown-areas.ts'
 
 /** Endpoints of admins for states, cities and areas. */
 export const adminPlacesRoutes: Feature = (app, context) => {
@@ -60,18 +60,13 @@ export const adminPlacesRoutes: Feature = (app, context) => {
   })
   app.route({ ...contract.unknownAreas, handler: async () => await unknownAreas(db) })
   app.route({
-    ...contract.adoptArea,
-    handler: async (request) => ({ data: await one(await adoptArea(context, requireViewer(request), request.body)) }),
-  })
-  app.route({
     ...contract.adminPlace,
     handler: async ({ params }) => {
       const row = await one(params.id)
       const places = await readPlaces(db)
       const place = places.find(({ _id }) => _id === row._id)
       if (!place) throw new AppError('not-found')
-      const [usage, history] = await Promise.all([usageOf(db, places, place), historyOfPlace(db, row._id)])
-      return { data: { ...row, usage, history, hasMap: context.maps !== null } }
+      return { data: { ...row, usage: await usageOf(db, places, place) } }
     },
   })
   app.route({
@@ -93,14 +88,10 @@ export const adminPlacesRoutes: Feature = (app, context) => {
     },
   })
   app.route({
-    ...contract.previewMerge,
-    handler: async ({ params, query }) => ({ data: await mergePreview(db, params.id, query.into) }),
-  })
-  app.route({
     ...contract.mergePlace,
     handler: async (request) => {
-      const moved = await mergePlace(context, requireViewer(request), request.params.id, request.body)
-      return { data: await one(request.body.into), moved }
+      await mergePlace(context, requireViewer(request), request.params.id, request.body)
+      return { data: await one(request.body.into) }
     },
   })
 }

@@ -11,9 +11,8 @@ type Filter = {
   kind?: string | undefined
   within?: string | undefined
   status?: string | undefined
-  ours?: string | undefined
 }
-export type PlaceSort = 'name' | 'mentors' | 'families' | 'changed'
+export type PlaceSort = 'name' | 'mentors' | 'families'
 export type PlaceRow = AdminPlace
 
 /** Counts mentors or families of a place; of states and cities up to `most`, which the order lets an index answer. */
@@ -32,7 +31,7 @@ const placed = sql`(with now as materialized (select * from ${currentPlaces} as 
   from now n left join now o on o.id = n.parent)`
 
 /** The filtered list of places, each with its mentors and families counted up to `most`. */
-export function placeList({ q, kind, within, status, ours }: Filter, max: number | null): Listing<PlaceSort> {
+export function placeList({ q, kind, within, status }: Filter, max: number | null): Listing<PlaceSort> {
   const like = q && containsPattern(q)
   const conditions: RawBuilder<unknown>[] = [
     ...(like
@@ -41,10 +40,9 @@ export function placeList({ q, kind, within, status, ours }: Filter, max: number
     ...(kind ? [sql`p.kind = ${kind}`] : []),
     ...(within ? [sql`(p.parent = ${within} or p.in_parent = ${within} or p.id = ${within})`] : []),
     ...(status ? [sql`p.status = ${status}`] : []),
-    ...(ours ? [sql`p.version > 0`] : []),
   ]
   return {
-    name: `places ${JSON.stringify([q, kind, within, status, ours])}`,
+    name: `places ${JSON.stringify([q, kind, within, status])}`,
     columns: sql`p.id as "_id", p.kind, p.name, p.name_hi as "nameHi", p.aliases, p.lat, p.lon, p.status, p.version,
       case when p.parent is not null then json_build_object('_id', p.parent, 'name', p.in_name, 'nameHi', p.in_name_hi) end as parent,
       ${mentors(max)} as mentors, ${families(max)} as families`,
@@ -55,7 +53,6 @@ export function placeList({ q, kind, within, status, ours }: Filter, max: number
       name: { by: sql`lower(p.name)`, type: 'text' },
       mentors: { by: sql`(${mentors(null)})::bigint`, type: 'bigint' },
       families: { by: sql`(${families(null)})::bigint`, type: 'bigint' },
-      changed: { by: sql`coalesce(p.changed_at, to_timestamp(0))`, type: 'timestamptz' },
     },
   }
 }
@@ -84,26 +81,4 @@ export async function putPlace(tx: Transaction, place: Place): Promise<void> {
       conflict.column('id').doUpdateSet({ ...facts, version: sql`place.version + 1`, changed_at: sql`now()` }),
     )
     .execute()
-}
-
-/** Subject pages of a city that have mentors. */
-export async function landingsIn(db: Db, city: string, subjects: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(distinct c.key)::int as n from unnest(${[...subjects]}::text[]) as w(subject)
-    join search_count c on c.key = search_tag('k::' || w.subject) and c.city = ${city} and c.n > 0`.execute(db)
-  return rows[0]?.n ?? 0
-}
-
-/** Changes of a place from the audit log, newest first. */
-export async function historyOfPlace(db: Db, id: string) {
-  type Detail = { was?: Record<string, unknown>; now?: Record<string, unknown> }
-  const { rows } = await sql<{ at: Date; by: string | null; action: string; detail: Detail }>`
-    select l.at, u.name as by, l.action, l.detail from audit l left join admin_user u on u.account_id = l.account_id
-    where l.subject_kind = 'place' and l.subject_id = ${id} order by l.at desc, l.id desc limit 50`.execute(db)
-  return rows.map(({ at, by, action, detail: { was = {}, now = {} } }) => ({
-    ...{ at: at.toISOString(), by, action },
-    changes: Object.keys(now)
-      .filter((field) => field !== 'parent' && JSON.stringify(now[field]) !== JSON.stringify(was[field]))
-      .map((field) => ({ field, from: [was[field]].flat().join(', '), to: [now[field]].flat().join(', ') })),
-  }))
 }

@@ -84,8 +84,6 @@ type Asked = {
   query: string
   /** What `:id` is. */
   id?: string
-  /** A list that cannot be filtered. */
-  isWhole?: boolean
   /** A column of the file, and the field of the list's rows that it has. */
   is: [column: string, field: string]
   /** A column that has the formula; null where nobody types anything. */
@@ -118,7 +116,6 @@ const files: Record<string, Asked> = {
     told: 'reason',
   },
   '/api/admin/mentor-links.csv': { query: 'q=hyperlink&sort=opens', is: ['opens', 'opens'], told: 'name' },
-  '/api/admin/listing-changes.csv': { query: 'order=asc', isWhole: true, is: ['made', 'madeAt'], told: 'file' },
   '/api/admin/listing-changes/:id/rows.csv': {
     id: change,
     query: 'state=bad&order=desc',
@@ -132,7 +129,6 @@ const files: Record<string, Asked> = {
     told: 'city',
   },
   '/api/admin/places.csv': { query: 'kind=area&q=nagar&sort=name&order=desc', is: ['name', 'name'], told: null },
-  '/api/admin/catalogue/subjects.csv': { query: 'q=science&sort=name&order=desc', is: ['subject', '_id'], told: null },
 }
 
 test('every admin list has a CSV file, and every file is tested here', () => {
@@ -154,13 +150,13 @@ test('every admin list has a CSV file, and every file is tested here', () => {
 test.each(Object.entries(files))(
   '%s is the list as it is filtered and sorted, without formulas',
   async (url, asked) => {
-    const { query, is, told, id = '', isWhole = false } = asked
+    const { query, is, told, id = '' } = asked
     const file = url.replace(':id', id)
     const path = file.replace(/\.csv$/, '')
     const rows = await rowsOf(path, query)
     expect(rows.length).toBeGreaterThan(2)
     const all = (await owner.get(path)).body.total ?? (await rowsOf(path, '')).length
-    expect(all === rows.length).toBe(isWhole)
+    expect(all === rows.length).toBe(false)
     const { rows: before } = await sql<{ id: string }>`select max(id::text) as id from audit`.execute(app.db)
     const { body, headers } = await owner.get(`${file}?${query}`)
     expect(headers['content-disposition']).toMatch(/^attachment; filename="[a-z\d-]+\.csv"$/)

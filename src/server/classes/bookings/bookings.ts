@@ -37,7 +37,7 @@ export { activeOfMentor, homeOfFamily, learnersOfFamily, newestAndReported } fro
 export { isWithoutAddress, renamePlace } from './address-rows.ts'
 export { bookingFor, visibleTo } from './booking-for.ts'
 export { markForMentor, undoMark } from './corrections.ts'
-export { carriesRename, renameSubject } from './detail-rows.ts'
+export { renameSubject } from './detail-rows.ts'
 export { correctDetails, type DetailsInput } from './details.ts'
 export { learnerLabels } from './learner-labels.ts'
 export type { Booking } from './locked-rows.ts'

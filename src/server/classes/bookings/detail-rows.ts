@@ -52,10 +52,8 @@ export const insertCorrection = (
 
 type Pair = { from: string; into: string }
 
-/** Bookings `b` affected by a subject merge. */
-export const carriesRename = ({ from }: Pair) =>
-  sql`b.subject = ${from} and b.status in ('pending_schedule', 'scheduled')`
-
-/** Renames a subject in bookings. */
-export const renameSubject = (tx: Transaction, pair: Pair) =>
-  sql`update booking b set subject = ${pair.into} where ${carriesRename(pair)}`.execute(tx)
+/** Renames a subject in open bookings. */
+export const renameSubject = (tx: Transaction, { from, into }: Pair) =>
+  sql`update booking set subject = ${into} where subject = ${from} and status in ('pending_schedule', 'scheduled')`.execute(
+    tx,
+  )

@@ -31,9 +31,6 @@ export { syncVideoVisibility } from './files.ts'
 export { toOwnState } from './own-state.ts'
 export { personalMentors } from './personal.ts'
 export {
-  draftHasBoard,
-  draftHasDegree,
-  draftNames,
   draftPlace,
   lockDraftsNaming,
   mentorPlace,

@@ -11,17 +11,6 @@ const twelfth = ['education', 'twelfthBoard']
 const degrees = ['graduation', 'postGraduation'].map((one) => ['education', one, 'degree'])
 const draftHas = (path: readonly string[], word: string) => sql`a.answers #>> ${[...path]}::text[] = ${word}`
 
-/** Drafts `a` that name a board. */
-export const draftHasBoard = (word: string): RawBuilder<boolean> =>
-  sql`(${draftHas(twelfth, word)} or (jsonb_typeof(${draftBoards}) = 'array' and ${draftBoards} @> to_jsonb(array[${word}::text])))`
-
-/** Drafts `a` that name a degree. */
-export const draftHasDegree = (word: string): RawBuilder<boolean> =>
-  sql`(${sql.join(
-    degrees.map((path) => draftHas(path, word)),
-    sql` or `,
-  )})`
-
 const renameInDrafts = (tx: Transaction, path: readonly string[], { from, into }: Pair) =>
   sql`update application a set answers = jsonb_set(a.answers, ${[...path]}::text[], to_jsonb(${into}::text)) where ${draftHas(path, from)}`.execute(
     tx,
@@ -95,7 +84,7 @@ export async function lockDraftsNaming(tx: Transaction, words: readonly string[]
 }
 
 /** Drafts `a` that name a subject by one of these words. */
-export const draftNames = (words: readonly string[]): RawBuilder<boolean> =>
+const draftNames = (words: readonly string[]): RawBuilder<boolean> =>
   sql`exists (select from jsonb_path_query(a.answers, '$.preferences.teachingPreferences.*.*[*]', '{}', true) as w
     where lower(w #>> '{}') = any(${[...words]}::text[]))`
 

@@ -6,7 +6,7 @@ import type { DB } from '#server/platform/schema.ts'
 import type { CheckedRow } from './check-row.ts'
 
 type Db = Kysely<DB>
-export type FoundBulkEdit = Omit<BulkEdit, 'madeAt' | 'appliedAt'> & { madeAt: Date; appliedAt: Date | null }
+type FoundBulkEdit = Omit<BulkEdit, 'madeAt'> & { madeAt: Date }
 
 export async function insertBulkEdit(db: Db, accountId: string, fileName: string | null): Promise<string> {
   const values = { made_by: accountId, file_name: fileName }
@@ -47,22 +47,11 @@ export async function deleteOldBulkEdits(db: Db): Promise<void> {
     where e.id = r.bulk_edit_id and r.state = 'bad' and e.applied_at < now() - interval '7 days'`.execute(db)
 }
 
-const columns = sql`e.id as "_id", e.made_at as "madeAt", json_build_object('name', coalesce(u.name, '')) as "madeBy", e.file_name as "fileName",
-  e.unread, e.status, e.good, e.same, e.bad, e.applied, e.refused, e.applied_at as "appliedAt",
-  case when e.applied_by is not null then json_build_object('name', coalesce(v.name, '')) end as "appliedBy"`
-const from = sql`bulk_edit e left join admin_user u on u.account_id = e.made_by left join admin_user v on v.account_id = e.applied_by`
-
-export const bulkEditList = (): Listing<'made'> => ({
-  name: 'bulk edits',
-  columns,
-  from,
-  where: sql`true`,
-  id: sql`e.id`,
-  sorts: { made: { by: sql`e.made_at`, type: 'timestamptz' } },
-})
-
 export async function bulkEditById(db: Db, id: string): Promise<FoundBulkEdit | null> {
-  const { rows } = await sql<FoundBulkEdit>`select ${columns} from ${from} where e.id = ${id}`.execute(db)
+  const { rows } = await sql<FoundBulkEdit>`
+    select e.id as "_id", e.made_at as "madeAt", json_build_object('name', coalesce(u.name, '')) as "madeBy", e.file_name as "fileName",
+      e.unread, e.status, e.good, e.same, e.bad, e.applied, e.refused
+    from bulk_edit e left join admin_user u on u.account_id = e.made_by where e.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 

@@ -1,28 +1,15 @@
 import { verificationLimits } from '#contract/mentors/limits.ts'
 import type { ListingProblem, ListingProblemCode } from '#contract/mentors/listing-problems.ts'
 import { type ListingInput, listingInput } from '#contract/mentors/listings.ts'
-import { phone as phoneField } from '#contract/wire/fields.ts'
 import type { CsvRecord } from '#server/platform/csv-reader.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** Accepted headings of each column; case, spaces, hyphens and underscores are ignored. */
-const names = {
-  id: ['id', 'mentorid'],
-  number: ['number', 'msnumber'],
-  phone: ['phone', 'mobile', 'phonenumber', 'mobilenumber'],
-  city: ['city', 'town'],
-  ranking: ['ranking', 'rank', 'adminranking'],
-  tier: ['tier'],
-  brief: ['brief', 'adminbrief'],
-  briefVisible: ['briefvisible', 'adminbriefvisible'],
-  shown: ['shown', 'showonwebsite', 'visible'],
-  version: ['version'],
-} as const
+/** The columns that are read, by their heading without spaces, hyphens and underscores, in lower case. */
+const names = ['id', 'ranking', 'tier', 'brief', 'briefvisible', 'shown', 'version'] as const
 /** Columns of our own export that are there for its readers. */
-const ignored = ['name', 'fullname', 'status']
-type Column = keyof typeof names
-const keys: readonly Column[] = ['id', 'number', 'phone']
-const inputs: readonly Column[] = ['ranking', 'tier', 'brief', 'briefVisible', 'shown']
+const ignored = ['number', 'name', 'phone', 'city', 'status']
+type Column = (typeof names)[number]
+const inputs: readonly Column[] = ['ranking', 'tier', 'brief', 'briefvisible', 'shown']
 
 export type Columns = { at: Partial<Record<Column, number>>; count: number; unread: string[] }
 
@@ -35,7 +22,7 @@ export function columnsOf({ cells }: CsvRecord): Columns {
   const unread: string[] = []
   cells.forEach((cell, index) => {
     const word = cell.toLowerCase().replace(/[\s_-]+/g, '')
-    const column = (Object.keys(names) as Column[]).find((one) => names[one].some((name) => name === word)) // safe: a const object
+    const column = names.find((one) => one === word)
     if (!column) {
       if (word !== '' && !ignored.includes(word)) unread.push(shortened(cell))
       return
@@ -43,8 +30,7 @@ export function columnsOf({ cells }: CsvRecord): Columns {
     if (at[column] !== undefined) throw new AppError('csv-columns')
     at[column] = index
   })
-  const has = (some: readonly Column[]) => some.some((column) => at[column] !== undefined)
-  if (!has(keys) || !has(inputs)) throw new AppError('csv-columns')
+  if (at.id === undefined || inputs.every((column) => at[column] === undefined)) throw new AppError('csv-columns')
   return { at, count: cells.length, unread }
 }
 
@@ -56,9 +42,9 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export type FileLine = {
   line: number
-  key: { id?: string; number?: number; phone?: string }
+  /** Null if the cell is none. */
+  id: string | null
   given: string
-  city: string
   /** The mentor's version when the file was exported; empty if the file has none. */
   version: string
   input: ListingInput
@@ -77,19 +63,10 @@ export function readLine({ line, cells, isOpen }: CsvRecord, { at, count }: Colu
   if (isOpen) report('open-quote')
   if (cells.slice(count).some((one) => one.trim() !== '')) report('too-many-cells')
 
-  const key: FileLine['key'] = {}
-  const [id, number, phone] = [cell('id'), cell('number'), cell('phone')]
-  const [, digits] = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(number || (/^ms/i.test(id) ? id : '')) ?? []
-  if (digits) key.number = Number(digits)
-  else if (number !== '') report('bad-id', number)
-  if (uuid.test(id)) key.id = id.toLowerCase()
-  else if (id !== '' && !/^ms\s*-?\s*\d{1,9}$/i.test(id)) report('bad-id', id)
-  if (phone !== '') {
-    const read = phoneField.safeParse(phone)
-    if (read.success) key.phone = read.data
-    else report('bad-phone', phone)
-  }
-  if (id === '' && number === '' && phone === '') report('no-key')
+  const given = shortened(cell('id'))
+  const id = uuid.test(given) ? given.toLowerCase() : null
+  if (given === '') report('no-key')
+  else if (id === null) report('bad-id', given)
 
   const input: ListingInput = {}
   const [ranking, tier, brief] = [cell('ranking'), cell('tier'), cell('brief')]
@@ -109,21 +86,13 @@ export function readLine({ line, cells, isOpen }: CsvRecord, { at, count }: Colu
     if (read.success && read.data !== undefined) input.adminBrief = read.data
     else report('bad-brief')
   }
-  const flag = (column: 'briefVisible' | 'shown', problem: ListingProblemCode) => {
+  const flag = (column: 'briefvisible' | 'shown', problem: ListingProblemCode) => {
     const word = cell(column).toLowerCase()
     if (word !== '' && !yes.includes(word) && !no.includes(word)) report(problem, word)
     return word === '' ? undefined : yes.includes(word)
   }
-  const [isBriefVisible, isShown] = [flag('briefVisible', 'bad-brief-visible'), flag('shown', 'bad-shown')]
+  const [isBriefVisible, isShown] = [flag('briefvisible', 'bad-brief-visible'), flag('shown', 'bad-shown')]
   if (isBriefVisible !== undefined) input.adminBriefVisible = isBriefVisible
   if (isShown !== undefined) input.showOnWebsite = isShown
-  return {
-    line,
-    key,
-    given: shortened(id || number || phone),
-    city: cell('city'),
-    version: cell('version'),
-    input,
-    problems,
-  }
+  return { line, id, given, version: cell('version'), input, problems }
 }

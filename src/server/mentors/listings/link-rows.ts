@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { maxSelectedMentors } from '#contract/mentors/limits.ts'
 import type { MentorLink } from '#contract/mentors/mentor-links.ts'
 import { containsPattern, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -10,8 +9,7 @@ export type LinkBy = 'made' | 'opens'
 
 /** By the clock of the database. */
 const isOver = sql`(l.ended_at is not null or coalesce(l.ends_at <= now(), false))`
-const columns = sql`l.id as "_id", l.name, l.token, cardinality(l.mentor_ids) as mentors, l.made_at as "madeAt", coalesce(u.name, '') as "madeBy", l.opens, l.ends_at as "endsAt", ${isOver} as "isOver",
-  case when cardinality(l.mentor_ids) <= ${maxSelectedMentors} then l.mentor_ids end as ids`
+const columns = sql`l.id as "_id", l.name, l.token, cardinality(l.mentor_ids) as mentors, l.made_at as "madeAt", coalesce(u.name, '') as "madeBy", l.opens, l.ends_at as "endsAt", ${isOver} as "isOver"`
 const from = sql`mentor_link l left join admin_user u on u.account_id = l.made_by`
 const isShown = sql`m.is_listed`
 

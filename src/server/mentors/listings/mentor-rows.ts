@@ -70,17 +70,10 @@ export async function listingList(db: Db, filter: ListingFilter): Promise<Listin
   }
 }
 
-/** The submitted mentors with one of these ids, numbers or phones. */
-export async function findListings(
-  db: Db,
-  by: { ids: string[]; numbers?: number[]; phones?: string[] },
-): Promise<MentorListing[]> {
+/** The submitted mentors among these ids. */
+export async function findListings(db: Db, ids: readonly string[]): Promise<MentorListing[]> {
   const { rows } = await sql<MentorListing>`
     select m.id, m.number, ${rest}, ${listing} from mentor m
-    where m.status <> 'draft' and m.id in (
-      select id from mentor where id = any(${by.ids}::uuid[]) union select id from mentor where number = any(${by.numbers ?? []}::int[])
-      union select o.id from account p join mentor o on o.account_id = p.id where p.phone = any(${by.phones ?? []}::text[]))`.execute(
-    db,
-  )
+    where m.status <> 'draft' and m.id = any(${[...ids]}::uuid[])`.execute(db)
   return rows
 }

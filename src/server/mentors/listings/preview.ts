@@ -8,10 +8,9 @@ import { type Db, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll } from '#server/platform/listing.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { findCity } from '#server/reference/places/places.ts'
 import * as edits from './bulk-edit-rows.ts'
 import { type CheckedRow, checkRow } from './check-row.ts'
-import { type Columns, columnsOf, type FileLine, readLine, shortened } from './file-columns.ts'
+import { type Columns, columnsOf, type FileLine, readLine } from './file-columns.ts'
 import {
   findListings,
   type ListedRow,
@@ -87,7 +86,7 @@ export async function previewBulkEdit(
 
 async function* selectedMentors(db: Db, of: Selection): AsyncGenerator<MentorListing> {
   if ('mentors' in of) {
-    yield* await findListings(db, { ids: of.mentors })
+    yield* await findListings(db, of.mentors)
     return
   }
   const rows = listAll<ListedRow, ListingSort>(db, await listingList(db, of.filter), { sort: 'ranking', order: 'asc' })
@@ -129,49 +128,23 @@ export async function previewFile(
 }
 
 async function checkLines(db: Db, bulkEditId: string, lines: readonly FileLine[]): Promise<CheckedRow[]> {
-  const all = <K extends keyof FileLine['key']>(name: K) =>
-    lines.flatMap(({ key }) => (key[name] === undefined ? [] : [key[name]])) as NonNullable<FileLine['key'][K]>[] // safe: undefined is dropped
-  const mentors = await findListings(db, { ids: all('id'), numbers: all('number'), phones: all('phone') })
-  const mentorIds = mentors.map(({ id }) => id)
-  const [byId, byNumber, byPhone] = [
-    new Map(mentors.map((one) => [one.id, one])),
-    new Map(mentors.map((one) => [one.number, one])),
-    new Map(mentors.map((one) => [one.phone, one])),
-  ]
-  const lineOf = await edits.linesOf(db, bulkEditId, mentorIds)
-  return lines.map((line) => {
-    const { id, number, phone } = line.key
-    const named = [
-      id === undefined ? [] : [byId.get(id)],
-      number === undefined ? [] : [byNumber.get(number)],
-      phone === undefined ? [] : [byPhone.get(phone)],
-    ].flat()
-    const problems = [...line.problems]
-    const [mentor] = named
-    if (named.length > 0 && named.every((one) => one === undefined))
-      problems.push({ code: 'no-mentor', value: line.given })
-    else if (new Set(named).size > 1) problems.push({ code: 'other-mentor', value: '' })
-    if (!mentor) return unknownMentor(line, problems)
-    problems.push(...cityProblems(line.city, mentor))
+  const mentors = await findListings(
+    db,
+    lines.flatMap(({ id }) => id ?? []),
+  )
+  const byId = new Map(mentors.map((one) => [one.id, one]))
+  const lineOf = await edits.linesOf(db, bulkEditId, [...byId.keys()])
+  return lines.map(({ line, id, given, version, input, problems }) => {
+    const mentor = id === null ? undefined : byId.get(id)
+    if (!mentor) {
+      const missing: ListingProblem[] = id === null ? [] : [{ code: 'no-mentor', value: given }]
+      const unknown = { mentorId: null, version: null, before: {}, after: {}, state: 'bad' } as const
+      return { ...unknown, line, given, problems: [...problems, ...missing] }
+    }
     const first = lineOf.get(mentor.id)
-    if (first !== undefined) problems.push({ code: 'twice', value: String(first) })
-    const checked = checkRow(line.line, mentor, line.input, problems, line.version)
-    // The key may be a phone number, and is needed only to correct the line.
-    if (checked.state === 'bad') return { ...checked, given: line.given }
-    lineOf.set(mentor.id, line.line)
+    const twice: ListingProblem[] = first === undefined ? [] : [{ code: 'twice', value: String(first) }]
+    const checked = checkRow(line, mentor, input, [...problems, ...twice], version)
+    if (checked.state !== 'bad') lineOf.set(mentor.id, line)
     return checked
   })
-}
-
-const unknownMentor = ({ line, given }: FileLine, problems: ListingProblem[]): CheckedRow => ({
-  ...{ line, given, mentorId: null, version: null, before: {}, after: {}, state: 'bad' },
-  problems,
-})
-
-function cityProblems(city: string, mentor: MentorListing): ListingProblem[] {
-  if (city === '' || city.toLowerCase() === mentor.city.toLowerCase()) return []
-  const place = findCity(city)
-  const value = shortened(city)
-  if (!place) return [{ code: 'unknown-city', value }]
-  return place.name.toLowerCase() === mentor.city.toLowerCase() ? [] : [{ code: 'other-city', value }]
 }

@@ -7,16 +7,11 @@ import { sendCsv } from '#server/platform/csv.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
-import { bulkEditById, bulkEditList, type FoundBulkEdit, type FoundRow, rowList } from './bulk-edit-rows.ts'
+import { bulkEditById, type FoundRow, rowList } from './bulk-edit-rows.ts'
 import { applyBulkEdit } from './listings.ts'
 import { type ListedRow, type ListingSort, listingList } from './mentor-rows.ts'
 import { previewBulkEdit, previewFile } from './preview.ts'
 
-const toReply = ({ madeAt, appliedAt, ...rest }: FoundBulkEdit) => ({
-  ...rest,
-  madeAt: madeAt.toISOString(),
-  appliedAt: appliedAt?.toISOString() ?? null,
-})
 /** All values of a row in one cell. */
 const cellOf = (values: FoundRow['after']) =>
   Object.entries(values)
@@ -30,7 +25,7 @@ export const listingsRoutes: Feature = (app, context) => {
   async function bulkEdit(id: string) {
     const found = await bulkEditById(db, id)
     if (!found) throw new AppError('not-found')
-    return { data: toReply(found) }
+    return { data: { ...found, madeAt: found.madeAt.toISOString() } }
   }
 
   app.route({
@@ -50,34 +45,6 @@ export const listingsRoutes: Feature = (app, context) => {
         ...[one._id, one.number, one.fullName, one.phone, one.city, one.status, one.adminRanking, one.tier],
         ...[one.adminBrief, yes(one.adminBriefVisible), yes(one.showOnWebsite), one.version],
       ])
-    },
-  })
-  app.route({
-    ...contract.bulkEdits,
-    handler: async ({ query }) => {
-      const page = await listPage<FoundBulkEdit, 'made'>(db, cursors, bulkEditList(), query)
-      return { ...page, data: page.data.map(toReply) }
-    },
-  })
-  app.route({
-    ...contract.bulkEditsFile,
-    handler: async (request, reply) => {
-      const { query } = request
-      const detail = { ...query }
-      await writeAudit(db, requireViewer(request), 'listings.changes-file', {
-        kind: 'list',
-        id: 'listing-changes',
-        detail,
-      })
-      const head = ['made', 'made by', 'file', 'status', 'good', 'same', 'bad', 'applied', 'refused', 'applied on']
-      const rows = listAll<FoundBulkEdit, 'made'>(db, bulkEditList(), query)
-      return sendCsv(reply, 'listing-changes', [...head, 'applied by'], rows, (row) => {
-        const one = toReply(row)
-        return [
-          ...[one.madeAt, one.madeBy.name, one.fileName ?? '', one.status, one.good, one.same, one.bad, one.applied],
-          ...[one.refused, one.appliedAt ?? '', one.appliedBy?.name ?? ''],
-        ]
-      })
     },
   })
   app.route({

@@ -157,12 +157,12 @@ export async function ordersToSync(db: Db, limit: number): Promise<string[]> {
 type SubjectRename = { from: string; into: string }
 
 /**
- * Open orders `p` that a subject rename updates, except where an identical order or one using the demo credit exists
- * under the new subject.
+ * Renames a subject in open orders, except where an identical order or one using the demo credit exists under the new
+ * subject.
  */
-export const carriesRename = ({ from, into }: SubjectRename) => sql`p.subject = ${from} and p.status = 'created'
-  and not exists (select from payment_order o where o.family_id = p.family_id and o.mentor_id = p.mentor_id
-    and o.learner_id = p.learner_id and o.subject = ${into} and (o.status = 'created' or o.promotion_used))`
-
-export const renameSubject = (tx: Transaction, rename: SubjectRename) =>
-  sql`update payment_order p set subject = ${rename.into} where ${carriesRename(rename)}`.execute(tx)
+export const renameSubject = (tx: Transaction, { from, into }: SubjectRename) =>
+  sql`update payment_order p set subject = ${into} where p.subject = ${from} and p.status = 'created'
+    and not exists (select from payment_order o where o.family_id = p.family_id and o.mentor_id = p.mentor_id
+      and o.learner_id = p.learner_id and o.subject = ${into} and (o.status = 'created' or o.promotion_used))`.execute(
+    tx,
+  )

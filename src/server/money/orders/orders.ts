@@ -8,7 +8,6 @@ export {
   updateOpenOrder,
 } from './new-order-rows.ts'
 export {
-  carriesRename,
   closeOrder,
   isPaidBy,
   isSettledByHand,

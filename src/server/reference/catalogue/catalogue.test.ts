@@ -111,7 +111,7 @@ test('hides a subject in use but removes only an unused one', async () => {
   expect((await app.browser().get('/api/mentor?subject=taxation')).status).toBe(400)
 })
 
-test('moves offers, drafts and open bookings of a merged subject, as previewed', async () => {
+test('moves offers, drafts and open bookings of a merged subject', async () => {
   const both: [string, string][] = [
     ['class-9-10', 'robotics'],
     ['class-9-10', 'computer-science'],
@@ -135,11 +135,9 @@ test('moves offers, drafts and open bookings of a merged subject, as previewed',
   for (const [revision, teachingPreferences] of ['robotics', odd].entries())
     await broken.put('/api/mentor/application/preferences', { answers: { teachingPreferences }, revision })
   const { version } = await one('robotics')
-  const preview = (await owner.get(`${at}/subject/robotics/merge?into=computer-science`)).body.data
-  expect(preview).toMatchObject({ mentors: 2, both: 1, bookings: 1, drafts: 2 })
-  expect(preview.words).toEqual(expect.arrayContaining(['robotics', 'रोबोट']))
   const merged = await owner.post(`${at}/subject/robotics/merge`, { into: 'computer-science', version })
-  expect(merged.body.data).toEqual(preview)
+  expect(merged.body.data).toEqual({ into: 'computer-science' })
+  expect((await one('computer-science')).aliases).toEqual(expect.arrayContaining(['robotics', 'रोबोट']))
   await app.runJobs()
 
   expect((await found('subject=computer-science')).sort()).toEqual(['Kavita Rao', 'Nitin Joshi'])
@@ -156,7 +154,7 @@ test('moves offers, drafts and open bookings of a merged subject, as previewed',
   expect((await one('jee', 'grade')).subjects).toContain('computer-science')
   // Repeating the merge moves nothing, and the target cannot change.
   const again = await owner.post(`${at}/subject/robotics/merge`, { into: 'computer-science', version })
-  expect(again.body.data).toMatchObject({ mentors: 0, bookings: 0, drafts: 0 })
+  expect(again.status).toBe(200)
   expect(await audits('catalogue.merge')).toBe(1)
   const elsewhere = await owner.post(`${at}/subject/robotics/merge`, { into: 'physics', version })
   expect(elsewhere.body.code).toBe('catalogue-merge-target')
@@ -319,8 +317,10 @@ test.each([
 })
 
 test('lets support read but not change the catalogue', async () => {
-  expect((await support.get(`${at}/subjects?sort=mentors&order=desc`)).body.data[0].mentors).toBeGreaterThan(0)
-  expect((await support.get(`${at}/grade`)).status).toBe(200)
+  for (const kind of ['subject', 'grade']) {
+    const { data } = (await support.get(`${at}/${kind}`)).body
+    expect(Math.max(...data.map(({ usage }: { usage: { mentors: number } }) => usage.mentors))).toBeGreaterThan(0)
+  }
   const { version } = await one('physics')
   for (const reply of [
     await support.post(`${at}/subject`, facts({ en: 'Drones' })),
@@ -374,15 +374,6 @@ test('moves mentors, learners and drafts of a merged board or degree, and search
   const merge = (path: string, into: string, version: number, who = owner) =>
     who.post(`${at}/${path}/merge`, { into, version })
   const board = `board/${encodeURIComponent(madhya.key)}`
-  const preview = (await owner.get(`${at}/${board}/merge?into=MP%20Board`)).body.data
-  expect(preview).toMatchObject({
-    mentors: 1,
-    both: 1,
-    learners: 1,
-    bookings: 0,
-    drafts: 1,
-    words: ['m.p. board', 'म.प्र. बोर्ड'],
-  })
   expect((await merge(board, 'MP Board', 1, support)).status).toBe(403)
   expect((await merge(board, 'MP Board', 7)).body.code).toBe('catalogue-changed')
   expect((await merge(board, 'IB of nowhere', 1)).body.code).toBe('catalogue-merge-target')

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { CatalogueEntry, CatalogueKind } from '#contract/reference/catalogue-changes.ts'
+import type { CatalogueEntry } from '#contract/reference/catalogue-changes.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -32,14 +32,4 @@ export async function writeEntry(tx: Transaction, entry: CatalogueEntry): Promis
         .doUpdateSet({ ...columns, version: sql`catalogue_entry.version + 1`, changed_at: sql`now()` }),
     )
     .execute()
-}
-
-/** Changes of an entry from the audit log, newest first. */
-export async function historyOf(db: Db, kind: CatalogueKind, key: string) {
-  const { rows } = await sql<{ at: Date; by: string | null; action: string; detail: Record<string, unknown> }>`
-    select l.at, u.name as by, l.action, l.detail from audit l left join admin_user u on u.account_id = l.account_id
-    where l.subject_kind = 'catalogue' and l.subject_id = ${`${kind} ${key}`} order by l.at desc, l.id desc limit 50`.execute(
-    db,
-  )
-  return rows
 }

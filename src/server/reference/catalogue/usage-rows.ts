@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Usage } from '#contract/reference/catalogue-admin.ts'
-import type { CatalogueEntry, CatalogueKind } from '#contract/reference/catalogue-changes.ts'
-import type { Listing } from '#server/platform/listing.ts'
+import type { CatalogueKind } from '#contract/reference/catalogue-changes.ts'
 import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
@@ -59,49 +58,6 @@ export async function countUses(db: Db, kind: CatalogueKind): Promise<Map<string
   )
   const { rows } = await sql<{ word: string; n: number }>`${sql.join(parts, sql` union all `)}`.execute(db)
   return new Map(rows.map(({ word, n }) => [word, n]))
-}
-
-export type SubjectRow = {
-  _id: string
-  en: string
-  hi: string
-  aliases: string[]
-  place: number
-  state: 'shown' | 'hidden' | 'merged'
-  into: string | null
-  isHome: boolean
-  version: number
-  mentors: number
-  bookings: number
-  drafts: number
-}
-type Sorts = 'place' | 'name' | 'mentors' | 'bookings' | 'drafts'
-
-/** Filtered subjects as a list that can be sorted and paged; `name` identifies the filter in cursors. */
-export function subjectList(
-  entries: readonly (CatalogueEntry & { version: number; usage: Usage })[],
-  name: string,
-): Listing<Sorts> {
-  const rows = entries.map(({ usage, ...entry }) => ({
-    ...entry,
-    ...usage,
-    state: entry.into ? 'merged' : entry.state,
-  }))
-  return {
-    name: `catalogue ${name}`,
-    columns: sql`s.key as "_id", s.en, s.hi, s.aliases, s.place, s.state, s."into", s."isHome", s.version, s.mentors, s.bookings, s.drafts`,
-    from: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s(key text, en text, hi text, aliases text[], place int, state text,
-      "into" text, "isHome" boolean, version int, mentors int, bookings int, drafts int)`,
-    where: sql`true`,
-    id: sql`md5(s.key)::uuid`,
-    sorts: {
-      place: { by: sql`s.place`, type: 'bigint' },
-      name: { by: sql`lower(s.en)`, type: 'text' },
-      mentors: { by: sql`s.mentors`, type: 'bigint' },
-      bookings: { by: sql`s.bookings`, type: 'bigint' },
-      drafts: { by: sql`s.drafts`, type: 'bigint' },
-    },
-  }
 }
 
 /** Mentors per offer (`grade key:subject`), without unused offers. */

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Checkbox, ChoiceGroup } from '../../ui/choice.tsx'
 import { type Option, SelectField, TextField } from '../../ui/field.tsx'
 import type { FormFields } from '../kit/admin-form.tsx'
-import { LinesField } from './item-layout.tsx'
+import { TextArea } from '../kit/text-area.tsx'
 
 type Choices = {
   parents: readonly Option[]
@@ -32,7 +32,8 @@ export function EntryFields({ entry, choices, fields: { field, tick } }: Props) 
         <TextField label={m.admin_cat_en()} help={m.admin_cat_most()} required {...field('en', entry.en)} />
         <TextField label={m.admin_cat_hi()} help={m.admin_cat_most()} lang="hi" required {...field('hi', entry.hi)} />
       </div>
-      <LinesField
+      <TextArea
+        rows={4}
         label={m.admin_cat_aliases()}
         help={m.admin_cat_aliases_help()}
         {...field('aliases', entry.aliases.join('\n'))}

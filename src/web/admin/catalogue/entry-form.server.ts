@@ -5,16 +5,16 @@ import {
   catalogueList,
   changeEntry,
   mergeEntry,
-  mergeKinds,
   removeEntry,
 } from '#contract/reference/catalogue-admin.ts'
 import type { CatalogueKind } from '#contract/reference/catalogue-changes.ts'
 import { m } from '#messages'
-import { listIn } from '#web/form.server.ts'
 import { readApi } from '../../api.ts'
-import { intentOf, sendForm } from '../../form.server.ts'
+import { intentOf, listIn, sendForm } from '../../form.server.ts'
+import { isTicked } from '../../form.ts'
 import { localHref } from '../../locale.ts'
 import type { Option } from '../../ui/field.tsx'
+import { emptyResult } from '../kit/admin-result.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
 import { entryHref, nameOf } from '../kit/catalogue-labels.ts'
 
@@ -58,19 +58,24 @@ export async function choicesFor(context: Context, entry: AdminCatalogueEntry) {
 /** Saves, merges or removes an entry; without a key it adds one and opens its page. */
 export async function runEntryAction(context: Context, params: { kind: CatalogueKind; key: string }, form: FormData) {
   const { kind, key } = params
-  const intent = intentOf(form, 'merge', 'remove', 'save')
-  const answer = (sent: ReturnType<typeof sendForm>, done: string) =>
-    answerForm(form, sent, { done, bad: m.admin_cat_bad(), conflict: 'catalogue-changed' })
-  if (intent === 'merge') {
-    if (!mergeKinds.some((one) => one === kind)) throw new Response(null, { status: 404 })
-    return await answer(sendForm(context, mergeEntry, form, { params }), m.admin_cat_merge_done())
+  const answer = (sent: ReturnType<typeof sendForm>, words: Partial<Parameters<typeof answerForm>[2]>) =>
+    answerForm(form, sent, { done: m.admin_cat_saved(), bad: m.admin_cat_bad(), ...words })
+  switch (intentOf(form, 'merge', 'remove', 'save')) {
+    case 'merge': {
+      const bad = m.admin_cat_merge_bad()
+      if (!isTicked(form, 'isSure')) return { ...emptyResult(form), problem: bad }
+      return await answer(sendForm(context, mergeEntry, form, { params }), { done: m.admin_cat_merge_done(), bad })
+    }
+    case 'remove':
+      return await answer(sendForm(context, removeEntry, form, { params }), { done: m.admin_cat_remove_done() })
+    case 'save': {
+      const body = { aliases: listIn(form, 'aliases') }
+      if (key !== '')
+        return await answer(sendForm(context, changeEntry, form, { params, body }), { conflict: 'catalogue-changed' })
+      const sent = sendForm(context, addEntry, form, { params: { kind }, body })
+      const reply = await sent
+      if (reply.ok) throw redirect(localHref(`${entryHref(kind, reply.data.data.key)}?added=1`))
+      return await answer(sent, {})
+    }
   }
-  if (intent === 'remove')
-    return await answer(sendForm(context, removeEntry, form, { params }), m.admin_cat_remove_done())
-  const body = { aliases: listIn(form, 'aliases') }
-  if (key !== '') return await answer(sendForm(context, changeEntry, form, { params, body }), m.admin_cat_saved())
-  const sent = sendForm(context, addEntry, form, { params: { kind }, body })
-  const reply = await sent
-  if (reply.ok) throw redirect(localHref(`${entryHref(kind, reply.data.data.key)}?added=1`))
-  return await answer(sent, '')
 }

@@ -2,12 +2,12 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { addPlace, adminPlaces, mergePlace, removePlace, savePlace } from '#contract/reference/admin-places.ts'
 import type { PlaceKind } from '#contract/reference/limits.ts'
 import { m } from '#messages'
-import { listIn } from '#web/form.server.ts'
 import { readApi, writeApi } from '../../api.ts'
-import { decimalIn, fromForm, intentOf, sendForm } from '../../form.server.ts'
-import { textOf } from '../../form.ts'
+import { fromForm, intentOf, listIn, sendForm } from '../../form.server.ts'
+import { isTicked, textOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
 import type { Option } from '../../ui/field.tsx'
+import { emptyResult } from '../kit/admin-result.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
 import { placeName, placesHref } from './place-fields.tsx'
 
@@ -29,24 +29,20 @@ export async function placeOptions(context: Context, of: { kind: PlaceKind; with
 export const parentsOf = async (context: Context, kind: PlaceKind): Promise<Option[]> =>
   kind === 'state' ? [] : await placeOptions(context, { kind: kind === 'area' ? 'city' : 'state' })
 
-/** Form fields that the API accepts as lists and numbers. */
-function placeIn(form: FormData) {
-  const point = (name: string) => (textOf(form, 'kind') === 'state' ? null : decimalIn(form, name))
-  return { aliases: listIn(form, 'aliases'), lat: point('lat'), lon: point('lon') }
-}
-
 /** Saves, merges or removes a place; without an id it adds one. Every intent but `save` redirects. */
 export async function runPlaceAction(context: Context, id: string | null, form: FormData) {
   const params = { id: id ?? '' }
+  const into = textOf(form, 'into')
+  const body = { aliases: listIn(form, 'aliases') }
   switch (intentOf(form, 'merge', 'remove', 'save')) {
     case 'merge':
-      return await toResult(form, sendForm(context, mergePlace, form, { params }), `/${textOf(form, 'into')}`)
+      if (into === '' || !isTicked(form, 'isSure')) return { ...emptyResult(form), problem: m.admin_cat_merge_bad() }
+      return await toResult(form, sendForm(context, mergePlace, form, { params }), `/${into}`)
     case 'remove': {
       const query = fromForm(removePlace.schema.querystring, form)
       return await toResult(form, writeApi(context, removePlace, { params, query }), '')
     }
     case 'save': {
-      const body = placeIn(form)
       if (id !== null) return await toResult(form, sendForm(context, savePlace, form, { params, body }), null)
       const sent = sendForm(context, addPlace, form, { body })
       const reply = await sent
@@ -59,7 +55,8 @@ export async function runPlaceAction(context: Context, id: string | null, form: 
 async function toResult(form: FormData, sent: ReturnType<typeof sendForm>, next: string | null) {
   if (next !== null && (await sent).ok) throw redirect(localHref(`${placesHref}${next}`))
   return await answerForm(form, sent, {
-    ...{ done: m.admin_cat_saved(), bad: m.admin_place_bad(), conflict: 'place-changed' },
+    ...{ done: m.admin_cat_saved(), bad: m.admin_place_bad() },
+    ...(textOf(form, 'intent') === 'save' && { conflict: 'place-changed' }),
     fields: {
       name: m.admin_place_bad_name(),
       nameHi: m.admin_place_bad_name_hi(),

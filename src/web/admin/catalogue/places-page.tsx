@@ -1,29 +1,23 @@
-import { type AdminPlace, adminPlaces, adoptArea, unknownAreas } from '#contract/reference/admin-places.ts'
+import { type AdminPlace, adminPlaces, unknownAreas } from '#contract/reference/admin-places.ts'
 import { maxPlaceCount, placeKinds } from '#contract/reference/limits.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
-import { intentOf, readForm, sendForm } from '../../form.server.ts'
-import { textOf } from '../../form.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/money.tsx'
-import { answerForm } from '../kit/answer-form.server.ts'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { stateName } from '../kit/catalogue-labels.ts'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
-import { ResultNotice } from '../kit/page-form.tsx'
 import { CatalogueHead } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/places-page.ts'
-import { NameCell } from './item-layout.tsx'
+import { AliasCell, NameCell, StateCell } from './name-cell.tsx'
 import { addPlaceNames, placeKindNames, placeName, placesHref } from './place-fields.tsx'
 import { placeOptions } from './place-form.server.ts'
 import { UnknownAreas } from './unknown-areas.tsx'
-
-export { clientAction } from '../kit/admin-result.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
@@ -39,19 +33,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Adds an unknown area to its city, or makes it an alias of an existing area. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request)
-  intentOf(form, 'adopt')
-  const words = { done: m.admin_places_adopted({ area: textOf(form, 'area') }), bad: m.admin_place_bad() }
-  return await answerForm(form, sendForm(context, adoptArea, form), words)
-}
-
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta() {
-  return [{ title: `${m.admin_cat_tab_places()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_cat_tab_places())
 
 const countText = (n: number) => (n < maxPlaceCount ? formatNumber(n) : `${formatNumber(maxPlaceCount)}+`)
 
@@ -68,13 +52,7 @@ const columns = (): Column<AdminPlace>[] => [
     label: m.admin_places_kind(),
     cell: ({ kind, parent }) => (parent ? `${placeKindNames[kind]()}, ${placeName(parent)}` : placeKindNames[kind]()),
   },
-  {
-    key: 'aliases',
-    label: m.admin_places_aliases(),
-    isMinor: true,
-    cell: ({ aliases }) =>
-      aliases.length > 0 && <span className="list-lines text-small text-muted">{aliases.join(', ')}</span>,
-  },
+  { key: 'aliases', label: m.admin_places_aliases(), isMinor: true, cell: AliasCell },
   ...(['mentors', 'families'] as const).map(
     (key): Column<AdminPlace> => ({
       key,
@@ -84,21 +62,18 @@ const columns = (): Column<AdminPlace>[] => [
       cell: (row) => countText(row[key]),
     }),
   ),
-  {
-    key: 'status',
-    label: m.admin_cat_state(),
-    cell: ({ status }) => (status === 'hidden' ? <Badge kind="unknown">{stateName(status)}</Badge> : stateName(status)),
-  },
+  { key: 'status', label: m.admin_cat_state(), cell: ({ status }) => <StateCell state={status} /> },
 ]
 
 /** States, cities and areas; with `?unknown` area names that match no place. */
-export default function PlacesPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function PlacesPage({ loaderData }: Route.ComponentProps) {
   const { rows, state, cities, unknown, isUnknown, canChange } = loaderData
   const { query } = state
+  const toOptions = <K extends string>(values: readonly K[], name: (value: K) => string) =>
+    values.map((value) => ({ value, label: name(value) }))
   return (
     <>
       <CatalogueHead text={m.admin_places_text()} />
-      <ResultNotice result={actionData} />
       <div className="mt-4 flex flex-wrap gap-3">
         {canChange &&
           (['area', 'city', 'state'] as const).map((kind) => (
@@ -110,16 +85,10 @@ export default function PlacesPage({ loaderData, actionData }: Route.ComponentPr
               {addPlaceNames[kind]()}
             </ButtonLink>
           ))}
-        {isUnknown ? (
-          <ButtonLink to={placesHref} look="plain">
-            {m.admin_place_all()}
+        {(isUnknown || unknown.total > 0) && (
+          <ButtonLink to={isUnknown ? placesHref : `${placesHref}?unknown=1`} look="plain">
+            {isUnknown ? m.admin_place_all() : m.admin_places_unknown_link({ count: formatNumber(unknown.total) })}
           </ButtonLink>
-        ) : (
-          unknown.total > 0 && (
-            <ButtonLink to={`${placesHref}?unknown=1`} look="plain">
-              {m.admin_places_unknown_link({ count: formatNumber(unknown.total) })}
-            </ButtonLink>
-          )
         )}
       </div>
       {isUnknown ? (
@@ -133,15 +102,14 @@ export default function PlacesPage({ loaderData, actionData }: Route.ComponentPr
               {
                 name: 'kind',
                 label: m.admin_places_kind(),
-                options: placeKinds.map((value) => ({ value, label: placeKindNames[value]() })),
+                options: toOptions(placeKinds, (kind) => placeKindNames[kind]()),
               },
               { name: 'within', label: m.admin_places_city(), options: cities },
               {
                 name: 'status',
                 label: m.admin_cat_state(),
-                options: (['shown', 'hidden'] as const).map((value) => ({ value, label: stateName(value) })),
+                options: toOptions(['shown', 'hidden'] as const, stateName),
               },
-              { name: 'ours', label: m.admin_places_whose(), options: [{ value: '1', label: m.admin_places_ours() }] },
             ]}
           />
           <DataTable

@@ -1,74 +1,64 @@
 import type { UnknownArea } from '#contract/reference/admin-places.ts'
 import { m } from '#messages'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
-import { PageForm } from '../kit/page-form.tsx'
+import type { Column } from '../kit/column.ts'
+import { DataTable } from '../kit/data-table.tsx'
+import { wholeList } from '../kit/list-address.ts'
 import { placeName, placesHref } from './place-fields.tsx'
+
+/** The form of a new area with this name, in the field of its script. */
+function addHref({ area, city, lat, lon }: UnknownArea): string {
+  const name = /^[\x20-\x7e]+$/.test(area) ? 'name' : 'nameHi'
+  return `${placesHref}/new?${new URLSearchParams({ in: city._id, [name]: area, lat: String(lat), lon: String(lon) })}`
+}
+
+const columns = (): Column<UnknownArea>[] => [
+  {
+    key: 'area',
+    label: m.admin_places_area(),
+    isWide: true,
+    cell: ({ area }) => <b className="list-lines text-ink">{area}</b>,
+  },
+  { key: 'city', label: m.admin_places_city(), cell: ({ city }) => placeName(city) },
+  { key: 'mentors', label: m.admin_cat_mentors(), isNumber: true, cell: ({ mentors }) => formatNumber(mentors) },
+]
 
 type Props = { rows: readonly UnknownArea[]; total: number; canChange: boolean }
 
-/** Area names entered by mentors that match no place, each to be added or made an alias. */
+/** Area names entered by mentors that match no place, each to be added, or to become another name of the one it sounds like. */
 export function UnknownAreas({ rows, total, canChange }: Props) {
+  const actions: Column<UnknownArea> = {
+    key: 'add',
+    label: m.admin_col_actions(),
+    isActions: true,
+    cell: (row) => (
+      <span className="flex flex-wrap gap-x-4">
+        {row.like && (
+          <LocalLink
+            to={`${placesHref}/${row.like._id}?alias=${encodeURIComponent(row.area)}`}
+            className="text-link py-2.5"
+          >
+            {m.admin_places_same({ area: placeName(row.like) })}
+          </LocalLink>
+        )}
+        <LocalLink to={addHref(row)} className="text-link py-2.5">
+          {m.admin_places_adopt()}
+        </LocalLink>
+      </span>
+    ),
+  }
+  const shown = rows.map((row) => ({ ...row, _id: `${row.city._id} ${row.area}` }))
   return (
-    <section aria-labelledby="unknown-areas" className="card mt-4">
-      <h2 id="unknown-areas" className="text-h3">
-        {m.admin_places_unknown()}
-      </h2>
-      <p className="max-w-prose text-muted">{m.admin_places_unknown_text()}</p>
-      {rows.length === 0 && (
-        <EmptyState title={m.admin_places_unknown_none()} text={m.admin_places_unknown_none_text()} />
-      )}
-      <ul className="divide-y divide-line">
-        {rows.map((row) => (
-          <li key={`${row.city._id} ${row.area}`} className="flex flex-wrap items-end gap-x-6 gap-y-3 py-4">
-            <div className="min-w-50 grow">
-              <b className="text-ink wrap-anywhere">{row.area}</b>
-              <span className="block text-small text-muted">
-                {placeName(row.city)} · {m.admin_places_unknown_count({ count: formatNumber(row.mentors) })}
-              </span>
-            </div>
-            {canChange && <AssignArea {...row} />}
-          </li>
-        ))}
-      </ul>
-      {total > rows.length && (
-        <p className="pt-3 text-small text-muted">
-          {m.admin_places_unknown_more({ count: formatNumber(rows.length) })}
-        </p>
-      )}
-    </section>
-  )
-}
-
-/** Makes the name an alias of the selected area, or a new area. A name without Latin letters needs the full form. */
-function AssignArea({ city, area, like, guess, isLatin, lat, lon }: UnknownArea) {
-  const key = `${city._id} ${area}`
-  const asked = { kind: 'area', in: city._id, nameHi: area, lat: String(lat), lon: String(lon) }
-  return (
-    <PageForm intent={`adopt ${key}`} resetKey={key} className="flex flex-wrap items-end gap-2">
-      {({ field, busy }) => (
-        <>
-          <input type="hidden" name="city" value={city._id} />
-          <input type="hidden" name="area" value={area} />
-          <SelectField
-            {...field('into', guess ?? '')}
-            label={m.admin_places_adopt_as()}
-            options={like.map((one) => ({ value: one._id, label: placeName(one) }))}
-            empty={isLatin ? m.admin_places_adopt() : m.apply_choose()}
-            required={!isLatin}
-          />
-          <Button type="submit" look="outline" loading={busy}>
-            {m.admin_cat_save()}
-          </Button>
-          {!isLatin && (
-            <ButtonLink to={`${placesHref}/new?${new URLSearchParams(asked)}`} look="plain">
-              {m.admin_places_adopt()}
-            </ButtonLink>
-          )}
-        </>
-      )}
-    </PageForm>
+    <>
+      <p className="my-4 max-w-prose text-muted">{m.admin_places_unknown_text()}</p>
+      <DataTable
+        label={m.admin_places_unknown()}
+        columns={canChange ? [...columns(), actions] : columns()}
+        rows={shown}
+        state={{ ...wholeList(placesHref, shown), total }}
+        empty={{ title: m.admin_places_unknown_none(), text: m.admin_places_unknown_none_text() }}
+      />
+    </>
   )
 }

@@ -21,7 +21,7 @@ type Props = {
   id?: string
   /** Key of the mentor data this form shows; changes to other data do not affect it. */
   resetKey: string
-  version: number
+  version: number | string
   /** The action, if it is another page. */
   action?: string
   className?: string

@@ -69,6 +69,16 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
   )
 }
 
+/** Leads to the changes of a record in the audit log. */
+export const HistoryLink = ({ subject }: { subject: string }) => (
+  <LocalLink
+    to={`/admin/audit?q=${encodeURIComponent(subject)}`}
+    className="text-link inline-flex min-h-11 items-center justify-self-start"
+  >
+    {m.admin_set_history()}
+  </LocalLink>
+)
+
 /** 404 with a way back to the list; other errors are shown as usual. */
 export function MissingRow({ error, list }: { error: unknown; list: string }) {
   if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 400))

@@ -2,7 +2,6 @@ import type { AdminCatalogueEntry, Usage } from '#contract/reference/catalogue-a
 import type { CatalogueKind } from '#contract/reference/catalogue-changes.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
-import { formatNumber } from '../../ui/money.tsx'
 
 type Kind = {
   name: () => string
@@ -63,7 +62,6 @@ const stateNames = {
   removed: m.admin_cat_removed,
 } as const
 export type EntryState = keyof typeof stateNames
-export const isState = (state: string): state is EntryState => Object.hasOwn(stateNames, state)
 export const stateName = (state: EntryState): string => stateNames[state]()
 export const stateOf = (one: Pick<AdminCatalogueEntry, 'state' | 'into'>): EntryState =>
   one.into ? 'merged' : one.state
@@ -74,5 +72,3 @@ export const useNames: Record<keyof Usage, () => string> = {
   bookings: m.admin_cat_bookings,
   drafts: m.admin_cat_drafts,
 }
-export const usageFacts = (kind: CatalogueKind, usage: Usage) =>
-  catalogueKind[kind].uses.map((use) => [useNames[use](), formatNumber(usage[use])] as const)

@@ -10,6 +10,11 @@ export type ListState = {
   previous: string | null
   next: string | null
 }
+/** State of a short list that shows all of its rows. */
+export const wholeList = (path: string, rows: readonly unknown[], query: ListQuery = {}): ListState => ({
+  ...{ path, query, sort: { by: '', order: 'asc' }, total: rows.length, previous: null, next: null },
+})
+
 /** The URL of the list with some parameters changed; `null` removes one. Changing anything but the page returns to the first page. */
 export function listHref(path: string, query: ListQuery, change: Record<string, string | null>): string {
   const { cursor: _, ...rest } = query

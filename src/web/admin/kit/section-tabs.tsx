@@ -23,7 +23,6 @@ const people: readonly Tab[] = [
 const mentors: readonly Tab[] = [
   ['/admin/mentors', m.admin_tab_checks],
   ['/admin/mentors/listing', m.admin_tab_listing],
-  ['/admin/mentors/imports', m.admin_tab_imports],
   ['/admin/mentors/links', m.admin_tab_links],
 ]
 const settings: readonly Tab[] = [

@@ -7,26 +7,22 @@ import { readApi } from '../../api.ts'
 import { intentOf, readForm, sendForm } from '../../form.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
-import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { BackLink, MissingRow } from '../kit/admin-part.tsx'
 import { answerForm } from '../kit/answer-form.server.ts'
-import { ChangeLines } from '../kit/change-lines.tsx'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
+import { LinkCell } from '../kit/link-cell.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
 import { PageForm } from '../kit/page-form.tsx'
 import type { Route } from './+types/bulk-edit-page.ts'
-import {
-  type BulkEditSummary,
-  type EditRow,
-  stateOptions,
-  toBulkEditSummary,
-  toEditRow,
-} from './bulk-edit-labels.server.ts'
+import { type EditRow, toBulkEdit, toEditRow } from './bulk-edit.server.ts'
 import { clearSelection } from './selected-mentors.ts'
+
+const home = '/admin/mentors/listing'
 
 export { clientAction } from '../kit/admin-result.ts'
 
@@ -34,13 +30,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
   const { data } = await readApi(context, oneBulkEdit, { params })
   // Rows may contain phone numbers.
-  const canDecide = viewer.adminRole !== 'support'
-  const table = canDecide ? await readList(context, request, bulkEditRows, params) : null
+  const table = viewer.adminRole === 'support' ? null : await readList(context, request, bulkEditRows, params)
   return {
-    bulkEdit: toBulkEditSummary(data),
-    states: stateOptions(data),
+    ...{ id: params.id, bulkEdit: toBulkEdit(data) },
     table: table && { rows: table.list.data.map(toEditRow), state: table.state },
-    formKey: crypto.randomUUID(),
   }
 }
 
@@ -53,9 +46,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta() {
-  return [{ title: `${m.admin_change_title()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_change_title())
 
 const pollMs = 1_500
 
@@ -66,23 +57,18 @@ const columns = (): Column<EditRow>[] => [
     isWide: true,
     cell: ({ mentor, given }) =>
       mentor ? (
-        <>
-          <LocalLink to={`/admin/mentors/${mentor._id}#listing`} className="text-link -my-2.5 block py-2.5">
-            <span className="list-lines">{mentor.fullName}</span>
-          </LocalLink>
-          <span className="block text-muted text-small">{mentor.number}</span>
-        </>
+        <LinkCell to={`/admin/mentors/${mentor._id}#listing`} name={mentor.fullName} note={mentor.number} />
       ) : (
         <span className="list-lines">{given}</span>
       ),
   },
   { key: 'line', label: m.admin_change_row_line(), sort: 'line', isNumber: true, cell: ({ line }) => line },
-  { key: 'state', label: m.admin_col_status(), cell: ({ stateName }) => stateName },
+  { key: 'state', label: m.admin_col_status(), cell: ({ state }) => state },
   {
     key: 'changes',
     label: m.admin_change_what(),
     isWide: true,
-    cell: ({ changes }) => changes.length > 0 && <ChangeLines lines={changes} />,
+    cell: ({ changes }) => changes.length > 0 && <span className="list-lines">{changes.join(' · ')}</span>,
   },
   {
     key: 'problems',
@@ -93,8 +79,8 @@ const columns = (): Column<EditRow>[] => [
 ]
 
 /** One bulk edit: preview, apply and the result of each row. */
-export default function BulkEditPage({ loaderData: { bulkEdit, states, table, formKey } }: Route.ComponentProps) {
-  const { _id, title, made, status, isFile } = bulkEdit
+export default function BulkEditPage({ loaderData: { id, bulkEdit, table } }: Route.ComponentProps) {
+  const { title, made, status, statusText, states, unread, left, isFile } = bulkEdit
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (status !== 'applying') return
@@ -103,12 +89,31 @@ export default function BulkEditPage({ loaderData: { bulkEdit, states, table, fo
   }, [status, revalidate])
   return (
     <>
-      <BackLink to={isFile ? '/admin/mentors/imports' : '/admin/mentors/listing'}>
-        {isFile ? m.admin_tab_imports() : m.admin_tab_listing()}
-      </BackLink>
+      <BackLink to={home}>{m.admin_tab_listing()}</BackLink>
       <h1 className="text-h1 wrap-anywhere">{title}</h1>
       <p className="text-muted">{made}</p>
-      <Summary bulkEdit={bulkEdit} formKey={formKey} canDecide={table !== null} />
+      <section className="card my-4 grid gap-3" aria-label={m.admin_change_title()}>
+        <p className="font-semibold text-ink" role="status">
+          {states.map(({ label }) => label).join(' · ')}
+        </p>
+        <p>{statusText}</p>
+        {unread.length > 0 && <p>{m.admin_change_unread({ columns: unread.join(', ') })}</p>}
+        {/* Applying may have been interrupted; Apply resumes it. */}
+        {table && left > 0 && status !== 'reading' && (
+          <PageForm intent="apply" resetKey="">
+            {({ busy }) => (
+              <Button
+                type="submit"
+                loading={busy}
+                className="justify-self-start"
+                {...(!isFile && { onClick: clearSelection })}
+              >
+                {left === 1 ? m.admin_change_apply_one() : m.admin_change_apply({ count: formatNumber(left) })}
+              </Button>
+            )}
+          </PageForm>
+        )}
+      </section>
       {table ? (
         <>
           <ListFilter state={table.state} fields={[{ name: 'state', label: m.admin_col_status(), options: states }]} />
@@ -117,7 +122,7 @@ export default function BulkEditPage({ loaderData: { bulkEdit, states, table, fo
             columns={columns()}
             rows={table.rows}
             state={table.state}
-            csv={csvHref(`/api/admin/listing-changes/${_id}/rows.csv`, table.state.query)}
+            csv={csvHref(`/api/admin/listing-changes/${id}/rows.csv`, table.state.query)}
             empty={{ title: m.admin_list_none_found(), text: m.admin_list_none_found_text() }}
           />
         </>
@@ -128,38 +133,6 @@ export default function BulkEditPage({ loaderData: { bulkEdit, states, table, fo
   )
 }
 
-function Summary({ bulkEdit, formKey, canDecide }: { bulkEdit: BulkEditSummary; formKey: string; canDecide: boolean }) {
-  const { status, summary, done, unread, left, isFile } = bulkEdit
-  // Applying may have been interrupted; Apply resumes it.
-  const canApply = canDecide && left > 0 && (status === 'ready' || status === 'applying')
-  return (
-    <section className="card my-4 grid gap-3" aria-label={m.admin_change_title()}>
-      <p className="font-semibold text-ink" role="status">
-        {summary}
-      </p>
-      {done && <p className="text-muted">{done}</p>}
-      {unread.length > 0 && <p>{m.admin_change_unread({ columns: unread.join(', ') })}</p>}
-      {canApply && (
-        <PageForm intent="apply" resetKey="">
-          {({ busy }) => (
-            <>
-              <input type="hidden" name="key" value={formKey} />
-              <Button
-                type="submit"
-                loading={busy}
-                className="justify-self-start"
-                {...(!isFile && { onClick: clearSelection })}
-              >
-                {left === 1 ? m.admin_change_apply_one() : m.admin_change_apply({ count: formatNumber(left) })}
-              </Button>
-            </>
-          )}
-        </PageForm>
-      )}
-    </section>
-  )
-}
-
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <MissingRow error={error} list="/admin/mentors/imports" />
+  return <MissingRow error={error} list={home} />
 }

@@ -6,13 +6,14 @@ import { intentOf, readForm, sendForm } from '../../form.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formatDay } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
-import { LocalLink } from '../../ui/link.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/money.tsx'
-import { useToast } from '../../ui/toast.tsx'
-import { useScripts } from '../../ui/use-scripts.ts'
+import { adminMeta } from '../kit/admin-meta.ts'
+import { Disclosure } from '../kit/admin-part.tsx'
 import { answerForm } from '../kit/answer-form.server.ts'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
+import { LinkCell } from '../kit/link-cell.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
@@ -22,18 +23,15 @@ import type { Route } from './+types/links-page.ts'
 
 export { clientAction } from '../kit/admin-result.ts'
 
-/** A mentor link with its share URLs. */
-function toLinkRow({ ids, ...link }: MentorLink, site: string) {
+/** A mentor link with what is shared. */
+function toLinkRow(link: MentorLink, site: string) {
   const path = `/selected-mentors?id=${link.token}`
   const text = [
     m.admin_link_share({ address: `${site}${path}` }, { locale: 'en' }),
     m.admin_link_share({ address: `${site}/hi${path}` }, { locale: 'hi' }),
   ].join('\n\n')
   return {
-    ...link,
-    path,
-    address: `${site}${path}`,
-    longAddress: ids && `${site}/selected-mentors?id=${ids.join(',')}`,
+    ...{ ...link, path, address: `${site}${path}` },
     whatsapp: `https://wa.me/?${new URLSearchParams({ text })}`,
     made: formatDay(link.madeAt, { year: true }),
     until: link.endsAt ? m.admin_link_until({ day: formatDay(link.endsAt, { year: true }) }) : m.admin_link_no_end(),
@@ -46,12 +44,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   await requireViewer(context, url, '/admin/login')
   const { list, state } = await readList(context, request, mentorLinks)
   const { publicUrl } = context.get(serverContext)
-  const rows = list.data.map((link) => toLinkRow(link, publicUrl))
   return {
-    rows,
-    state,
-    made: rows.find(({ _id }) => _id === url.searchParams.get('made')),
-    skipped: Number(url.searchParams.get('out')) || 0,
+    rows: list.data.map((link) => toLinkRow(link, publicUrl)),
+    ...{ state, skipped: Number(url.searchParams.get('out')) || 0 },
   }
 }
 
@@ -64,20 +59,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta() {
-  return [{ title: `${m.admin_tab_links()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_tab_links())
 
 const columns = (): Column<LinkRow>[] => [
   {
     key: 'name',
     label: m.admin_people_name(),
     isWide: true,
-    cell: ({ name, path }) => (
-      <LocalLink to={path} className="text-link -my-2.5 block py-2.5">
-        <span className="list-lines">{name}</span>
-      </LocalLink>
-    ),
+    cell: ({ name, path }) => <LinkCell to={path} name={name} />,
   },
   { key: 'mentors', label: m.admin_link_mentors(), isNumber: true, cell: ({ mentors }) => formatNumber(mentors) },
   {
@@ -91,40 +80,22 @@ const columns = (): Column<LinkRow>[] => [
     key: 'made',
     label: m.admin_link_made(),
     sort: 'made',
-    cell: ({ made, madeBy }) => (
-      <>
-        {made} <span className="block text-muted text-small">{madeBy}</span>
-      </>
-    ),
+    cell: ({ made }) => made,
   },
   {
     key: 'ends',
     label: m.admin_link_ends(),
     cell: ({ isOver, until }) => (isOver ? <b className="text-ink">{m.admin_link_over()}</b> : until),
   },
-  {
-    key: 'copy',
-    label: m.admin_col_actions(),
-    isActions: true,
-    isRowOnly: true,
-    cell: (link) => !link.isOver && <CopyButton name={link.name} text={link.address} label={m.calendar_copy()} />,
-  },
 ]
 
-const createdText = ({ name, mentors }: LinkRow) =>
-  mentors === 1 ? m.admin_link_done_one({ name }) : m.admin_link_done_text({ name, count: formatNumber(mentors) })
-
 /** Share links to selected mentors. */
-export default function LinksPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, state, made, skipped } = loaderData
+export default function LinksPage({ loaderData: { rows, state, skipped }, actionData }: Route.ComponentProps) {
   return (
     <>
       <MentorHead text={m.admin_links_text()} />
-      <div className="mt-4 grid gap-3">
-        <ResultNotice result={actionData} />
-        {made && !made.isOver && <Notice tone="good">{createdText(made)}</Notice>}
-        {skipped > 0 && <Notice tone="wait">{m.admin_link_left_out({ count: formatNumber(skipped) })}</Notice>}
-      </div>
+      <ResultNotice result={actionData} />
+      {skipped > 0 && <Notice tone="wait">{m.admin_link_left_out({ count: formatNumber(skipped) })}</Notice>}
       <ListFilter state={state} fields={[{ name: 'q', label: m.admin_people_name(), type: 'search' }]} />
       <DataTable
         label={m.admin_tab_links()}
@@ -139,60 +110,30 @@ export default function LinksPage({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-function CopyButton({ name, text, label }: { name: string; text: string; label: string }) {
-  const toast = useToast()
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast({ title: m.calendar_copied() }),
-      () => toast({ title: m.calendar_not_copied(), tone: 'error' }),
-    )
-  if (!useScripts()) return null
-  return (
-    <Button look="outline" onClick={copy} aria-label={m.admin_for({ action: label, name })}>
-      {label}
-    </Button>
-  )
-}
-
-/** Shares a link in either language, or ends it now. */
-function OpenLink({ link: { _id, name, address, longAddress, whatsapp } }: { link: LinkRow }) {
-  return (
-    <>
-      <div className="flex flex-wrap gap-2">
-        <CopyButton name={name} text={address} label={m.calendar_copy()} />
-        <ButtonLink
-          href={whatsapp}
-          target="_blank"
-          rel="noopener noreferrer"
-          look="plain"
-          aria-label={m.admin_for({ action: m.admin_link_whatsapp(), name })}
-        >
-          {m.admin_link_whatsapp()}
-        </ButtonLink>
-        {longAddress && <CopyButton name={name} text={longAddress} label={m.admin_link_copy_ids()} />}
-      </div>
-      <details>
-        <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
-          {m.admin_link_end()}
-          <span className="sr-only">: {name}</span>
-        </summary>
-        <PageForm intent={`end ${_id}`} resetKey="" className="grid gap-2">
-          {({ busy }) => (
-            <>
-              <input type="hidden" name="of" value={_id} />
-              <p className="max-w-[32ch] text-muted text-small">{m.admin_link_end_text()}</p>
-              <Button
-                type="submit"
-                look="outline"
-                loading={busy}
-                aria-label={m.admin_for({ action: m.admin_link_end_now(), name })}
-              >
-                {m.admin_link_end_now()}
-              </Button>
-            </>
-          )}
-        </PageForm>
-      </details>
-    </>
-  )
-}
+/** Shares a link in both languages, or ends it now. */
+const OpenLink = ({ link: { _id, address, whatsapp } }: { link: LinkRow }) => (
+  <>
+    <TextField
+      label={m.admin_link_address()}
+      readOnly
+      value={address}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+    />
+    <ButtonLink href={whatsapp} target="_blank" rel="noopener noreferrer" className="justify-self-start">
+      {m.admin_link_whatsapp()}
+    </ButtonLink>
+    <Disclosure title={m.admin_link_end()}>
+      <PageForm intent={`end ${_id}`} resetKey="">
+        {({ busy }) => (
+          <>
+            <input type="hidden" name="of" value={_id} />
+            <p className="text-muted text-small">{m.admin_link_end_text()}</p>
+            <Button type="submit" look="outline" loading={busy} className="justify-self-start">
+              {m.admin_link_end_now()}
+            </Button>
+          </>
+        )}
+      </PageForm>
+    </Disclosure>
+  </>
+)

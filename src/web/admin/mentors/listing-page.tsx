@@ -4,9 +4,11 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readForm } from '../../form.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { LocalLink } from '../../ui/link.tsx'
-import { type Column, nameLines } from '../kit/column.ts'
+import { adminMeta } from '../kit/admin-meta.ts'
+import { Disclosure } from '../kit/admin-part.tsx'
+import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
+import { LinkCell } from '../kit/link-cell.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
@@ -14,9 +16,13 @@ import { StatusBadge } from '../kit/mentor-cells.tsx'
 import { mentorStatusLabels } from '../kit/mentor-labels.server.ts'
 import { MentorHead } from '../kit/section-tabs.tsx'
 import type { Route } from './+types/listing-page.ts'
+import { FileImport } from './file-import.tsx'
+import { tierOptions } from './listing-form.tsx'
 import { useSelectedMentors } from './selected-mentors.ts'
 import { runSelectionAction } from './selection-actions.server.ts'
-import { SelectionForms } from './selection-forms.tsx'
+import { SelectionForms, yesNo } from './selection-forms.tsx'
+
+export { clientAction } from '../kit/admin-result.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url), '/admin/login')
@@ -31,7 +37,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     statuses: Object.entries(mentorStatusLabels).map(([value, word]) => ({ value, label: word() })),
     state,
     canDecide: viewer.adminRole !== 'support',
-    formKey: crypto.randomUUID(),
   }
 }
 
@@ -41,9 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
 
-export function meta() {
-  return [{ title: `${m.admin_tab_listing()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = () => adminMeta(m.admin_tab_listing())
 
 type Row = ListedListing & { statusWord: string }
 const columns = (): Column<Row>[] => [
@@ -53,12 +56,7 @@ const columns = (): Column<Row>[] => [
     sort: 'name',
     isWide: true,
     cell: ({ _id, fullName, number, city }) => (
-      <>
-        <LocalLink to={`/admin/mentors/${_id}#listing`} className="text-link -my-2.5 block py-2.5">
-          <span className={nameLines(fullName)}>{fullName}</span>
-        </LocalLink>
-        <span className="list-lines block text-muted text-small">{[number, city].join(' · ')}</span>
-      </>
+      <LinkCell to={`/admin/mentors/${_id}#listing`} name={fullName} note={`${number} · ${city}`} />
     ),
   },
   {
@@ -96,30 +94,26 @@ const columns = (): Column<Row>[] => [
   },
 ]
 
-/** Listings of all mentors, with bulk edits and share links. */
-export default function ListingPage({ loaderData }: Route.ComponentProps) {
-  const { rows, state, statuses, canDecide, formKey } = loaderData
+/** Listings of all mentors, with bulk edits, files and share links. */
+export default function ListingPage({ loaderData: { rows, state, statuses, canDecide } }: Route.ComponentProps) {
   const { ids, pick } = useSelectedMentors()
   const { cursor: _, limit: __, sort: ___, order: ____, ...filter } = state.query
-  const yesNo = [
-    { value: 'yes', label: m.admin_yes() },
-    { value: 'no', label: m.admin_no() },
-  ]
-  const tiers = [
-    { value: 'gold', label: m.admin_listing_gold() },
-    { value: 'silver', label: m.admin_listing_silver() },
-  ]
   return (
     <>
       <MentorHead text={m.admin_listing_text()} />
+      {canDecide && (
+        <Disclosure title={m.admin_import()}>
+          <FileImport />
+        </Disclosure>
+      )}
       <ListFilter
         state={state}
         fields={[
           { name: 'q', label: m.admin_search(), type: 'search' },
           { name: 'status', label: m.admin_col_status(), options: statuses },
-          { name: 'tier', label: m.admin_listing_tier(), options: tiers },
-          { name: 'shown', label: m.admin_listing_on_site(), options: yesNo },
-          { name: 'brief', label: m.admin_listing_brief_short(), options: yesNo },
+          { name: 'tier', label: m.admin_listing_tier(), options: tierOptions() },
+          { name: 'shown', label: m.admin_listing_on_site(), options: yesNo() },
+          { name: 'brief', label: m.admin_listing_brief_short(), options: yesNo() },
           { name: 'city', label: m.admin_people_city() },
         ]}
       />
@@ -132,7 +126,7 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
           ids,
           select: pick,
           name: ({ fullName }) => fullName,
-          bar: <SelectionForms ids={ids} filter={filter} total={state.total} canDecide={canDecide} formKey={formKey} />,
+          bar: <SelectionForms ids={ids} filter={filter} total={state.total} canDecide={canDecide} />,
         }}
         {...(canDecide && { csv: csvHref('/api/admin/listings.csv', state.query) })}
         empty={{ title: m.admin_listing_none(), text: m.admin_listing_none_text() }}

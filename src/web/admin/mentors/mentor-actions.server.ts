@@ -104,7 +104,6 @@ function sendIntent(context: ActionContext, id: string, form: FormData) {
 /** Runs a form action on a mentor; returns success, field errors or the conflicting change. */
 export async function actOnMentor(context: ActionContext, id: string, form: FormData) {
   const result = emptyResult(form)
-  if (isTicked(form, 'preview')) return result
   const isPlain = isTicked(form, 'plain')
   if (result.intent === 'document' && !isTicked(form, 'sure')) {
     const unconfirmed = { ...result, fields: { sure: m.admin_bad_sure() } }

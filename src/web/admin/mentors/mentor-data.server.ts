@@ -80,7 +80,6 @@ export function toMentorView(mentor: AdminMentor) {
     canAskDocument:
       !hasDocument && documentAskedAt === null && identity?.state !== 'passed' && mentor.status !== 'rejected',
     listing: { adminRanking, adminBrief, adminBriefVisible, tier: card.tier, showOnWebsite },
-    ownBrief: mentor.brief,
     safety: mentor.cases
       .filter(({ kind, status }) => kind === 'safety' && status !== 'resolved')
       .map(({ number }) => number)

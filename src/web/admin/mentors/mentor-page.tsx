@@ -1,7 +1,5 @@
 import { Fragment } from 'react'
 import { Outlet, useParams, useSearchParams } from 'react-router'
-import { defaultPoint } from '#contract/mentors/limits.ts'
-import { mentorFilter } from '#contract/mentors/mentors.ts'
 import { mentorReliability } from '#contract/mentors/reliability.ts'
 import { adminMentor } from '#contract/mentors/verification.ts'
 import { m } from '#messages'
@@ -10,14 +8,13 @@ import { readApi } from '../../api.ts'
 import { ReliabilityFigures } from '../../dashboard/changes/reliability-figures.tsx'
 import { readForm } from '../../form.server.ts'
 import { applicationFacts } from '../../mentors/application-facts.server.ts'
-import { cardOf } from '../../mentors/card.server.ts'
-import { MentorCard } from '../../mentors/mentor-card.tsx'
 import { knownAreas } from '../../mentors/places.server.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
+import { adminMeta } from '../kit/admin-meta.ts'
 import { BackLink, MailText, MissingRow, Part } from '../kit/admin-part.tsx'
 import { CaseBadge } from '../kit/case-badge.tsx'
 import { CheckForms } from '../kit/check-forms.tsx'
@@ -49,7 +46,6 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     reliability: reliability.data,
     mentor: toMentorView(data),
     groups: applicationFacts(data),
-    card: cardOf(data.card, mentorFilter.parse({}), defaultPoint.city),
     done: successMessage(url.searchParams.get('done')),
     next,
     canDecide,
@@ -60,13 +56,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return await actOnMentor(context, params.id, await readForm(request))
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.mentor.name ?? ''} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
-}
+export const meta = ({ loaderData }: Route.MetaArgs) => adminMeta(loaderData?.mentor.name ?? '')
 
 /** One mentor: application, documents, checks, decision, listing and history. */
 export default function MentorPage({
-  loaderData: { mentor, groups, card, reliability, next, done, canDecide },
+  loaderData: { mentor, groups, reliability, next, done, canDecide },
 }: Route.ComponentProps) {
   const { document: open = null } = useParams<'document'>()
   const [search] = useSearchParams()
@@ -166,14 +160,7 @@ export default function MentorPage({
       </div>
       <div className="mt-5 grid gap-5">
         <Part id="listing" title={m.admin_listing()}>
-          <ListingForm
-            saved={mentor.listing}
-            ownBrief={mentor.ownBrief}
-            isVerified={mentor.status === 'verified'}
-            version={version}
-            canDecide={canDecide}
-            card={(isGold) => <MentorCard card={{ ...card, gold: isGold }} />}
-          />
+          <ListingForm saved={mentor.listing} version={version} canDecide={canDecide} />
         </Part>
         <Part id="cases" title={m.admin_cases_about()}>
           <MentorCases cases={mentor.cases} />

@@ -1,4 +1,5 @@
 import { type MessageText, maxTextLength, type TextProblem } from '#contract/notifications/message-texts.ts'
+import type { ErrorReply } from '#contract/wire/errors.ts'
 import { m } from '#messages'
 import { formatNumber } from '../../ui/money.tsx'
 
@@ -31,11 +32,17 @@ const problems: Record<TextProblem, (of: { field: string; values: string }) => s
   missing: ({ values }) => m.admin_text_missing({ values }),
 }
 
-/** Error text of a field. */
-export function problemLabel({ field, problem, values = [] }: { field: string; problem: string; values?: string[] }) {
-  const label = Object.hasOwn(problems, problem) ? problems[problem as TextProblem] : m.admin_text_letters // checked by hasOwn
-  return label({ field, values: values.join(', ') })
-}
+type FieldProblem = { field: string; problem: TextProblem; values?: string[] }
+
+/** Error texts by field. */
+export const textErrors = ({ code, details }: ErrorReply): Record<string, string> =>
+  code === 'bad-request' && Array.isArray(details?.fields)
+    ? Object.fromEntries(
+        (details.fields as FieldProblem[]) // details of this code
+          .filter(({ problem }) => Object.hasOwn(problems, problem))
+          .map(({ field, problem, values = [] }) => [field, problems[problem]({ field, values: values.join(', ') })]),
+      )
+    : {}
 
 /** Labels of an event's texts by field. */
 export const textNames = (): Record<string, string> => ({

@@ -21,7 +21,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     ...queue,
     filters: filters.filter(({ value }) => shownFilters.includes(value)),
-    formKey: crypto.randomUUID(),
   }
 }
 
@@ -73,7 +72,7 @@ const columns = (): Column<Row>[] => [
 
 /** Mentors, waiting ones first, with the bulk actions of the listing page. */
 export default function OverviewMentorsPage({ loaderData }: Route.ComponentProps) {
-  const { state, rows, filters, canDecide, formKey } = loaderData
+  const { state, rows, filters, canDecide } = loaderData
   const { ids, pick } = useSelectedMentors()
   const { query, total } = state
   return (
@@ -95,7 +94,7 @@ export default function OverviewMentorsPage({ loaderData }: Route.ComponentProps
           ids,
           select: pick,
           name: ({ name }) => name,
-          bar: <SelectionForms ids={ids} filter={null} total={total} canDecide={canDecide} formKey={formKey} />,
+          bar: <SelectionForms ids={ids} filter={null} total={total} canDecide={canDecide} />,
         }}
         {...(canDecide && { csv: csvHref('/api/admin/mentors.csv', query) })}
         showing={mentorsShowing}

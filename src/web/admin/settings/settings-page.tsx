@@ -11,7 +11,17 @@ import { SettingsFrame } from './settings-frame.tsx'
 /** Pages that only list settings, by the last part of their URL. */
 const pages: Record<string, { names: readonly SettingName[]; title: () => string; text: () => string }> = {
   '': {
-    names: ['callingNumber', 'contact', 'office', 'gstin', 'payoutModes', 'documentDays', 'eKycDays', 'otpLimits'],
+    names: [
+      'callingNumber',
+      'contact',
+      'office',
+      'gstin',
+      'payoutModes',
+      'documentDays',
+      'eKycDays',
+      'otpLimits',
+      'quietHours',
+    ],
     title: m.admin_nav_settings,
     text: m.admin_set_text,
   },

@@ -1,0 +1,14 @@
+import { LocalLink } from '../../ui/link.tsx'
+import { nameLines } from './column.ts'
+
+type Props = { to: string; name: string; note?: string | undefined }
+
+/** Name of a row that leads to its page, with a note below. */
+export const LinkCell = ({ to, name, note }: Props) => (
+  <>
+    <LocalLink to={to} className="text-link -my-2.5 block py-2.5">
+      <span className={nameLines(name)}>{name}</span>
+    </LocalLink>
+    {note && <span className="list-lines block text-muted text-small">{note}</span>}
+  </>
+)
