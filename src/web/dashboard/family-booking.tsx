@@ -4,6 +4,7 @@ import { isSingleLesson } from '#contract/classes/plans.ts'
 import { m } from '#messages'
 import { receiptHref } from '../receipt-href.ts'
 import { RefundBadge } from '../refund-badge.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { formatDateTime, formatDay } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LabelLine } from '../ui/label-frame.tsx'
@@ -22,6 +23,7 @@ import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { RenewBooking } from './bookings/renew-booking.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import { FamilyDialogs } from './family-dialogs.tsx'
+import { AdultAfterClass } from './kit/adult-at-home.tsx'
 import { moneyParts } from './kit/booking-money.ts'
 import { ClassLocation } from './kit/class-location.tsx'
 import {
@@ -36,7 +38,7 @@ import {
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import { FeeList } from './kit/fee-list.tsx'
 import { FoldedSection } from './kit/folded-section.tsx'
-import { classId } from './kit/labels.ts'
+import { isPast } from './kit/lesson-state.ts'
 import { MonthOffer } from './kit/month-offer.tsx'
 import { type Step, type StepKind, stepOf } from './kit/next-step.ts'
 import { DisputeList } from './kit/open-dispute.tsx'
@@ -62,13 +64,14 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
   const tick = useTick()
   const step = stepOf(booking, 'family', now)
   const [next] = upcomingClasses([booking], now)
+  const coming = booking.lessons.filter((one) => !isPast(one, now))
   const toConfirm = classesToConfirm([booking])
   const disputed = disputedClasses([booking])
   useFocusAfterAnswer('to-confirm', toConfirm, 'next-step')
   useFocusAfterAnswer('disputes', disputed, 'next-step')
   const of = { ...reviews, reviewed: reviews.reviewed.filter((one) => one.booking === booking._id) }
-  const [demos, asks] = promptsOf(of.reviewed)
-  const isPrompted = demos.length + asks.length > 0
+  const [demos] = promptsOf(of.reviewed)
+  const isPrompted = demos.length > 0
   const review = of.reviewed.find((one) => hasReview(one, isPrompted))
   const changes = <OpenChanges changes={openChanges([booking], 'family')} side="family" now={now} />
   const confirm = toConfirm.length > 0 && (
@@ -82,7 +85,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
   const disputes = disputed.length > 0 && <DisputeList classes={disputed} />
   const isRenewing = step.kind === 'renew' || search.has('renew')
   const renewal = price !== undefined && (
-    <section id="renew" className={`card scroll-mt-24 ${isRenewing ? '' : 'py-1.5!'}`}>
+    <section id="renew" className={`scroll-mt-24 ${isRenewing ? 'card' : ''}`}>
       <RenewBooking booking={booking} price={price} isFolded={!isRenewing} />
     </section>
   )
@@ -128,6 +131,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       dialogs={
         <>
           <LateAnswer classes={toConfirm} />
+          <AdultAfterClass classes={toConfirm} tick={tick} />
           <FamilyDialogs active={[booking]} tick={tick} where={props.where} now={now} />
           <ChangeDialogs active={[booking]} side="family" asked={props.asked} door={props.door} now={now} />
           <ReviewDialogs reviews={reviews} side="family" />
@@ -135,33 +139,26 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       }
       aside={
         <>
-          <People booking={booking} />
-          <Money booking={booking} refunds={props.refunds} now={now} hasRefund={!refund} />
+          <People booking={booking} now={now} />
+          {form !== renewal && isRenewing && renewal}
+          <Money booking={booking} refunds={props.refunds} now={now} hasRefund={!refund}>
+            {!isRenewing && renewal}
+          </Money>
           {form !== offer && offer}
-          {form !== renewal && renewal}
         </>
       }
       history={
         <>
           {past.length > 0 && (
-            <div>
-              <FoldedSection
-                id="sheet"
-                title={m.timetable_over()}
-                fact={String(past.length)}
-                isOpen={!isActive(booking)}
-              >
-                <AttendanceSheet
-                  timetable={timetable}
-                  now={now}
-                  lessonTo={(id) => to('class', id)}
-                  problemTo={(id) => to('problem', id)}
-                />
-              </FoldedSection>
-              <LatestConcern booking={booking} side="family" now={now} />
-            </div>
+            <FoldedSection id="sheet" title={m.timetable_over()} fact={String(past.length)} isOpen={!isActive(booking)}>
+              <AttendanceSheet
+                timetable={timetable}
+                now={now}
+                lessonTo={(id) => to('class', id)}
+                problemTo={(id) => to('problem', id)}
+              />
+            </FoldedSection>
           )}
-          <ReviewPrompts asks={asks} side="family" />
           {review && <OwnReview one={review} side="family" isPrompted={isPrompted} />}
         </>
       }
@@ -186,7 +183,10 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
             <WeeklyTimes rule={timetable.rule} wishes={wish} />
           </BookingSection>
         )}
-        <TimetableDates timetable={timetable} side="family" now={now} changeTo={({ _id }) => to('class', _id)} />
+        {/* A single one is the next class, which stands above. */}
+        {(coming.length !== 1 || coming[0]?._id !== next?.lesson._id) && (
+          <TimetableDates timetable={timetable} side="family" now={now} changeTo={({ _id }) => to('class', _id)} />
+        )}
         <UnscheduledList timetable={timetable} side="family" />
         <VoidedCredits timetable={timetable} side="family" />
       </div>
@@ -207,85 +207,110 @@ function linkOf(
   return null
 }
 
-function People({ booking }: { booking: ShownBooking }) {
-  const { mentor } = booking
+function People({ booking, now }: { booking: ShownBooking; now: number }) {
+  const { mentor, status } = booking
+  const isOpen = status === 'scheduled' || status === 'pending_schedule'
   return (
-    <section className="card" aria-label={m.dash_mentor()}>
-      <div className="flex items-center gap-3">
+    <section className="card pb-2!" aria-label={m.dash_mentor()}>
+      <div className="mb-3 flex items-center gap-3">
         <Portrait src={mentor.profilePhoto} name={mentor.fullName} width={48} />
         <LocalLink to={`/mentors/${mentor.slug}`} className="text-link inline-flex min-h-11 min-w-0 items-center">
           {mentor.fullName}
         </LocalLink>
       </div>
       <ClassLocation booking={booking} side="family" />
-      <div className="mt-3 grid">
+      <div className={`mt-3 mb-1 grid gap-2 empty:hidden ${booking.guarantee ? '' : 'grid-cols-2'}`}>
+        {isOpen && (
+          <ButtonLink
+            look="outline"
+            to={`/chat/${mentor.slug}`}
+            aria-label={m.card_message({ name: mentor.fullName })}
+            icon={<Icon name="message-circle" size={20} />}
+          >
+            {m.dash_message()}
+          </ButtonLink>
+        )}
         <ChangeMentorLink booking={booking} />
       </div>
+      <LatestConcern booking={booking} side="family" now={now} />
     </section>
   )
 }
 
-type MoneyProps = { booking: ShownBooking /** Whether a refund is requested here. */; hasRefund: boolean } & Pick<
-  Props,
-  'refunds' | 'now'
->
+type MoneyProps = {
+  booking: ShownBooking
+  /** Whether a refund is requested here. */
+  hasRefund: boolean
+  children: ReactNode
+} & Pick<Props, 'refunds' | 'now'>
 
-function Money({ booking, refunds, now, hasRefund }: MoneyProps) {
+/** A booking's money: one line with what is left while it runs, and the renewal. */
+function Money({ booking, refunds, now, hasRefund, children }: MoneyProps) {
   useRefundRequested()
-  const { _id, order, price, bookedDate, replaces, replacedBy, renewedBy } = booking
+  const { order, orderNumber, price, bookedDate, replaces, replacedBy, renewedBy } = booking
   const parts = hasRefund ? partsBesideRefund(booking, refunds, now) : moneyParts(booking)
   // One part of that price says it.
   const lines = parts.some(([, rupees]) => rupees === price) ? parts : ([[m.dash_price(), price], ...parts] as const)
+  const left = booking.money?.unheld ?? 0
+  const isOpen = !isActive(booking) || refunds.length > 0 || (hasRefund && canAskRefund(booking, refunds, now))
   return (
-    <section className="card" aria-labelledby="money">
-      <h2 id="money" className="text-h3">
-        {m.dash_payments()}
-      </h2>
-      <dl>
-        {lines.map(([name, rupees]) => (
-          <LabelLine key={name} name={name}>
-            {formatRupees(rupees)}
-          </LabelLine>
-        ))}
-      </dl>
-      <p className="mt-3 text-muted text-small">
-        {m.dash_booked()}: {formatDateTime(bookedDate)}
-        <span className="block">
-          {m.dash_class_id()}: {classId(_id)}
-        </span>
-      </p>
-      {hasRefund && <AskRefund booking={booking} refunds={refunds} now={now} />}
-      {replaces && (
-        <p className="mt-2 text-muted text-small">{m.replace_since({ date: formatDay(bookedDate, { year: true }) })}</p>
-      )}
-      {replacedBy && (
-        <LocalLink to={`/bookings/${replacedBy}`} className="text-link inline-flex min-h-11 items-center">
-          {m.replace_moved()}
-        </LocalLink>
-      )}
-      {renewedBy && (
-        <LocalLink to={`/bookings/${renewedBy}`} className="text-link inline-flex min-h-11 items-center gap-2">
-          <Icon name="circle-check" size={20} />
-          {m.renew_done()}
-        </LocalLink>
-      )}
-      {order && (
-        <p className="mt-1 flex flex-wrap gap-x-6">
-          <LocalLink to={`/payment-status?order_id=${order}`} className="text-link inline-flex min-h-11 items-center">
-            {m.dash_see_receipt()}
+    <section className="card divide-y divide-line py-1.5!" aria-labelledby="money">
+      <details open={isOpen}>
+        <summary className="text-link min-h-11 py-2.5">
+          <h2 id="money" className="grow font-sans text-body text-primary! font-semibold!">
+            {m.dash_payments()}
+          </h2>
+          <b className="text-ink tabular-nums">{left > 0 && m.dash_money_left({ amount: formatRupees(left) })}</b>
+        </summary>
+        <dl>
+          {lines.map(([name, rupees]) => (
+            <LabelLine key={name} name={name}>
+              {formatRupees(rupees)}
+            </LabelLine>
+          ))}
+        </dl>
+        <p className="mt-3 text-muted text-small">
+          {m.dash_booked()}: {formatDateTime(bookedDate)}
+          <span className="block">
+            {m.pay_order_number()}: {orderNumber}
+          </span>
+        </p>
+        {hasRefund && <AskRefund booking={booking} refunds={refunds} now={now} />}
+        {replaces && (
+          <p className="mt-2 text-muted text-small">
+            {m.replace_since({ date: formatDay(bookedDate, { year: true }) })}
+          </p>
+        )}
+        {replacedBy && (
+          <LocalLink to={`/bookings/${replacedBy}`} className="text-link inline-flex min-h-11 items-center">
+            {m.replace_moved()}
           </LocalLink>
-          <a href={receiptHref(order)} className="text-link inline-flex min-h-11 items-center">
-            {m.pay_download()}
-          </a>
-        </p>
-      )}
-      <FeeList booking={booking} />
-      {refunds.map((refund) => (
-        <p key={refund._id} className="mt-2 flex items-center justify-between gap-4">
-          <RefundBadge status={refund.status} />
-          <b className="text-ink tabular-nums">{formatRupees(refund.amount)}</b>
-        </p>
-      ))}
+        )}
+        {renewedBy && (
+          <LocalLink to={`/bookings/${renewedBy}`} className="text-link inline-flex min-h-11 items-center gap-2">
+            <Icon name="circle-check" size={20} />
+            {m.renew_done()}
+          </LocalLink>
+        )}
+        {order && (
+          <p className="mt-1 flex flex-wrap gap-x-6">
+            <LocalLink to={`/payment-status?order_id=${order}`} className="text-link inline-flex min-h-11 items-center">
+              {m.dash_see_receipt()}
+            </LocalLink>
+            <a href={receiptHref(order)} className="text-link inline-flex min-h-11 items-center">
+              {m.pay_download()}
+            </a>
+          </p>
+        )}
+        <FeeList booking={booking} />
+        {refunds.map((refund) => (
+          <p key={refund._id} className="mt-2 flex items-center justify-between gap-4">
+            <RefundBadge status={refund.status} />
+            <b className="text-ink tabular-nums">{formatRupees(refund.amount)}</b>
+          </p>
+        ))}
+      </details>
+      {children}
     </section>
   )
 }

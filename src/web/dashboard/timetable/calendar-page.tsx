@@ -17,6 +17,7 @@ import { ConfirmList, LateAnswer, useFocusAfterAnswer } from '../attendance/conf
 import { MonthSheets } from '../attendance/month-sheets.tsx'
 import { WeekExceptions } from '../availability/week-exceptions.tsx'
 import { ProblemDialog } from '../changes/dispute-form.tsx'
+import { AdultAfterClass } from '../kit/adult-at-home.tsx'
 import { availabilityPath } from '../kit/availability-path.ts'
 import { addressAfter, isNewData, useDialogAddress } from '../kit/dashboard-address.ts'
 import { DoneNotice } from '../kit/done-notice.tsx'
@@ -198,6 +199,7 @@ function Month({ side, calendar, now }: MonthProps) {
   return (
     <>
       <LateAnswer classes={toConfirm} />
+      <AdultAfterClass classes={toConfirm} tick={tick} />
       <div className="mb-6 grid gap-6 empty:hidden lg:grid-cols-2 lg:items-start">
         {coming && <NextEntry entry={coming} entries={entries} now={now} />}
         <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
