@@ -42,7 +42,7 @@ export function NewsDay({ title, news, now }: Props) {
       <h2 className="px-4 pt-3 font-sans font-semibold text-muted text-small sm:px-5">{title}</h2>
       <ul>
         {news.map(({ _id, kind, text, student, answerBy, at, isRead }) => {
-          const [title, rest] = partsOf(text, formatDate(at))
+          const [title, rest] = partsOf(text, formatDate(at).replace(/\s/g, ' '))
           const isOver = answerBy !== null && Date.parse(answerBy) < now
           return (
             <li key={_id}>
