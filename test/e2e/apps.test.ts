@@ -127,10 +127,12 @@ test.each(['hi'] as const)(
       expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(1_500)
       return await cards.locator('xpath=ancestor::section').getAttribute('aria-labelledby')
     }
-    // Half an hour for the payment; until the class for a proposed time.
+    // Half an hour for the payment, then until a class is confirmed by itself; a proposed time is answered in the next class.
     expect(await first()).toBe('open-payments')
+    expect(await page.locator('[aria-labelledby=next-class] button[value=accept]').count()).toBe(1)
     await sql`update payment_order set created_at = now() + interval '5 days' where status = 'created'`.execute(site.db)
-    expect(await first()).toBe('changes')
+    expect(await first()).toBe('to-confirm')
+    expect(await page.locator('#changes').count()).toBe(0)
     await expectAccessible(page)
     expect(visit.problems).toEqual([])
     await sql`update payment_order set status = 'failed' where status = 'created'`.execute(site.db)
@@ -339,6 +341,18 @@ test('each step of a family is one tap away: confirm from its classes, renew fro
   expect(await page.locator('[name=topic]').inputValue()).toBe('booking')
   expect(await page.locator('[name=mentor]').inputValue()).not.toBe('')
   expect(await page.locator('[name=message]').inputValue()).toMatch(/^About the Mathematics class on \w{3} \d/)
+  // The question about adults follows the answer.
+  await page.goto('/dashboard/student')
+  await pageReady(page)
+  const question = page.getByText(m.adult_at_home(), { exact: true })
+  expect(await question.count()).toBe(0)
+  await page.getByRole('button', { name: m.dash_yes() }).click()
+  await question.waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: m.adult_no(), exact: true }).click()
+  await question.waitFor({ state: 'hidden' })
+  const said = sql`select is_present from adult_at_home where side = 'family' order by said_at desc limit 1`
+  expect((await said.execute(site.db)).rows).toEqual([{ is_present: false }])
   await context.close()
 })
 

@@ -64,7 +64,6 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
   const tick = useTick()
   const step = stepOf(booking, 'family', now)
   const [next] = upcomingClasses([booking], now)
-  const coming = booking.lessons.filter((one) => !isPast(one, now))
   const toConfirm = classesToConfirm([booking])
   const disputed = disputedClasses([booking])
   useFocusAfterAnswer('to-confirm', toConfirm, 'next-step')
@@ -183,8 +182,8 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
             <WeeklyTimes rule={timetable.rule} wishes={wish} />
           </BookingSection>
         )}
-        {/* A single one is the next class, which stands above. */}
-        {(coming.length !== 1 || coming[0]?._id !== next?.lesson._id) && (
+        {/* The next class stands above. */}
+        {booking.lessons.some((one) => one._id !== next?.lesson._id && !isPast(one, now)) && (
           <TimetableDates timetable={timetable} side="family" now={now} changeTo={({ _id }) => to('class', _id)} />
         )}
         <UnscheduledList timetable={timetable} side="family" />
@@ -252,7 +251,11 @@ function Money({ booking, refunds, now, hasRefund, children }: MoneyProps) {
   // One part of that price says it.
   const lines = parts.some(([, rupees]) => rupees === price) ? parts : ([[m.dash_price(), price], ...parts] as const)
   const left = booking.money?.unheld ?? 0
-  const isOpen = !isActive(booking) || refunds.length > 0 || (hasRefund && canAskRefund(booking, refunds, now))
+  const isOpen =
+    !isActive(booking) ||
+    (replacedBy ?? renewedBy) !== null ||
+    refunds.length > 0 ||
+    (hasRefund && canAskRefund(booking, refunds, now))
   return (
     <section className="card divide-y divide-line py-1.5!" aria-labelledby="money">
       <details open={isOpen}>
@@ -260,7 +263,9 @@ function Money({ booking, refunds, now, hasRefund, children }: MoneyProps) {
           <h2 id="money" className="grow font-sans text-body text-primary! font-semibold!">
             {m.dash_payments()}
           </h2>
-          <b className="text-ink tabular-nums">{left > 0 && m.dash_money_left({ amount: formatRupees(left) })}</b>
+          <b className="text-ink tabular-nums">
+            {left > 0 ? m.dash_money_left({ amount: formatRupees(left) }) : formatRupees(price)}
+          </b>
         </summary>
         <dl>
           {lines.map(([name, rupees]) => (

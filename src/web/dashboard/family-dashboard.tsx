@@ -152,9 +152,10 @@ export function FamilyDashboard(props: Props) {
   ]
     .filter(({ count }) => count > 0)
     .sort(byDue)
-  // A class to confirm has a deadline: it is shown too if another task is first.
-  const urgent = waiting.findIndex(({ cards }) => cards.key === 'confirm')
-  const isLong = urgent > 0 || (urgent === 0 && isAsked)
+  // A class to confirm has a deadline: it is shown too if another task is first, and none is asked above.
+  const confirmAt = waiting.findIndex(({ cards }) => cards.key === 'confirm')
+  const urgent = isAsked ? 0 : confirmAt
+  const isLong = confirmAt > 0 || (isAsked && confirmAt === 0)
   const rest = waiting.map(({ text, count }, nth) => ({
     text,
     left: count - Number(nth === 0 || nth === urgent),

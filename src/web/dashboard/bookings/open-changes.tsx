@@ -57,7 +57,7 @@ export function OpenChanges({ changes, side, now, id = 'changes' }: Props) {
     <section aria-labelledby={id}>
       <h2
         id={id}
-        className={`mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]! ${changes.length === 1 ? 'max-lg:sr-only' : ''}`}
+        className={`mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]! ${changes.length === 1 ? 'sr-only' : ''}`}
       >
         {title}
       </h2>
