@@ -341,18 +341,6 @@ test('each step of a family is one tap away: confirm from its classes, renew fro
   expect(await page.locator('[name=topic]').inputValue()).toBe('booking')
   expect(await page.locator('[name=mentor]').inputValue()).not.toBe('')
   expect(await page.locator('[name=message]').inputValue()).toMatch(/^About the Mathematics class on \w{3} \d/)
-  // The question about adults follows the answer.
-  await page.goto('/dashboard/student')
-  await pageReady(page)
-  const question = page.getByText(m.adult_at_home(), { exact: true })
-  expect(await question.count()).toBe(0)
-  await page.getByRole('button', { name: m.dash_yes() }).click()
-  await question.waitFor()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: m.adult_no(), exact: true }).click()
-  await question.waitFor({ state: 'hidden' })
-  const said = sql`select is_present from adult_at_home where side = 'family' order by said_at desc limit 1`
-  expect((await said.execute(site.db)).rows).toEqual([{ is_present: false }])
   await context.close()
 })
 
@@ -527,5 +515,22 @@ test('a class in progress is now, and not among what waits for the family', asyn
   await page.goto(`/dashboard/student/another-mentor/${rows[0]?.booking}`)
   await page.getByText(m.replace_under_way()).waitFor()
   expect(await page.locator('[aria-labelledby=balance]').textContent()).toContain(`${m.replace_waiting()}1 class`)
+  await context.close()
+})
+
+test('whether an adult was at home is asked after a class is confirmed, and kept', async () => {
+  const { page, context } = await site.visit({ width: 360 })
+  await site.login(page, apps.student.phone, 'student')
+  await page.goto('/dashboard/student')
+  await pageReady(page)
+  const question = page.getByText(m.adult_at_home(), { exact: true })
+  expect(await question.count()).toBe(0)
+  await page.getByRole('button', { name: m.dash_yes() }).click()
+  await question.waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: m.adult_no(), exact: true }).click()
+  await question.waitFor({ state: 'hidden' })
+  const said = sql`select is_present from adult_at_home where side = 'family' order by said_at desc limit 1`
+  expect((await said.execute(site.db)).rows).toEqual([{ is_present: false }])
   await context.close()
 })
