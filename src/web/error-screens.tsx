@@ -21,8 +21,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
 /** The 404 page; logs the attempted path to the console. */
 export function MissingScreen() {
   const { pathname } = useLocation()
-  const site = useRouteLoaderData<{ viewer: { userType: string } | null }>('root')
-  const isMentor = site?.viewer?.userType === 'mentor'
+  const site = useRouteLoaderData<{ viewer: unknown }>('root')
   useEffect(() => console.warn('404:', pathname), [pathname])
   return (
     <main className="page-width py-14 text-center lg:py-24">
@@ -35,8 +34,8 @@ export function MissingScreen() {
         <a href={localHref(site?.viewer ? '/dashboard' : '/')} className="btn btn-filled">
           <span className="btn-face">{m.missing_home()}</span>
         </a>
-        <a href={localHref(isMentor ? '/dashboard/mentor/students' : '/mentors')} className="btn btn-outline">
-          <span className="btn-face">{isMentor ? m.shell_students() : m.shell_find_tutors()}</span>
+        <a href={localHref('/mentors')} className="btn btn-outline">
+          <span className="btn-face">{m.shell_find_tutors()}</span>
         </a>
       </p>
     </main>

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { m } from '#messages'
 import { plainPath } from '../locale.ts'
@@ -18,19 +17,10 @@ export function useNextPath(): string {
   return location && formMethod === undefined ? plainPath(location.pathname) : path
 }
 
-/** The entry that a page belongs to; a booking or case belongs to the one it was opened from. */
-function useCurrentLink(links: readonly AppLink[]): AppLink | undefined {
-  const path = useNextPath()
-  const opener = useRef<string>(undefined)
-  if (links.some(({ to }) => to === path)) opener.current = path
-  const isOpened = /^\/(bookings|cases)\//.test(path)
-  return (isOpened && links.find(({ to }) => to === opener.current)) || currentLink(links, path)
-}
-
 /** Navigation of the signed-in app on phones. */
 export function TabBar({ viewer }: Props) {
   const links = appLinks(viewer.userType)
-  const current = useCurrentLink(links)
+  const current = currentLink(links, useNextPath())
   // A page whose entry is in the rail only is reached through More.
   const shown = current?.isBarred === false ? links.at(-1) : current
   return (
@@ -47,7 +37,7 @@ export function TabBar({ viewer }: Props) {
 /** The same on wide screens, with all entries. */
 export function SideRail({ viewer }: Props) {
   const links = appLinks(viewer.userType)
-  const current = useCurrentLink(links)
+  const current = currentLink(links, useNextPath())
   return (
     <nav aria-label={m.shell_app_menu()} className="side-rail">
       {links.map((link) => (
