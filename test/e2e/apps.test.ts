@@ -127,10 +127,12 @@ test.each(['hi'] as const)(
       expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(1_500)
       return await cards.locator('xpath=ancestor::section').getAttribute('aria-labelledby')
     }
-    // Half an hour for the payment; until the class for a proposed time.
+    // Half an hour for the payment, then until a class is confirmed by itself; a proposed time is answered in the next class.
     expect(await first()).toBe('open-payments')
+    expect(await page.locator('[aria-labelledby=next-class] button[value=accept]').count()).toBe(1)
     await sql`update payment_order set created_at = now() + interval '5 days' where status = 'created'`.execute(site.db)
-    expect(await first()).toBe('changes')
+    expect(await first()).toBe('to-confirm')
+    expect(await page.locator('#changes').count()).toBe(0)
     await expectAccessible(page)
     expect(visit.problems).toEqual([])
     await sql`update payment_order set status = 'failed' where status = 'created'`.execute(site.db)
@@ -513,5 +515,22 @@ test('a class in progress is now, and not among what waits for the family', asyn
   await page.goto(`/dashboard/student/another-mentor/${rows[0]?.booking}`)
   await page.getByText(m.replace_under_way()).waitFor()
   expect(await page.locator('[aria-labelledby=balance]').textContent()).toContain(`${m.replace_waiting()}1 class`)
+  await context.close()
+})
+
+test('whether an adult was at home is asked after a class is confirmed, and kept', async () => {
+  const { page, context } = await site.visit({ width: 360 })
+  await site.login(page, apps.student.phone, 'student')
+  await page.goto('/dashboard/student')
+  await pageReady(page)
+  const question = page.getByText(m.adult_at_home(), { exact: true })
+  expect(await question.count()).toBe(0)
+  await page.getByRole('button', { name: m.dash_yes() }).click()
+  await question.waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: m.adult_no(), exact: true }).click()
+  await question.waitFor({ state: 'hidden' })
+  const said = sql`select is_present from adult_at_home where side = 'family' order by said_at desc limit 1`
+  expect((await said.execute(site.db)).rows).toEqual([{ is_present: false }])
   await context.close()
 })

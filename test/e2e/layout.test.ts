@@ -96,7 +96,9 @@ test.each([
     await page.goto(hrefIn(locale, `/dashboard/${who}`))
     await pageReady(page)
     // It names what it opens: "2 more: confirm 1 class, pay ₹2,400".
-    const all = page.getByRole('link', { name: m.dash_more_task({ count: 1, tasks: '' }, say).replace('1', '').trim() })
+    const all = page.getByRole('link', {
+      name: m.dash_more_tasks({ count: 1, tasks: '' }, say).replace('1', '').trim(),
+    })
     expect(await all.textContent()).toMatch(/: \p{L}|: ₹|: \d/u)
     const before = await page.locator(':is(.first-waiting, .first-on-phones) li').filter({ visible: true }).count()
     expect(before).toBe(1)

@@ -117,6 +117,8 @@ export const classBooking = z.object({
   _id: z.uuid(),
   /** Order id; null for mentors. */
   order: z.uuid().nullable(),
+  /** The order's number; null for mentors. */
+  orderNumber: z.string().nullable(),
   subject: z.string(),
   status: z.enum(bookingStatuses),
   plan: z.enum(plans),

@@ -197,6 +197,9 @@ const statement = payout.extend({
 })
 export type Statement = z.infer<typeof statement>
 
+/** Number of a payout on its statement. */
+export const paymentNumber = (payoutId: string): string => payoutId.slice(-12).toUpperCase()
+
 export const payoutStatement = endpoint({
   method: 'GET',
   url: '/api/payouts/:id',

@@ -48,6 +48,7 @@ export async function writeNotifications(tx: Transaction): Promise<void> {
     const values = inBothLanguages((language, i) => ({
       subject: subjects[one.subject][i],
       mentor: one.mentor,
+      name: one.mentor,
       number: one.number ?? '',
       amount: money(one.paise),
       at: when(one.startsAt, language),

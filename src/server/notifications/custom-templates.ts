@@ -18,7 +18,7 @@ export type FieldProblem = { field: string; problem: TextProblem; values?: strin
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The site text of an event without one: its SMS without the brand and the link, which the site shows anyway. */
-function fromSms(event: NotificationEvent, language: Language): string {
+export function fromSms(event: NotificationEvent, language: Language): string {
   const end = language === 'hi' ? '।' : '.'
   const sms = events[event].sms?.[language] ?? ''
   return capital(sms.replace(/^\{brand\}: /, '').replace(/: \{link\}\S*$/, end))

@@ -7,9 +7,9 @@ import { AppError } from '#server/platform/errors.ts'
 import { liveText, notifyLive } from '#server/platform/realtime.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { capital, defaultTexts } from './custom-templates.ts'
+import { capital, defaultTexts, fromSms } from './custom-templates.ts'
 import type { Side } from './event-texts.ts'
-import { fill } from './fill.ts'
+import { fill, namesIn } from './fill.ts'
 import { hrefOf } from './footer.ts'
 import * as rows from './in-app-rows.ts'
 import { events, kindOf } from './registry.ts'
@@ -23,7 +23,10 @@ export function notificationText(
   language: Language,
   { values, words }: { values: Record<string, string>; words?: Record<Language, string> | undefined },
 ): string {
-  return capital(fill(words?.[language] ?? defaultTexts(event).app[language], values))
+  const text = words?.[language] ?? defaultTexts(event).app[language]
+  // Values written before the site had a text of its own are those of the SMS.
+  const isOld = namesIn(text).some((name) => values[name] === undefined)
+  return capital(fill(isOld ? fromSms(event, language) || text : text, values))
 }
 
 function toReply(

@@ -43,6 +43,10 @@ export const classes = {
       en: "{brand}: {mentor} marked the {subject} class of {at} as held. Please confirm by {by}; if you don't, we'll confirm it automatically.",
       hi: '{brand}: {mentor} ने बताया कि {at} की {subject} क्लास हुई। कृपया पुष्टि करें; {by} के बाद यह अपने आप हो जाएगी।',
     },
+    app: {
+      en: "{subject} class held, {at}. Marked by {mentor}. Please confirm by {by}; if you don't, we'll confirm it automatically.",
+      hi: '{subject} की क्लास हुई, {at}। {mentor} ने हाज़िरी लगाई। कृपया पुष्टि करें; {by} के बाद यह अपने आप हो जाएगी।',
+    },
   },
   'class-marked-code': {
     to: { family: '/dashboard/student' },
@@ -140,6 +144,10 @@ export const classes = {
     sms: {
       en: "{brand}: can the {subject} class of {at} move to {to}? Please answer on your dashboard; if you don't, it stays as scheduled.",
       hi: '{brand}: क्या {at} की {subject} क्लास {to} को हो सकती है? कृपया डैशबोर्ड पर जवाब दें; वरना क्लास तय समय पर ही रहेगी।',
+    },
+    app: {
+      en: "{name} asks to move the {subject} class of {at} to {to}. Please answer; if you don't, it stays as scheduled.",
+      hi: '{name} ने {at} की {subject} क्लास {to} को रखने को कहा है। कृपया जवाब दें; वरना क्लास तय समय पर ही रहेगी।',
     },
   },
   'proposal-declined': {

@@ -100,9 +100,9 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
             </div>
           ))}
         </dl>
-        <section aria-labelledby="history" className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <section aria-labelledby="history" className="max-w-prose lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {lesson?.isOnHold && one.status !== 'resolved' && (
-            <p className="card mb-6 max-w-prose">{m.track_next({ name: lesson.mentorName })}</p>
+            <p className="card mb-6">{m.track_next({ name: lesson.mentorName })}</p>
           )}
           <h2 id="history" className="text-h3">
             {m.track_history()}
@@ -113,7 +113,9 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
                 <p className="font-semibold text-ink">{(isReport(one.kind) ? reportTitles : titles)[kind]()}</p>
                 <p className="text-muted text-small">{formatDateTime(at)}</p>
                 {text && kind === 'opened' && <p className="mt-1 text-muted text-small">{m.track_you_wrote()}</p>}
-                {text && <p className="wrap-anywhere mt-1 whitespace-pre-line">{text}</p>}
+                {text && (
+                  <p className={`wrap-anywhere mt-1 whitespace-pre-line ${kind === 'opened' ? 'ruled' : ''}`}>{text}</p>
+                )}
               </li>
             ))}
           </ol>

@@ -11,13 +11,15 @@ import { nameOf, type Other } from './conversations.ts'
 
 type Props = {
   other: Other
+  /** Whose family it is. */
+  students: readonly string[]
   isOnline: boolean
   isTyping: boolean
   menu: ReactNode
 }
 
 /** Name and presence of the other party, with call button and menu. */
-export function ConversationHeader({ other, isOnline, isTyping, menu }: Props) {
+export function ConversationHeader({ other, students, isOnline, isTyping, menu }: Props) {
   const { callingNo } = useSite()
   const name = nameOf(other)
   const who = (
@@ -33,7 +35,13 @@ export function ConversationHeader({ other, isOnline, isTyping, menu }: Props) {
           ) : isOnline ? (
             <span className="text-tick">{m.chat_online()}</span>
           ) : (
-            <span className="text-muted">{other.side === 'mentor' ? m.chat_mentor() : m.chat_family()}</span>
+            <span className="text-muted">
+              {other.side === 'mentor'
+                ? m.chat_mentor()
+                : students.length > 0
+                  ? m.chat_family_of({ names: students.join(', ') })
+                  : m.chat_family()}
+            </span>
           )}
         </span>
       </span>

@@ -71,6 +71,7 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
     <section className="chat-talk" aria-label={name}>
       <ConversationHeader
         {...{ other, isTyping }}
+        students={conversation?.students ?? []}
         isOnline={isOnline && (head?.isOnline ?? false)}
         menu={
           <ConversationMenu
@@ -144,6 +145,7 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
         <MessageComposer
           {...{ me, clientId, refused, input, attachment, typing }}
           otherId={other._id}
+          hasWritten={messages.some(({ sender }) => sender === me.id)}
           replyTo={
             reply && {
               message: reply,

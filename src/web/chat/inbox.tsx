@@ -33,7 +33,13 @@ export function Inbox({ me, now, open, ...first }: Props) {
           drawing="lamp"
           title={m.chat_none()}
           text={me.side === 'family' ? m.chat_none_family() : m.chat_none_mentor()}
-          action={me.side === 'family' && <ButtonLink to="/mentors">{m.chat_find_mentor()}</ButtonLink>}
+          action={
+            me.side === 'family' ? (
+              <ButtonLink to="/mentors">{m.chat_find_mentor()}</ButtonLink>
+            ) : (
+              <ButtonLink to="/dashboard/mentor/profile">{m.dash_students_none_open()}</ButtonLink>
+            )
+          }
         />
       )}
       <ul>

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { Form } from 'react-router'
 import { maxMessageLength } from '#contract/chat/chat-limits.ts'
-import type { ChatMessage, Side } from '#contract/wire/live.ts'
+import type { ChatMessage } from '#contract/wire/live.ts'
 import { m } from '#messages'
 import { Button } from '../ui/button.tsx'
 import { ChipRow } from '../ui/chip.tsx'
@@ -14,6 +14,8 @@ import { type Me, previewOf } from './conversations.ts'
 type Props = {
   me: Me
   otherId: string
+  /** Whether this side has written in the conversation. */
+  hasWritten: boolean
   /** Client id for sending without JavaScript. */
   clientId: string
   /** Error of a message sent without JavaScript. */
@@ -30,7 +32,8 @@ const showRemainingFrom = maxMessageLength - 400
 
 /** Message input with quoted reply, attachment and quick phrases. */
 export function MessageComposer(props: Props) {
-  const { me, otherId, clientId, refused, input, replyTo, onCancelReply, attachment, onSend, typing } = props
+  const { me, otherId, hasWritten, clientId, refused, input, replyTo, onCancelReply, attachment, onSend, typing } =
+    props
   const [text, setText] = useState(refused?.message ?? '')
   const [isPending, setPending] = useState(false)
   const errorId = useId()
@@ -97,10 +100,10 @@ export function MessageComposer(props: Props) {
       <AttachmentStrip attachment={attachment} />
       {text === '' && onSend && !attachment.isThere && (
         <ChipRow label={m.chat_phrases()}>
-          {phrasesOf(me.side).map((phrase) => (
-            <li key={phrase}>
-              <button type="button" className="chip" onClick={() => put(phrase)}>
-                {phrase}
+          {phrases[me.side][hasWritten ? 1 : 0].map((phrase) => (
+            <li key={phrase()}>
+              <button type="button" className="chip" onClick={() => put(phrase())}>
+                {phrase()}
               </button>
             </li>
           ))}
@@ -156,10 +159,14 @@ export function MessageComposer(props: Props) {
   )
 }
 
+/** Quick phrases of a side before its first message, and later. */
 const phrases = {
-  family: [m.chat_say_free, m.chat_say_demo, m.chat_say_area, m.chat_say_exam, m.chat_say_thanks],
-  mentor: [m.chat_say_grade, m.chat_say_when, m.chat_say_fits, m.chat_say_book, m.chat_say_late],
+  family: [
+    [m.chat_say_free, m.chat_say_demo, m.chat_say_area, m.chat_say_exam],
+    [m.chat_say_thanks, m.chat_say_free],
+  ],
+  mentor: [
+    [m.chat_say_grade, m.chat_say_when, m.chat_say_fits, m.chat_say_book],
+    [m.chat_say_fits, m.chat_say_late],
+  ],
 } as const
-
-/** Quick phrases for one side, in the page's language. */
-const phrasesOf = (side: Side): string[] => phrases[side].map((words) => words())

@@ -2,13 +2,9 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { isSingleLesson } from '#contract/classes/plans.ts'
 import { m } from '#messages'
-import { receiptHref } from '../receipt-href.ts'
-import { RefundBadge } from '../refund-badge.tsx'
-import { formatDateTime, formatDay } from '../ui/dates.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { LabelLine } from '../ui/label-frame.tsx'
 import { LocalLink } from '../ui/link.tsx'
-import { formatRupees } from '../ui/money.tsx'
 import { Portrait } from '../ui/photo.tsx'
 import { AttendanceSheet, LatestConcern, pastLessons } from './attendance/attendance-sheet.tsx'
 import { BookingRegister } from './attendance/booking-register.tsx'
@@ -22,7 +18,7 @@ import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { RenewBooking } from './bookings/renew-booking.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import { FamilyDialogs } from './family-dialogs.tsx'
-import { moneyParts } from './kit/booking-money.ts'
+import { AdultAfterClass } from './kit/adult-at-home.tsx'
 import { ClassLocation } from './kit/class-location.tsx'
 import {
   bookingsToSchedule,
@@ -34,16 +30,16 @@ import {
   upcomingClasses,
 } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
-import { FeeList } from './kit/fee-list.tsx'
 import { FoldedSection } from './kit/folded-section.tsx'
-import { classId } from './kit/labels.ts'
+import { isPast } from './kit/lesson-state.ts'
 import { MonthOffer } from './kit/month-offer.tsx'
 import { type Step, type StepKind, stepOf } from './kit/next-step.ts'
 import { DisputeList } from './kit/open-dispute.tsx'
 import { preferenceSentence } from './kit/preference-text.ts'
 import type { ShownTimetable } from './kit/timetable.server.ts'
 import { useTick } from './kit/use-tick.ts'
-import { AskRefund, canAskRefund, partsBesideRefund, useRefundRequested } from './money/ask-refund.tsx'
+import { AskRefund, canAskRefund } from './money/ask-refund.tsx'
+import { BookingPayments } from './money/booking-payments.tsx'
 import { hasReview, OwnReview } from './reviews/own-review.tsx'
 import { ReviewDialogs } from './reviews/review-dialogs.tsx'
 import { promptsOf, ReviewPrompts } from './reviews/review-prompts.tsx'
@@ -67,8 +63,8 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
   useFocusAfterAnswer('to-confirm', toConfirm, 'next-step')
   useFocusAfterAnswer('disputes', disputed, 'next-step')
   const of = { ...reviews, reviewed: reviews.reviewed.filter((one) => one.booking === booking._id) }
-  const [demos, asks] = promptsOf(of.reviewed)
-  const isPrompted = demos.length + asks.length > 0
+  const [demos] = promptsOf(of.reviewed)
+  const isPrompted = demos.length > 0
   const review = of.reviewed.find((one) => hasReview(one, isPrompted))
   const changes = <OpenChanges changes={openChanges([booking], 'family')} side="family" now={now} />
   const confirm = toConfirm.length > 0 && (
@@ -82,7 +78,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
   const disputes = disputed.length > 0 && <DisputeList classes={disputed} />
   const isRenewing = step.kind === 'renew' || search.has('renew')
   const renewal = price !== undefined && (
-    <section id="renew" className={`card scroll-mt-24 ${isRenewing ? '' : 'py-1.5!'}`}>
+    <section id="renew" className={`scroll-mt-24 ${isRenewing ? 'card' : ''}`}>
       <RenewBooking booking={booking} price={price} isFolded={!isRenewing} />
     </section>
   )
@@ -128,6 +124,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       dialogs={
         <>
           <LateAnswer classes={toConfirm} />
+          <AdultAfterClass classes={toConfirm} tick={tick} />
           <FamilyDialogs active={[booking]} tick={tick} where={props.where} now={now} />
           <ChangeDialogs active={[booking]} side="family" asked={props.asked} door={props.door} now={now} />
           <ReviewDialogs reviews={reviews} side="family" />
@@ -135,33 +132,26 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
       }
       aside={
         <>
-          <People booking={booking} />
-          <Money booking={booking} refunds={props.refunds} now={now} hasRefund={!refund} />
+          <People booking={booking} now={now} />
+          {form !== renewal && isRenewing && renewal}
+          <BookingPayments booking={booking} refunds={props.refunds} now={now} hasRefund={!refund}>
+            {!isRenewing && renewal}
+          </BookingPayments>
           {form !== offer && offer}
-          {form !== renewal && renewal}
         </>
       }
       history={
         <>
           {past.length > 0 && (
-            <div>
-              <FoldedSection
-                id="sheet"
-                title={m.timetable_over()}
-                fact={String(past.length)}
-                isOpen={!isActive(booking)}
-              >
-                <AttendanceSheet
-                  timetable={timetable}
-                  now={now}
-                  lessonTo={(id) => to('class', id)}
-                  problemTo={(id) => to('problem', id)}
-                />
-              </FoldedSection>
-              <LatestConcern booking={booking} side="family" now={now} />
-            </div>
+            <FoldedSection id="sheet" title={m.timetable_over()} fact={String(past.length)} isOpen={!isActive(booking)}>
+              <AttendanceSheet
+                timetable={timetable}
+                now={now}
+                lessonTo={(id) => to('class', id)}
+                problemTo={(id) => to('problem', id)}
+              />
+            </FoldedSection>
           )}
-          <ReviewPrompts asks={asks} side="family" />
           {review && <OwnReview one={review} side="family" isPrompted={isPrompted} />}
         </>
       }
@@ -186,7 +176,10 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
             <WeeklyTimes rule={timetable.rule} wishes={wish} />
           </BookingSection>
         )}
-        <TimetableDates timetable={timetable} side="family" now={now} changeTo={({ _id }) => to('class', _id)} />
+        {/* The next class stands above. */}
+        {booking.lessons.some((one) => one._id !== next?.lesson._id && !isPast(one, now)) && (
+          <TimetableDates timetable={timetable} side="family" now={now} changeTo={({ _id }) => to('class', _id)} />
+        )}
         <UnscheduledList timetable={timetable} side="family" />
         <VoidedCredits timetable={timetable} side="family" />
       </div>
@@ -207,85 +200,32 @@ function linkOf(
   return null
 }
 
-function People({ booking }: { booking: ShownBooking }) {
-  const { mentor } = booking
+function People({ booking, now }: { booking: ShownBooking; now: number }) {
+  const { mentor, status } = booking
+  const isOpen = status === 'scheduled' || status === 'pending_schedule'
   return (
-    <section className="card" aria-label={m.dash_mentor()}>
-      <div className="flex items-center gap-3">
+    <section className="card pb-2!" aria-label={m.dash_mentor()}>
+      <div className="mb-3 flex items-center gap-3">
         <Portrait src={mentor.profilePhoto} name={mentor.fullName} width={48} />
         <LocalLink to={`/mentors/${mentor.slug}`} className="text-link inline-flex min-h-11 min-w-0 items-center">
           {mentor.fullName}
         </LocalLink>
       </div>
       <ClassLocation booking={booking} side="family" />
-      <div className="mt-3 grid">
+      <div className={`mt-3 mb-1 grid gap-2 empty:hidden ${booking.guarantee ? '' : 'grid-cols-2'}`}>
+        {isOpen && (
+          <ButtonLink
+            look="outline"
+            to={`/chat/${mentor.slug}`}
+            aria-label={m.card_message({ name: mentor.fullName })}
+            icon={<Icon name="message-circle" size={20} />}
+          >
+            {m.dash_message()}
+          </ButtonLink>
+        )}
         <ChangeMentorLink booking={booking} />
       </div>
-    </section>
-  )
-}
-
-type MoneyProps = { booking: ShownBooking /** Whether a refund is requested here. */; hasRefund: boolean } & Pick<
-  Props,
-  'refunds' | 'now'
->
-
-function Money({ booking, refunds, now, hasRefund }: MoneyProps) {
-  useRefundRequested()
-  const { _id, order, price, bookedDate, replaces, replacedBy, renewedBy } = booking
-  const parts = hasRefund ? partsBesideRefund(booking, refunds, now) : moneyParts(booking)
-  // One part of that price says it.
-  const lines = parts.some(([, rupees]) => rupees === price) ? parts : ([[m.dash_price(), price], ...parts] as const)
-  return (
-    <section className="card" aria-labelledby="money">
-      <h2 id="money" className="text-h3">
-        {m.dash_payments()}
-      </h2>
-      <dl>
-        {lines.map(([name, rupees]) => (
-          <LabelLine key={name} name={name}>
-            {formatRupees(rupees)}
-          </LabelLine>
-        ))}
-      </dl>
-      <p className="mt-3 text-muted text-small">
-        {m.dash_booked()}: {formatDateTime(bookedDate)}
-        <span className="block">
-          {m.dash_class_id()}: {classId(_id)}
-        </span>
-      </p>
-      {hasRefund && <AskRefund booking={booking} refunds={refunds} now={now} />}
-      {replaces && (
-        <p className="mt-2 text-muted text-small">{m.replace_since({ date: formatDay(bookedDate, { year: true }) })}</p>
-      )}
-      {replacedBy && (
-        <LocalLink to={`/bookings/${replacedBy}`} className="text-link inline-flex min-h-11 items-center">
-          {m.replace_moved()}
-        </LocalLink>
-      )}
-      {renewedBy && (
-        <LocalLink to={`/bookings/${renewedBy}`} className="text-link inline-flex min-h-11 items-center gap-2">
-          <Icon name="circle-check" size={20} />
-          {m.renew_done()}
-        </LocalLink>
-      )}
-      {order && (
-        <p className="mt-1 flex flex-wrap gap-x-6">
-          <LocalLink to={`/payment-status?order_id=${order}`} className="text-link inline-flex min-h-11 items-center">
-            {m.dash_see_receipt()}
-          </LocalLink>
-          <a href={receiptHref(order)} className="text-link inline-flex min-h-11 items-center">
-            {m.pay_download()}
-          </a>
-        </p>
-      )}
-      <FeeList booking={booking} />
-      {refunds.map((refund) => (
-        <p key={refund._id} className="mt-2 flex items-center justify-between gap-4">
-          <RefundBadge status={refund.status} />
-          <b className="text-ink tabular-nums">{formatRupees(refund.amount)}</b>
-        </p>
-      ))}
+      <LatestConcern booking={booking} side="family" now={now} />
     </section>
   )
 }

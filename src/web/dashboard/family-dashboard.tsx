@@ -18,10 +18,11 @@ import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import type { RequestedOutcome } from './changes/changes.server.ts'
 import { FamilyDialogs, type Where } from './family-dialogs.tsx'
 import { FamilyHeading } from './family-heading.tsx'
+import { AdultAfterClass } from './kit/adult-at-home.tsx'
 import type { MonthAfterDemo } from './kit/after-demo.server.ts'
 import type { BookingsPage } from './kit/bookings.server.ts'
 import { MissingAddresses } from './kit/class-location.tsx'
-import { classesToConfirm, upcomingClasses } from './kit/classes.ts'
+import { canAnswer, classesToConfirm, upcomingClasses } from './kit/classes.ts'
 import { useDialogAddress } from './kit/dashboard-address.ts'
 import type { FormFetcher } from './kit/dashboard-form.tsx'
 import { DoneNotice } from './kit/done-notice.tsx'
@@ -68,7 +69,11 @@ export function FamilyDashboard(props: Props) {
   const toConfirm = classesToConfirm(active).sort((a, b) => a.record.confirmBy.localeCompare(b.record.confirmBy))
   const confirmDue = dueAt(toConfirm[0]?.record.confirmBy)
   const [demos, asks] = promptsOf(reviews.reviewed)
-  const changed = openChanges(active, 'family')
+  // A time proposed for the next class is answered in its card.
+  const isAsked = next !== undefined && canAnswer(next.lesson, 'family')
+  const changed = openChanges(active, 'family').filter(
+    (one) => 'proposal' in one || !isAsked || one.lesson._id !== next.lesson._id,
+  )
   const changes = changed.filter(({ due }) => due !== never)
   const own = changed.filter(({ due }) => due === never)
   const renewals = toRenew(cards, now)
@@ -110,8 +115,7 @@ export function FamilyDashboard(props: Props) {
           classes={toConfirm}
           tick={tick}
           problemTo={(id) => address.to('problem', id)}
-          isFirst={[expiring[0], missing[0], changes[0]].every((one) => confirmDue <= (one?.due ?? never))}
-          isShort
+          isFirst={!isAsked && [expiring[0], missing[0], changes[0]].every((one) => confirmDue <= (one?.due ?? never))}
         />
       ),
     },
@@ -129,18 +133,9 @@ export function FamilyDashboard(props: Props) {
     },
     {
       count: own.length,
-      text: taskText(m.dash_more_own, m.dash_more_owns),
+      text: null,
       due: never,
-      cards: (
-        <OpenChanges
-          key="own"
-          id="own-changes"
-          title={m.change_own_title_family()}
-          changes={own}
-          side="family"
-          now={now}
-        />
-      ),
+      cards: <OpenChanges key="own" id="own-changes" changes={own} side="family" now={now} />,
     },
     {
       count: demos.length,
@@ -157,8 +152,10 @@ export function FamilyDashboard(props: Props) {
   ]
     .filter(({ count }) => count > 0)
     .sort(byDue)
-  // A class to confirm has a deadline: it is shown too if another task is first.
-  const urgent = waiting.findIndex(({ cards }) => cards.key === 'confirm')
+  // A class to confirm has a deadline: it is shown too if another task is first, and none is asked above.
+  const confirmAt = waiting.findIndex(({ cards }) => cards.key === 'confirm')
+  const urgent = isAsked ? 0 : confirmAt
+  const isLong = confirmAt > 0 || (isAsked && confirmAt === 0)
   const rest = waiting.map(({ text, count }, nth) => ({
     text,
     left: count - Number(nth === 0 || nth === urgent),
@@ -169,7 +166,7 @@ export function FamilyDashboard(props: Props) {
   const isEmpty = cards.length === 0
   const tasks = waiting.length > 0 && (
     <div className="min-w-0 max-lg:-mb-2 max-lg:pt-1">
-      <CollapsedTasks count={waiting.reduce((sum, { count }) => sum + count, 0)} rest={rest} urgent={urgent}>
+      <CollapsedTasks rest={rest} urgent={urgent}>
         {waiting.map(({ cards }) => cards)}
       </CollapsedTasks>
     </div>
@@ -191,8 +188,8 @@ export function FamilyDashboard(props: Props) {
         side="family"
         now={now}
         morePages={morePages}
-        most={urgent > 0 ? 2 : 3}
-        isShort={urgent > 0}
+        most={isLong ? 2 : 3}
+        isShort={isLong}
       />
     </section>
   )
@@ -202,6 +199,7 @@ export function FamilyDashboard(props: Props) {
       <LearnerSwitch learners={learners} chosen={chosen} />
       <DoneNotice />
       <LateAnswer classes={toConfirm} />
+      <AdultAfterClass classes={toConfirm} tick={tick} />
       <FamilyDialogs active={props.active} tick={tick} where={where} now={now} />
       <ChangeDialogs active={props.active} side="family" asked={asked} door={door} now={now} />
       <ReviewDialogs reviews={reviews} side="family" />

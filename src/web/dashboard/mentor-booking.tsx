@@ -16,7 +16,7 @@ import type { MentorBookingData } from './booking-data.server.ts'
 import { BookingFrame, BookingSection } from './bookings/booking-frame.tsx'
 import { scheduleText } from './bookings/mentor-tasks.tsx'
 import { NextStep } from './bookings/next-step.tsx'
-import { isOwnChange, OpenChanges, openChanges } from './bookings/open-changes.tsx'
+import { OpenChanges, openChanges } from './bookings/open-changes.tsx'
 import { ChangeDialogs } from './changes/change-dialogs.tsx'
 import { MentorDisputes } from './changes/mentor-disputes.tsx'
 import { ClassLocation } from './kit/class-location.tsx'
@@ -58,9 +58,7 @@ export function MentorBooking({ timetable, now, reviews, asked, door, subjects, 
     mark: unmarked && { to: attendTo(unmarked.lesson._id), label: m.dash_mark_attendance() },
     'next-class': next && { to: to('class', next.lesson._id), label: m.change_open() },
   }
-  const open = openChanges([booking], 'mentor')
-  const isOwn = open.every((one) => isOwnChange(one, 'mentor'))
-  const changes = <OpenChanges changes={open} side="mentor" now={now} {...(isOwn && { title: m.change_own_title() })} />
+  const changes = <OpenChanges changes={openChanges([booking], 'mentor')} side="mentor" now={now} />
   const requested = <RequestedTimes asked={[booking].filter(isRequested)} now={now} />
   const forms: Partial<Record<StepKind, ReactNode>> = { 'answer-change': changes, 'answer-time': requested }
   const form = forms[step.kind]

@@ -100,11 +100,14 @@ export function MentorDashboard({
     { count: requested.length, text: taskText(m.dash_more_time, m.dash_more_times) },
     { count: theirChanges.length, text: taskText(m.dash_more_change, m.dash_more_changes) },
     { count: unmarked.length, text: taskText(m.dash_more_mark, m.dash_more_marks) },
-    { count: toSchedule.length, text: taskText(m.dash_more_schedule, m.dash_more_schedules) },
+    {
+      count: toSchedule.length,
+      text: taskText(() => m.dash_more_schedule({ name: toSchedule.at(-1)?.student ?? '' }), m.dash_more_schedules),
+    },
     { count: demos.length, text: taskText(m.dash_more_demo, m.dash_more_demos) },
     { count: Number(steps.length > 0 || conduct !== null), text: once(m.dash_more_setup) },
     { count: asks.length, text: taskText(m.dash_more_review, m.dash_more_reviews) },
-    { count: ownChanges.length, text: taskText(m.dash_more_own, m.dash_more_owns) },
+    { count: ownChanges.length, text: null },
   ].filter(({ count }) => count > 0)
   const isApplicant = mentor.status !== 'verified' && mentor.status !== 'suspended' && active.length === 0
   const isNew = active.length === 0 && summary.earned === 0
@@ -112,11 +115,7 @@ export function MentorDashboard({
   const isFree = todaysClasses({ active, now }).length === 0
   const waiting = (
     <div className="empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
-      <CollapsedTasks
-        count={tasks.reduce((sum, { count }) => sum + count, 0)}
-        rest={tasks.map(({ count, text }, nth) => ({ left: count - Number(nth === 0), text }))}
-        onPhones
-      >
+      <CollapsedTasks rest={tasks.map(({ count, text }, nth) => ({ left: count - Number(nth === 0), text }))} onPhones>
         <RequestedTimes asked={requested} now={now} />
         <OpenChanges changes={theirChanges} side="mentor" now={now} />
         <MentorTasks
@@ -130,7 +129,7 @@ export function MentorDashboard({
         <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
         <SetupList steps={steps} conduct={conduct} look={isSetupFirst ? 'filled' : 'outline'} />
         <ReviewPrompts asks={asks} side="mentor" />
-        <OpenChanges id="own-changes" title={m.change_own_title()} changes={ownChanges} side="mentor" now={now} />
+        <OpenChanges id="own-changes" changes={ownChanges} side="mentor" now={now} />
       </CollapsedTasks>
     </div>
   )

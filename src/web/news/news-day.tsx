@@ -1,6 +1,6 @@
 import type { InAppNotification } from '#contract/notifications/in-app.ts'
 import { m } from '#messages'
-import { When } from '../ui/dates.tsx'
+import { formatDate, When } from '../ui/dates.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
 import { LocalLink } from '../ui/link.tsx'
@@ -20,9 +20,15 @@ const icons: Record<InAppNotification['kind'], IconName> = {
 /** The end of a sentence or line, not of an initial or a title such as "Dr." */
 const sentenceEnd = /[।?!:](?=\s)|(?<!(?:^|\s)(?:\p{Lu}|Dr|Mr|Mrs|Ms|Smt|Shri|Sh|Prof|डॉ|श्री|प्रो))\.(?=\s)|\n/u
 
-/** The first sentence or line of a notification, and the rest; dates as on the pages ("Sun 29 Nov"). */
-function partsOf(text: string): [title: string, rest: string] {
-  const dated = text.replace(/\b(Sun|Mon|Tue|Wed|Thu|Fri|Sat), (?=\d)/g, '$1 ')
+/**
+ * The first sentence or line of a notification, and the rest; dates as on the pages ("Sun 29 Nov"), without `today`, the
+ * day of the notification itself, and each once.
+ */
+function partsOf(text: string, today: string): [title: string, rest: string] {
+  const dated = text
+    .replace(/\b(Sun|Mon|Tue|Wed|Thu|Fri|Sat), (?=\d)/g, '$1 ')
+    .replaceAll(`${today}, `, '')
+    .replace(/(\S+ \d{1,2} \S+), ([^.।]*?)\1, /, '$1, $2')
   const end = sentenceEnd.exec(dated)
   return end ? [dated.slice(0, end.index + 1).trim(), dated.slice(end.index + 1).trim()] : [dated, '']
 }
@@ -36,7 +42,7 @@ export function NewsDay({ title, news, now }: Props) {
       <h2 className="px-4 pt-3 font-sans font-semibold text-muted text-small sm:px-5">{title}</h2>
       <ul>
         {news.map(({ _id, kind, text, student, answerBy, at, isRead }) => {
-          const [title, rest] = partsOf(text)
+          const [title, rest] = partsOf(text, formatDate(at).replace(/\s/g, ' '))
           const isOver = answerBy !== null && Date.parse(answerBy) < now
           return (
             <li key={_id}>
@@ -45,7 +51,11 @@ export function NewsDay({ title, news, now }: Props) {
                 <span className="min-w-0 grow lg:flex lg:items-baseline lg:justify-between lg:gap-6">
                   <span className="block min-w-0">
                     <span className={`block wrap-anywhere ${isRead ? 'text-muted' : 'font-semibold text-ink'}`}>
-                      {!isRead && <span className="sr-only">{m.news_unread()} </span>}
+                      {!isRead && (
+                        <span className="mr-1.5 inline-block size-2.5 rounded-full bg-primary">
+                          <span className="sr-only">{m.news_unread()} </span>
+                        </span>
+                      )}
                       {wholeNumbers(title)}
                     </span>
                     {rest && !isRead && !isOver && (
@@ -57,10 +67,7 @@ export function NewsDay({ title, news, now }: Props) {
                     <When at={at} show="time" />
                   </span>
                 </span>
-                <span
-                  className={`mt-2 size-2.5 flex-none rounded-full ${isRead ? 'max-sm:hidden' : 'bg-primary'}`}
-                  aria-hidden="true"
-                />
+                <Icon name="chevron-right" size={20} className="flex-none self-center text-muted" />
               </LocalLink>
             </li>
           )

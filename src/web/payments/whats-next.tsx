@@ -19,12 +19,12 @@ export function WhatsNext({ payment, phoneEnding, canMail }: Props) {
       <h2 className="text-h3">{m.pay_next()}</h2>
       <ul className="mt-2">
         <Item icon={<Icon name="mail" size={24} />} title={m.pay_next_email()}>
+          {sms}{' '}
           {(receiptTo || canMail) && (
             <span className="wrap-anywhere">
-              {receiptTo ? m.pay_next_email_text({ email: receiptTo }) : m.pay_next_email_none()}{' '}
+              {receiptTo ? m.pay_next_email_text({ email: receiptTo }) : m.pay_next_email_none()}
             </span>
           )}
-          {sms}
         </Item>
         <Item icon={<Icon name="calendar-days" size={24} />} title={m.pay_next_account()}>
           {nextClass(payment)}

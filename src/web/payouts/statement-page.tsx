@@ -1,4 +1,4 @@
-import { payoutStatement } from '#contract/money/payouts.ts'
+import { paymentNumber, payoutStatement } from '#contract/money/payouts.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { requireViewer } from '../accounts/require-viewer.server.ts'
@@ -19,16 +19,18 @@ import './statement.css'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, new URL(request.url))
   const { data } = await readApi(context, payoutStatement, { params: { id: params.id } })
-  const rows = data.rows.map(({ _id, at, lesson, kind, ...parts }) => ({
+  const rows = data.rows.map(({ _id, at, lesson, kind, chargedFor, ...parts }) => ({
     _id,
     day: formatDay(lesson?.startsAt ?? at, { year: true }),
     about: lesson
       ? [subjectIn(lesson.subject, currentLocale()), lesson.student].filter(Boolean).join(', ')
       : earningLabel(kind),
+    reason: chargedFor && (chargedFor === 'cancelled' ? m.earn_late_cancel() : m.earn_family_absent()),
     ...parts,
   }))
+  const [first] = data.rows.flatMap(({ lesson }) => lesson?.startsAt ?? []).sort()
   return {
-    statement: { ...data, rows },
+    statement: { ...data, rows, first, number: paymentNumber(data._id) },
     back: viewer.userType === 'admin' ? '/admin/payouts' : '/dashboard/mentor/earnings',
   }
 }
@@ -37,15 +39,26 @@ export function meta() {
   return [{ title: `${m.earn_statement()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-const parts = ['fee', 'commission', 'gst', 'tds', 'tcs', 'net'] as const
+const allParts = [
+  ['fee', m.earn_fee],
+  ['commission', m.earn_commission],
+  ['gst', m.earn_gst],
+  ['tds', m.earn_tds],
+  ['tcs', m.earn_tcs],
+  ['net', m.earn_net],
+] as const
 
 /** Printable payout statement, class by class. */
 export default function StatementPage({ loaderData: { statement, back } }: Route.ComponentProps) {
-  const { mentor, account, amount, paidAt, reference, until, rows, totals } = statement
-  const names = [m.earn_fee(), m.earn_commission(), m.earn_gst(), m.earn_tds(), m.earn_tcs(), m.earn_net()]
+  const { legalName, address } = useSite().reach
+  const { number, mentor, account, amount, paidAt, reference, first, until, rows, totals } = statement
+  // Taxes that nobody withheld are left out.
+  const parts = allParts.filter(([part]) => part === 'net' || rows.some((row) => row[part] !== 0))
+  const last = formatDay(instantOf(until), { year: true })
   const facts = [
+    [m.earn_payment_number(), number],
     [m.earn_mentor(), `${mentor.fullName}, ${mentor.number}`],
-    [m.earn_until(), formatDay(instantOf(until), { year: true })],
+    first ? [m.earn_period(), m.free_from_to({ from: formatDay(first), to: last })] : [m.earn_until(), last],
     [m.earn_account(), account],
     paidAt ? [m.earn_paid_on(), formatDay(paidAt, { year: true })] : [m.earn_status(), m.earn_preparing()],
     ...(reference ? [[m.earn_reference_name(), reference]] : []),
@@ -67,8 +80,20 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
           <Button onClick={() => window.print()}>{m.earn_print()}</Button>
         </div>
       </div>
+      <p className="mt-2 text-muted text-small">{[legalName, address].filter(Boolean).join(', ')}</p>
       <h1 className="mt-6 text-h1">{m.earn_statement()}</h1>
       <p className="amount mt-1 text-[30px]">{formatRupees(amount)}</p>
+      <dl className="mt-2 max-w-[400px] md:hidden print:hidden">
+        {parts.map(([part, name]) => (
+          <div
+            key={part}
+            className={`flex justify-between gap-4 tabular-nums ${part === 'net' ? 'border-ink border-t-2 font-semibold text-ink' : ''}`}
+          >
+            <dt>{name()}</dt>
+            <dd>{formatRupees(part === 'fee' || part === 'net' ? totals[part] : -totals[part])}</dd>
+          </div>
+        ))}
+      </dl>
       <dl className="statement-facts mt-4">
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -81,9 +106,9 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
       <table role="table" className="statement-table mt-6">
         <thead role="rowgroup">
           <tr role="row">
-            {[m.earn_class(), ...names].map((name) => (
-              <th key={name} role="columnheader" scope="col">
-                {name}
+            {[m.earn_class, ...parts.map(([, name]) => name)].map((name) => (
+              <th key={name()} role="columnheader" scope="col">
+                {name()}
               </th>
             ))}
           </tr>
@@ -94,9 +119,10 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
               <td role="cell">
                 {row.day}
                 <span className="block text-muted">{row.about}</span>
+                {row.reason && <span className="block text-small text-warn">{row.reason}</span>}
               </td>
-              {parts.map((part, nth) => (
-                <td key={part} role="cell" data-label={names[nth]}>
+              {parts.map(([part, name]) => (
+                <td key={part} role="cell" data-label={name()}>
                   {formatRupees(row[part])}
                 </td>
               ))}
@@ -108,8 +134,8 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
             <th role="rowheader" scope="row">
               {m.earn_total()}
             </th>
-            {parts.map((part, nth) => (
-              <td key={part} role="cell" data-label={names[nth]}>
+            {parts.map(([part]) => (
+              <td key={part} role="cell">
                 {formatRupees(totals[part])}
               </td>
             ))}

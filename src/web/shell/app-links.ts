@@ -38,7 +38,7 @@ export function appLinks(userType: Viewer['userType']): AppLink[] {
 /** Pages below an entry that has another address. */
 const parents: readonly (readonly [page: RegExp, entry: RegExp])[] = [
   [/\/settings\/tax/, /earnings|more/],
-  [/\/(bookings|time|another-mentor|timetable)\//, /classes|students/],
+  [/\/(bookings|time|another-mentor|timetable|cases)\//, /classes|students/],
   [/\/availability/, /calendar/],
   [/\/(settings|cases|news)/, /more/],
   [/\/payment-status/, /payments|earnings/],

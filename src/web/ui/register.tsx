@@ -12,7 +12,7 @@ export const signs = {
   await: ['hourglass', m.ui_lesson_await],
   disputed: ['flag', m.ui_lesson_disputed],
   today: ['clock', m.ui_lesson_next],
-  planned: ['minus', m.ui_lesson_planned],
+  planned: ['calendar-days', m.ui_lesson_planned],
   missed: ['x', m.ui_lesson_missed, m.ui_lessons_missed],
   moved: ['forward', m.ui_lesson_moved],
   left: ['calendar-x', m.ui_lesson_left, m.ui_lessons_left],

@@ -18,6 +18,7 @@ export function visibleTo(viewer: Viewer, booking: ClassBooking): ClassBooking {
   return {
     ...booking,
     order: null,
+    orderNumber: null,
     balance: null,
     money: null,
     cameBack: null,

@@ -23,7 +23,7 @@ const recordColumns = sql`r.id, r.booking_id as "bookingId", r.lesson_id as "les
       then 'silence' end as "confirmedBy"`
 const recordTables = sql`class_record r join lesson l on l.id = r.lesson_id join booking b on b.id = r.booking_id`
 
-const bookingColumns = sql`b.id as "_id", b.order_id as "order", b.subject, b.status, b.plan, b.mode, b.duration_days as duration, b.booked_at as "bookedAt",
+const bookingColumns = sql`b.id as "_id", b.order_id as "order", o.number as "orderNumber", b.subject, b.status, b.plan, b.mode, b.duration_days as duration, b.booked_at as "bookedAt",
   b.schedule_by as "scheduleBy", m.status = 'suspended' as "isPaused", case when b.replaces is null then o.wished_at end as "wishedAt", b.student_name as "studentName", b.class_name as class, b.school, b.rating,
   b.minutes, b.price_paise as "pricePaise",
   coalesce((b.terms ->> 'noShowMinutes')::int, ${defaultPolicy.noShowMinutes}::int) as "noShowMinutes",

@@ -65,6 +65,7 @@ export type BookingRow = Pick<
   ClassBooking,
   | '_id'
   | 'order'
+  | 'orderNumber'
   | 'status'
   | 'plan'
   | 'mode'

@@ -391,6 +391,10 @@ describe('a reschedule proposal', () => {
       ['class-moved'],
       ['class-moved', 'proposal-made'],
     ])
+    const { body } = await pair.mentor.get('/api/news')
+    expect(body.data.map(({ text }: { text: string }) => text)).toContainEqual(
+      expect.stringMatching(/^The family asks to move the /),
+    )
   })
 
   it('of the mentor leaves the lesson in place when declined or withdrawn', { tags: ['full'] }, async () => {

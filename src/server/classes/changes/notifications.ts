@@ -34,6 +34,8 @@ const suggestions: Record<Language, (at: string) => string> = {
   hi: (at) => `उनका सुझाव: ${at}।`,
 }
 
+const theFamily: Record<Language, string> = { en: 'The family', hi: 'परिवार' }
+
 /** Notifies one or both sides of a change of a lesson. `onceKey` is the deduplication key. */
 export async function notifyChange(
   tx: Transaction,
@@ -46,6 +48,8 @@ export async function notifyChange(
     return {
       subject: subjects[booking.subject][i],
       mentor: booking.mentorName,
+      // Who proposes another time.
+      name: to === 'mentor' ? theFamily[language] : booking.mentorName,
       at: timeText(details.at),
       by: timeText(details.by),
       to: timeText(details.to),

@@ -68,6 +68,7 @@ export async function notifyAsked(
   const weekly = 'plan' in one && one.plan.kind === 'weekly' ? one.plan : null
   const values = inBothLanguages((language, i) => ({
     ...bookingValues(booking, i),
+    name: booking.mentorName,
     at: 'lesson' in one ? weekdayTimeText(one.lesson.startsAt, language) : '',
     to: weekly
       ? `${dayNames(weekly.weekdays, language)}, ${weekly.time} (${weekdayText(toAt, language)})`

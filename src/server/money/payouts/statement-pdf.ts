@@ -1,4 +1,4 @@
-import type { Statement } from '#contract/money/payouts.ts'
+import { paymentNumber, type Statement } from '#contract/money/payouts.ts'
 import { subjectIn } from '#contract/reference/catalogue.ts'
 import { brand } from '#contract/wire/brand.ts'
 import type { Language } from '#contract/wire/errors.ts'
@@ -14,9 +14,6 @@ import { labelsOf } from './statement-labels.ts'
 const parts = ['fee', 'commission', 'gst', 'tds', 'tcs', 'net'] as const
 const columns = columnsOf([68, 105, 58, 58, 49, 42, 42, 61], 2)
 const small: Style = { size: 9, colour: 'muted' }
-
-/** Payment number on the bank file and the statement. */
-export const paymentNumber = (payoutId: string): string => payoutId.slice(-12).toUpperCase()
 
 /** Draws a payout statement as A4 pages. Deterministic for the same row and language. */
 export async function statementPdf(statement: Statement, language: Language, reach: ContactDetails): Promise<Buffer> {

@@ -13,7 +13,6 @@ type Props = {
   problemTo: (recordId: string) => string
   /** Whether the first card has the filled button of its screen. */
   isFirst?: boolean
-  isShort?: boolean
 }
 
 /** Without scripts: why an answer did nothing, if its card is gone. */
@@ -29,7 +28,7 @@ export function LateAnswer({ classes }: Pick<Props, 'classes'>) {
 }
 
 /** Marked lessons the family has to confirm. */
-export function ConfirmList({ classes, tick, problemTo, isFirst = true, isShort }: Props) {
+export function ConfirmList({ classes, tick, problemTo, isFirst = true }: Props) {
   if (classes.length === 0) return null
   return (
     <section aria-labelledby="to-confirm">
@@ -44,7 +43,6 @@ export function ConfirmList({ classes, tick, problemTo, isFirst = true, isShort 
             tick={tick}
             problemTo={problemTo(one.record._id)}
             isFirst={isFirst && nth === 0}
-            isShort={isShort}
           />
         ))}
       </ul>

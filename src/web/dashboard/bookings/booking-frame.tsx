@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { planName } from '../../plan-name.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { useBackLink } from '../kit/back-link.ts'
 import type { ShownBooking } from '../kit/classes.ts'
@@ -30,7 +28,11 @@ export function BookingFrame({ booking, side, dialogs, top, aside, history, chil
   const isOpen = status === 'scheduled' || status === 'pending_schedule'
   const [title, facts, home] =
     side === 'family'
-      ? [subjectName, [mentor.fullName, student, className], { to: '/dashboard/student', label: m.shell_home() }]
+      ? [
+          subjectName,
+          [mentor.fullName, student, className],
+          { to: '/dashboard/student/classes', label: m.shell_classes() },
+        ]
       : [student, [className, subjectName, school], { to: '/dashboard/mentor/students', label: m.shell_students() }]
   return (
     <main className="page-width pb-12">
@@ -45,20 +47,6 @@ export function BookingFrame({ booking, side, dialogs, top, aside, history, chil
           </span>
         }
         text={[...facts, planName(plan), modeName(mode)].filter(Boolean).join(', ')}
-        actions={
-          side === 'family' &&
-          isOpen && (
-            <ButtonLink
-              look="outline"
-              to={`/chat/${mentor.slug}`}
-              aria-label={m.card_message({ name: mentor.fullName })}
-              className="max-sm:w-12 max-sm:px-1!"
-              icon={<Icon name="message-circle" size={20} />}
-            >
-              <span className="max-sm:hidden">{m.dash_message()}</span>
-            </ButtonLink>
-          )
-        }
       />
       <DoneNotice />
       {dialogs}

@@ -20,6 +20,7 @@ export function BookingLine({ booking, side, now }: Props) {
   const { kind, text, isOpen } = stepOf(booking, side, now)
   const [next] = side === 'mentor' ? upcomingClasses([booking], now) : []
   const proposed = next && proposedText(next.lesson, side)
+  const isWarned = isOpen || kind === 'disputed'
   return (
     <li>
       <LocalLink
@@ -36,7 +37,7 @@ export function BookingLine({ booking, side, now }: Props) {
         <span className="min-w-0 grow">
           <b className={`${longName(name)} text-ink leading-snug`}>{name}</b>
           <span className="block text-muted text-small leading-tight">{facts.filter(Boolean).join(', ')}</span>
-          <span className={`block text-small leading-tight ${isOpen ? 'font-semibold text-warn' : 'text-muted'}`}>
+          <span className={`block text-small leading-tight ${isWarned ? 'font-semibold text-warn' : 'text-muted'}`}>
             {text}
           </span>
           {next && kind !== 'next-class' && (
@@ -44,7 +45,7 @@ export function BookingLine({ booking, side, now }: Props) {
               {m.booking_next({ when: whenText(next.lesson.startsAt, now) })}
             </span>
           )}
-          {proposed && <span className="block font-semibold text-small text-warn leading-tight">{proposed}</span>}
+          {proposed && <span className="block text-muted text-small leading-tight">{proposed}</span>}
         </span>
         <Icon
           name="chevron-right"

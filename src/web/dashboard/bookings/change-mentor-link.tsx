@@ -1,6 +1,5 @@
 import { m } from '#messages'
 import { ButtonLink } from '../../ui/button.tsx'
-import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import type { ShownBooking } from '../kit/classes.ts'
 
@@ -13,8 +12,8 @@ export function ChangeMentorLink({ booking: { _id, balance, guarantee } }: { boo
       {m.first_link({ amount: formatRupees(guarantee.fee) })}
     </ButtonLink>
   ) : (
-    <LocalLink to={to} className="text-link -mb-2 inline-flex min-h-11 items-center justify-self-start">
+    <ButtonLink look="plain" to={to}>
       {m.replace_title()}
-    </LocalLink>
+    </ButtonLink>
   )
 }

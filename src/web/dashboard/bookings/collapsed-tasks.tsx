@@ -4,8 +4,8 @@ import { m } from '#messages'
 import { plainPath } from '../../locale.ts'
 import { LocalLink } from '../../ui/link.tsx'
 
-/** How many tasks of a kind are folded, and what they ask for. */
-export type FoldedTask = { left: number; text: (count: number) => string }
+/** How many tasks of a kind are folded, and what they ask for; null for what waits for the other side. */
+export type FoldedTask = { left: number; text: ((count: number) => string) | null }
 
 /** The text of one or several tasks. */
 export const taskText =
@@ -13,25 +13,16 @@ export const taskText =
   (count: number): string =>
     count === 1 ? one() : several({ count })
 
-/** Names the first kind of folded tasks: "3 more: confirm 1 class and others". */
-function restText(rest: readonly FoldedTask[]): string {
-  const count = rest.reduce((sum, { left }) => sum + left, 0)
-  const [first] = rest
-  return (rest.length > 1 ? m.dash_more_tasks : m.dash_more_task)({ count, tasks: first?.text(first.left) ?? '' })
-}
-
 /**
  * Tasks that wait for an answer. The first one and the one at `urgent` are shown, and a link names and opens the rest;
  * `onPhones`: on phones only.
  */
 export function CollapsedTasks({
-  count,
   rest,
   urgent = 0,
   onPhones = false,
   children,
 }: {
-  count: number
   rest: readonly FoldedTask[]
   urgent?: number
   onPhones?: boolean
@@ -40,9 +31,9 @@ export function CollapsedTasks({
   const { pathname } = useLocation()
   const tasks = Children.toArray(children)
   const [search] = useSearchParams()
-  if (count === 0) return null
-  const folded = rest.filter(({ left }) => left > 0)
-  const isAll = search.get('waiting') === 'all' || count === 1
+  if (rest.length === 0) return null
+  const folded = rest.flatMap(({ left, text }) => (left > 0 && text ? [{ left, text: text(left) }] : []))
+  const isAll = search.get('waiting') === 'all' || folded.length === 0
   const all = new URLSearchParams(search)
   all.set('waiting', 'all')
   return (
@@ -55,14 +46,17 @@ export function CollapsedTasks({
           {urgent > 0 && <div className="first-urgent mt-3">{tasks[urgent]}</div>}
         </>
       )}
-      {!isAll && folded.length > 0 && (
+      {!isAll && (
         <LocalLink
           to={`${plainPath(pathname)}?${all}`}
           replace
           preventScrollReset
           className={`text-link inline-flex min-h-11 items-center py-2 ${onPhones ? 'lg:hidden' : ''}`}
         >
-          {restText(folded)}
+          {m.dash_more_tasks({
+            count: folded.reduce((sum, { left }) => sum + left, 0),
+            tasks: folded.map(({ text }) => text).join(', '),
+          })}
         </LocalLink>
       )}
     </div>

@@ -5,22 +5,17 @@ import { formatTime } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import { type DatedClass, numberOf } from '../kit/classes.ts'
+import { canAnswer, type DatedClass, numberOf } from '../kit/classes.ts'
 import { ConcernLink } from '../kit/concern-link.tsx'
 import { DoorLink } from '../kit/door-link.tsx'
 import { modeName, untilText, whenText } from '../kit/labels.ts'
 import { ProposedTime } from '../kit/proposed-time.tsx'
+import { ProposalCard } from './open-changes.tsx'
 
-/** The family's next lesson, under a strip of brown paper. */
-export function NextClass({
-  next: { booking, lesson },
-  now,
-  changeTo,
-}: {
-  next: DatedClass
-  now: number
-  changeTo: string
-}) {
+/** The family's next lesson, under a strip of brown paper; another time that the mentor proposes is answered here. */
+export function NextClass({ next, now, changeTo }: { next: DatedClass; now: number; changeTo: string }) {
+  const { booking, lesson } = next
+  const isAsked = canAnswer(lesson, 'family')
   const { mentor, subjectName, student } = booking
   const isRunning = Date.parse(lesson.startsAt) <= now
   return (
@@ -42,7 +37,7 @@ export function NextClass({
           <p className="font-bold font-display text-[23px] text-ink leading-tight lg:text-[26px]">
             {whenText(lesson.startsAt, now)}
           </p>
-          <ProposedTime lesson={lesson} booking={booking._id} side="family" />
+          {!isAsked && <ProposedTime lesson={lesson} booking={booking._id} side="family" />}
           {booking.isPaused && <p className="mt-1 font-semibold text-warn">{m.dash_paused_next()}</p>}
           <p className="mt-1">
             <b>{subjectName}</b>{' '}
@@ -59,9 +54,14 @@ export function NextClass({
           </p>
         </div>
       </div>
-      <div className="grid grid-cols-2 gap-2 px-4 sm:gap-3">
+      {isAsked && (
+        <div className="border-line border-y bg-warn-soft px-4 pt-2.5 pb-3">
+          <ProposalCard one={next} side="family" look="filled" isInside />
+        </div>
+      )}
+      <div className={`grid grid-cols-2 gap-2 px-4 sm:gap-3 ${isAsked ? 'pt-1.5' : ''}`}>
         <ButtonLink
-          look="outline"
+          look={isAsked ? 'plain' : 'outline'}
           className="px-2!"
           to={`/chat/${mentor.slug}`}
           aria-label={m.card_message({ name: mentor.fullName })}
@@ -72,7 +72,7 @@ export function NextClass({
         <LocalLink
           to={changeTo}
           preventScrollReset
-          className="btn btn-outline px-2! text-center text-[15px]! leading-tight"
+          className={`btn ${isAsked ? 'btn-plain' : 'btn-outline'} px-2! text-center text-[15px]! leading-tight`}
         >
           {m.change_open()}
         </LocalLink>

@@ -36,7 +36,7 @@ export function NextClassLine({ lesson, now, changeTo }: { lesson: Lesson; now: 
 export function NextStep({ step, link, detail, form }: Props) {
   const isEnded = step.kind === 'cancelled' || step.kind === 'over'
   const title = (
-    <h2 id="next-step" tabIndex={-1} className={isEnded ? 'sr-only' : 'text-muted text-small'}>
+    <h2 id="next-step" tabIndex={-1} className={isEnded ? 'sr-only' : `text-muted text-small ${form ? 'mb-2' : ''}`}>
       {m.booking_next_step()}
     </h2>
   )

@@ -40,14 +40,16 @@ export const isOwnChange = (one: Changes[number], side: Side): boolean =>
       ? one.lesson.proposal.by === side
       : one.lesson.change?.status === 'open' && one.lesson.change.causedBy !== side
 
-type Props = { changes: Changes; side: Side; now: number; id?: string; title?: string }
+type Props = { changes: Changes; side: Side; now: number; id?: string }
 
 const isObjected = (lesson: Lesson) => lesson.change?.status === 'objected' && isDisputed(lesson)
 const answerBy = ({ proposal, change, endsAt }: Lesson) => proposal?.answerBy ?? change?.answerBy ?? endsAt
 
-/** Open changes that wait for an answer. */
-export function OpenChanges({ changes, side, now, id = 'changes', title = m.change_open_title() }: Props) {
+/** Open changes that wait for an answer, of this side or of the other one. */
+export function OpenChanges({ changes, side, now, id = 'changes' }: Props) {
   if (changes.length === 0) return null
+  const isOwn = changes.every((one) => isOwnChange(one, side))
+  const title = !isOwn ? m.change_open_title() : side === 'family' ? m.change_own_title_family() : m.change_own_title()
   // Several cards have one filled button.
   const first = changes.find(({ due }) => due !== never)
   const lookOf = (one: Changes[number]): Look => (one === first ? 'filled' : 'outline')
@@ -55,7 +57,7 @@ export function OpenChanges({ changes, side, now, id = 'changes', title = m.chan
     <section aria-labelledby={id}>
       <h2
         id={id}
-        className={`mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]! ${changes.length === 1 ? 'max-lg:sr-only' : ''}`}
+        className={`mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]! ${changes.length === 1 ? 'sr-only' : ''}`}
       >
         {title}
       </h2>
@@ -80,8 +82,8 @@ export function OpenChanges({ changes, side, now, id = 'changes', title = m.chan
   )
 }
 
-/** A proposed time: the other side answers, the proposer can withdraw. */
-function ProposalCard({ one, side, look }: One) {
+/** A proposed time: the other side answers, the proposer can withdraw. `isInside`: the card it stands in names the class. */
+export function ProposalCard({ one, side, look, isInside = false }: One & { isInside?: boolean }) {
   const { booking, lesson } = one
   const proposal = lesson.proposal
   const of = proposal?._id ?? ''
@@ -96,9 +98,11 @@ function ProposalCard({ one, side, look }: One) {
       : m.change_asked_by_family({ name: booking.student, when })
   return (
     <DashboardForm fetcher={fetcher} intent="answer-proposal" of={of} result={result} className="grid gap-2 sm:gap-3">
-      <ClassHead one={one} side={side} />
       <div>
-        <p className="font-semibold text-warn">{isOwn ? proposedText(lesson, side) : asked}</p>
+        <p className={isInside ? 'font-semibold text-ink leading-snug' : 'text-h3'}>
+          {isOwn ? proposedText(lesson, side) : asked}
+        </p>
+        {!isInside && <ClassHead one={one} side={side} />}
         <p className="text-muted text-small">
           {(isOwn ? m.change_stays_own : m.change_stays)({ when: formatDateTime(proposal.answerBy) })}
         </p>

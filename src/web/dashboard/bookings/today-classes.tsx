@@ -169,6 +169,7 @@ function DayRow({
               {[booking.className, booking.subjectName, minutesText(lesson.minutes)].filter(Boolean).join(', ')}
             </p>
             <ClassLocation booking={booking} side="mentor" />
+            <ProposedTime lesson={lesson} booking={booking._id} side="mentor" />
             {lesson.status === 'held' && !isDisputed(lesson) && lesson.record && (
               <p className="mt-1 font-semibold text-small text-tick">
                 {confirmationText(lesson.record, 'mentor') || m.dash_marked()}
@@ -177,7 +178,6 @@ function DayRow({
             {isStored && <p className="mt-1 font-semibold text-small text-warn">{m.attend_saved()}</p>}
           </div>
         </div>
-        <ProposedTime lesson={lesson} booking={booking._id} side="mentor" />
         {lesson.status === 'held' && !isDisputed(lesson) && lesson.record && (
           <RecordLinks lesson={lesson} record={lesson.record} recordTo={recordTo} />
         )}

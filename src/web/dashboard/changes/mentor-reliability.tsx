@@ -11,11 +11,10 @@ type Props = { standing: ReliabilityReport }
 export function MentorReliability({ standing }: Props) {
   if (standing.classes === 0 && standing.downSince === null) return null
   return (
-    <section className="mt-8 max-w-[680px] scroll-mt-20" aria-labelledby="reliability">
+    <section className="mt-4 max-w-[680px] scroll-mt-20" aria-labelledby="reliability">
       <h2 id="reliability" tabIndex={-1} className="text-h2 text-[22px]! lg:text-[24px]!">
         {m.rely_own_title()}
       </h2>
-      <p className="mt-1 text-small">{m.rely_effect()}</p>
       <ReliabilityFigures standing={standing} lead={m.rely_own_days} />
     </section>
   )

@@ -1,14 +1,45 @@
+import { useRef } from 'react'
 import { homeModes } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { ChoiceGroup } from '../../ui/choice.tsx'
+import { Answer } from './answer-button.tsx'
 import type { ClassToConfirm } from './classes.ts'
+import { DashboardForm, type FormFetcher } from './dashboard-form.tsx'
 
-type Props = { booking: Pick<ClassToConfirm['booking'], 'mode' | 'learner'>; given?: boolean | undefined }
+type Asked = Pick<ClassToConfirm['booking'], 'mode' | 'learner'>
 
-/** Asks whether an adult was at home, for classes at the home of a learner of school age. Needs no answer. */
+/** Only of classes at the home of a learner of school age. */
+const isAsked = ({ mode, learner: { grade } }: Asked): boolean =>
+  homeModes.some((one) => one === mode) && (grade === null || /^\d+$/.test(grade))
+
+/** Asks the family whether an adult was at home, after it confirmed a class. Needs no answer. */
+export function AdultAfterClass({ classes, tick }: { classes: readonly ClassToConfirm[]; tick: FormFetcher }) {
+  // Once confirmed, a class is not among them.
+  const known = useRef(new Map<string, Asked>())
+  for (const { record, booking } of classes) known.current.set(record._id, booking)
+  const { of = '', ok, values } = tick.data ?? {}
+  const booking = known.current.get(of)
+  if (!ok || values?.parentTick !== 'true' || values.adultAtHome || !booking || !isAsked(booking)) return null
+  return (
+    <DashboardForm fetcher={tick} intent="tick" of={of} className="card mb-4 grid gap-2">
+      <input type="hidden" name="parentTick" value="true" />
+      <p className="text-h3">{m.adult_at_home()}</p>
+      <div className="grid grid-cols-2 gap-2">
+        {['true', 'false'].map((value) => (
+          <Answer key={value} name="adultAtHome" fetcher={tick} of={of} value={value} look="outline">
+            {value === 'true' ? m.adult_yes() : m.adult_no()}
+          </Answer>
+        ))}
+      </div>
+    </DashboardForm>
+  )
+}
+
+type Props = { booking: Asked; given?: boolean | undefined }
+
+/** Asks the mentor the same with the attendance. */
 export function AdultAtHome({ booking, given }: Props) {
-  const { grade } = booking.learner
-  if (!homeModes.some((mode) => mode === booking.mode) || !(grade === null || /^\d+$/.test(grade))) return null
+  if (!isAsked(booking)) return null
   return (
     <ChoiceGroup legend={m.adult_at_home()}>
       <div className="flex gap-x-8">

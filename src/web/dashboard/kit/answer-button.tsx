@@ -5,20 +5,21 @@ import { Button } from '../../ui/button.tsx'
 type AnswerProps = {
   fetcher: { formData: FormData | undefined }
   of: string
+  name?: string
   value: string
   look: 'filled' | 'outline'
   children: ReactNode
 }
 
 /** Answer button of a card; only the pressed one shows progress. */
-export function Answer({ fetcher: { formData }, of, value, look, children }: AnswerProps) {
+export function Answer({ fetcher: { formData }, of, name = 'answer', value, look, children }: AnswerProps) {
   return (
     <Button
       type="submit"
-      name="answer"
+      name={name}
       value={value}
       look={look}
-      loading={formData?.get('of') === of && formData.get('answer') === value}
+      loading={formData?.get('of') === of && formData.get(name) === value}
       loadingText={m.dash_saving()}
     >
       {children}

@@ -25,10 +25,10 @@ test('names a late cancellation, and every other part of the price', () => {
   const lessons = [...held, ['cancelled', 187.5], ['scheduled', 375]] as const
   const parts = moneyParts(of({ price: 4500, unheld: 937.5, waiting: 375, lessons }))
   expect(parts).toEqual([
-    [m.dash_balance_for(), 937.5],
-    [m.dash_balance_waiting(), 375],
-    [m.dash_money_completed(), 3000],
-    [m.dash_money_charged(), 187.5],
+    [m.dash_balance_for(), 937.5, 'scheduled'],
+    [m.dash_balance_waiting(), 375, 'awaiting'],
+    [m.dash_money_completed(), 3000, 'completed'],
+    [m.dash_money_charged(), 187.5, 'unknown'],
   ])
   expect(sumOf(parts)).toBe(4500)
 })
@@ -36,9 +36,9 @@ test('names a late cancellation, and every other part of the price', () => {
 test('tells what can be refunded of a finished booking from what was refunded, and adds up with paise', () => {
   const parts = moneyParts(of({ price: 1000.3, unheld: 100.1, cameBack: 100.1, lessons: [['held', 400.1]] }))
   expect(parts).toEqual([
-    [m.dash_balance_refundable(), 100.1],
-    [m.dash_money_completed(), 400.1],
-    [m.dash_money_refunded(), 500.1],
+    [m.dash_balance_refundable(), 100.1, 'unknown'],
+    [m.dash_money_completed(), 400.1, 'completed'],
+    [m.dash_money_refunded(), 500.1, 'unknown'],
   ])
   expect(sumOf(parts)).toBe(1000.3)
 })
@@ -46,9 +46,9 @@ test('tells what can be refunded of a finished booking from what was refunded, a
 test('says that the balance of a replaced booking is with the new mentor', () => {
   const parts = moneyParts(of({ price: 4500, onHold: 375, lessons: [['missed_by_family', 375]], replacedBy: 'next' }))
   expect(parts).toEqual([
-    [m.dash_balance_on_hold(), 375],
-    [m.dash_money_charged(), 375],
-    [m.dash_money_moved(), 3750],
+    [m.dash_balance_on_hold(), 375, 'awaiting'],
+    [m.dash_money_charged(), 375, 'unknown'],
+    [m.dash_money_moved(), 3750, 'unknown'],
   ])
 })
 

@@ -13,8 +13,6 @@ type Props = {
   problemTo: string
   /** Whether yes is the filled button of its screen. */
   isFirst?: boolean
-  /** Phones do not ask about adults at home. */
-  isShort?: boolean | undefined
 }
 
 /** Asks the family whether one marked lesson took place: the same card wherever it is asked. */
@@ -36,10 +34,10 @@ export function ConfirmCard({ one, ...asked }: Props) {
 }
 
 /** The two answers, and when the class is confirmed without one. */
-export function ConfirmAnswer({ one, tick, problemTo, isFirst = true, isShort }: Props) {
+export function ConfirmAnswer({ one, tick, problemTo, isFirst = true }: Props) {
   return (
     <div className="mt-2.5">
-      <TickForm one={one} tick={tick} value isShort={isShort}>
+      <TickForm one={one} tick={tick} value>
         {(loading) => (
           <div className="grid gap-2 min-[340px]:grid-cols-2">
             <Button

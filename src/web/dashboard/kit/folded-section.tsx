@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-type Props = { id: string; title: string; fact?: string; isOpen?: boolean; children: ReactNode }
+type Props = { id: string; title: string; fact?: string | undefined; isOpen?: boolean; children: ReactNode }
 
 /** A section that starts closed, with what it holds beside its title. */
 export function FoldedSection({ id, title, fact, isOpen, children }: Props) {

@@ -7,10 +7,11 @@ import { type ProposedFor, proposedText } from './proposed-times-text.ts'
 export function ProposedTime({ lesson, booking, side }: { lesson: ProposedFor; booking: string; side: Side }) {
   const text = proposedText(lesson, side)
   if (text === null) return null
+  const isOwn = lesson.proposal?.by === side
   return (
-    <p className="font-semibold text-small text-warn">
+    <p className={`text-small ${isOwn ? 'text-muted' : 'font-semibold text-warn'}`}>
       {text}
-      {lesson.proposal?.by !== side && (
+      {!isOwn && (
         <LocalLink to={`/bookings/${booking}#changes`} className="text-link -my-3 inline-block px-2 py-3">
           {m.dash_answer()}
         </LocalLink>

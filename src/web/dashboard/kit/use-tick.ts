@@ -8,6 +8,7 @@ export function useTick() {
   return useSharedFetcher(
     'tick',
     ({ values }) => {
+      if (values.adultAtHome) return toast({ title: m.dash_saved_answer() })
       const [title, text] =
         values.parentTick === 'true'
           ? [m.dash_ticked(), m.dash_ticked_text()]

@@ -125,7 +125,11 @@ function Totals({ totals, payouts, isPayable, isPaidPerClass }: TotalsProps) {
     <section className="hanging" aria-label={m.earn_totals()}>
       <dl className="grid gap-2">
         {rows.map(([name, amount]) => amount !== 0 && line(name, amount))}
-        {line(m.earn_total(), totals.net + totals.held, 'border-line border-t pt-2')}
+        {line(
+          totals.held > 0 ? m.earn_total_all() : m.earn_total(),
+          totals.net + totals.held,
+          'border-line border-t pt-2',
+        )}
       </dl>
       <p className="mt-1 text-muted text-small empty:hidden">
         {isPaidPerClass ? m.earn_per_class() : isPayable && unpaid > 0 && m.earn_waiting_text()}

@@ -5,13 +5,13 @@ import { m } from '#messages'
 import { planName } from '../../plan-name.ts'
 import { receiptHref } from '../../receipt-href.ts'
 import { useSite } from '../../shell/site-state.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
 import type { FamilyMoney, ShownBooking } from '../kit/classes.ts'
 import { DecidedList } from '../kit/decided-list.tsx'
 import { FeeList } from '../kit/fee-list.tsx'
-import { classId } from '../kit/labels.ts'
 import { RenewList, toRenew } from '../kit/renew-list.tsx'
 import { AskRefund, partsBesideRefund } from './ask-refund.tsx'
 import { OpenPayments } from './open-payments.tsx'
@@ -126,8 +126,10 @@ type PaidProps = { booking: ShownBooking } & Pick<Props, 'refunds' | 'now'>
 
 /** What a booking cost, and what became of that money. */
 export function PaidBooking({ booking, refunds, now }: PaidProps) {
-  const { _id, order, subjectName, mentor, student, plan, bookedDate, price } = booking
+  const { order, orderNumber, subjectName, mentor, student, plan, bookedDate, price } = booking
   const parts = partsBesideRefund(booking, refunds, now)
+  // One part of the whole amount is the booking's state.
+  const [state] = parts.filter(([, rupees]) => rupees === price)
   return (
     <li className="card grid gap-1 pb-2!">
       <div className="flex items-baseline justify-between gap-x-4">
@@ -139,17 +141,22 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
       <p className="text-muted text-small">
         <span className="block">{`${mentor.fullName}, ${student}`}</span>
         {(booking.replaces ? m.replace_since : m.dash_paid_on)({ date: formatDay(bookedDate, { year: true }) })},{' '}
-        <span className="whitespace-nowrap">{`${m.dash_class_id()} ${classId(_id)}`}</span>
+        <span className="whitespace-nowrap">{orderNumber}</span>
       </p>
-      <dl className="text-small">
-        {parts.map(([name, rupees]) => (
-          <div key={name} className="flex justify-between gap-x-4">
-            <dt className="text-muted">{name}</dt>
-            {/* The whole amount stands above. */}
-            {rupees !== price && <dd className="font-semibold text-ink tabular-nums">{formatRupees(rupees)}</dd>}
-          </div>
-        ))}
-      </dl>
+      {state ? (
+        <p>
+          <Badge kind={state[2]}>{state[0]}</Badge>
+        </p>
+      ) : (
+        <dl className="text-small">
+          {parts.map(([name, rupees]) => (
+            <div key={name} className="flex justify-between gap-x-4">
+              <dt className="text-muted">{name}</dt>
+              <dd className="font-semibold text-ink tabular-nums">{formatRupees(rupees)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <AskRefund booking={booking} refunds={refunds} now={now} />
       <div className="flex flex-wrap gap-x-6">
         {order && (

@@ -74,9 +74,14 @@ export function ReplacementCard({ mentor, facts, to, times }: Props) {
           <dd className="font-semibold text-ink">{minutesText(minutes)}</dd>
         </div>
       </dl>
-      <ButtonLink to={to} look="outline">
-        {m.replace_choose({ name: firstName(fullName) })}
-      </ButtonLink>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink to={to} look="outline" className="grow">
+          {m.replace_choose({ name: firstName(fullName) })}
+        </ButtonLink>
+        <ButtonLink to={`/mentors/${slug}`} look="plain">
+          {m.card_view()}
+        </ButtonLink>
+      </div>
     </li>
   )
 }

@@ -13,7 +13,7 @@ const maxShown = 2
 export function ReceivedReviews({ received, slug }: { received: readonly Received[]; slug: string }) {
   if (received.length === 0) return null
   return (
-    <section aria-labelledby="received" className="mt-8">
+    <section aria-labelledby="received" className="mt-4">
       <div className="mb-3 flex items-baseline justify-between gap-4">
         <h2 id="received" className="text-h2 text-[22px]! lg:text-[24px]!">
           {m.review_received()}

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
+import { FoldedSection } from '../kit/folded-section.tsx'
 import type { FormResult } from '../kit/form-result.ts'
 
 /** Who may use the account's rights after its holder's death or incapacity. */
@@ -20,45 +21,46 @@ export function NomineeForm({ nominee }: { nominee: Nominee | null }) {
     required: true,
   })
   return (
-    <section className="card grid gap-4" aria-labelledby="privacy-nominee">
-      <h2 id="privacy-nominee" className="text-h3">
-        {m.nominee_title()}
-      </h2>
-      <p className="text-muted">{m.nominee_text()}</p>
-      <DashboardForm
-        key={nominee ? 'named' : 'none'}
-        fetcher={fetcher}
-        intent="nominee"
-        of="account"
-        result={result}
-        onDone={() => toast({ title: m.settings_saved() })}
-        className="grid gap-4"
-      >
-        <TextField label={m.nominee_name()} maxLength={80} autoComplete="off" {...field('name')} />
-        <TextField label={m.nominee_relation()} maxLength={40} autoComplete="off" {...field('relation')} />
-        <TextField label={m.nominee_contact()} maxLength={120} autoComplete="off" {...field('contact')} />
-        <Button
-          type="submit"
-          loading={fetcher.state !== 'idle'}
-          loadingText={m.dash_saving()}
-          className="sm:justify-self-start"
-        >
-          {m.settings_save()}
-        </Button>
-      </DashboardForm>
-      {nominee && (
-        <DashboardForm
-          fetcher={removal}
-          intent="nominee-end"
-          of="account"
-          result={removal.data}
-          onDone={() => toast({ title: m.nominee_removed() })}
-        >
-          <Button type="submit" look="outline" loading={removal.state !== 'idle'} loadingText={m.privacy_busy()}>
-            {m.nominee_remove()}
-          </Button>
-        </DashboardForm>
-      )}
-    </section>
+    <div className="card py-1! [&>details]:border-b-0">
+      <FoldedSection id="privacy-nominee" title={m.nominee_title()} fact={nominee?.name} isOpen={result !== undefined}>
+        <div className="grid gap-4">
+          <p className="text-muted">{m.nominee_text()}</p>
+          <DashboardForm
+            key={nominee ? 'named' : 'none'}
+            fetcher={fetcher}
+            intent="nominee"
+            of="account"
+            result={result}
+            onDone={() => toast({ title: m.settings_saved() })}
+            className="grid gap-4"
+          >
+            <TextField label={m.nominee_name()} maxLength={80} autoComplete="off" {...field('name')} />
+            <TextField label={m.nominee_relation()} maxLength={40} autoComplete="off" {...field('relation')} />
+            <TextField label={m.nominee_contact()} maxLength={120} autoComplete="off" {...field('contact')} />
+            <Button
+              type="submit"
+              loading={fetcher.state !== 'idle'}
+              loadingText={m.dash_saving()}
+              className="sm:justify-self-start"
+            >
+              {m.settings_save()}
+            </Button>
+          </DashboardForm>
+          {nominee && (
+            <DashboardForm
+              fetcher={removal}
+              intent="nominee-end"
+              of="account"
+              result={removal.data}
+              onDone={() => toast({ title: m.nominee_removed() })}
+            >
+              <Button type="submit" look="outline" loading={removal.state !== 'idle'} loadingText={m.privacy_busy()}>
+                {m.nominee_remove()}
+              </Button>
+            </DashboardForm>
+          )}
+        </div>
+      </FoldedSection>
+    </div>
   )
 }

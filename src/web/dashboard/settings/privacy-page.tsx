@@ -25,6 +25,7 @@ import { useToast } from '../../ui/toast.tsx'
 import type { Viewer } from '../../viewer.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import { DoneNotice } from '../kit/done-notice.tsx'
+import { FoldedSection } from '../kit/folded-section.tsx'
 import { type FormResult, formResult } from '../kit/form-result.ts'
 import { MentorWithoutApplication, WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/privacy-page.ts'
@@ -163,8 +164,10 @@ function Erasure({ isMentor, roles: own, privacy: { erasure, blockers, blockerRo
           </ul>
         </Notice>
       )}
-      <Points title={m.privacy_goes()} points={goes} />
-      <Points title={m.privacy_stays()} points={stays} />
+      <div>
+        <Points id="privacy-goes" title={m.privacy_goes()} points={goes} />
+        <Points id="privacy-stays" title={m.privacy_stays()} points={stays} />
+      </div>
       {(erasure || blockers.length === 0) && (
         <DashboardForm
           fetcher={fetcher}
@@ -189,16 +192,15 @@ function Erasure({ isMentor, roles: own, privacy: { erasure, blockers, blockerRo
   )
 }
 
-function Points({ title, points }: { title: string; points: readonly string[] }) {
+function Points({ id, title, points }: { id: string; title: string; points: readonly string[] }) {
   return (
-    <div>
-      <h3 className="font-sans font-semibold text-body text-ink">{title}</h3>
+    <FoldedSection id={id} title={title}>
       <ul className="list-disc pl-5 text-muted">
         {points.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
-    </div>
+    </FoldedSection>
   )
 }
 
@@ -209,15 +211,8 @@ const mentorClocks = ['documents', 'cvs']
 function Retention({ isMentor, documentDays }: { isMentor: boolean; documentDays: number }) {
   const texts = retentionTexts(documentDays).filter(({ clock }) => isMentor || !mentorClocks.includes(clock))
   return (
-    <section className="card grid gap-4 lg:col-span-2" aria-labelledby="privacy-retention">
-      <h2 id="privacy-retention" className="text-h3">
-        {m.retention_title()}
-      </h2>
-      <ul className="list-disc pl-5 text-muted">
-        {texts.map(({ clock, text }) => (
-          <li key={clock}>{text}</li>
-        ))}
-      </ul>
-    </section>
+    <div className="card py-1! lg:col-span-2 [&>details]:border-b-0">
+      <Points id="privacy-retention" title={m.retention_title()} points={texts.map(({ text }) => text)} />
+    </div>
   )
 }

@@ -82,10 +82,13 @@ export function ListEntry({ entry }: { entry: CalendarEntry }) {
           <LocalLink to={`/bookings/${booking}`} className="text-link inline-flex min-h-11 items-center font-semibold">
             {title}
           </LocalLink>
-          <span className={`badge ${look}`}>
-            <Icon name={icon} size={16} />
-            <span className="inline-block first-letter:uppercase">{word()}</span>
-          </span>
+          {/* The list of what comes says these already. */}
+          {sign !== 'today' && sign !== 'planned' && (
+            <span className={`badge ${look}`}>
+              <Icon name={icon} size={16} />
+              <span className="inline-block first-letter:uppercase">{word()}</span>
+            </span>
+          )}
         </div>
         <ProposedTime lesson={entry} booking={booking} side={side} />
         <p className="pb-1.5 text-muted text-small">{detail}</p>

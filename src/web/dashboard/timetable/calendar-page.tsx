@@ -17,6 +17,7 @@ import { ConfirmList, LateAnswer, useFocusAfterAnswer } from '../attendance/conf
 import { MonthSheets } from '../attendance/month-sheets.tsx'
 import { WeekExceptions } from '../availability/week-exceptions.tsx'
 import { ProblemDialog } from '../changes/dispute-form.tsx'
+import { AdultAfterClass } from '../kit/adult-at-home.tsx'
 import { availabilityPath } from '../kit/availability-path.ts'
 import { addressAfter, isNewData, useDialogAddress } from '../kit/dashboard-address.ts'
 import { DoneNotice } from '../kit/done-notice.tsx'
@@ -134,7 +135,8 @@ function Week({ week, now }: WeekProps) {
         label={rangeText(first, last)}
         isNow={first <= today && today <= last}
         today={paths.mentor}
-        other={{ to: `${paths.mentor}?month=${first.slice(0, 7)}`, label: m.calendar_month() }}
+        views={[`${paths.mentor}?week=${first}`, `${paths.mentor}?month=${first.slice(0, 7)}`]}
+        view={0}
         previous={previous && { to: `${paths.mentor}?week=${previous}`, label: m.calendar_week_before() }}
         next={next && { to: `${paths.mentor}?week=${next}`, label: m.calendar_week_after() }}
       />
@@ -177,7 +179,8 @@ function Month({ side, calendar, now }: MonthProps) {
       label={label}
       isNow={isNow}
       today={pathOf(today.slice(0, 7))}
-      other={side === 'mentor' && { to: paths.mentor, label: m.calendar_week() }}
+      views={side === 'mentor' && [paths.mentor, pathOf(month)]}
+      view={1}
       previous={previous && { to: pathOf(previous), label: monthTitle(previous) }}
       next={next && { to: pathOf(next), label: monthTitle(next) }}
     />
@@ -198,6 +201,7 @@ function Month({ side, calendar, now }: MonthProps) {
   return (
     <>
       <LateAnswer classes={toConfirm} />
+      <AdultAfterClass classes={toConfirm} tick={tick} />
       <div className="mb-6 grid gap-6 empty:hidden lg:grid-cols-2 lg:items-start">
         {coming && <NextEntry entry={coming} entries={entries} now={now} />}
         <ConfirmList classes={toConfirm} tick={tick} problemTo={(id) => address.to('problem', id)} />
@@ -238,14 +242,15 @@ type PeriodProps = {
   isNow: boolean
   /** Address of the current week or month. */
   today: string
-  /** The other view, if there is one. */
-  other: Target | false
+  /** Addresses of the week and the month, if there are both, and the one that is shown. */
+  views: readonly [string, string] | false
+  view: 0 | 1
   previous: Target | null | ''
   next: Target | null | ''
 }
 
 /** Name of the week or month, with links to others. */
-function PeriodHeading({ label, isNow, today, other, previous, next }: PeriodProps) {
+function PeriodHeading({ label, isNow, today, views, view, previous, next }: PeriodProps) {
   const arrow = ({ to, label: name }: Target, icon: 'chevron-left' | 'chevron-right') => (
     <ButtonLink look="outline" square to={to} aria-label={name} icon={<Icon name={icon} size={22} />} />
   )
@@ -255,10 +260,19 @@ function PeriodHeading({ label, isNow, today, other, previous, next }: PeriodPro
         {label}
       </h2>
       <div className="flex gap-2">
-        {other && (
-          <ButtonLink look="outline" to={other.to} className="px-3.5!">
-            {other.label}
-          </ButtonLink>
+        {views && (
+          <nav className="tabs-segments" aria-label={m.calendar_view()}>
+            {[m.calendar_week(), m.calendar_month()].map((name, nth) => (
+              <LocalLink
+                key={name}
+                to={views[nth] ?? ''}
+                className="px-3.5"
+                aria-current={nth === view ? 'page' : undefined}
+              >
+                {name}
+              </LocalLink>
+            ))}
+          </nav>
         )}
         {!isNow && (
           <ButtonLink look="outline" to={today} className="px-3.5!">

@@ -24,11 +24,13 @@ type Props = {
 export function WeekDays({ days, today, now, hasHours }: Props) {
   const past = days.filter(({ day }) => day < today)
   const list = (those: readonly Day[]) => (
-    <div className="grid gap-4">
+    <div className="divide-y divide-line border-line border-y">
       {those.map((one) => (
         <section key={one.day} aria-label={dayText(one.day, now)}>
-          <DayHeading one={one} today={today} now={now} hasHours={hasHours} />
-          <ul className="grid gap-2">
+          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1.5">
+            <DayHeading one={one} today={today} now={now} hasHours={hasHours} />
+          </div>
+          <ul className="grid gap-2 pb-3 empty:hidden">
             {one.entries.map((entry) => (
               <ListEntry key={entry.id} entry={entry} />
             ))}
@@ -83,14 +85,14 @@ function DayHeading({
     <>
       <h3
         aria-current={day === today ? 'date' : undefined}
-        className={`text-h3 lg:text-[15px]! ${day === today ? 'text-primary' : ''}`}
+        className={`text-[17px]! text-h3 lg:text-[15px]! ${day === today ? 'text-primary' : ''}`}
       >
         {dayWithDate(day, now)}
       </h3>
-      <p className="mb-2 text-muted text-small">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-small lg:mb-2">
         {isLeave && <span className="badge bg-warn-soft text-warn">{m.leave_title()}</span>}
-        {isException && <span className="badge mb-1 bg-primary-soft text-primary">{m.calendar_other_hours()}</span>}
-        {!isLeave && hasHours && <span className="block">{hoursText(hours)}</span>}
+        {isException && <span className="badge bg-primary-soft text-primary">{m.calendar_other_hours()}</span>}
+        {!isLeave && hasHours && <span>{hoursText(hours)}</span>}
       </p>
     </>
   )
@@ -106,5 +108,5 @@ function hoursText(hours: Day['hours']): string {
   if (!hours) return ''
   if (hours.length === 0) return m.calendar_no_hours()
   const times = hours.map(({ from, to }) => m.free_from_to({ from: formatClock(from), to: formatClock(to) }))
-  return m.calendar_hours({ hours: times.join(', ') })
+  return times.join(', ')
 }
