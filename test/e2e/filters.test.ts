@@ -93,7 +93,7 @@ describe('list filters', () => {
   test('subjects show mentor counts, and the search box animates examples unless reduced motion is set', async () => {
     const { page, context } = await site.visit({ width: 1280 })
     await page.goto('/mentors?class=8')
-    expect(await page.locator('#filters label', { hasText: 'Math' }).textContent()).toMatch(/Math\d+/)
+    expect(await page.locator('#filters label', { hasText: 'Mathematics' }).textContent()).toMatch(/^Mathematics\d+/)
     const box = page.getByRole('searchbox')
     expect(await box.getAttribute('placeholder')).toBe('Name or subject')
     await page.emulateMedia({ reducedMotion: 'no-preference' })

@@ -13,7 +13,7 @@ import { languages } from '#contract/reference/hindi-names.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import type { Draft } from './filter-address.ts'
-import { boardName, dayName, genderName, languageName, modeName, stateName, subjectNameFor } from './names.server.ts'
+import { boardName, dayName, genderName, languageName, modeName, stateName, subjectName } from './names.server.ts'
 import { citiesOf, listedStates, placeNames } from './places.server.ts'
 
 const offeredModes = ['homeTuition', 'myPlace', 'groupClasses', 'coachingCenter', 'online'] as const
@@ -42,7 +42,7 @@ export function filterOptions(
     grades: named(offeredGrades, (value) => gradeName(value, locale)),
     subjects: [...new Set([...offered, ...(filter.subject ?? [])])].map((value) => ({
       value: value as string,
-      label: subjectNameFor(filter.class, value),
+      label: subjectName(value),
       count: facets && (facets.subjects[value] ?? 0),
     })),
     states: options(listedStates(), stateName, draft.state),

@@ -18,7 +18,7 @@ import { chosenFilters } from './chips.server.ts'
 import { listHref } from './filter-address.ts'
 import { filterOptions } from './filter-options.server.ts'
 import { freeOnCards } from './free-times.server.ts'
-import { modeInSentence, subjectNameFor } from './names.server.ts'
+import { modeInSentence, subjectName } from './names.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
 import { readAddress } from './read-address.server.ts'
 
@@ -53,7 +53,7 @@ export const countText = (total: MentorList['total']) =>
 /** What the count refers to, for example "Class 8 Mathematics, at your home". */
 function filterText(filter: MentorFilter): string {
   const class_ = filter.class ? gradeName(filter.class, currentLocale()) : ''
-  const subjects = (filter.subject ?? []).map((one) => subjectNameFor(filter.class, one)).join(', ')
+  const subjects = (filter.subject ?? []).map(subjectName).join(', ')
   return [[class_, subjects].filter(Boolean).join(' '), ...(filter.mode ?? []).map(modeInSentence)]
     .filter(Boolean)
     .join(', ')
