@@ -67,6 +67,13 @@ export const nearText = ({ label, labelHi }: MentorList['near']): string =>
 const isAssumed = ({ q, state, city, area, lat, within, mode }: MentorFilter): boolean =>
   !(q || state || city || area) && lat === undefined && within === undefined && mode?.join() !== 'online'
 
+const orders: Record<MentorFilter['sort'], () => string> = {
+  best: m.list_sorted_best,
+  distance: m.list_sorted_distance,
+  price: m.list_sorted_price,
+  rating: m.list_sorted_rating,
+}
+
 const onlineOnPage = 3
 const noOnlineMentors = { data: [], total: 0 }
 
@@ -101,15 +108,17 @@ export async function loadList(context: Context, params: URLSearchParams) {
   const city = near.city
   const free = await freeOnCards(context, [...gold.gold, ...silver, ...online.data])
   const card = (mentor: PublicMentor) => cardOf(mentor, filter, city, free(mentor))
+  const isNearby = near.of === 'around' && !isOnline && filter.within === undefined
+  const place = near.of === 'around' ? null : near.city ? placeNames.city(near.city) : nearText(near)
   return {
     draft,
     skipped,
     chips: chosenFilters(filter, draft, nearText(near)),
     near: nearText(near),
-    /** The place of a list when none was chosen, to change it. */
-    assumed: isAssumed(filter) ? m.list_change_place({ place: nearText(near) }) : null,
+    /** Offer to change the place, when none was chosen. */
+    assumed: isAssumed(filter) && m.list_change_place(),
     /** City or state of the list; null for a list around a point. */
-    place: near.of === 'around' ? null : near.city ? placeNames.city(near.city) : nearText(near),
+    place,
     unknownPlace: filter.area && near.from !== 'area' ? filter.area : null,
     count: countText(sumTotals(gold.total, total)),
     what: filterText(filter),
@@ -120,8 +129,11 @@ export async function loadList(context: Context, params: URLSearchParams) {
       count: countText(online.total),
       isAll: isOnline,
     },
-    /** Radius of the list in kilometres; null for a list of a place or an explicit radius. */
-    nearbyKm: near.of === 'around' && !isOnline && filter.within === undefined ? nearbyKm : null,
+    /** Whether the list is a circle of our own choice. */
+    isNearby,
+    order: isOnline ? m.list_online_note() : orders[filter.sort](),
+    /** What the list is limited to; null for all of India. */
+    scope: isOnline || (near.of === 'around' && !isNearby) ? null : place ? m.list_of_place({ place }) : m.list_nearby_only({ km: nearbyKm }),
     // The area field asks the server for its suggestions.
     options: filterOptions(filter, draft, [], { facets, city }),
   }

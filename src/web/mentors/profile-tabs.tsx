@@ -111,7 +111,7 @@ function Days({ booking: { choice: chosen, change, isPlanChosen }, mentor }: Boo
       {mentor.free.byAgreement && <p className="mt-2 text-muted">{m.free_by_agreement()}</p>}
       {times.length > 0 && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
-          <span className="text-muted">{isDemo ? mentor.free.nextForDemo : mentor.free.nextForMonth}</span>
+          <span className="w-full text-muted">{isDemo ? mentor.free.nextForDemo : mentor.free.nextForMonth}</span>
           {times.map(({ at, label, plan }) => (
             <LocalLink
               key={at}
