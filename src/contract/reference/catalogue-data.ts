@@ -272,4 +272,5 @@ export const builtInBoards: Readonly<Record<string, Board>> = {
     hi: 'कर्नाटक बोर्ड (KSEAB)',
     aliases: ['KSEAB', 'KSEEB', 'Karnataka PUC', 'Karnataka State Board'],
   },
+  'Other Board': { en: 'Other board', hi: 'कोई और बोर्ड', aliases: [] },
 }

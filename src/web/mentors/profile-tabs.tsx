@@ -41,6 +41,7 @@ function Overview({ booking, mentor, reviews }: BookingProps & { reviews: ReactN
           </div>
         </section>
       )}
+      <Fees mentor={mentor} />
       {mentor.video && (
         <section>
           <h2 className="text-h3 lg:text-[24px]">{mentor.video.title}</h2>
@@ -173,23 +174,29 @@ function Availability({ booking, mentor }: BookingProps) {
           )}
         </dl>
       </section>
-      {mentor.options.modes.length > 0 && (
-        <section>
-          <h2 className="text-h3 lg:text-[24px]">{m.profile_places()}</h2>
-          <p className="text-muted">{mentor.texts.places}</p>
-          <dl className="facts">
-            {mentor.options.modes.map(({ value, label, monthly }) => (
-              <div key={value}>
-                <dt>{label}</dt>
-                <dd>
-                  {formatRupees(monthly)} {m.ui_a_month()}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
+      <Fees mentor={mentor} />
     </>
+  )
+}
+
+/** Ways of teaching with their fees. */
+function Fees({ mentor: { options, texts } }: Props) {
+  if (options.modes.length === 0) return null
+  return (
+    <section>
+      <h2 className="text-h3 lg:text-[24px]">{m.profile_places()}</h2>
+      <p className="text-muted">{texts.places}</p>
+      <dl className="facts">
+        {options.modes.map(({ value, label, monthly }) => (
+          <div key={value}>
+            <dt>{label}</dt>
+            <dd>
+              {formatRupees(monthly)} {m.ui_a_month()}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 
