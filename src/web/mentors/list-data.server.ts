@@ -20,7 +20,7 @@ import { filterOptions } from './filter-options.server.ts'
 import { freeOnCards } from './free-times.server.ts'
 import { modeInSentence, subjectName } from './names.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
-import { readAddress } from './read-address.server.ts'
+import { everywhereKm, readAddress } from './read-address.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -109,19 +109,22 @@ export async function loadList(context: Context, params: URLSearchParams) {
   const free = await freeOnCards(context, [...gold.gold, ...silver, ...online.data])
   const card = (mentor: PublicMentor) => cardOf(mentor, filter, city, free(mentor))
   const isNearby = near.of === 'around' && !isOnline && filter.within === undefined
+  const isOfIndia = near.of === 'around' && (filter.within ?? 0) >= everywhereKm
+  const what = filterText(filter)
   const place = near.of === 'around' ? null : near.city ? placeNames.city(near.city) : nearText(near)
   return {
     draft,
     skipped,
     chips: chosenFilters(filter, draft, nearText(near)),
-    near: nearText(near),
+    near: isOfIndia ? m.list_india_name() : nearText(near),
     /** Offer to change the place, when none was chosen. */
     assumed: isAssumed(filter) && m.list_change_place(),
     /** City or state of the list; null for a list around a point. */
     place,
     unknownPlace: filter.area && near.from !== 'area' ? filter.area : null,
     count: countText(sumTotals(gold.total, total)),
-    what: filterText(filter),
+    /** What is counted, after the count. */
+    about: what ? m.list_for({ what }) : isOfIndia ? m.list_in_india() : m.list_near({ place: nearText(near) }),
     gold: { cards: gold.gold.map(card), count: countText(gold.total), hasMore: gold.total !== gold.gold.length, all },
     rest: { cards: silver.map(card), nextCursor, isFirst: !filter.cursor },
     online: {

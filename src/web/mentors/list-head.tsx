@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** Heading of the list with place, count and search field. */
-export function ListHead({ list: { title, near, what, count, chips }, filter, notice, onFilters }: Props) {
+export function ListHead({ list: { title, about, count, chips }, filter, notice, onFilters }: Props) {
   return (
     <header className="list-head">
       <div>
@@ -29,8 +29,7 @@ export function ListHead({ list: { title, near, what, count, chips }, filter, no
         <p className="mt-1 text-muted" aria-live="polite">
           {count !== '0' && (
             <>
-              <b className="text-ink">{mentorsText(count)}</b>{' '}
-              {what ? m.list_for({ what }) : m.list_near({ place: near })}
+              <b className="text-ink">{mentorsText(count)}</b> {about}
             </>
           )}
         </p>

@@ -38,15 +38,19 @@ export default function SelectedMentorsPage({ loaderData: list }: Route.Componen
   const [sheet, setSheet] = useState(false)
   const isNone = rest.cards.length === 0 && rest.nextCursor === null
   const panel = { filter, count: list.count, hasFilters: chips.length > 0, reset }
+  const search = <ListSearch filter={filter} chips={chips.length} onFilters={() => setSheet(true)} />
   return (
     <main className="page-width list-page">
       <div className="selected-head">
-        <div>
-          <h1 className="text-h1">
-            <span className="sr-only">{m.selected_title({ area: list.area })}</span>
-            <span aria-hidden="true">{list.heading}</span>
-          </h1>
-          {selected.length > 0 && <p className="mt-1 text-muted">{m.selected_lead()}</p>}
+        <div className="selected-row">
+          <div>
+            <h1 className="text-h1">
+              <span className="sr-only">{m.selected_title({ area: list.area })}</span>
+              <span aria-hidden="true">{list.heading}</span>
+            </h1>
+            {selected.length > 0 && <p className="mt-1 text-muted">{m.selected_lead()}</p>}
+          </div>
+          {selected.length === 0 && search}
         </div>
         <Notes list={list} />
         {selected.length > 0 && (
@@ -68,8 +72,12 @@ export default function SelectedMentorsPage({ loaderData: list }: Route.Componen
             )}
           </section>
         )}
-        {selected.length > 0 && <h2 className="text-h3 lg:text-[24px]">{m.selected_filter()}</h2>}
-        <ListSearch filter={filter} chips={chips.length} onFilters={() => setSheet(true)} />
+        {selected.length > 0 && (
+          <div className="selected-row">
+            <h2 className="text-h3 lg:text-[24px]">{m.selected_filter()}</h2>
+            {search}
+          </div>
+        )}
       </div>
       <FilterColumn {...panel} path={selectedPath}>
         <SelectedFilters filter={filter} options={options} />
