@@ -40,10 +40,8 @@ function unknownText(count: number, isAll: boolean): string {
 /** Headings of the page and of its other mentors. */
 function titlesOf(chosen: number, unknown: number, area: string) {
   const ofPlace = m.selected_heading({ area })
-  if (chosen > 0) return { heading: m.selected_for_you(), restTitle: m.selected_others() }
-  return unknown > 0
-    ? { heading: m.selected_like(), restTitle: ofPlace }
-    : { heading: ofPlace, restTitle: m.selected_all() }
+  if (chosen + unknown === 0) return { heading: ofPlace, restTitle: m.selected_all() }
+  return { heading: chosen > 0 ? m.selected_for_you() : m.selected_like(), restTitle: ofPlace }
 }
 
 /** Data of the page: the selected mentors, followed by all that match the filters. */
