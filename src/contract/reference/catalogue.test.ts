@@ -32,7 +32,15 @@ test('offers every subject taught for an exam or degree', () => {
 test('offers a subject an admin added to a class and not one an admin removed', () => {
   changeKey('class-1-6', [...builtInSubjectsOf('class-1-6').filter((slug) => slug !== 'evs'), 'reasoning'])
   expect(namesOf('2')).toEqual(['English', 'Mathematics', 'Hindi', 'Reasoning'])
-  expect(namesOf('6')).toEqual(['English', 'Mathematics', 'Science', 'Social Science', 'Hindi', 'Sanskrit', 'Reasoning'])
+  expect(namesOf('6')).toEqual([
+    'English',
+    'Mathematics',
+    'Science',
+    'Social Science',
+    'Hindi',
+    'Sanskrit',
+    'Reasoning',
+  ])
   expect(namesOf('7')).not.toContain('Reasoning')
 })
 

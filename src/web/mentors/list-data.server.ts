@@ -136,7 +136,12 @@ export async function loadList(context: Context, params: URLSearchParams) {
     isNearby,
     order: isOnline ? m.list_online_note() : orders[filter.sort](),
     /** What the list is limited to; null for all of India. */
-    scope: isOnline || (near.of === 'around' && !isNearby) ? null : place ? m.list_of_place({ place }) : m.list_nearby_only({ km: nearbyKm }),
+    scope:
+      isOnline || (near.of === 'around' && !isNearby)
+        ? null
+        : place
+          ? m.list_of_place({ place })
+          : m.list_nearby_only({ km: nearbyKm }),
     // The area field asks the server for its suggestions.
     options: filterOptions(filter, draft, [], { facets, city }),
   }

@@ -25,9 +25,7 @@ export function PlaceFields({ draft, change, options, typed = false }: Props) {
         empty={m.list_any_state()}
         typed={typed}
         value={state}
-        onChange={({ currentTarget: { value } }) =>
-          choose({ state: value, city: '', within: value ? '' : everywhere })
-        }
+        onChange={({ currentTarget: { value } }) => choose({ state: value, city: '', within: value ? '' : everywhere })}
       />
       <SelectField
         label={m.list_city()}

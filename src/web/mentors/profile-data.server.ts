@@ -210,11 +210,13 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     ...videoOf(mentor),
     checks: checksOf(mentor),
     days: weekdays.map((day) => ({ day, label: dayName(day), on: mentor.availableDays.includes(day) })),
-    taught: [...Map.groupBy(offers, ({ subjects }) => subjects.map(subjectName).join(', '))].map(([subjects, alike]) => ({
-      key: subjects,
-      grades: gradesText(alike.flatMap(({ grades }) => grades)),
-      subjects,
-    })),
+    taught: [...Map.groupBy(offers, ({ subjects }) => subjects.map(subjectName).join(', '))].map(
+      ([subjects, alike]) => ({
+        key: subjects,
+        grades: gradesText(alike.flatMap(({ grades }) => grades)),
+        subjects,
+      }),
+    ),
     dailyHours: mentor.dailyHours,
     free,
     /** Cities for the address field, the mentor's city and the family's address. */

@@ -34,7 +34,17 @@ export function ReviewFigures({ reviews: { rating, countText, bars } }: { review
               <span aria-hidden="true">{count}</span>
             </>
           )
-          return <li key={stars}>{to ? <LocalLink to={to} preventScrollReset>{bar}</LocalLink> : <span>{bar}</span>}</li>
+          return (
+            <li key={stars}>
+              {to ? (
+                <LocalLink to={to} preventScrollReset>
+                  {bar}
+                </LocalLink>
+              ) : (
+                <span>{bar}</span>
+              )}
+            </li>
+          )
         })}
       </ul>
     </div>

@@ -83,7 +83,9 @@ async function loadReviews(context: Context, slug: string, query: Query) {
       who: writerText(one),
       when: [afterText(one.lessonsHeld), formatMonth(one.writtenAt)].filter(Boolean).join(' · '),
     })),
-    next: reply.nextCursor && `/mentors/${slug}/reviews?${query.stars ? `stars=${query.stars}&` : ''}cursor=${encodeURIComponent(reply.nextCursor)}`,
+    next:
+      reply.nextCursor &&
+      `/mentors/${slug}/reviews?${query.stars ? `stars=${query.stars}&` : ''}cursor=${encodeURIComponent(reply.nextCursor)}`,
     isFirst: query.cursor === undefined,
   }
 }

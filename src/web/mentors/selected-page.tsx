@@ -99,13 +99,7 @@ export default function SelectedMentorsPage({ loaderData: list }: Route.Componen
         ) : isNone ? (
           <NoMentors reset={reset} />
         ) : (
-          <MoreMentors
-            key={listHref(draft)}
-            rest={rest}
-            draft={draft}
-            title={list.restTitle}
-            path={selectedPath}
-          />
+          <MoreMentors key={listHref(draft)} rest={rest} draft={draft} title={list.restTitle} path={selectedPath} />
         )}
       </div>
       <FilterSheet {...panel} open={sheet} onClose={() => setSheet(false)} loading={loading}>

@@ -101,7 +101,10 @@ export function EducationFields(fields: FieldsProps) {
       )}
       <Part title={m.apply_education_highest()} />
       <details className="card" open={hasProblem || undefined}>
-        <summary id="qualifications" className="flex min-h-11 cursor-pointer items-center justify-between gap-3 wrap-anywhere">
+        <summary
+          id="qualifications"
+          className="flex min-h-11 cursor-pointer items-center justify-between gap-3 wrap-anywhere"
+        >
           {line ? m.apply_display_preview({ line }) : m.apply_display_none()}
           <span className="text-link whitespace-nowrap">{m.apply_change()}</span>
         </summary>
