@@ -193,7 +193,7 @@ test.each([
   { width: 360, locale: 'hi', city: 'Bhopal' },
   { width: 1280, locale: 'en', city: 'Indore' },
 ] as const)(
-  'an applicant is asked for hours until they are set; families see "by agreement" until then ($locale)',
+  'an applicant is asked for hours until they are set; families see "Ask for a time" until then ($locale)',
   async ({ width, locale, city }) => {
     const say = { locale }
     const name = `Hours of ${city}`
@@ -212,7 +212,7 @@ test.each([
     }
     await sql`update mentor set status = 'verified' where id = ${made.id}`.execute(site.db)
     await projectMentors(site.db, [made.id])
-    expect(await seen()).toContain(m.free_by_agreement({}, say))
+    expect(await seen()).toContain(m.free_ask({}, say))
 
     await page
       .getByRole('link', { name: m.hours_set({}, say) })
@@ -231,7 +231,7 @@ test.each([
     await page.goto(hrefIn(locale, '/dashboard/mentor'))
     await pageReady(page)
     expect(await page.getByText(m.hours_missing({}, say)).count()).toBe(0)
-    await expect.poll(seen).not.toContain(m.free_by_agreement({}, say))
+    await expect.poll(seen).not.toContain(m.free_ask({}, say))
     expect(visit.problems).toEqual([])
     await Promise.all([visit.context.close(), visitor.context.close()])
   },

@@ -16,8 +16,8 @@ afterAll(() => site.stop())
 
 const hours = { from: '16:00', to: '20:00' }
 const classFive = {
-  en: ['English', 'Math', 'Science', 'Social Studies', 'Hindi'],
-  hi: ['अंग्रेज़ी', 'गणित', 'विज्ञान', 'सामाजिक अध्ययन', 'हिन्दी'],
+  en: ['English', 'Mathematics', 'Science', 'Social Science', 'Hindi'],
+  hi: ['अंग्रेज़ी', 'गणित', 'विज्ञान', 'सामाजिक विज्ञान', 'हिन्दी'],
 }
 const journeyTimeoutMs = 300_000
 

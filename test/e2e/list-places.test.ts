@@ -84,7 +84,7 @@ describe("the reader's location", () => {
     { at: { latitude: 23.2141, longitude: 77.4338 }, en: 'Arera Colony', hi: 'अरेरा कॉलोनी' },
     { at: scheme54, en: 'Scheme 54', hi: 'स्कीम 54' },
     // Kochi is not among our cities, and nobody lives within 60 km.
-    { at: { latitude: 9.93, longitude: 76.26 }, en: 'your area', hi: 'आपके इलाक़े' },
+    { at: { latitude: 9.93, longitude: 76.26 }, en: 'your area', hi: 'आपकी लोकेशन' },
   ])('heads the list in both languages: $en', async ({ at, en, hi }) => {
     for (const [width, path, title] of [
       [360, '/hi', `${hi} के टॉप ट्यूटर`],

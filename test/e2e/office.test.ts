@@ -75,7 +75,10 @@ test.each(few(['hi', 'en']))(
     )
     await site.login(page, demoPhones.parent)
     await page.goto(hrefIn(locale, `/cases?code=${rows[0]?.number}`))
-    await page.getByText(rows[0]?.number ?? '', { exact: true }).waitFor()
+    await page
+      .getByText(rows[0]?.number ?? '', { exact: true })
+      .first()
+      .waitFor()
     await expectNoSidewaysScroll(page)
     await context.close()
   },

@@ -93,7 +93,7 @@ describe('offline', () => {
 
     const reply = await page.goto('/mentors?class=8')
     expect(reply?.status()).toBe(200)
-    const words = /You're offline or the connection is slow\. This is the list as of \w+ \d+ \w+, [\d:]+ [ap]m\./
+    const words = /You're offline or the connection is slow\. This is the list as of \w+\s\d+\s\w+,\s[\d:]+\s[ap]m\./
     expect(await note(page).textContent()).toMatch(words)
     // React is running: the filter sheet opens, and the offline notice stays.
     await page.getByRole('link', { name: 'Filters' }).click()

@@ -56,7 +56,7 @@ const fill = {
   },
   async education(page: Page) {
     await page.locator('[name=twelfthStream][value=science]').check()
-    await page.locator('[name=twelfthBoard]').first().check()
+    await field(page, 'twelfthBoard').selectOption('MP Board')
     await field(page, 'graduation.degree').fill('bsc math')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -72,6 +72,7 @@ const fill = {
     // The highest degree follows from the others until something else is typed.
     expect(await field(page, 'qualifications.highestQualification').inputValue()).toBe('B.Sc. Mathematics')
     expect(await field(page, 'qualifications.university').inputValue()).toBe('Holkar Science College')
+    await page.locator('summary#qualifications').click()
     await field(page, 'qualifications.highestQualification').fill('B.Sc.')
     await field(page, 'qualifications.specialization').fill('Mathematics')
     await field(page, 'qualifications.university').fill('DAVV')
@@ -219,7 +220,7 @@ describe('the application form', () => {
     expect(await field(page, 'email').getAttribute('aria-invalid')).toBe('true')
     const described = await field(page, 'email').getAttribute('aria-describedby')
     expect(await field(page, described ?? '').textContent()).toContain('Enter an email address')
-    await field(page, 'profilePhoto').getByText('Confirm your mobile number first.').waitFor()
+    await page.getByText(words(m.apply_local_text)).waitFor()
     await expectSound(visit)
 
     // Input before the phone is verified stays on the device, survives a reload, then is saved to the account.
@@ -344,11 +345,12 @@ describe('the application form', () => {
     }
     await at(page, '/signup/education')
     await press('twelfthStream', 'Space')
-    await press('twelfthBoard', 'Space')
+    await press('twelfthBoard', 'ArrowDown')
     await choose('graduation.degree', 'b.tech c')
     expect(await field(page, 'graduation.degree').inputValue()).toMatch(/^B\.Tech\. C/)
     await type('graduation.college', 'SGSITS')
     await type('postGraduation.degree', 'None')
+    await press('qualifications', 'Enter')
     await type('qualifications.highestQualification', 'B.Tech.')
     await type('qualifications.university', 'RGPV')
     await type('qualifications.graduationYear', '2012')
@@ -495,7 +497,7 @@ describe('the application form', () => {
     await pageReady(page)
     await context.clearCookies()
     await field(page, 'brief').fill('I teach with things one can touch.')
-    await page.getByRole('link', { name: 'Confirm my number' }).click()
+    await page.getByRole('link', { name: words(m.apply_phone_first_link) }).click()
     await verifyPhone(page, phone)
     await saved(page)
     await page.goto('/signup/details')
@@ -715,6 +717,7 @@ describe('after submission', () => {
     await page.goto('/signup/education')
     await pageReady(page)
     expect(await page.getByText("We'll check this again").count()).toBe(0)
+    await page.locator('summary#qualifications').click()
     await field(page, 'qualifications.university').fill('Another University')
     await page.getByText("We'll check this again. Your qualification badge returns after that.").waitFor()
     await expectSound(visit)

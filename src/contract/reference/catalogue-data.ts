@@ -125,13 +125,6 @@ export const builtInClassSubjects: Partial<Record<Grade, readonly Subject[]>> = 
   ...{ '6': secondary, '7': secondary, '8': secondary, '9': secondary, '10': secondary, '11': senior, '12': senior },
 }
 
-/** Names of subjects in classes 1 to 8, where they differ from later classes. */
-export const builtInJuniorNames: Partial<Record<Subject, readonly [en: string, hi: string]>> = {
-  mathematics: ['Math', 'गणित'],
-  'social-science': ['Social Studies', 'सामाजिक अध्ययन'],
-}
-export const juniorGradesLast = 8
-
 /** Teaching-preference catalogue: level, grade key, subjects. */
 export const builtInLevels = {
   school: {
@@ -279,4 +272,5 @@ export const builtInBoards: Readonly<Record<string, Board>> = {
     hi: 'कर्नाटक बोर्ड (KSEAB)',
     aliases: ['KSEAB', 'KSEEB', 'Karnataka PUC', 'Karnataka State Board'],
   },
+  'Other Board': { en: 'Other board', hi: 'कोई और बोर्ड', aliases: [] },
 }

@@ -13,12 +13,10 @@ import {
   builtInClassSubjects,
   builtInGradeNames,
   builtInHome,
-  builtInJuniorNames,
   builtInLevelNames,
   builtInLevels,
   builtInSubjects,
   type Grade,
-  juniorGradesLast,
   type Subject,
 } from './catalogue-data.ts'
 import { builtIn, normaliseWord, refill, resolveEntry, withChanges } from './catalogue-entries.ts'
@@ -135,15 +133,6 @@ export const isOffered = (kind: Kind, key: string): boolean => offered.has(`${ki
 /** The name of a subject, such as "Physics" or "भौतिकी". */
 export const subjectName = (slug: Subject, language: Language): string =>
   (subjects[slug] ?? [slug, slug])[language === 'hi' ? 1 : 0]
-
-/** The name of a subject in classes: Math in class 5, Mathematics in class 10. A name set by an admin applies to every class. */
-export function subjectNameOf(slug: Subject, classes: readonly Grade[], language: Language): string {
-  const junior = builtInJuniorNames[slug]
-  const place = language === 'hi' ? 1 : 0
-  const isJunior = classes.length > 0 && classes.every((grade) => Number(grade) <= juniorGradesLast)
-  const name = subjectName(slug, language)
-  return junior && isJunior && name === builtInSubjects[slug][place] ? junior[place] : name
-}
 
 /** Every subject, including those no longer offered, because older bookings may refer to them. */
 export const everySubject = (): Subject[] => entries.subject.map(({ key }) => key as Subject) // true: keys of the catalogue

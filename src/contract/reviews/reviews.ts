@@ -15,6 +15,8 @@ export const reviewWriter = {
   city: z.string(),
 }
 
+const starCount = z.coerce.number().int().min(1).max(5)
+
 const review = z.object({
   _id: z.uuid(),
   ...reviewWriter,
@@ -39,6 +41,8 @@ export const mentorReviews = endpoint({
     querystring: z.strictObject({
       cursor: cursor.optional(),
       limit: z.coerce.number().int().min(1).max(reviewPage.max).default(reviewPage.default),
+      /** Only reviews with this many stars. Total, rating and counts stay those of all. */
+      stars: starCount.optional(),
     }),
     response: {
       200: z.object({

@@ -24,15 +24,22 @@ export const toReview = ({ replyWords, repliedAt, writtenAt, ...rest }: Publishe
   reply: repliedAt && { words: replyWords, repliedAt: repliedAt.toISOString() },
 })
 
-/** Published reviews of a mentor after a cursor: those with words first, then newest first; one more than `limit` if there are more. */
-export async function reviewsOf(db: Db, mentorId: string, after: ReviewCursor | null, limit: number): Promise<Row[]> {
+/**
+ * Published reviews of a mentor after a cursor, all or those with so many stars: those with words first, then newest first;
+ * one more than `limit` if there are more.
+ */
+export async function reviewsOf(
+  db: Db,
+  mentorId: string,
+  { after, limit, stars }: { after: ReviewCursor | null; limit: number; stars: number | undefined },
+): Promise<Row[]> {
   const afterCursor = after
     ? sql`and (${isWritten}, r.published_at, r.id) < (${after.isWritten}::boolean, ${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``
   const { rows } = await sql<Row>`
     select r.id as "_id", ${writer}, r.lessons_held as "lessonsHeld", r.written_at as "writtenAt", r.published_at::text as at,
       r.reply as "replyWords", case when r.reply_hidden_at is null then r.replied_at end as "repliedAt"
-    from review r where r.mentor_id = ${mentorId} and ${published} ${afterCursor}
+    from review r where r.mentor_id = ${mentorId} and ${published} ${stars ? sql`and r.stars = ${stars}` : sql``} ${afterCursor}
     order by ${isWritten} desc, r.published_at desc, r.id desc limit ${limit + 1}`.execute(db)
   return rows
 }

@@ -114,6 +114,17 @@ test('reviews with words come before stars alone, over pages too', async () => {
   expect(words).toEqual(['Newer', 'Older', '', ''])
 })
 
+test('lists only the reviews with the given stars, and a cursor belongs to them', async () => {
+  const { id } = await makeMentor(app.db)
+  for (const stars of [5, 4, 5, 1]) await makeReview(app.db, id, { stars })
+  const { body } = await reviews(id, '?stars=5&limit=1')
+  expect(body).toMatchObject({ total: 4, data: [{ stars: 5 }] })
+  const { body: rest } = await reviews(id, `?stars=5&cursor=${body.nextCursor}`)
+  expect(rest).toMatchObject({ data: [{ stars: 5 }], nextCursor: null })
+  expect((await reviews(id, `?cursor=${body.nextCursor}`)).body.code).toBe('bad-cursor')
+  expect((await reviews(id, '?stars=6')).status).toBe(400)
+})
+
 test('reviews of an unlisted mentor are found by that mentor only', async () => {
   const hidden = await makeMentor(app.db, { shown: false })
   const draft = await makeMentor(app.db, { status: 'draft' })

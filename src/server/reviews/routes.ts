@@ -14,14 +14,14 @@ export const reviewsRoutes: Feature = (app, context) => {
   app.route({
     ...contract.mentorReviews,
     handler: async (request) => {
-      const { cursor, limit } = request.query
+      const { cursor, limit, stars: only } = request.query
       return await replicas.read(request, async (from) => {
         const mentorId = await visibleOrOwnId(from, request.params.id, request.viewer?.mentorId ?? null)
         if (!mentorId) throw new AppError('not-found')
-        const list = `reviews-by-words:${mentorId}`
+        const list = `reviews-by-words:${[mentorId, only].join(' ').trim()}`
         const after = cursor ? cursors.read<rows.ReviewCursor>(list, cursor) : null
         const [found, stars] = await Promise.all([
-          rows.reviewsOf(from, mentorId, after, limit),
+          rows.reviewsOf(from, mentorId, { after, limit, stars: only }),
           rows.starCounts(from, mentorId),
         ])
         const page = found.slice(0, limit)

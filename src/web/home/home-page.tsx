@@ -6,7 +6,6 @@ import {
   offeredGrades,
   type Subject,
   subjectName,
-  subjectNameOf,
   subjectSlugs,
   subjectsOfGrade,
 } from '#contract/reference/catalogue.ts'
@@ -45,7 +44,7 @@ function subjectsByClass() {
   const locale = currentLocale()
   const groups = new Map<string, { classes: string[]; subjects: Option[] }>()
   for (const grade of offeredGrades) {
-    const subjects = subjectsOfGrade(grade).map((one) => ({ value: one, label: subjectNameOf(one, [grade], locale) }))
+    const subjects = subjectsOfGrade(grade).map((one) => ({ value: one, label: subjectName(one, locale) }))
     const same = JSON.stringify(subjects)
     groups.set(same, { classes: [...(groups.get(same)?.classes ?? []), grade], subjects })
   }

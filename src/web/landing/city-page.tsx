@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { isLandingIndexable } from '#contract/mentors/crawling.ts'
+import { nearbyKm } from '#contract/mentors/limits.ts'
 import { mentorFilter, searchMentors, selectedMentors } from '#contract/mentors/mentors.ts'
 import { tutorsInCity } from '#contract/mentors/seo.ts'
 import { testimonials } from '#contract/reviews/reviews.ts'
@@ -53,7 +54,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     steps,
     cards,
     onlineCards,
-    isFew: !isLandingIndexable(mentors),
+    /** What else there is where few or no mentors live. */
+    few: isLandingIndexable(mentors) ? null : onlineCards.length > 0 ? m.landing_none_online() : m.landing_few(),
     list: `/mentors?${new URLSearchParams({ subject, city: city.name })}`,
     remarks: remarksOf(quotes.data, { hasCities: false }),
     subjects: [
@@ -70,12 +72,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       mentors: formatNumber(one.mentors),
       from: one.from === null ? '' : formatRupees(one.from),
     })),
-    cities: figures.otherCities.map((one) => ({
-      name: placeName(one),
-      to: `/tutors/${subject}/${one.slug}`,
-      note: m.landing_km({ km: formatNumber(one.km) }),
-      ...feeCells(one),
-    })),
+    // Nobody travels further for an hour.
+    cities: figures.otherCities
+      .filter(({ km }) => km <= nearbyKm)
+      .map((one) => ({
+        name: placeName(one),
+        to: `/tutors/${subject}/${one.slug}`,
+        note: m.landing_km({ km: formatNumber(one.km) }),
+        ...feeCells(one),
+      })),
     head: pageHead(context, {
       path,
       title: texts.heading,
@@ -94,7 +99,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 /** Landing page of a subject in a city: figures, top mentors and related pages. */
 export default function CityPage({ loaderData }: Route.ComponentProps) {
-  const { texts, steps, cards, onlineCards, isFew, list, remarks, subjects, areas, cities } = loaderData
+  const { texts, steps, cards, onlineCards, few, list, remarks, subjects, areas, cities } = loaderData
   const parts = [subjects.length > 1, areas.length > 1, cities.length > 0].filter(Boolean).length
   // One table alone takes the whole width.
   const Table = parts === 1 ? FeeTables : FeeTable
@@ -103,7 +108,7 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
       <Breadcrumbs label={texts.crumbs} steps={steps} />
       <h1 className="text-h1">{texts.heading}</h1>
       <p className="mt-2 max-w-prose">{texts.lead}</p>
-      {isFew && <p className="mt-2 max-w-prose text-muted">{texts.fewMentors}</p>}
+      {few && <p className="mt-2 max-w-prose text-muted">{few}</p>}
       <div className="sections pt-8">
         <section>
           <TopMentors title={texts.firstMentors} cards={cards} />

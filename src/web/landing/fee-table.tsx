@@ -48,7 +48,9 @@ export function FeeTable({ first, rows, hasTypical = hasTypicalFees(rows) }: Pro
             </th>
             <td>{mentors}</td>
             <td>{from}</td>
-            {hasTypical && <td>{median}</td>}
+            {hasTypical && (
+              <td>{median || <span className="font-normal text-muted text-small">{m.landing_too_few()}</span>}</td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -55,7 +55,6 @@ export function cityTexts(figures: Figures, subject: string) {
     description:
       mentors > 1 ? m.landing_description({ ...names, count: formatNumber(mentors), demo: demoPrice() }) : count,
     lead: [count, feesText(figures), areasText(figures), onlineText(figures)].filter(Boolean).join(' '),
-    fewMentors: m.landing_few(),
     firstMentors: m.landing_first(names),
     onlineMentors: m.landing_online_first(names),
     allMentors: mentors === 0 ? m.landing_all_nearby(names) : m.landing_all(names),

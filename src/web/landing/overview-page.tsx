@@ -13,18 +13,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   const cities = Object.groupBy(data, ({ city }) => placeName(city))
   const [most] = Object.keys(cities).sort((a, b) => (cities[b]?.length ?? 0) - (cities[a]?.length ?? 0))
   const heading = most ? m.landing_overview_heading_city({ city: most }) : m.landing_overview_heading()
-  const text = most ? m.landing_overview_text({ city: most }) : m.landing_overview_text_none()
+  const text = m.landing_overview_text()
+  const rows = data
+    .toSorted((a, b) => b.city.mentors - a.city.mentors)
+    .map(({ subject, city }) => ({
+      ...feeCells(city),
+      ...{ name: subjectName(subject), to: `/tutors/${subject}`, note: m.landing_most_in({ city: placeName(city) }) },
+      isHere: placeName(city) === most,
+    }))
   return {
     heading,
     text,
+    note: m.landing_overview_note(),
+    others: m.landing_overview_others(),
     first: m.book_subject(),
-    subjects: data
-      .toSorted((a, b) => b.city.mentors - a.city.mentors)
-      .map(({ subject, city }) => ({
-        ...feeCells(city),
-        ...{ name: subjectName(subject), to: `/tutors/${subject}` },
-        ...(placeName(city) !== most && { note: m.landing_most_in({ city: placeName(city) }) }),
-      })),
+    here: rows.filter(({ isHere }) => isHere).map(({ note: _, ...row }) => row),
+    elsewhere: rows.filter(({ isHere }) => !isHere),
     head: pageHead(context, { path: '/tutors', title: heading, description: text }),
   }
 }
@@ -32,11 +36,19 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 /** All subjects with mentors and fees, linking to their pages. */
-export default function OverviewPage({ loaderData: { heading, text, first, subjects } }: Route.ComponentProps) {
+export default function OverviewPage({ loaderData }: Route.ComponentProps) {
+  const { heading, text, note, first, here, others, elsewhere } = loaderData
   return (
     <main className="page-width">
       <PageHeading title={heading} text={text} />
-      <FeeTables first={first} rows={subjects} />
+      <FeeTables first={first} rows={here} />
+      {elsewhere.length > 0 && (
+        <section className="mt-10">
+          <h2 className="mb-2 text-h2">{others}</h2>
+          <FeeTables first={first} rows={elsewhere} />
+        </section>
+      )}
+      <p className="mt-4 text-small text-muted">{note}</p>
     </main>
   )
 }

@@ -78,7 +78,7 @@ test('offers the subjects of the learner’s class and keeps a requested one the
     modes: [{ ...option('homeTuition'), monthly: 4500 }],
     subjects: ['computer-science', 'mathematics', 'physics'].map(option),
     byGrade: {
-      2: { listed: [{ value: 'mathematics', label: 'Math' }], others: [option('computer-science')] },
+      2: { listed: [{ value: 'mathematics', label: 'Mathematics' }], others: [option('computer-science')] },
       12: { listed: ['physics', 'mathematics'].map(option), others: [] },
     },
     grades: ['2', '12'].map(option),
@@ -89,8 +89,8 @@ test('offers the subjects of the learner’s class and keeps a requested one the
     const choice = initialChoice(options, [], new URLSearchParams(query))
     return [choice.subject, ...subjectsOffered(options, choice).map(({ label }) => label)]
   }
-  expect(labels('class=2')).toEqual(['mathematics', 'Math'])
-  expect(labels('class=2&subject=computer-science')).toEqual(['computer-science', 'Math', 'computer-science'])
+  expect(labels('class=2')).toEqual(['mathematics', 'Mathematics'])
+  expect(labels('class=2&subject=computer-science')).toEqual(['computer-science', 'Mathematics', 'computer-science'])
   expect(labels('class=12&subject=computer-science')).toEqual(['physics', 'physics', 'mathematics'])
   expect(labels('')).toEqual(['computer-science', 'computer-science', 'mathematics', 'physics'])
   const young = initialChoice(options, [], new URLSearchParams('class=2'))

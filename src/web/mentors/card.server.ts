@@ -14,7 +14,7 @@ import { evidenceText } from '../check-evidence.server.ts'
 import { currentLocale } from '../locale.ts'
 import { formatDay, formatKm } from '../ui/dates.tsx'
 import type { Card, Check } from './mentor-card.tsx'
-import { modeInSentence, subjectNameFor } from './names.server.ts'
+import { modeInSentence, subjectName } from './names.server.ts'
 import { placeNames } from './places.server.ts'
 
 const subjectsOnCard = { gold: 3, silver: 2 }
@@ -197,9 +197,7 @@ export function cardOf(mentor: PublicMentor, filter: MentorFilter, nearCity: str
         ? m.card_online({ place: placeNames.city(mentor.location.city) })
         : locationText(isPoint(filter) ? mentor : { ...mentor, distance: null }, nearCity),
     farAway: mentor.inRange === false && price?.mode === 'homeTuition',
-    subjects:
-      shown.map((one) => subjectNameFor(filter.class, one)).join(', ') +
-      (more > 0 ? ` ${m.card_more_subjects({ count: more })}` : ''),
+    subjects: shown.map(subjectName).join(', ') + (more > 0 ? ` ${m.card_more_subjects({ count: more })}` : ''),
     grades: gradesText(offers.flatMap((offer) => offer.grades)),
     checks: checksOf(mentor, shortCheckNames),
     free,

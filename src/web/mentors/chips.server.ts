@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import { formatRupees } from '../ui/money.tsx'
 import { type Draft, listHref, withoutLocation } from './filter-address.ts'
-import { boardName, dayName, genderName, languageName, modeName, stateName, subjectNameFor } from './names.server.ts'
+import { boardName, dayName, genderName, languageName, modeName, stateName, subjectName } from './names.server.ts'
 import { placeNames } from './places.server.ts'
 import { everywhereKm } from './read-address.server.ts'
 
@@ -21,8 +21,7 @@ export function chosenFilters(filter: MentorFilter, draft: Draft, near: string, 
   const add = (label: string, next: Draft) => chips.push({ label, to: listHref(next, {}, path) })
   if (draft.q) add(`“${draft.q}”`, { ...draft, q: '' })
   if (filter.class) add(gradeName(filter.class, locale), { ...draft, class: '' })
-  for (const one of filter.subject ?? [])
-    add(subjectNameFor(filter.class, one), { ...draft, subject: without(draft.subject, one) })
+  for (const one of filter.subject ?? []) add(subjectName(one), { ...draft, subject: without(draft.subject, one) })
   if (draft.min > priceFilter.min || draft.max < priceFilter.max) {
     const from = formatRupees(draft.min)
     const range = draft.max < priceFilter.max ? m.ui_range({ from, to: formatRupees(draft.max) }) : m.ui_from({ from })

@@ -57,6 +57,9 @@ export function withoutLocation({ hidden }: Draft): Pick<Draft, 'area' | 'hidden
   return { area: '', hidden: hidden.filter(([name]) => name !== 'lat' && name !== 'lon') }
 }
 
+/** Radius of a search in all of India. */
+export const everywhere = '5000'
+
 const locationFields = ['state', 'city', 'area', 'lat', 'lon']
 
 /** Location of a selection as URL parameters; empty when there is none. */

@@ -15,7 +15,7 @@ import type { Filter } from './use-filter.ts'
 export function FilterFields({ options, ...filter }: Filter & { options: FilterOptions }) {
   const { draft, change, revision } = filter
   return (
-    <div className="filter-fields">
+    <>
       <ClassField draft={draft} change={change} grades={options.grades} />
       <ChoiceGroup legend={m.list_subjects()}>
         <SubjectChoice draft={draft} change={change} subjects={options.subjects} />
@@ -43,7 +43,7 @@ export function FilterFields({ options, ...filter }: Filter & { options: FilterO
         ))}
       </ChoiceGroup>
       <MoreFilters draft={draft} change={change} options={options} />
-    </div>
+    </>
   )
 }
 

@@ -13,8 +13,8 @@ import { languages } from '#contract/reference/hindi-names.ts'
 import { m } from '#messages'
 import { currentLocale } from '../locale.ts'
 import type { Draft } from './filter-address.ts'
-import { boardName, dayName, genderName, languageName, modeName, stateName, subjectNameFor } from './names.server.ts'
-import { citiesOf, listedStates, placeNames } from './places.server.ts'
+import { boardName, dayName, genderName, languageName, modeName, stateName, subjectName } from './names.server.ts'
+import { citiesOf, cityNamed, listedStates, placeNames } from './places.server.ts'
 
 const offeredModes = ['homeTuition', 'myPlace', 'groupClasses', 'coachingCenter', 'online'] as const
 const ratings = ['4', '4.5']
@@ -37,20 +37,25 @@ export function filterOptions(
   { facets, city }: { facets: MentorList['facets']; city: string },
 ) {
   const locale = currentLocale()
+  const isOfIndia = filter.within !== undefined || filter.mode?.join() === 'online'
+  // Without a chosen place the list is that of its city.
+  const shown = draft.state || draft.city || isOfIndia ? undefined : cityNamed(city)
+  const place = { state: draft.state || shown?.state || '', city: draft.city || shown?.name || '' }
   const offered: readonly Subject[] = filter.class ? subjectsOfGrade(filter.class) : homeSubjects
   return {
     grades: named(offeredGrades, (value) => gradeName(value, locale)),
     subjects: [...new Set([...offered, ...(filter.subject ?? [])])].map((value) => ({
       value: value as string,
-      label: subjectNameFor(filter.class, value),
+      label: subjectName(value),
       count: facets && (facets.subjects[value] ?? 0),
     })),
-    states: options(listedStates(), stateName, draft.state),
+    states: options(listedStates(), stateName, place.state),
     cities: options(
-      citiesOf(draft.state).map(({ name }) => name),
+      citiesOf(place.state).map(({ name }) => name),
       placeNames.city,
-      draft.city,
+      place.city,
     ),
+    place,
     /** City whose areas are offered, empty for a state only, and its localised name. */
     city,
     cityName: placeNames.city(city),

@@ -54,10 +54,10 @@ export async function freeOnCards(context: Context, mentors: readonly { _id: str
   const texts = new Map(
     found
       .flatMap(({ data }) => data)
-      .map(({ _id, times, byAgreement }) => [_id, byAgreement ? null : times.slice(0, timesOnCard).map(timeOnCard)]),
+      .map(({ _id, times, byAgreement }) => [_id, byAgreement ? [] : times.slice(0, timesOnCard).map(timeOnCard)]),
   )
-  /** Free times; null when times are arranged individually, undefined when unknown. */
-  return ({ _id }: { _id: string }): TimeOnCard[] | null | undefined => texts.get(_id)
+  /** Free times; none when they are arranged individually, undefined when unknown. */
+  return ({ _id }: { _id: string }): TimeOnCard[] | undefined => texts.get(_id)
 }
 
 /** Adds the duration and, for a shared class, its mode. A tuple, to keep the page small. */

@@ -18,9 +18,9 @@ import { chosenFilters } from './chips.server.ts'
 import { listHref } from './filter-address.ts'
 import { filterOptions } from './filter-options.server.ts'
 import { freeOnCards } from './free-times.server.ts'
-import { modeInSentence, subjectNameFor } from './names.server.ts'
+import { modeInSentence, subjectName } from './names.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
-import { readAddress } from './read-address.server.ts'
+import { everywhereKm, readAddress } from './read-address.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -53,7 +53,7 @@ export const countText = (total: MentorList['total']) =>
 /** What the count refers to, for example "Class 8 Mathematics, at your home". */
 function filterText(filter: MentorFilter): string {
   const class_ = filter.class ? gradeName(filter.class, currentLocale()) : ''
-  const subjects = (filter.subject ?? []).map((one) => subjectNameFor(filter.class, one)).join(', ')
+  const subjects = (filter.subject ?? []).map(subjectName).join(', ')
   return [[class_, subjects].filter(Boolean).join(' '), ...(filter.mode ?? []).map(modeInSentence)]
     .filter(Boolean)
     .join(', ')
@@ -66,6 +66,13 @@ export const nearText = ({ label, labelHi }: MentorList['near']): string =>
 /** Whether the place of a list is our assumption, because its filters name none. */
 const isAssumed = ({ q, state, city, area, lat, within, mode }: MentorFilter): boolean =>
   !(q || state || city || area) && lat === undefined && within === undefined && mode?.join() !== 'online'
+
+const orders: Record<MentorFilter['sort'], () => string> = {
+  best: m.list_sorted_best,
+  distance: m.list_sorted_distance,
+  price: m.list_sorted_price,
+  rating: m.list_sorted_rating,
+}
 
 const onlineOnPage = 3
 const noOnlineMentors = { data: [], total: 0 }
@@ -101,18 +108,23 @@ export async function loadList(context: Context, params: URLSearchParams) {
   const city = near.city
   const free = await freeOnCards(context, [...gold.gold, ...silver, ...online.data])
   const card = (mentor: PublicMentor) => cardOf(mentor, filter, city, free(mentor))
+  const isNearby = near.of === 'around' && !isOnline && filter.within === undefined
+  const isOfIndia = near.of === 'around' && (filter.within ?? 0) >= everywhereKm
+  const what = filterText(filter)
+  const place = near.of === 'around' ? null : near.city ? placeNames.city(near.city) : nearText(near)
   return {
     draft,
     skipped,
     chips: chosenFilters(filter, draft, nearText(near)),
-    near: nearText(near),
-    /** The place of a list when none was chosen, to change it. */
-    assumed: isAssumed(filter) ? m.list_change_place({ place: nearText(near) }) : null,
+    near: isOfIndia ? m.list_india_name() : nearText(near),
+    /** Offer to change the place, when none was chosen. */
+    assumed: isAssumed(filter) && m.list_change_place(),
     /** City or state of the list; null for a list around a point. */
-    place: near.of === 'around' ? null : near.city ? placeNames.city(near.city) : nearText(near),
+    place,
     unknownPlace: filter.area && near.from !== 'area' ? filter.area : null,
     count: countText(sumTotals(gold.total, total)),
-    what: filterText(filter),
+    /** What is counted, after the count. */
+    about: what ? m.list_for({ what }) : isOfIndia ? m.list_in_india() : m.list_near({ place: nearText(near) }),
     gold: { cards: gold.gold.map(card), count: countText(gold.total), hasMore: gold.total !== gold.gold.length, all },
     rest: { cards: silver.map(card), nextCursor, isFirst: !filter.cursor },
     online: {
@@ -120,8 +132,16 @@ export async function loadList(context: Context, params: URLSearchParams) {
       count: countText(online.total),
       isAll: isOnline,
     },
-    /** Radius of the list in kilometres; null for a list of a place or an explicit radius. */
-    nearbyKm: near.of === 'around' && !isOnline && filter.within === undefined ? nearbyKm : null,
+    /** Whether the list is a circle of our own choice. */
+    isNearby,
+    order: isOnline ? m.list_online_note() : orders[filter.sort](),
+    /** What the list is limited to; null for all of India. */
+    scope:
+      isOnline || (near.of === 'around' && !isNearby)
+        ? null
+        : place
+          ? m.list_of_place({ place })
+          : m.list_nearby_only({ km: nearbyKm }),
     // The area field asks the server for its suggestions.
     options: filterOptions(filter, draft, [], { facets, city }),
   }

@@ -21,18 +21,7 @@ type Props = {
 }
 
 /** Heading of the list with place, count and search field. */
-export function ListHead({
-  list: { title, near, what, count, chips },
-  filter: { draft, change },
-  notice,
-  onFilters,
-}: Props) {
-  // The search text stands in its field.
-  const filters = chips.length - (draft.q ? 1 : 0)
-  const open = (event: MouseEvent) => {
-    event.preventDefault()
-    onFilters()
-  }
+export function ListHead({ list: { title, about, count, chips }, filter, notice, onFilters }: Props) {
   return (
     <header className="list-head">
       <div>
@@ -40,8 +29,7 @@ export function ListHead({
         <p className="mt-1 text-muted" aria-live="polite">
           {count !== '0' && (
             <>
-              <b className="text-ink">{mentorsText(count)}</b>{' '}
-              {what ? m.list_for({ what }) : m.list_near({ place: near })}
+              <b className="text-ink">{mentorsText(count)}</b> {about}
             </>
           )}
         </p>
@@ -49,42 +37,57 @@ export function ListHead({
           {notice}
         </p>
       </div>
-      <search className="list-search">
-        <span className="control">
-          <button
-            type="submit"
-            form={filterFormId}
-            aria-label={m.list_search_button()}
-            className="target -mr-3 -ml-3 grid place-items-center"
-          >
-            <Icon name="search" size={22} />
-          </button>
-          <TypedSearch
-            form={filterFormId}
-            value={draft.q}
-            onChange={(event) => change({ q: event.currentTarget.value }, true)}
-          />
-        </span>
-        <ButtonLink
-          look="outline"
-          href="#filters"
-          onClick={open}
-          className="lg:hidden"
-          icon={<Icon name="sliders-horizontal" size={20} />}
-        >
-          {m.list_filters()}
-          {filters > 0 && (
-            <span className="filter-count">
-              <span aria-hidden="true">{filters}</span>
-              <span className="sr-only">{m.list_filters_on({ count: filters })}</span>
-            </span>
-          )}
-        </ButtonLink>
-      </search>
+      <ListSearch filter={filter} chips={chips.length} onFilters={onFilters} />
       <div className="list-sort">
-        <SortField sort={draft.sort} change={change} inHead />
+        <SortField sort={filter.draft.sort} change={filter.change} inHead />
       </div>
     </header>
+  )
+}
+
+type SearchProps = Pick<Props, 'filter' | 'onFilters'> & { chips: number }
+
+/** Search field, and on phones the button that opens the other filters. */
+export function ListSearch({ filter: { draft, change }, chips, onFilters }: SearchProps) {
+  // The search text stands in its field.
+  const filters = chips - (draft.q ? 1 : 0)
+  const open = (event: MouseEvent) => {
+    event.preventDefault()
+    onFilters()
+  }
+  return (
+    <search className="list-search">
+      <span className="control">
+        <button
+          type="submit"
+          form={filterFormId}
+          aria-label={m.list_search_button()}
+          className="target -mr-3 -ml-3 grid place-items-center"
+        >
+          <Icon name="search" size={22} />
+        </button>
+        <TypedSearch
+          form={filterFormId}
+          value={draft.q}
+          onChange={(event) => change({ q: event.currentTarget.value }, true)}
+        />
+      </span>
+      <ButtonLink
+        look="outline"
+        href="#filters"
+        onClick={open}
+        className="lg:hidden"
+        icon={<Icon name="sliders-horizontal" size={20} />}
+      >
+        {m.list_filters()}
+        {filters > 0 && (
+          <span className="filter-count">
+            <span aria-hidden="true">{filters}</span>
+            <span className="sr-only">{m.list_filters_on({ count: filters })}</span>
+          </span>
+        )}
+      </ButtonLink>
+    </search>
   )
 }
 

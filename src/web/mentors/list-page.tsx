@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { isRouteErrorResponse, Link, redirect, useLocation } from 'react-router'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
@@ -10,11 +10,12 @@ import { Notice } from '../ui/error-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/list-page.ts'
 import { listHref } from './filter-address.ts'
+import { FilterFields } from './filter-fields.tsx'
 import { FilterColumn, FilterSheet, ResetLink } from './filter-panels.tsx'
 import { GoldMentors } from './gold-mentors.tsx'
 import { type ListData, loadListOrFirst } from './list-data.server.ts'
 import { ListHead, mentorsText } from './list-head.tsx'
-import { indiaHref, ListNotes } from './list-notes.tsx'
+import { indiaHref, OrderNote, ScopeNote } from './list-notes.tsx'
 import { CardSkeletons, ListFailed, NoMentors } from './list-states.tsx'
 import { MoreMentors } from './more-mentors.tsx'
 import { OnlineMentors, onlinePart } from './online-mentors.tsx'
@@ -67,28 +68,30 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
   const { search } = useLocation()
   const notice = useLastLocation(draft)
   const [sheet, setSheet] = useState(false)
+  const changePlace = (event: MouseEvent) => {
+    event.preventDefault()
+    const isWide = innerWidth >= 1024
+    setSheet(!isWide)
+    // Once a sheet is open.
+    setTimeout(() =>
+      document.querySelector<HTMLElement>(`${isWide ? '#filters' : 'dialog[open]'} [name=state]`)?.focus(),
+    )
+  }
   return (
     <main className="page-width list-page">
       <ListHead list={list} filter={filter} notice={notice} onFilters={() => setSheet(true)} />
-      <FilterColumn filter={filter} options={options} count={count} hasFilters={chips.length > 0} />
+      <FilterColumn filter={filter} count={count} hasFilters={chips.length > 0}>
+        <FilterFields {...filter} options={options} />
+      </FilterColumn>
       <div className="list-results" aria-busy={loading || undefined}>
-        {chips.length > 0 && (
+        {(list.assumed || chips.length > 0) && (
           <ChipRow label={m.list_chosen()}>
             {list.assumed && (
               <li>
-                <Link
-                  to={{ search, hash: 'filters' }}
-                  preventScrollReset
-                  className="chip"
-                  aria-label={list.assumed}
-                  onClick={(event) => {
-                    if (innerWidth >= 1024) return
-                    event.preventDefault()
-                    setSheet(true)
-                  }}
-                >
+                <Link to={{ search, hash: 'filters' }} className="chip" onClick={changePlace}>
                   <Icon name="map-pin" size={18} />
                   {list.near}
+                  <span className="text-primary">{list.assumed}</span>
                 </Link>
               </li>
             )}
@@ -101,7 +104,7 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
             ))}
             {chips.length > 1 && (
               <li className="whitespace-nowrap lg:hidden">
-                <ResetLink />
+                <ResetLink to="/mentors" />
               </li>
             )}
           </ChipRow>
@@ -120,29 +123,31 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
               rest={list.rest}
               draft={draft}
               title={list.online.isAll ? m.list_online_mentors() : m.list_silver()}
+              note={<OrderNote>{list.order}</OrderNote>}
             />
-            <ListNotes draft={draft} list={list} />
+            <ScopeNote draft={draft} scope={list.scope} />
           </>
         )}
         {!slow && <OnlineMentors online={list.online} draft={draft} />}
       </div>
       <FilterSheet
         filter={filter}
-        options={options}
         count={count}
         hasFilters={chips.length > 0}
         open={sheet}
         onClose={() => setSheet(false)}
         loading={loading}
-      />
+      >
+        <FilterFields {...filter} options={options} />
+      </FilterSheet>
     </main>
   )
 }
 
 /** Empty state that names the place and leads to online mentors, else to all of India. */
 function NoResults({ list }: { list: ListData }) {
-  const { place, near, nearbyKm, online, draft } = list
-  const where = online.isAll ? null : (place ?? (nearbyKm === null ? null : near))
+  const { place, near, isNearby, online, draft } = list
+  const where = online.isAll ? null : (place ?? (isNearby ? near : null))
   if (where === null && list.chips.length === 1 && draft.q)
     return (
       <NoMentors text={m.list_none_name_text()}>

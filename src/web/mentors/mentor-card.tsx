@@ -32,8 +32,8 @@ export type Card = {
   subjects: string
   grades: string
   checks: readonly Check[]
-  /** Next free times; null when times are arranged individually, undefined when unknown. */
-  free?: readonly (readonly [query: string, label: string])[] | null | undefined
+  /** Next free times; undefined when unknown. */
+  free?: readonly (readonly [query: string, label: string])[] | undefined
   /** Monthly price in rupees. */
   price: number | null
   priceUnit: string
@@ -76,7 +76,6 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
         <span className="inline-block text-muted">{card.grades}</span>
       </p>
       {card.checks.length > 0 && <CheckStrip checks={card.checks} />}
-      {card.free === null && <p className="mentor-card-times text-small text-muted">{m.free_by_agreement()}</p>}
       {card.free && (
         <p className="mentor-card-times">
           <span className="sr-only">{m.free_next()} </span>

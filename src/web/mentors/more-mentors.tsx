@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { m } from '#messages'
 import { LocalLink } from '../ui/link.tsx'
@@ -8,7 +9,7 @@ import { type Part, useMore } from './use-more.tsx'
 type Rest = { cards: readonly Card[]; nextCursor: string | null; isFirst: boolean }
 /** Loader data that contains a page of the list. */
 type Paged = { rest: Rest }
-type Props = Paged & { draft: Draft; title: string; path?: string }
+type Props = Paged & { draft: Draft; title: string; note?: ReactNode; path?: string }
 
 const maxRemembered = 8
 /**
@@ -25,7 +26,7 @@ function remember(key: string, more: Part<Card>) {
 }
 
 /** The list of mentors with a button that loads more. Use the URL as `key`. */
-export function MoreMentors({ rest, draft, title, path = '/mentors' }: Props) {
+export function MoreMentors({ rest, draft, title, note, path = '/mentors' }: Props) {
   const id = `${useLocation().key} ${listHref(draft, {}, path)} ${rest.cards[0]?.slug}`
   const partOf = ({ cards, nextCursor }: Rest) => ({
     items: cards,
@@ -45,6 +46,7 @@ export function MoreMentors({ rest, draft, title, path = '/mentors' }: Props) {
       <h2 id="more-mentors" className="text-h3 lg:text-[24px]">
         {title}
       </h2>
+      {note}
       {!rest.isFirst && (
         <LocalLink to={listHref(draft, {}, path)} className="text-link inline-flex min-h-11 items-center">
           {m.list_first_page()}

@@ -1,11 +1,9 @@
 import {
   boardName as boardNameIn,
   type ClassMode,
-  type Grade,
   type genders,
   type Subject,
   subjectName as subjectNameIn,
-  subjectNameOf,
   teachingModes,
   type Weekday,
 } from '#contract/reference/catalogue.ts'
@@ -36,9 +34,6 @@ export const modeInSentence = (mode: ClassMode): string =>
   modeName(mode).charAt(0).toLowerCase() + modeName(mode).slice(1)
 
 export const subjectName = (subject: Subject): string => subjectNameIn(subject, currentLocale())
-/** Name of the subject in a class, or its general name. */
-export const subjectNameFor = (grade: Grade | undefined, subject: Subject): string =>
-  subjectNameOf(subject, grade ? [grade] : [], currentLocale())
 export const boardName = (board: string): string => boardNameIn(board, currentLocale())
 export const languageName = (language: string): string => nameOf('language', language, currentLocale())
 /** Requires `knownAreas`. */

@@ -1,14 +1,21 @@
 import { m } from '#messages'
 import { SelectField } from '../ui/field.tsx'
-import { withoutLocation } from './filter-address.ts'
+import { type Draft, everywhere, withoutLocation } from './filter-address.ts'
 import type { FilterOptions } from './filter-options.server.ts'
 import type { Filter } from './use-filter.ts'
 
-type Props = Omit<Filter, 'revision'> & { options: Pick<FilterOptions, 'states' | 'cities'>; typed?: boolean }
+type Props = Omit<Filter, 'revision'> & { options: Pick<FilterOptions, 'states' | 'cities' | 'place'>; typed?: boolean }
 
-/** State and city selects. */
-export function PlaceFields({ draft, change, options: { states, cities }, typed = false }: Props) {
-  const hasCities = draft.state !== '' || draft.city !== ''
+/** The chosen state and city, else those the list is about. */
+export const shownPlace = (draft: Draft, { place }: Pick<FilterOptions, 'place'>): Pick<Draft, 'state' | 'city'> =>
+  draft.state || draft.city || draft.within ? draft : place
+
+/** State and city selects; no state means all of India. */
+export function PlaceFields({ draft, change, options, typed = false }: Props) {
+  const { states, cities } = options
+  const { state, city } = shownPlace(draft, options)
+  const hasCities = state !== '' || city !== ''
+  const choose = (next: Pick<Draft, 'state' | 'city' | 'within'>) => change({ ...withoutLocation(draft), ...next })
   return (
     <>
       <SelectField
@@ -17,8 +24,8 @@ export function PlaceFields({ draft, change, options: { states, cities }, typed 
         options={states}
         empty={m.list_any_state()}
         typed={typed}
-        value={draft.state}
-        onChange={(event) => change({ ...withoutLocation(draft), state: event.currentTarget.value, city: '' })}
+        value={state}
+        onChange={({ currentTarget: { value } }) => choose({ state: value, city: '', within: value ? '' : everywhere })}
       />
       <SelectField
         label={m.list_city()}
@@ -28,8 +35,8 @@ export function PlaceFields({ draft, change, options: { states, cities }, typed 
         empty={hasCities ? m.list_any_city() : m.list_state_first()}
         typed={typed}
         disabled={!hasCities}
-        value={draft.city}
-        onChange={(event) => change({ ...withoutLocation(draft), city: event.currentTarget.value })}
+        value={city}
+        onChange={(event) => choose({ state, city: event.currentTarget.value, within: draft.within })}
       />
     </>
   )

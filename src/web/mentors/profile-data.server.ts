@@ -38,7 +38,7 @@ import {
   usablePrices,
 } from './card.server.ts'
 import { freeOnProfile } from './free-times.server.ts'
-import { boardName, dayName, modeName, subjectName, subjectNameFor } from './names.server.ts'
+import { boardName, dayName, modeName, subjectName } from './names.server.ts'
 import { knownAreas, listedCities, placeNames } from './places.server.ts'
 import { similarOnProfile, similarToGone } from './similar.server.ts'
 
@@ -128,23 +128,22 @@ function subjectBadges(list: readonly string[]) {
   return { badges: list.slice(0, badges), more: list.length > subjectsWithoutMore ? list.length - badges : 0 }
 }
 
-/** Subjects the mentor teaches per class, within its curriculum and beyond. */
-function subjectsByGrade(offers: ReturnType<typeof offersOf>) {
+/** Subjects of the mentor, and per class those within its curriculum and beyond. */
+function subjectOptions(offers: ReturnType<typeof offersOf>, subjects: readonly Subject[]) {
   const grades = [...new Set(offers.flatMap((one) => one.grades))]
-  return Object.fromEntries(
-    grades.map((grade) => {
-      const taught = new Set(offers.filter((one) => one.grades.includes(grade)).flatMap((one) => one.subjects))
-      const list = subjectsOfGrade(grade)
-      const option = (value: Subject) => ({ value: value as string, label: subjectNameFor(grade, value) })
-      return [
-        grade as string,
-        {
-          listed: list.filter((one) => taught.has(one)).map(option),
-          others: [...taught].filter((one) => !list.includes(one)).map(option),
-        },
-      ]
-    }),
-  )
+  // One object per subject: repeated references cost the page nothing.
+  const options = new Map(subjects.map((value) => [value, { value: value as string, label: subjectName(value) }]))
+  const optionsOf = (list: readonly Subject[]) => list.flatMap((one) => options.get(one) ?? [])
+  const byGrade = grades.map((grade) => {
+    const taught = new Set(offers.filter((one) => one.grades.includes(grade)).flatMap((one) => one.subjects))
+    const list = subjectsOfGrade(grade)
+    const others = [...taught].filter((one) => !list.includes(one))
+    return [
+      grade as string,
+      { listed: optionsOf(list.filter((one) => taught.has(one))), others: optionsOf(others) },
+    ] as const
+  })
+  return { subjects: optionsOf(subjects), byGrade: Object.fromEntries(byGrade) }
 }
 
 /** Data of the profile page. Redirects every other URL of a mentor to the slug. */
@@ -158,11 +157,6 @@ export async function loadProfile(context: Context, name: string, url: URL) {
   ])
   if (mentor.slug !== name) throw redirect(localHref(`/mentors/${encodeURIComponent(mentor.slug)}${url.search}`), 301)
   const place = locationOf(url.searchParams)
-  const askedClass = url.searchParams.get('class')
-  const child = learners.find((one) => one.grade === askedClass) ?? learners[0]
-  const grade = mentorFilter.shape.class.safeParse(child?.grade || askedClass).data
-  /** Subjects have the name they have in the child's class. */
-  const nameOf = (subject: Subject) => subjectNameFor(grade, subject)
   const offers = offersOf(mentor)
   const subjects = [...new Set(offers.flatMap((one) => one.subjects))]
   const [similar, free, landing] = await Promise.all([
@@ -177,8 +171,7 @@ export async function loadProfile(context: Context, name: string, url: URL) {
   }))
   const options = {
     modes,
-    subjects: subjects.map((value) => ({ value: value as string, label: nameOf(value) })),
-    byGrade: subjectsByGrade(offers),
+    ...subjectOptions(offers, subjects),
     grades: [...new Set(offers.flatMap((one) => one.grades))].map((value) => ({
       value: value as string,
       label: gradeName(value, currentLocale()),
@@ -202,7 +195,7 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     city: placeNames.city(mentor.location.city),
     state: mentor.location.state,
     place: locationText(mentor, defaultPoint.city),
-    ...subjectBadges(subjects.map(nameOf)),
+    ...subjectBadges(subjects.map(subjectName)),
     back: place.area
       ? {
           area: placeNames.area(place.area),
@@ -217,11 +210,13 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     ...videoOf(mentor),
     checks: checksOf(mentor),
     days: weekdays.map((day) => ({ day, label: dayName(day), on: mentor.availableDays.includes(day) })),
-    taught: [...Map.groupBy(offers, ({ subjects }) => subjects.map(nameOf).join(', '))].map(([subjects, alike]) => ({
-      key: subjects,
-      grades: gradesText(alike.flatMap(({ grades }) => grades)),
-      subjects,
-    })),
+    taught: [...Map.groupBy(offers, ({ subjects }) => subjects.map(subjectName).join(', '))].map(
+      ([subjects, alike]) => ({
+        key: subjects,
+        grades: gradesText(alike.flatMap(({ grades }) => grades)),
+        subjects,
+      }),
+    ),
     dailyHours: mentor.dailyHours,
     free,
     /** Cities for the address field, the mentor's city and the family's address. */

@@ -19,7 +19,7 @@ import { loadProfile } from './profile-data.server.ts'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileReviews } from './profile-reviews.tsx'
 import { ProfileTabs } from './profile-tabs.tsx'
-import { loadReviews } from './reviews.server.ts'
+import { reviewsOnProfile } from './reviews.server.ts'
 import type { SimilarToGone } from './similar.server.ts'
 import { useBooking } from './use-booking.ts'
 import './profile.css'
@@ -28,7 +28,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [mentor, reviews] = await Promise.all([
     loadProfile(context, params.slug, new URL(request.url)),
     // The profile is shown without reviews on failure.
-    loadReviews(context, params.slug).catch(orFallback(context, null)),
+    reviewsOnProfile(context, params.slug).catch(orFallback(context, null)),
   ])
   const { name, area, city, line, badges, options } = mentor
   const path = `/mentors/${mentor.slug}`

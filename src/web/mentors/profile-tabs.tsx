@@ -41,6 +41,7 @@ function Overview({ booking, mentor, reviews }: BookingProps & { reviews: ReactN
           </div>
         </section>
       )}
+      <Fees mentor={mentor} />
       {mentor.video && (
         <section>
           <h2 className="text-h3 lg:text-[24px]">{mentor.video.title}</h2>
@@ -111,7 +112,7 @@ function Days({ booking: { choice: chosen, change, isPlanChosen }, mentor }: Boo
       {mentor.free.byAgreement && <p className="mt-2 text-muted">{m.free_by_agreement()}</p>}
       {times.length > 0 && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
-          <span className="text-muted">{isDemo ? mentor.free.nextForDemo : mentor.free.nextForMonth}</span>
+          <span className="w-full text-muted">{isDemo ? mentor.free.nextForDemo : mentor.free.nextForMonth}</span>
           {times.map(({ at, label, plan }) => (
             <LocalLink
               key={at}
@@ -173,23 +174,29 @@ function Availability({ booking, mentor }: BookingProps) {
           )}
         </dl>
       </section>
-      {mentor.options.modes.length > 0 && (
-        <section>
-          <h2 className="text-h3 lg:text-[24px]">{m.profile_places()}</h2>
-          <p className="text-muted">{mentor.texts.places}</p>
-          <dl className="facts">
-            {mentor.options.modes.map(({ value, label, monthly }) => (
-              <div key={value}>
-                <dt>{label}</dt>
-                <dd>
-                  {formatRupees(monthly)} {m.ui_a_month()}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
+      <Fees mentor={mentor} />
     </>
+  )
+}
+
+/** Ways of teaching with their fees. */
+function Fees({ mentor: { options, texts } }: Props) {
+  if (options.modes.length === 0) return null
+  return (
+    <section>
+      <h2 className="text-h3 lg:text-[24px]">{m.profile_places()}</h2>
+      <p className="text-muted">{texts.places}</p>
+      <dl className="facts">
+        {options.modes.map(({ value, label, monthly }) => (
+          <div key={value}>
+            <dt>{label}</dt>
+            <dd>
+              {formatRupees(monthly)} {m.ui_a_month()}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

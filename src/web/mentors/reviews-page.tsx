@@ -4,13 +4,14 @@ import { m } from '#messages'
 import { isStatus, readApi } from '../api.ts'
 import { localHref } from '../locale.ts'
 import { pageHead } from '../seo/head.server.ts'
+import { Chip, ChipRow } from '../ui/chip.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/reviews-page.ts'
 import { placeNames } from './places.server.ts'
 import { ReviewFigures } from './review-figures.tsx'
 import { ReviewList } from './review-list.tsx'
-import { loadReviewsOrFirst } from './reviews.server.ts'
+import { reviewsOnPage } from './reviews.server.ts'
 import './profile.css'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -23,7 +24,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   )
   const path = `/mentors/${mentor.slug}/reviews`
   if (mentor.slug !== params.slug) throw redirect(localHref(path + url.search), 301)
-  const reviews = await loadReviewsOrFirst(context, mentor.slug, url.searchParams)
+  const reviews = await reviewsOnPage(context, mentor.slug, url.searchParams)
   const { fullName: name, location } = mentor
   const area = placeNames.area(location.area) || placeNames.city(location.city)
   const head = pageHead(context, {
@@ -47,12 +48,21 @@ export default function ReviewsPage({ loaderData: { name, slug, path, reviews } 
         back={{ to: `/mentors/${slug}`, label: m.review_page_back() }}
       />
       <ReviewFigures reviews={reviews} />
-      {!reviews.isFirst && (
+      {!reviews.isFirst && !reviews.only && (
         <LocalLink to={path} className="text-link inline-flex min-h-11 items-center">
           {m.review_newest()}
         </LocalLink>
       )}
-      <ReviewList key={reviews.shown[0]?.id} reviews={reviews} />
+      {reviews.only && (
+        <ChipRow label={m.list_chosen()}>
+          <li>
+            <Chip on to={path} label={m.list_remove({ name: reviews.only })}>
+              {reviews.only}
+            </Chip>
+          </li>
+        </ChipRow>
+      )}
+      <ReviewList key={reviews.next ?? reviews.shown[0]?.id} reviews={reviews} />
     </main>
   )
 }

@@ -10,6 +10,7 @@ import { isInvalidCursor } from './list-data.server.ts'
 import { knownAreas, placeNames } from './places.server.ts'
 
 type Context = Readonly<RouterContextProvider>
+const onReviewsPage = 20
 type Writer = Pick<Review, 'writer' | 'grade' | 'area' | 'city'>
 
 const writers: Record<Review['writer'], () => string> = {
@@ -54,10 +55,12 @@ function afterText(lessons: number): string {
   return lessons === 1 ? m.review_after_one() : m.review_after({ count: lessons })
 }
 
+type Query = { cursor?: string | undefined; stars?: number | undefined; limit: number }
+
 /** A page of a mentor's reviews, ready for display. */
-export async function loadReviews(context: Context, slug: string, cursor?: string) {
+async function loadReviews(context: Context, slug: string, query: Query) {
   await knownAreas(context)
-  const reply = await readApi(context, mentorReviews, { params: { id: slug }, query: { cursor } })
+  const reply = await readApi(context, mentorReviews, { params: { id: slug }, query })
   const count = typeof reply.total === 'number' ? reply.total : reply.total.atLeast
   return {
     rating: reply.rating,
@@ -80,20 +83,28 @@ export async function loadReviews(context: Context, slug: string, cursor?: strin
       who: writerText(one),
       when: [afterText(one.lessonsHeld), formatMonth(one.writtenAt)].filter(Boolean).join(' · '),
     })),
-    next: reply.nextCursor && `/mentors/${slug}/reviews?${new URLSearchParams({ cursor: reply.nextCursor })}`,
-    isFirst: cursor === undefined,
+    next:
+      reply.nextCursor &&
+      `/mentors/${slug}/reviews?${query.stars ? `stars=${query.stars}&` : ''}cursor=${encodeURIComponent(reply.nextCursor)}`,
+    isFirst: query.cursor === undefined,
   }
 }
 export type ReviewsData = Awaited<ReturnType<typeof loadReviews>>
 export type ReviewShown = ReviewsData['shown'][number]
 
-/** As `loadReviews`, but redirects an expired or foreign cursor to the newest reviews. */
-export async function loadReviewsOrFirst(
-  context: Context,
-  slug: string,
-  params: URLSearchParams,
-): Promise<ReviewsData> {
-  return await loadReviews(context, slug, params.get('cursor') ?? undefined).catch((error: unknown) => {
-    throw isInvalidCursor(error, params) ? redirect(localHref(`/mentors/${slug}/reviews`)) : error
+export const reviewsOnProfile = (context: Context, slug: string) => loadReviews(context, slug, { limit: 3 })
+
+/**
+ * A page of all reviews, or of those with the stars of the URL; the bars lead to them. An expired or foreign cursor is
+ * redirected to the first page.
+ */
+export async function reviewsOnPage(context: Context, slug: string, params: URLSearchParams) {
+  const path = `/mentors/${slug}/reviews`
+  const stars = Number(/^[1-5]$/.exec(params.get('stars') ?? '')) || undefined
+  const query = { cursor: params.get('cursor') ?? undefined, stars, limit: onReviewsPage }
+  const reviews = await loadReviews(context, slug, query).catch((error: unknown) => {
+    throw isInvalidCursor(error, params) ? redirect(localHref(path)) : error
   })
+  const bars = reviews.bars.map((one) => ({ ...one, to: one.count > 0 ? `${path}?stars=${one.stars}` : undefined }))
+  return { ...reviews, bars, only: reviews.bars.find((one) => one.stars === stars)?.label }
 }

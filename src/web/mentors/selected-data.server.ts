@@ -31,6 +31,19 @@ function areaText(draft: Draft, near: string, mentors: readonly PublicMentor[]):
   return city ? placeNames.city(city) : m.selected_your_area()
 }
 
+/** That mentors of the link are not shown, and what follows when none is left. */
+function unknownText(count: number, isAll: boolean): string {
+  if (isAll) return count === 1 ? m.selected_gone_one() : m.selected_gone()
+  return count === 1 ? m.selected_unknown_one() : m.selected_unknown({ count })
+}
+
+/** Headings of the page and of its other mentors. */
+function titlesOf(chosen: number, unknown: number, area: string) {
+  const ofPlace = m.selected_heading({ area })
+  if (chosen + unknown === 0) return { heading: ofPlace, restTitle: m.selected_all() }
+  return { heading: chosen > 0 ? m.selected_for_you() : m.selected_like(), restTitle: ofPlace }
+}
+
 /** Data of the page: the selected mentors, followed by all that match the filters. */
 export async function loadSelected(context: Context, given: URLSearchParams) {
   const params = new URLSearchParams(given)
@@ -62,10 +75,11 @@ export async function loadSelected(context: Context, given: URLSearchParams) {
     draft,
     skipped,
     area: areaText(draft, nearText(list.near), chosen),
+    ...titlesOf(chosen.length, unknown, nearText(list.near)),
     chips: chosenFilters(filter, draft, nearText(list.near), selectedPath),
     count: countText(list.total),
     selected: chosen.map(card),
-    unknown,
+    unknown: unknown > 0 && unknownText(unknown, chosen.length === 0),
     isCut,
     next,
     link,

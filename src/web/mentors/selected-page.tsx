@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { maxSelectedMentors } from '#contract/mentors/limits.ts'
 import { m } from '#messages'
@@ -6,15 +6,16 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Chip, ChipRow } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/error-state.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/selected-page.ts'
 import { listHref } from './filter-address.ts'
+import { FilterColumn, FilterSheet } from './filter-panels.tsx'
+import { ListSearch } from './list-head.tsx'
 import { CardSkeletons, ListFailed, NoMentors } from './list-states.tsx'
 import { MentorCard } from './mentor-card.tsx'
 import { MoreMentors } from './more-mentors.tsx'
 import { selectedPath } from './selected-address.ts'
 import { loadSelectedOrFirst, type SelectedData } from './selected-data.server.ts'
-import { SelectedPanels } from './selected-panels.tsx'
+import { SelectedFilters } from './selected-filters.tsx'
 import { useFilter } from './use-filter.ts'
 import { useLoadingList } from './use-loading-list.ts'
 
@@ -25,81 +26,85 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const isEndedLink = (error: unknown) => isRouteErrorResponse(error) && error.status === 410
 
 export function meta({ loaderData, error }: Route.MetaArgs) {
-  const title = isEndedLink(error)
-    ? m.selected_over()
-    : loaderData?.selected.length
-      ? m.selected_for_you()
-      : m.selected_title({ area: loaderData?.area ?? m.selected_your_area() })
+  const title = isEndedLink(error) ? m.selected_over() : (loaderData?.heading ?? m.list_failed())
   return [{ title: `${title} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function SelectedMentorsPage({ loaderData: list }: Route.ComponentProps) {
-  const { draft, rest, selected, chips } = list
+  const { draft, rest, selected, chips, options, reset } = list
   useCountedVisit(list.link)
   const filter = useFilter(draft)
   const { loading, slow } = useLoadingList()
+  const [sheet, setSheet] = useState(false)
   const isNone = rest.cards.length === 0 && rest.nextCursor === null
+  const panel = { filter, count: list.count, hasFilters: chips.length > 0, reset }
+  const search = <ListSearch filter={filter} chips={chips.length} onFilters={() => setSheet(true)} />
   return (
-    <main className="page-width selected-page">
-      <PageHeading
-        title={
-          <>
-            <span className="sr-only">{m.selected_title({ area: list.area })}</span>
-            <span aria-hidden="true">
-              {selected.length > 0 ? m.selected_for_you() : m.selected_heading({ area: list.area })}
-            </span>
-          </>
-        }
-        text={selected.length > 0 && m.selected_lead()}
-      />
-      <Notes list={list} />
-      {selected.length > 0 && (
-        <section aria-labelledby="selected-mentors">
-          <h2 id="selected-mentors" className="sr-only">
-            {m.selected_chosen()}
-          </h2>
-          <ul className="silver-cards">
-            {selected.map((card, index) => (
-              <li key={card.slug}>
-                <MentorCard card={card} eager={index < 3} />
+    <main className="page-width list-page">
+      <div className="selected-head">
+        <div className="selected-row">
+          <div>
+            <h1 className="text-h1">
+              <span className="sr-only">{m.selected_title({ area: list.area })}</span>
+              <span aria-hidden="true">{list.heading}</span>
+            </h1>
+            {selected.length > 0 && <p className="mt-1 text-muted">{m.selected_lead()}</p>}
+          </div>
+          {selected.length === 0 && search}
+        </div>
+        <Notes list={list} />
+        {selected.length > 0 && (
+          <section aria-labelledby="selected-mentors">
+            <h2 id="selected-mentors" className="sr-only">
+              {m.selected_chosen()}
+            </h2>
+            <ul className="silver-cards">
+              {selected.map((card, index) => (
+                <li key={card.slug}>
+                  <MentorCard card={card} eager={index < 3} />
+                </li>
+              ))}
+            </ul>
+            {list.next && (
+              <ButtonLink to={list.next} look="outline" className="mt-4">
+                {m.selected_next()}
+              </ButtonLink>
+            )}
+          </section>
+        )}
+        {selected.length > 0 && (
+          <div className="selected-row">
+            <h2 className="text-h3 lg:text-[24px]">{m.selected_filter()}</h2>
+            {search}
+          </div>
+        )}
+      </div>
+      <FilterColumn {...panel} path={selectedPath}>
+        <SelectedFilters filter={filter} options={options} />
+      </FilterColumn>
+      <div aria-busy={loading || undefined} className="list-results">
+        {chips.length > 0 && (
+          <ChipRow label={m.list_chosen()}>
+            {chips.map(({ label, to }) => (
+              <li key={to}>
+                <Chip on to={to} label={m.list_remove({ name: label })}>
+                  {label}
+                </Chip>
               </li>
             ))}
-          </ul>
-          {list.next && (
-            <ButtonLink to={list.next} look="outline">
-              {m.selected_next()}
-            </ButtonLink>
-          )}
-        </section>
-      )}
-      {selected.length > 0 && <h2 className="-mb-2 text-h3 lg:text-[24px]">{m.selected_filter()}</h2>}
-      <SelectedPanels list={list} filter={filter} loading={loading} />
-      {chips.length > 0 && (
-        <ChipRow label={m.list_chosen()}>
-          {chips.map(({ label, to }) => (
-            <li key={to}>
-              <Chip on to={to} label={m.list_remove({ name: label })}>
-                {label}
-              </Chip>
-            </li>
-          ))}
-        </ChipRow>
-      )}
-      <div aria-busy={loading || undefined} className="list-results">
+          </ChipRow>
+        )}
         {slow ? (
           <CardSkeletons count={6} />
         ) : isNone ? (
-          <NoMentors reset={list.reset} />
+          <NoMentors reset={reset} />
         ) : (
-          <MoreMentors
-            key={listHref(draft)}
-            rest={rest}
-            draft={draft}
-            title={selected.length > 0 ? m.selected_others() : m.selected_all()}
-            path={selectedPath}
-          />
+          <MoreMentors key={listHref(draft)} rest={rest} draft={draft} title={list.restTitle} path={selectedPath} />
         )}
       </div>
+      <FilterSheet {...panel} open={sheet} onClose={() => setSheet(false)} loading={loading}>
+        <SelectedFilters filter={filter} options={options} />
+      </FilterSheet>
     </main>
   )
 }
@@ -108,9 +113,7 @@ function Notes({ list: { skipped, unknown, isCut } }: { list: SelectedData }) {
   return (
     <>
       {skipped.length > 0 && <Notice>{m.list_left_out({ values: skipped.join(', ') })}</Notice>}
-      {unknown > 0 && (
-        <Notice>{unknown === 1 ? m.selected_unknown_one() : m.selected_unknown({ count: unknown })}</Notice>
-      )}
+      {unknown && <Notice>{unknown}</Notice>}
       {isCut && <Notice>{m.selected_too_many({ count: maxSelectedMentors })}</Notice>}
     </>
   )

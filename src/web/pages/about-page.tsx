@@ -5,6 +5,7 @@ import { readApi } from '../api.ts'
 import { countersOf } from '../counters.server.ts'
 import { currentLocale } from '../locale.ts'
 import { pageHead } from '../seo/head.server.ts'
+import { Drawing } from '../ui/drawing.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { KraftBand } from '../ui/kraft-band.tsx'
 import { formatNumber } from '../ui/money.tsx'
@@ -19,8 +20,6 @@ export async function loader({ context }: Route.LoaderArgs) {
       [m.profile_check_identity(), m.about_checks_identity_text()],
       [m.profile_check_qualification(), m.about_checks_qualification_text()],
       [m.profile_check_interview(), m.about_checks_interview_text()],
-      [m.profile_check_police(), m.about_checks_police_text()],
-      [m.profile_check_training(), m.about_checks_training_text()],
     ] as const,
     figures: countersOf(figures.data).map(({ value, label, decimals }) => ({
       label,
@@ -41,6 +40,7 @@ export default function AboutPage({ loaderData: { checks, figures, people } }: R
   return (
     <main>
       <KraftBand className="py-10 lg:py-16">
+        <Drawing name="shelf" className="float-right -my-6 hidden w-[330px] lg:block" />
         <h1 className="text-h1">{m.about_title()}</h1>
         <p className="mt-3 max-w-[52ch] text-lead">{m.about_mission()}</p>
       </KraftBand>
@@ -80,6 +80,8 @@ export default function AboutPage({ loaderData: { checks, figures, people } }: R
               </li>
             ))}
           </ul>
+          <h3 className="mt-8 text-h3">{m.about_checks_extra()}</h3>
+          <p className="mt-1 text-muted">{m.about_checks_extra_text()}</p>
         </section>
         {people.length > 0 && (
           <section>

@@ -56,13 +56,16 @@ export default function ContactPage({ loaderData, actionData: result }: Route.Co
             <a href={telHref(callingNo)} className="text-link -my-2 inline-block py-2.5 text-[20px]">
               {callingNo}
             </a>
-          </ContactCard>
-          <ContactCard icon={<Icon name="clock" size={24} />} title={m.contact_hours()}>
             {reach.hours.map((line) => (
-              <p key={line} className="mt-1">
+              <p key={line} className="text-muted">
                 {line}
               </p>
             ))}
+          </ContactCard>
+          <ContactCard icon={<Icon name="mail" size={24} />} title={m.contact_email()}>
+            <a href={`mailto:${reach.email}`} className="text-link wrap-anywhere -my-2 inline-block py-2.5">
+              {reach.email}
+            </a>
           </ContactCard>
         </ul>
         <section className="card" aria-labelledby="ticket">
@@ -81,11 +84,6 @@ export default function ContactPage({ loaderData, actionData: result }: Route.Co
           )}
         </section>
         <ul className="contact-cards">
-          <ContactCard icon={<Icon name="mail" size={24} />} title={m.contact_email()}>
-            <a href={`mailto:${reach.email}`} className="text-link -my-2 inline-block py-2.5">
-              {reach.email}
-            </a>
-          </ContactCard>
           <ContactCard icon={<Icon name="map-pin" size={24} />} title={m.contact_address()}>
             {office.legalName && <p className="mt-1">{office.legalName}</p>}
             <p className="mt-1">{reach.address}</p>

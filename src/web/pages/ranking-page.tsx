@@ -40,7 +40,9 @@ export default function RankingPage() {
     <main className="page-width max-w-[calc(65ch+64px)]">
       <PageHeading title={m.rank_title()} text={m.rank_lead()} />
       <article className="max-w-prose">
-        <h2 className="mb-2 text-h3">{m.rank_order()}</h2>
+        <h2 className="mb-2 text-h3">{m.rank_gold()}</h2>
+        <p>{m.rank_gold_text({ count: maxGoldOnList })}</p>
+        <h2 className="mt-8 mb-2 text-h3">{m.rank_order()}</h2>
         <ol className="grid list-decimal gap-4 pl-6 marker:font-semibold marker:text-ink">
           {rankingKeys.map((key) => {
             const { title, text } = keys[key]()
@@ -52,8 +54,6 @@ export default function RankingPage() {
             )
           })}
         </ol>
-        <h2 className="mt-8 mb-2 text-h3">{m.rank_gold()}</h2>
-        <p>{m.rank_gold_text({ count: maxGoldOnList })}</p>
         <h2 className="mt-8 mb-2 text-h3">{m.rank_reviews()}</h2>
         <ul className="grid list-disc gap-2 pl-5 marker:text-muted">
           {reviews.map((one) => (

@@ -5,9 +5,8 @@ import {
   boardName,
   classModes,
   gradeKeyName,
-  gradesOfKey,
   levelName,
-  subjectNameOf,
+  subjectName,
   teachingModeIds,
   weekdays,
 } from '#contract/reference/catalogue.ts'
@@ -106,7 +105,7 @@ function preferenceRows(answers: unknown): AnswerRow[] {
     Object.entries(keys).map(([key, list]) => ({
       field: 'teachingPreferences',
       label: `${levelName(level, locale)}: ${gradeKeyName(key, locale)}`,
-      lines: list.length > 0 ? [list.map((one) => subjectNameOf(one, gradesOfKey(key), locale)).join(', ')] : [],
+      lines: list.length > 0 ? [list.map((one) => subjectName(one, locale)).join(', ')] : [],
     })),
   )
   const lists = (['boards', 'languages'] as const).map((field) => ({

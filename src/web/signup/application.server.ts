@@ -14,6 +14,7 @@ import { openConsents } from '../consents.server.ts'
 import { intentOf } from '../form.server.ts'
 import { isTicked, textOf } from '../form.ts'
 import { currentLocale, localHref } from '../locale.ts'
+import { readSite } from '../site-facts.ts'
 import { readViewer } from '../viewer.ts'
 import { type Answers, formAnswers } from './form-answers.ts'
 import { checkPath, isEditing, nextPath } from './form-flow.ts'
@@ -30,7 +31,11 @@ export const loadApplication = async (context: LoaderContext) => (await readAppl
 
 export async function loadForm(context: LoaderContext) {
   const locale = currentLocale()
-  const [own, cities] = await Promise.all([readApplication(context), readApi(context, listCities)])
+  const [own, cities, { documentDays }] = await Promise.all([
+    readApplication(context),
+    readApi(context, listCities),
+    readSite(context),
+  ])
   const open = await openConsents(context, ['documents', 'mentor-conduct'], own === null)
   // A city that is no longer offered stays selectable for mentors who chose it.
   const place = own?.data.answers.location?.location as { city?: unknown } | undefined // draft answers are not validated
@@ -38,6 +43,7 @@ export async function loadForm(context: LoaderContext) {
   return {
     state: own?.data ?? null,
     hasMap: own?.hasMap ?? false,
+    documentDays,
     /** How e-KYC files are accepted, with the text to agree to; null where they are not. */
     eKyc: own?.data && own.eKyc && { ...own.eKyc, consent: consentText('e-kyc', locale) },
     /** The text to agree to before documents are uploaded; null once it is agreed to. */

@@ -9,7 +9,7 @@ import { ChoiceSet } from './choice-fields.tsx'
 import { DocumentConsent } from './document-consent.tsx'
 import type { FieldsProps } from './field-binding.ts'
 import { listAt } from './form-answers.ts'
-import { lockOf, UploadsNeedScripts } from './upload-field.tsx'
+import { lockOf, UploadNotes } from './upload-field.tsx'
 
 const helps: Record<CertificateKind, () => string> = {
   degree: () => m.apply_help_certificate_degree({ most: maxCertificates }),
@@ -25,9 +25,9 @@ export function CertificateFields({ fields }: { fields: FieldsProps }) {
         <h2 id="certificates" tabIndex={-1} className="text-h3">
           {m.apply_certificates()}
         </h2>
-        <p className="max-w-prose text-muted">{m.apply_certificates_text()}</p>
+        <p className="max-w-prose text-muted">{m.apply_certificates_text({ days: fields.documentDays })}</p>
       </div>
-      <UploadsNeedScripts />
+      <UploadNotes isProven={fields.isProven} />
       <DocumentConsent fields={fields} />
       {certificateKinds.map((kind) => (
         <CertificateFiles key={kind} fields={fields} kind={kind} />

@@ -13,7 +13,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useAnswerOnce } from '../ui/use-answer-once.ts'
 import type { Route } from './+types/check-page.ts'
 import { type SubmitResult, submitForm } from './application.server.ts'
-import { labelOf } from './application-labels.ts'
+import { labelOf, sectionTitles } from './application-labels.ts'
 import { changedSections } from './changed-sections.ts'
 import { ConfirmLink } from './confirm-link.tsx'
 import type { DraftView } from './draft.ts'
@@ -58,7 +58,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
   return (
     <main className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-4 pb-6 lg:pt-8">
       <div>
-        <h1 className="text-h1">{m.apply_check()}</h1>
+        <h1 className="text-h1">{isEmpty ? m.apply_check_empty_title() : m.apply_check()}</h1>
         <p className="mt-1 text-muted">
           {isEmpty
             ? m.apply_check_empty({ count: sectionNames.length })
@@ -91,7 +91,20 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
           {m.apply_phone_missing()} <ConfirmLink />
         </Notice>
       )}
-      {sectionNames.map((section) => (
+      {isEmpty && (
+        // Beside it on wide screens.
+        <ol className="grid gap-3 lg:hidden">
+          {sectionNames.map((section, i) => (
+            <li key={section} className="flex items-center gap-3">
+              <span className="rail-mark" aria-hidden="true">
+                {i + 1}
+              </span>
+              {sectionTitles[section]()}
+            </li>
+          ))}
+        </ol>
+      )}
+      {(isEmpty ? [] : sectionNames).map((section) => (
         <div key={section} className="grid grid-cols-[minmax(0,1fr)]">
           <SectionAnswers
             section={section}
@@ -118,7 +131,7 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
         </ButtonLink>
         {isEmpty ? (
           <ButtonLink to={sectionPath('personal')} className="grow">
-            {m.apply_start()}
+            {m.apply_start_first()}
           </ButtonLink>
         ) : (
           <Button

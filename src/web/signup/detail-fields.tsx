@@ -7,7 +7,7 @@ import { labelOf } from './application-labels.ts'
 import { DocumentConsent } from './document-consent.tsx'
 import type { FieldsProps } from './field-binding.ts'
 import { answerAt } from './form-answers.ts'
-import { UploadField, UploadsNeedScripts } from './upload-field.tsx'
+import { UploadField, UploadNotes } from './upload-field.tsx'
 
 export function DetailFields(fields: FieldsProps) {
   const { bind, answers } = fields
@@ -27,7 +27,7 @@ export function DetailFields(fields: FieldsProps) {
         most={textLength.teachingExperience}
         rows={5}
       />
-      <UploadsNeedScripts />
+      <UploadNotes isProven={fields.isProven} />
       <div className="video-part">
         <UploadField fields={fields} path="teachingVideo" preset="mentor-video" help={m.apply_video_help()} />
         <Checkbox

@@ -12,6 +12,9 @@ import { textAt } from './form-answers.ts'
 const parts = ['highestQualification', 'specialization', 'university'] as const
 const notDegrees = ['', 'none', 'pursuing']
 
+/** A board without a class 12. */
+const endsAtTen = 'Telangana SSC Board'
+
 /** The line the server generates when the field is empty. */
 function displayOf([highest = '', special = '', university = '']: readonly string[]): string {
   const degree = highest.toLowerCase().includes(special.toLowerCase()) ? highest : `${highest} ${special}`
@@ -20,6 +23,7 @@ function displayOf([highest = '', special = '', university = '']: readonly strin
 
 export function EducationFields(fields: FieldsProps) {
   const { bind, answers } = fields
+  const board = textAt(answers, 'twelfthBoard')
   const [own, setOwn] = useState(textAt(answers, 'qualifications.display'))
   const [made, setMade] = useState(parts.map((one) => textAt(answers, `qualifications.${one}`)))
   const [master, setMaster] = useState(textAt(answers, 'postGraduation.degree'))
@@ -50,16 +54,18 @@ export function EducationFields(fields: FieldsProps) {
     filled.current = next
     setMade(now)
   }
+  const hasProblem = [...parts, 'display'].some((part) => bind(`qualifications.${part}`).error)
   const line = own.trim() || displayOf(made)
   const optional = (path: string) => m.apply_optional({ label: labelOf(path) })
   return (
     <>
       <Part title={m.apply_education_school()} />
       <RadioSet {...bind('twelfthStream')} legend={labelOf('twelfthStream')} options={optionsOf(streamNames)} />
-      <RadioSet
+      <SelectField
         {...bind('twelfthBoard')}
-        legend={labelOf('twelfthBoard')}
-        options={boardOptions([textAt(answers, 'twelfthBoard')])}
+        label={labelOf('twelfthBoard')}
+        options={boardOptions([board]).filter(({ value }) => value !== endsAtTen || value === board)}
+        empty={m.apply_choose()}
       />
       <Part title={m.apply_education_graduation()} />
       <DegreeField
@@ -94,29 +100,47 @@ export function EducationFields(fields: FieldsProps) {
         />
       )}
       <Part title={m.apply_education_highest()} />
-      <p className="-mt-2 text-small text-muted">{m.apply_education_highest_text()}</p>
-      <TextField
-        {...bind('qualifications.highestQualification')}
-        label={labelOf('qualifications.highestQualification')}
-        placeholder={m.apply_highest_hint()}
-        maxLength={80}
-        required
-        onChange={follow(0)}
-      />
-      <TextField
-        {...bind('qualifications.specialization')}
-        label={optional('qualifications.specialization')}
-        placeholder={m.apply_specialization_hint()}
-        maxLength={80}
-        onChange={follow(1)}
-      />
-      <TextField
-        {...bind('qualifications.university')}
-        label={labelOf('qualifications.university')}
-        maxLength={120}
-        required
-        onChange={follow(2)}
-      />
+      <details className="card" open={hasProblem || undefined}>
+        <summary
+          id="qualifications"
+          className="flex min-h-11 cursor-pointer items-center justify-between gap-3 wrap-anywhere"
+        >
+          {line ? m.apply_display_preview({ line }) : m.apply_display_none()}
+          <span className="text-link whitespace-nowrap">{m.apply_change()}</span>
+        </summary>
+        <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-5">
+          <p className="text-small text-muted">{m.apply_education_highest_text()}</p>
+          <TextField
+            {...bind('qualifications.highestQualification')}
+            label={labelOf('qualifications.highestQualification')}
+            placeholder={m.apply_highest_hint()}
+            maxLength={80}
+            required
+            onChange={follow(0)}
+          />
+          <TextField
+            {...bind('qualifications.specialization')}
+            label={optional('qualifications.specialization')}
+            placeholder={m.apply_specialization_hint()}
+            maxLength={80}
+            onChange={follow(1)}
+          />
+          <TextField
+            {...bind('qualifications.university')}
+            label={labelOf('qualifications.university')}
+            maxLength={120}
+            required
+            onChange={follow(2)}
+          />
+          <TextField
+            {...bind('qualifications.display')}
+            label={optional('qualifications.display')}
+            help={m.apply_display_empty()}
+            maxLength={160}
+            onChange={(event) => setOwn(event.currentTarget.value)}
+          />
+        </div>
+      </details>
       <TextField
         {...bind('qualifications.graduationYear')}
         label={labelOf('qualifications.graduationYear')}
@@ -126,16 +150,6 @@ export function EducationFields(fields: FieldsProps) {
         required
         className="short tabular-nums"
       />
-      <div>
-        <TextField
-          {...bind('qualifications.display')}
-          label={optional('qualifications.display')}
-          help={m.apply_display_empty()}
-          maxLength={160}
-          onChange={(event) => setOwn(event.currentTarget.value)}
-        />
-        {line && <p className="mt-2 text-small wrap-anywhere">{m.apply_display_preview({ line })}</p>}
-      </div>
       <SelectField
         {...bind('experience')}
         label={labelOf('experience')}

@@ -26,6 +26,8 @@ export type FieldsProps = {
   isProven: boolean
   /** What to agree to before uploading documents; null once agreed. */
   documentConsent: LoadedForm['documentConsent']
+  /** Days after the check on which documents are deleted. */
+  documentDays: number
   /** Call once it is agreed to. */
   agreed: () => void
   /** How e-KYC files are accepted; null where they are not, or when the identity check has passed. */

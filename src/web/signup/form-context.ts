@@ -12,6 +12,7 @@ export type FormContext = {
   /** A maps provider is configured. */
   hasMap: boolean
   documentConsent: LoadedForm['documentConsent']
+  documentDays: number
   conduct: LoadedForm['conduct']
   eKyc: LoadedForm['eKyc']
   agreed: () => void

@@ -45,7 +45,7 @@ const loadRules = async (): Promise<Rules> => {
 
 /** Frame of the application form, with one section per page. */
 export default function FormFrame({
-  loaderData: { state, hasMap, cities, documentConsent, conduct, eKyc },
+  loaderData: { state, hasMap, cities, documentConsent, documentDays, conduct, eKyc },
 }: Route.ComponentProps) {
   const { path, pathname } = useSite()
   const [draft] = useState(() => createDraft(state, sendSection))
@@ -100,6 +100,7 @@ export default function FormFrame({
     cities,
     hasMap,
     documentConsent: hasAgreed ? null : documentConsent,
+    documentDays,
     conduct,
     eKyc,
     agreed: () => setAgreed(true),

@@ -17,7 +17,7 @@ export function IdentityField({ fields }: { fields: FieldsProps }) {
       <FileField
         {...field}
         label={labelOf('mentorId')}
-        help={m.apply_document_help()}
+        help={m.apply_document_help({ days: fields.documentDays })}
         preset="mentor-document"
         value={isEKyc ? '' : value}
         onChange={onChange}

@@ -1,11 +1,10 @@
 import {
   gradeKeyName,
-  gradesOfKey,
   isOffered,
   type Level,
   levels,
   type Subject,
-  subjectNameOf,
+  subjectName,
   subjectsOfKey,
 } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
@@ -69,7 +68,7 @@ export function LevelClasses({ level, chosen, onClass, error }: Props) {
                   key={subject}
                   name="subject"
                   value={`${name} ${subject}`}
-                  label={subjectNameOf(subject, gradesOfKey(key), locale)}
+                  label={subjectName(subject, locale)}
                   checked={taught?.includes(subject) ?? false}
                   onChange={(event) => {
                     const rest = (taught ?? []).filter((one) => one !== subject)

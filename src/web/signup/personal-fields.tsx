@@ -6,7 +6,7 @@ import { RadioSet } from './choice-fields.tsx'
 import { DocumentConsent } from './document-consent.tsx'
 import type { FieldsProps } from './field-binding.ts'
 import { IdentityField } from './identity-field.tsx'
-import { UploadField, UploadsNeedScripts } from './upload-field.tsx'
+import { UploadField, UploadNotes } from './upload-field.tsx'
 
 export function PersonalFields(fields: FieldsProps) {
   const { bind } = fields
@@ -33,7 +33,7 @@ export function PersonalFields(fields: FieldsProps) {
         required
         className="short tabular-nums"
       />
-      <UploadsNeedScripts />
+      <UploadNotes />
       <UploadField fields={fields} path="profilePhoto" preset="mentor-photo" help={m.apply_photo_help()} />
       <DocumentConsent fields={fields} />
       <IdentityField fields={fields} />

@@ -38,6 +38,9 @@ const fields: Record<SectionName, ComponentType<FieldsProps>> = {
   details: DetailFields,
 }
 
+/** Sections whose note at the files asks for the number. */
+const hasFiles: readonly SectionName[] = ['personal', 'education', 'details']
+
 type Props = {
   context: FormContext
   section: SectionName
@@ -86,7 +89,7 @@ export function SectionForm(props: Props) {
       )}
       {plain?.message && <Notice tone="bad">{plain.message}</Notice>}
       <NotSaved view={view} />
-      {state === null && section !== 'personal' && Object.keys(view.parts).length > 0 && (
+      {state === null && !hasFiles.includes(section) && Object.keys(view.parts).length > 0 && (
         <Notice icon={<Icon name="smartphone" size={22} className="flex-none" />}>
           <span className="kept-here">{m.apply_local_short()}</span> <ConfirmLink />
         </Notice>
@@ -131,6 +134,7 @@ export function SectionForm(props: Props) {
           uploading={context.draft.setUpload}
           isProven={state !== null}
           documentConsent={context.documentConsent}
+          documentDays={context.documentDays}
           agreed={context.agreed}
           eKyc={state?.passed.includes('identity') ? null : context.eKyc}
           eKycCheckedAt={state?.eKycCheckedAt ?? null}
@@ -144,7 +148,14 @@ export function SectionForm(props: Props) {
         <ButtonLink to={back} look="outline">
           {m.apply_back()}
         </ButtonLink>
-        <Button type="submit" form={form} loading={isBusy} className="grow">
+        <Button
+          type="submit"
+          form={form}
+          loading={isBusy}
+          // The number comes first.
+          look={state === null && section === 'personal' ? 'outline' : 'filled'}
+          className="grow"
+        >
           {next.endsWith('/check') ? m.apply_next_changes() : m.apply_next()}
         </Button>
       </div>

@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react'
-import { sectionNames } from '#contract/mentors/application-sections.ts'
+import { monthlyPrice, sectionNames } from '#contract/mentors/application-sections.ts'
+import { applicationDays } from '#contract/mentors/limits.ts'
 import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { disabledText } from '../disabled-features.server.ts'
 import { feeValues } from '../fee-values.ts'
 import { pageHead } from '../seo/head.server.ts'
 import { useSite } from '../shell/site-state.ts'
-import { readSite } from '../site-facts.ts'
+import { readSite, type SiteFacts } from '../site-facts.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Drawing } from '../ui/drawing.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { KraftBand } from '../ui/kraft-band.tsx'
 import { LocalLink } from '../ui/link.tsx'
+import { formatRupees } from '../ui/money.tsx'
 import type { Route } from './+types/signup-page.ts'
 import { loadApplication } from './application.server.ts'
 import { sectionPath } from './form-flow.ts'
@@ -28,10 +31,17 @@ async function readStatus(context: Route.LoaderArgs['context']) {
   return isBegun ? { number: null, next: open ? sectionPath(open) : '/signup/check' } : null
 }
 
+/** What we deduct, with an example. */
+function feesText(fees: SiteFacts['fees']) {
+  const values = feeValues(fees)
+  const net = formatRupees(Math.round(monthlyPrice.start * (1 - (fees.commission / 100) * (1 + fees.gst / 100))))
+  return `${m.signup_policy_fee(values)} ${m.signup_fee_example({ fee: formatRupees(monthlyPrice.start), net })}`
+}
+
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   status: await readStatus(context),
   closed: await disabledText(context, 'applications'),
-  fees: m.signup_policy_fee(feeValues((await readSite(context)).fees)),
+  fees: feesText((await readSite(context)).fees),
   head: pageHead(context, { path: '/signup', title: m.signup_title(), description: m.signup_lead() }),
 })
 
@@ -47,7 +57,7 @@ export default function SignupPage({ loaderData: { status, closed, fees } }: Rou
     ['map-pin', m.signup_reason_near(), m.signup_reason_near_text()],
     ['clipboard-check', m.signup_reason_record(), m.signup_reason_record_text()],
   ] as const
-  const steps = [m.apply_how_3(), m.apply_how_1(), m.apply_how_2(), m.apply_how_4()]
+  const steps = [m.apply_how_3(), m.apply_how_1(), m.apply_how_2(), m.apply_how_4({ days: applicationDays })]
   const next = status?.next ?? sectionPath('personal')
   const isBegun = status !== null || isKept
   const label = status?.number ? m.apply_see_status() : isBegun ? m.apply_continue() : m.signup_apply()
@@ -57,8 +67,9 @@ export default function SignupPage({ loaderData: { status, closed, fees } }: Rou
   return (
     <main>
       <KraftBand className="py-10 lg:py-16">
+        <Drawing name="lamp" className="float-right -my-6 hidden w-[330px] lg:block" />
         <h1 className="text-h1">{m.signup_title()}</h1>
-        <p className="mt-3 max-w-[52ch] text-lead">{m.signup_lead()}</p>
+        <p className="mt-3 max-w-[52ch] text-balance text-lead">{m.signup_lead()}</p>
         {closed && (
           <p role="status" className="mt-5 font-semibold text-on-kraft">
             {closed}

@@ -4,18 +4,20 @@ import { telHref } from '#contract/wire/contact.ts'
 import { isDocument, type UploadPreset } from '#contract/wire/uploads.ts'
 import { m } from '#messages'
 import { useSite } from '../shell/site-state.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/error-state.tsx'
 import { FileField } from '../ui/file-field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import type { UploadState } from '../ui/use-upload.ts'
 import { labelOf } from './application-labels.ts'
-import { ConfirmLink } from './confirm-link.tsx'
+import { phonePath } from './confirm-link.tsx'
 import type { FieldsProps } from './field-binding.ts'
 
 type Props = { fields: FieldsProps; path: string; preset: UploadPreset; help: string }
 
-/** Why no file can be chosen yet. */
+/** Why no file can be chosen yet; empty where a note says it. */
 export function lockOf({ isProven, documentConsent }: FieldsProps, preset: UploadPreset) {
-  if (!isProven) return <ConfirmLink text={m.apply_phone_first()} />
+  if (!isProven) return ''
   return documentConsent && isDocument(preset) ? m.consent_first() : undefined
 }
 
@@ -51,17 +53,27 @@ export function UploadField({ fields, path, preset, help }: Props) {
   )
 }
 
-/** Notice for browsers without scripts, which cannot upload in chunks. */
-export function UploadsNeedScripts() {
+/** Before the first file: that it needs scripts, to be sent in chunks, and, unless asked for above, a verified number. */
+export function UploadNotes({ isProven = true }: { isProven?: boolean }) {
   const { callingNo } = useSite()
   return (
-    <noscript>
-      <Notice>
-        {m.apply_no_scripts()}{' '}
-        <a href={telHref(callingNo)} className="whitespace-nowrap underline underline-offset-4">
-          {callingNo}
-        </a>
-      </Notice>
-    </noscript>
+    <>
+      <noscript>
+        <Notice>
+          {m.apply_no_scripts()}{' '}
+          <a href={telHref(callingNo)} className="whitespace-nowrap underline underline-offset-4">
+            {callingNo}
+          </a>
+        </Notice>
+      </noscript>
+      {!isProven && (
+        <Notice icon={<Icon name="smartphone" size={22} className="flex-none" />}>
+          <p>{m.apply_phone_first()}</p>
+          <ButtonLink to={phonePath} look="outline" className="mt-2">
+            {m.apply_phone_first_link()}
+          </ButtonLink>
+        </Notice>
+      )}
+    </>
   )
 }
