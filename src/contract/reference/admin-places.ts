@@ -195,7 +195,7 @@ const unknown = z.object({
   mentors: count,
   /** The name is in Latin letters, so it can become an area under this name. */
   isLatin: z.boolean(),
-  /** The mean of its mentors' points. */
+  /** The mean of its listed mentors' public points, to about a kilometre; the city's point without any. */
   lat: z.number(),
   lon: z.number(),
   /** Areas of the city, most similar sound first; `guess` is the first one if it sounds alike. */
@@ -218,7 +218,7 @@ export const adoptArea = endpoint({
   method: 'POST',
   url: '/api/admin/places/unknown',
   schema: {
-    summary: 'Add an unknown area to its city at the mean of its mentors, or make it an alias of an area there',
+    summary: 'Add an unknown area to its city near its listed mentors, or make it an alias of an area there',
     tags,
     body: z.strictObject({
       city: z.uuid(),

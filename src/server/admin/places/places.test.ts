@@ -336,9 +336,7 @@ test('an unknown area becomes an area of its city or an alias of one', { tags: [
   const lost = await mentorIn({ area: 'Shri Nagar Extension', lat: 22.735, lon: 75.9 })
   const twin = await mentorIn({ area: 'Vijay Nagar Chauraha' })
   const unknown = (await support.get(`${places}/unknown`)).body
-  expect(unknown.data).toContainEqual(
-    expect.objectContaining({ area: 'Shri Nagar Extension', mentors: 1, lat: 22.735 }),
-  )
+  expect(unknown.data).toContainEqual(expect.objectContaining({ area: 'Shri Nagar Extension', mentors: 1, lat: 22.73 }))
   expect(unknown.data.find((row: { area: string }) => row.area === 'Vijay Nagar Chauraha').like[0].name).toBe(
     'Vijay Nagar',
   )
@@ -347,13 +345,26 @@ test('an unknown area becomes an area of its city or an alias of one', { tags: [
   for (const _ of [1, 2]) expect((await adopt('Shri Nagar Extension', null)).body.data).toMatchObject({ mentors: 1 })
   for (const _ of [1, 2]) expect((await adopt('Vijay Nagar Chauraha', idOf('Vijay Nagar'))).status).toBe(200)
   expect(await written()).toBe(2)
-  expect(await rowOf(lost.id)).toMatchObject({ area: 'Shri Nagar Extension', lat: 22.735 })
+  expect(await rowOf(lost.id)).toMatchObject({ area: 'Shri Nagar Extension', lat: 22.73 })
   expect(await rowOf(twin.id)).toMatchObject({ area: 'Vijay Nagar', lat: 22.7603 })
   expect((await support.get(`${places}/unknown`)).body.total).toBe(unknown.total - 2)
   // An area needs a Latin name.
   await mentorIn({ area: 'नई बस्ती' })
   expect((await adopt('नई बस्ती', null)).body.code).toBe('bad-request')
   expect((await support.get(`${places}/unknown`)).body.data[0]).toMatchObject({ area: 'नई बस्ती', isLatin: false })
+})
+
+test('an adopted area is a kilometre wide, without mentors who are not listed', async () => {
+  await mentorIn({ area: 'Kabit Khedi', lat: 22.7512, lon: 75.8893 })
+  for (const name of ['Kabit Khedi', 'Nipania Gaon'])
+    await makeMentor(app.db, { area: name, lat: 22.7958, lon: 75.9541, shown: false })
+  const point = async (name: string) => {
+    expect((await operations.post(`${places}/unknown`, { city: indore, area: name, into: null })).status).toBe(200)
+    return (await app.browser().get(suggested(name))).body.data[0]
+  }
+  expect(await point('Kabit Khedi')).toMatchObject({ area: 'Kabit Khedi', lat: 22.75, lon: 75.89 })
+  const { lat, lon } = findCity('Indore') ?? {}
+  expect(await point('Nipania Gaon')).toMatchObject({ area: 'Nipania Gaon', lat, lon })
 })
 
 test('the list filters, sorts and pages, and its file has the same rows', async () => {
