@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Stars } from '../ui/rating.tsx'
 import type { ReviewsData } from './reviews.server.ts'
 
-/** Average rating, number of reviews and their distribution by stars. */
+/** Average rating, number of families and their distribution by stars. */
 export function ReviewFigures({ reviews: { rating, countText, bars } }: { reviews: ReviewsData }) {
   if (rating === null) return null
   return (

@@ -58,10 +58,11 @@ function afterText(lessons: number): string {
 export async function loadReviews(context: Context, slug: string, cursor?: string) {
   await knownAreas(context)
   const reply = await readApi(context, mentorReviews, { params: { id: slug }, query: { cursor } })
-  const count = typeof reply.total === 'number' ? reply.total : reply.total.atLeast
+  const total = typeof reply.total === 'number' ? reply.total : reply.total.atLeast
+  const count = reply.stars.reduce((sum, one) => sum + one.count, 0)
   return {
     rating: reply.rating,
-    count,
+    total,
     countText: count === 1 ? m.review_count_one() : m.review_count({ count: formatNumber(count) }),
     bars: reply.stars.toReversed().map((one) => ({
       ...one,
