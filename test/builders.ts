@@ -137,12 +137,19 @@ export async function makeTaxFacts(db: Db, mentorId: string, input: TaxInput) {
   return { pan, gstin }
 }
 
-type ReviewInput = { stars?: number; words?: string; daysAgo?: number; published?: boolean; hidden?: boolean }
+type ReviewInput = {
+  stars?: number
+  words?: string
+  daysAgo?: number
+  published?: boolean
+  hidden?: boolean
+  family?: string | null | undefined
+}
 
 /** A review by the parent of a class 8 learner, published when written by default. */
 export async function makeReview(db: Db, mentorId: string, input: ReviewInput) {
-  await sql`insert into review (mentor_id, writer, grade, area, city, stars, words, lessons_held, written_at, published_at, hidden_at, is_demo)
-    select ${mentorId}, 'parent', '8', 'Palasia', 'Indore', ${input.stars ?? 5}, ${input.words ?? ''}, 12, w.at,
+  await sql`insert into review (mentor_id, family_id, writer, grade, area, city, stars, words, lessons_held, written_at, published_at, hidden_at, is_demo)
+    select ${mentorId}, ${input.family ?? null}::uuid, 'parent', '8', 'Palasia', 'Indore', ${input.stars ?? 5}, ${input.words ?? ''}, 12, w.at,
       case when ${input.published ?? true} then w.at end, case when ${input.hidden ?? false} then now() end, true
     from (select now() - make_interval(days => ${input.daysAgo ?? 1}) as at) as w`.execute(db)
 }

@@ -84,7 +84,7 @@ export async function checkGateway(
   throw new StartError(
     isPlay
       ? 'This database holds real payments, and PAYMENT_PROVIDER is not set: load the settings it ran with.'
-      : 'This database holds orders paid with play money, and a real payment provider is set: use an empty DATA_DIR or database. If nothing of them is owed to mentors any more, ALLOW_SANDBOX=1 starts it.',
+      : 'This database holds orders paid with play money, and a real payment provider is set: use an empty DATA_DIR or database. If nothing of them is owed to mentors any more, ALLOW_SANDBOX=1 starts it; it also allows every other stand-in, so set all providers first.',
   )
 }
 

@@ -38,7 +38,7 @@ export type ServerContext = {
   requestId: string
   logError: (error: unknown) => void
   /** Part of the data is missing, so the page is not cached. */
-  isIncomplete?: boolean
+  incomplete?: '1' | '429'
   /** Filled by `readFrame`. */
   frame?: Promise<ReplyOf<typeof appFrame>['data']> | undefined
   /** Filled by `readDue` of the control room. */
@@ -128,10 +128,10 @@ export const isStatus = (error: unknown, ...statuses: number[]): boolean =>
   'init' in error &&
   statuses.includes((error.init as ResponseInit | null)?.status ?? 0) // the router's `data` sets it
 
-/** For `catch`: returns a fallback and keeps the incomplete page out of the cache. */
-export function orFallback<T>(context: LoaderContext, fallback: T): () => T {
-  return () => {
-    context.get(serverContext).isIncomplete = true
+/** For `catch`: returns a fallback and keeps the incomplete page out of the cache, and from others if this visitor's limit is reached. */
+export function orFallback<T>(context: LoaderContext, fallback: T): (error: unknown) => T {
+  return (error) => {
+    context.get(serverContext).incomplete = isStatus(error, 429) ? '429' : '1'
     return fallback
   }
 }

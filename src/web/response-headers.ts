@@ -36,6 +36,6 @@ export function addPageHeaders(headers: Headers, server: ServerContext, status: 
     if (!headers.has(name)) headers.set(name, value)
   }
   if (status === 503) headers.set('retry-after', String(retryAfterSeconds))
-  if (server.isIncomplete) headers.set('x-incomplete', '1')
+  if (server.incomplete) headers.set('x-incomplete', server.incomplete)
   for (const cookie of server.setCookies) headers.append('set-cookie', cookie)
 }

@@ -68,7 +68,7 @@ export const changeLifecycle = lifecycle<ChangeStatus, ChangeMove>({
 
 /** State of a mentor's tax facts. */
 export type TaxFactsStatus = 'given' | 'look' | 'refused'
-type TaxFactsMove = 'accept' | 'refuse'
+type TaxFactsMove = 'doubt' | 'accept' | 'refuse'
 
 export const taxFactsLifecycle = lifecycle<TaxFactsStatus, TaxFactsMove>({
   table: 'mentor_tax',
@@ -80,6 +80,7 @@ export const taxFactsLifecycle = lifecycle<TaxFactsStatus, TaxFactsMove>({
     refused: 'An admin refused them; the mentor counts as one without PAN until new ones are given.',
   },
   moves: {
+    doubt: { to: { given: 'look' }, by: ['system'], follows: 'The name of a person changed since.' },
     accept: { to: { look: 'given' }, by: ['admin'] },
     refuse: { to: { look: 'refused' }, by: ['admin'], follows: 'The mentor is notified with the reason.' },
   },

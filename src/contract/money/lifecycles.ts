@@ -81,7 +81,10 @@ export const payoutLifecycle = lifecycle<'open' | 'paid' | 'left_out' | 'undone'
   },
 })
 
-export const payoutAccountLifecycle = lifecycle<AccountStatus, 'prove' | 'question' | 'reject' | 'accept' | 'refuse'>({
+export const payoutAccountLifecycle = lifecycle<
+  AccountStatus,
+  'prove' | 'question' | 'doubt' | 'reject' | 'accept' | 'refuse'
+>({
   table: 'payout_account',
   column: 'status',
   starts: ['waiting', 'proven', 'look', 'refused'],
@@ -94,6 +97,7 @@ export const payoutAccountLifecycle = lifecycle<AccountStatus, 'prove' | 'questi
   moves: {
     prove: { to: { waiting: 'proven' }, by: ['system'] },
     question: { to: { waiting: 'look' }, by: ['system'], follows: 'It is listed on the page of payouts.' },
+    doubt: { to: { proven: 'look' }, by: ['system'], follows: 'The mentor’s name changed: it is listed there again.' },
     reject: { to: { waiting: 'refused' }, by: ['system'], follows: 'The mentor is notified with the reason.' },
     accept: { to: { look: 'proven' }, by: ['admin'] },
     refuse: { to: { look: 'refused' }, by: ['admin'], follows: 'The mentor is notified with the reason.' },

@@ -158,7 +158,7 @@ const unknown = z.object({
   city: named,
   area: z.string(),
   mentors: count,
-  /** The mean of its mentors' points. */
+  /** The mean of its listed mentors' public points, to about a kilometre; the city's point without any. */
   lat: z.number(),
   lon: z.number(),
   /** The area of the city that sounds most alike, if one does. */

@@ -49,9 +49,9 @@ export const mentorReviews = endpoint({
         data: z.array(review),
         nextCursor: z.string().nullable(),
         total,
-        /** Average to one decimal; null without reviews. */
+        /** Average of each family's newest review to one decimal; null without reviews. */
         rating: z.number().nullable(),
-        /** Number of reviews per star value, 1 to 5. */
+        /** Number of families by the stars of their newest review, 1 to 5. */
         stars: z.array(z.object({ stars: z.number().int(), count: z.number().int() })).length(5),
       }),
     },

@@ -252,6 +252,7 @@ test('renders anew while notifications are interrupted, and sends the older page
   for (const [what, fail] of [
     ['an error page', async () => new Response('away', { status: 503 })],
     ['a page with a part missing', async () => new Response('half', { headers: { 'x-incomplete': '1' } })],
+    ['a limit', async () => new Response('slow down', { status: 429 })],
     ['an exception', () => Promise.reject(new Error('away'))],
     ['silence', () => new Promise<never>(() => {})],
   ] as const) {
@@ -273,6 +274,23 @@ test('renders anew while notifications are interrupted, and sends the older page
   await hear()
   await vi.waitFor(heard, { timeout: 10_000, interval: 200 })
   expect((await get('/mentors')).headers['x-stale']).toBeUndefined()
+})
+
+test.each([
+  ['page', { status: 429 }],
+  ['part', { headers: { 'x-incomplete': '429' } }],
+])('does not share a %s refused by the limit of whoever asked', async (_, init) => {
+  const plain = render
+  const refusals = [1, 2]
+  let rendered = 0
+  render = async (...of) => {
+    rendered += 1
+    return refusals.pop() ? new Response('slow down', init) : await plain(...of)
+  }
+  const replies = await Promise.all(Array.from({ length: 5 }, () => get('/ranking')))
+  const page = expect.stringContaining('<p>page</p>')
+  expect(replies.map(({ body }) => body)).toEqual(['slow down', 'slow down', page, page, page])
+  expect(rendered).toBe(3)
 })
 
 test('never sends an older page that a change was about', async () => {

@@ -13,7 +13,9 @@ type Page = {
   body: Buffer
   br: Buffer
   isCompressedWell: boolean
-  /** Failed, or a part of it could not be loaded. */
+  /** It, or a part of it, was refused by a limit of the visitor who asked. */
+  isLimited: boolean
+  /** Failed, limited, or a part of it could not be loaded. */
   isBroken: boolean
   isCacheable: boolean
 }
@@ -81,6 +83,7 @@ async function toPage(response: Response, nonce: string): Promise<Page> {
   if (policy !== null) headers.set('content-security-policy', policy.replace(`'nonce-${nonce}'`, hashes.join(' ')))
   // Part of the page could not be loaded.
   const isWhole = !headers.has('x-incomplete')
+  const isLimited = response.status === 429 || headers.get('x-incomplete') === '429'
   const isCacheable = response.status === 200 && isWhole && !headers.has('set-cookie')
   headers.set('cache-control', isCacheable ? 'public, max-age=0, must-revalidate' : 'private, no-store')
   const body = Buffer.from(html)
@@ -91,7 +94,8 @@ async function toPage(response: Response, nonce: string): Promise<Page> {
     body,
     br: await compressed(body, 'quick'),
     isCompressedWell: false,
-    isBroken: response.status >= 500 || !isWhole,
+    isLimited,
+    isBroken: response.status >= 500 || isLimited || !isWhole,
     isCacheable,
   }
 }
@@ -185,7 +189,12 @@ export function createPageCache(kept: Kept) {
         if (older) await send(await asOlder(older.value, older.ageSeconds, note(path)), request, reply)
         return older !== undefined
       }
-      const ask = () => pages.answer(key, () => make(theme, render))
+      // A limit of the visitor who asked first is no answer to the others.
+      const ask = async (): Promise<Page> => {
+        const isFirst = !pages.isUnderWay(key)
+        const page = await pages.answer(key, () => make(theme, render))
+        return page.isLimited && !isFirst ? await ask() : page
+      }
       // Data of the router has no room for a note: a failure makes the browser load the whole page.
       if (!pages.older(key) || isData) return await sent(await ask(), request, reply)
       const timer = new AbortController()

@@ -44,13 +44,14 @@ export async function reviewsOf(
   return rows
 }
 
-/** Number of reviews per star value, 1 to 5. */
-export async function starCounts(db: Db, mentorId: string): Promise<{ stars: number; count: number }[]> {
-  const { rows } = await sql<{ stars: number; count: number }>`
-    select s.stars, count(r.stars)::int as count from generate_series(1, 5) as s(stars)
-    left join review r on r.stars = s.stars and r.mentor_id = ${mentorId} and ${published} group by s.stars order by s.stars`.execute(
-    db,
-  )
+/** Number of families by the stars of their newest review, 1 to 5, and of all reviews with these stars. */
+export type StarCount = { stars: number; count: number; reviews: number }
+export async function starCounts(db: Db, mentorId: string): Promise<StarCount[]> {
+  const { rows } = await sql<StarCount>`
+    select s.stars, count(*) filter (where r.is_newest)::int as count, count(r.stars)::int as reviews from generate_series(1, 5) as s(stars)
+    left join (select r.stars, row_number() over (partition by coalesce(r.family_id, r.id) order by r.published_at desc, r.id desc) = 1 as is_newest
+      from review r where r.mentor_id = ${mentorId} and ${published}) r on r.stars = s.stars
+    group by s.stars order by s.stars`.execute(db)
   return rows
 }
 

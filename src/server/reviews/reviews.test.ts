@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '#server/platform/database.ts'
-import { altered, makeMentor, makeReview } from '#test/builders.ts'
+import { altered, makeMentor, makeReview, newPhone } from '#test/builders.ts'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { recountRating } from './reviews.ts'
 
@@ -33,6 +33,30 @@ test('rates a mentor by visible reviews, on the profile and in the list', async 
   await recount(id)
   expect((await get(`/api/mentor/${slug}`)).body.data).toMatchObject({ rating: null, ratingCount: 0 })
   expect((await reviews(id)).body).toMatchObject({ data: [], total: 0, rating: null })
+})
+
+test('a family counts once, by its newest visible review, and all its reviews are shown', async () => {
+  const { id, slug } = await makeMentor(app.db)
+  const families = [await app.login(newPhone(), 'student'), await app.login(newPhone(), 'student')]
+  const [first, second] = families.map((one) => one.id)
+  for (const [family, stars, daysAgo] of [
+    [first, 1, 4],
+    [first, 5, 3],
+    [first, 5, 2],
+    [second, 3, 1],
+    [null, 4, 5],
+  ] as const) {
+    await makeReview(app.db, id, { stars, daysAgo, family })
+  }
+  await recount(id)
+  const shown = async () => ({ ...(await reviews(slug)).body, of: (await get(`/api/mentor/${slug}`)).body.data })
+  const { stars, data, ...rest } = await shown()
+  expect(rest).toMatchObject({ total: 5, rating: 4, of: { rating: 4, ratingCount: 3 } })
+  expect([data.length, stars.map((one: { count: number }) => one.count)]).toEqual([5, [0, 0, 1, 1, 1]])
+  // The one before it counts when the newest is hidden.
+  await sql`update review set hidden_at = now() where family_id = ${first} and stars = 5`.execute(app.db)
+  await recount(id)
+  expect(await shown()).toMatchObject({ total: 3, rating: 2.7, of: { rating: 2.7, ratingCount: 3 } })
 })
 
 test('sorting by rating weighs the number of reviews; display and filter use the plain average', async () => {

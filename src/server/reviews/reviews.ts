@@ -15,10 +15,8 @@ export { promptedBookings, recentlyTaught, toPrompts } from './own-queries.ts'
 export { personalReviews } from './personal.ts'
 export { renamePlace, reviewLocation } from './writing-rows.ts'
 
-type StarCount = { stars: number; count: number }
-
-/** Number of reviews and their average to one decimal; null without reviews. */
-export function ratingOf(counts: readonly StarCount[]): { rating: number | null; count: number } {
+/** Number of families and the average of their stars to one decimal; null without reviews. */
+export function ratingOf(counts: readonly rows.StarCount[]): { rating: number | null; count: number } {
   const count = counts.reduce((sum, one) => sum + one.count, 0)
   const stars = counts.reduce((sum, one) => sum + one.stars * one.count, 0)
   return { rating: count === 0 ? null : Math.round((stars * 10) / count) / 10, count }

@@ -26,15 +26,14 @@ export const reviewsRoutes: Feature = (app, context) => {
         ])
         const page = found.slice(0, limit)
         const last = page.at(-1)
-        const { rating, count } = ratingOf(stars)
         return {
           data: page.map(({ at: _, ...one }) => rows.toReview(one)),
           nextCursor:
             found.length > limit && last
               ? cursors.write(list, { isWritten: last.words !== '', at: last.at, id: last._id })
               : null,
-          total: count,
-          rating,
+          total: stars.reduce((sum, { reviews }) => sum + reviews, 0),
+          rating: ratingOf(stars).rating,
           stars,
         }
       })

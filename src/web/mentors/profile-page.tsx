@@ -54,7 +54,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     type: 'profile',
     things: (publicUrl) => [mentorThing(publicUrl, seen), breadcrumbs(publicUrl, steps)],
   })
-  const reviewsNone = reviews?.count === 0 ? m.review_none_text({ name }) : undefined
+  const reviewsNone = reviews?.total === 0 ? m.review_none_text({ name }) : undefined
   return { ...mentor, reviews, reviewsNone, head }
 }
 

@@ -16,11 +16,11 @@ export function ProfileReviews({ mentor: { name, slug, reviewsNone }, reviews }:
         </h2>
         {reviews.next && (
           <LocalLink to={`/mentors/${slug}/reviews`} className="text-link inline-flex min-h-11 items-center">
-            {m.review_all({ count: reviews.count })} <span className="sr-only">{m.review_all_of({ name })}</span>
+            {m.review_all({ count: reviews.total })} <span className="sr-only">{m.review_all_of({ name })}</span>
           </LocalLink>
         )}
       </div>
-      {reviews.count === 0 ? (
+      {reviews.total === 0 ? (
         <div className="card">
           <h3 className="text-h3">{m.review_none()}</h3>
           <p className="mt-1 max-w-prose text-muted">{reviewsNone}</p>

@@ -8,7 +8,7 @@ type Figures = Pick<ReviewsData, 'rating' | 'countText'> & {
   bars: readonly (ReviewsData['bars'][number] & { to?: string | undefined })[]
 }
 
-/** Average rating, number of reviews and their distribution by stars; a bar may lead to its reviews. */
+/** Average rating, number of families and their distribution by stars; a bar may lead to its reviews. */
 export function ReviewFigures({ reviews: { rating, countText, bars } }: { reviews: Figures }) {
   if (rating === null) return null
   return (

@@ -44,7 +44,7 @@ export default function ReviewsPage({ loaderData: { name, slug, path, reviews } 
     <main className="page-width max-w-[840px]">
       <PageHeading
         title={m.review_page({ name })}
-        text={reviews.count === 0 ? m.review_none() : m.review_who_may()}
+        text={reviews.total === 0 ? m.review_none() : m.review_who_may()}
         back={{ to: `/mentors/${slug}`, label: m.review_page_back() }}
       />
       <ReviewFigures reviews={reviews} />

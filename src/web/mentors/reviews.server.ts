@@ -61,10 +61,11 @@ type Query = { cursor?: string | undefined; stars?: number | undefined; limit: n
 async function loadReviews(context: Context, slug: string, query: Query) {
   await knownAreas(context)
   const reply = await readApi(context, mentorReviews, { params: { id: slug }, query })
-  const count = typeof reply.total === 'number' ? reply.total : reply.total.atLeast
+  const total = typeof reply.total === 'number' ? reply.total : reply.total.atLeast
+  const count = reply.stars.reduce((sum, one) => sum + one.count, 0)
   return {
     rating: reply.rating,
-    count,
+    total,
     countText: count === 1 ? m.review_count_one() : m.review_count({ count: formatNumber(count) }),
     bars: reply.stars.toReversed().map((one) => ({
       ...one,

@@ -71,7 +71,10 @@ export async function areasOfMentors(db: Db): Promise<{ city: string; area: stri
 
 export type NamedArea = { city: string; area: string; mentors: number; lat: number | null; lon: number | null }
 
-/** Areas in their most frequent spelling, with the number of their mentors and the mean of their points; most mentors first. */
+/**
+ * Areas in their most frequent spelling, with the number of their mentors and the mean of the public points of those
+ * listed, to about a kilometre, so that no home shows; most mentors first.
+ */
 export async function mentorsOfAreas(
   db: Db,
   areas: readonly { city: string; area: string }[],
@@ -79,9 +82,9 @@ export async function mentorsOfAreas(
 ): Promise<NamedArea[]> {
   const { rows } = await sql<NamedArea>`
     select w.city, mode() within group (order by m.area) as area, count(*)::int as mentors,
-      round(avg(m.lat)::numeric, 4)::float8 as lat, round(avg(m.lon)::numeric, 4)::float8 as lon
+      round(avg(s.lat)::numeric, 2)::float8 as lat, round(avg(s.lon)::numeric, 2)::float8 as lon
     from unnest(${areas.map(({ city }) => city)}::text[], ${areas.map(({ area }) => area)}::text[]) as w(city, area)
-    join mentor m on lower(m.city) = w.city and lower(m.area) = w.area
+    join mentor m on lower(m.city) = w.city and lower(m.area) = w.area left join mentor_search s on s.mentor_id = m.id
     group by w.city, w.area order by mentors desc, w.city, w.area limit ${max}`.execute(db)
   return rows
 }

@@ -333,18 +333,29 @@ test('an unknown area becomes an area of its city or an alias of one', { tags: [
   const twin = await mentorIn({ area: 'Vijay Nagar Chauraha' })
   const unknown = (await support.get(`${places}/unknown`)).body
   expect(unknown.data).toContainEqual(
-    expect.objectContaining({ area: 'Shri Nagar Extension', mentors: 1, lat: 22.735 }),
+    expect.objectContaining({ area: 'Shri Nagar Extension', mentors: 1, lat: 22.73 }),
   )
   const { like } = unknown.data.find((row: { area: string }) => row.area === 'Vijay Nagar Chauraha')
   expect(like.name).toBe('Vijay Nagar')
-  const wish = { name: 'Shri Nagar Extension', nameHi: 'श्री नगर एक्सटेंशन', lat: 22.735, lon: 75.9 }
+  const wish = { name: 'Shri Nagar Extension', nameHi: 'श्री नगर एक्सटेंशन', lat: 22.73, lon: 75.9 }
   expect((await add(wish)).body.data).toMatchObject({ mentors: 1 })
   const { aliases } = await one(like._id)
   expect((await save(like._id, { aliases: [...aliases, 'Vijay Nagar Chauraha'] })).status).toBe(200)
   expect(await written()).toBe(2)
-  expect(await rowOf(lost.id)).toMatchObject({ area: 'Shri Nagar Extension', lat: 22.735 })
+  expect(await rowOf(lost.id)).toMatchObject({ area: 'Shri Nagar Extension', lat: 22.73 })
   expect(await rowOf(twin.id)).toMatchObject({ area: 'Vijay Nagar', lat: 22.7603 })
   expect((await support.get(`${places}/unknown`)).body.total).toBe(unknown.total - 2)
+})
+
+test('an unknown area is placed to a kilometre, without mentors who are not listed', async () => {
+  await mentorIn({ area: 'Kabit Khedi', lat: 22.7512, lon: 75.8893 })
+  for (const name of ['Kabit Khedi', 'Nipania Gaon'])
+    await makeMentor(app.db, { area: name, lat: 22.7958, lon: 75.9541, shown: false })
+  const { data } = (await support.get(`${places}/unknown`)).body
+  const point = (name: string) => data.find((row: { area: string }) => row.area === name)
+  expect(point('Kabit Khedi')).toMatchObject({ area: 'Kabit Khedi', lat: 22.75, lon: 75.89 })
+  const { lat, lon } = findCity('Indore') ?? {}
+  expect(point('Nipania Gaon')).toMatchObject({ area: 'Nipania Gaon', lat, lon })
 })
 
 test('the list filters, sorts and pages, and its file has the same rows', async () => {

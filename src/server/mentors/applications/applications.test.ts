@@ -413,6 +413,26 @@ describe('after submitting', () => {
     expect(await isPrivate()).toBe(true)
   })
 
+  it('makes a teaching video private when it is taken away', async () => {
+    const one = await applicant()
+    const { rows } = await sql<{ id: string }>`
+      insert into media (account_id, preset, kind, format, content_type, bytes, sha256, file_name, store_keys, is_private, ready_at)
+      select id, 'mentor-video', 'video', 'mp4', 'video/mp4', 1000, sha256('v'), 'class.mp4', '{}', true, now() from account
+      where phone = ${one.phone} returning id`.execute(app.db)
+    const teachingVideo = `/media/${rows[0]?.id}/video.mp4`
+    const base = { ...(await ready(one)), publishVideo: true }
+    const { _id: id } = (await one.post('/api/mentor', { ...base, teachingVideo })).body.data
+    await sql`update mentor set status = 'verified' where id = ${id}`.execute(app.db)
+    for (const [video, isPrivate] of [
+      [teachingVideo, false],
+      [undefined, true],
+    ]) {
+      expect((await one.put(`/api/mentor/${id}`, { application: { ...base, teachingVideo: video } })).status).toBe(200)
+      const found = await sql`select is_private from media where id = ${rows[0]?.id}`.execute(app.db)
+      expect(found.rows).toEqual([{ is_private: isPrivate }])
+    }
+  })
+
   it('lets only the mentor change the application', async () => {
     const { id } = await makeMentor(app.db)
     const stranger = await applicant()

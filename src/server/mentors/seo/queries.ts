@@ -45,13 +45,11 @@ export async function figuresOf(db: Db, subject: Subject, city: string, areas: n
   return rows[0] ?? { fromPaise: null, medianPaise: null, toPaise: null, areas: null }
 }
 
-/** Ids of the top mentors who live in a city and teach a subject. */
+/** Ids of the top mentors who live in a city and teach a subject, in the order of the list. */
 export async function firstInCity(db: Db, subject: Subject, city: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select m.id from mentor m
-    where ${visible} and m.city = ${city}
-      and exists (select from mentor_offer o where o.mentor_id = m.id and o.subject = ${subject})
-    order by m.admin_ranking, m.rating desc nulls last, m.id limit ${limit}`.execute(db)
+    select mentor_id as id from mentor_search where city = ${city} and keys @> array[search_tag(${`k::${subject}`})]
+    order by ranking, rating_weighed desc, mentor_id limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }
 

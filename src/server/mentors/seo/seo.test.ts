@@ -64,6 +64,27 @@ test('counts each visible mentor once in the figures of a city', async () => {
   expect((await get('/api/tutors/biology/indore')).body.data.fees).toEqual({ from: 5000, median: 5000, to: 5000 })
 })
 
+test('orders the mentors of a city as the list does', async () => {
+  const [down, fewer, more] = slugs
+  const set = async (change: ReturnType<typeof sql>) => {
+    const { rows } = await sql<{
+      id: string
+    }>`update mentor set ${change} where slug = any(${slugs.slice(0, 3)}) returning id`.execute(app.db)
+    await projectMentors(
+      app.db,
+      rows.map(({ id }) => id),
+    )
+  }
+  await set(sql`admin_ranking = case when slug = ${down} then 9 else 10 end, stepped_down_at = case when slug = ${down} then now() end,
+    rating = case when slug = ${more} then 4.8 else 5 end, rating_count = case when slug = ${more} then 40 else 1 end`)
+  const ids = (await get('/api/tutors/physics/indore')).body.data.first
+  const { rows } = await sql<{
+    slug: string
+  }>`select slug from mentor where id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], id)`.execute(app.db)
+  expect(rows.map(({ slug }) => slug)).toEqual([more, fewer, down])
+  await set(sql`admin_ranking = 10, stepped_down_at = null, rating = null, rating_count = 0`)
+})
+
 test('answers for a city without mentors, and 404 for an unknown subject or city', async () => {
   expect((await get('/api/tutors/music/satna')).body.data).toMatchObject({ mentors: 0, fees: null, first: [] })
   for (const path of [

@@ -317,6 +317,28 @@ describe('as identity document', () => {
   })
 })
 
+test('the result of another holder’s file keeps an earlier identity check from returning with the photo', async () => {
+  const one = await applicant()
+  expect((await setIdentity(one.id, { method: 'e-kyc' })).status).toBe(200)
+  await sql`update mentor set status = 'verified' where id = ${one.id}`.execute(app.db)
+  const put = async (change: object) =>
+    expect((await one.put(`/api/mentor/${one.id}`, { application: { ...one.application, ...change } })).status).toBe(
+      200,
+    )
+  const { profilePhoto } = await readyApplication(app.db, one.phone)
+  const identity = async () =>
+    (await detail(one.id)).checks.find(({ kind }: { kind: string }) => kind === 'identity').state
+  const states: string[] = []
+  for (const lastFour of ['0124', '9876']) {
+    await put({ profilePhoto })
+    states.push(await identity())
+    expect((await one.post(at, await eKycBody({ lastFour }))).status).toBe(200)
+    await put({})
+    states.push(await identity())
+  }
+  expect(states).toEqual(['pending', 'passed', 'pending', 'pending'])
+})
+
 test('nothing of a file but what is listed is in any table, log line or folder', async () => {
   const mentor = await app.login(newPhone(), 'mentor')
   const body = await eKycBody({ dob: '03-02-1987', name: 'Asha Verma' }, { shareCode: '9Zx1' })

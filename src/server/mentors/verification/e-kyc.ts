@@ -5,6 +5,7 @@ import type { sendEKyc } from '#contract/mentors/e-kyc-file.ts'
 import type { AdminMentor } from '#contract/mentors/verification.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
+import { forgetReopened } from '#server/mentors/applications/applications.ts'
 import { giveConsent } from '#server/people/consents/consents.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
@@ -82,6 +83,7 @@ async function useAsDocument(
   await locked.setDocumentRequested(tx, id, false)
   const isNew = change === 'other' || (change === 'first' && isDocument)
   await rows.reopenIdentity(tx, id, isNew ? ['failed', 'passed'] : ['failed'])
+  if (isNew) await forgetReopened(tx, id, 'identity')
   await recordChange(tx, viewer.accountId, mentor, { kind: 'document_given', detail: { changed: [eKycDocument] } })
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readyApplication } from '#test/application.ts'
 import { withLines } from '#test/batch-lines.ts'
-import { makeEarning, makeMentor, newPhone } from '#test/builders.ts'
+import { makeEarning, makeMentor, makeTaxFacts, newPhone } from '#test/builders.ts'
 import { inDays, type TestApp, testApp } from '#test/test-app.ts'
 import { checkAccount, checkWaitingAccounts } from './accounts.ts'
 
@@ -102,6 +103,33 @@ test('shows an account in another name to an admin, who accepts or refuses it', 
   ])
   const audited = sql`select from audit where action = 'payout-account.decide' and subject_id = ${accepted.id}`
   expect((await audited.execute(app.db)).rows).toHaveLength(1)
+})
+
+test('under another name an admin has to look at account and PAN again, also at an earlier account', async () => {
+  const mentor = await app.login(newPhone(), 'mentor')
+  const application = await readyApplication(app.db, mentor.phone)
+  const { _id: id } = (await mentor.post('/api/mentor', application)).body.data
+  await makeTaxFacts(app.db, id, { holder: 'individual' })
+  const save = async (number: string) => {
+    expect((await mentor.put('/api/mentor/payout-account', bank(number))).status).toBe(200)
+    await app.runJobs()
+  }
+  const rename = (fullName: string) => mentor.put(`/api/mentor/${id}`, { application: { ...application, fullName } })
+  for (const number of ['003456789012', '111122223333']) await save(number)
+  expect((await rename('Asha Verma')).status).toBe(200)
+  expect(await rowsOf(id)).toMatchObject([{ status: 'proven' }, { status: 'proven' }])
+  expect((await rename('Sita Rao')).status).toBe(200)
+  await save('003456789012')
+  const last = (await rowsOf(id)).map(({ status }) => status)
+  expect(last).toEqual(['look', 'look', 'look'])
+  const admin = await app.admin({ role: 'operations' })
+  const [listed] = (await admin.get('/api/admin/payout-accounts')).body.data.filter(
+    (one: { mentorId: string }) => one.mentorId === id,
+  )
+  expect(listed).toMatchObject({ fullName: 'Sita Rao', nameAtBank: 'ASHA VERMA' })
+  expect((await admin.get(`/api/admin/mentors/${id}/tax`)).body.data).toMatchObject({ state: 'look', doubts: ['name'] })
+  expect((await admin.post(`/api/admin/payout-accounts/${listed._id}`, { decision: 'accept' })).status).toBe(200)
+  expect((await mentor.get('/api/mentor/earnings')).body.accountCheck).toEqual({ status: 'proven', problem: null })
 })
 
 test('pays one penny for an account, however often it is saved, by two workers, or after another one', async () => {

@@ -132,8 +132,10 @@ export const holdUnused = (tx: Transaction, accountId: string, ids: readonly str
     tx,
   )
 
+/** A video nobody names is no longer public; the others are public for good. */
 export const markUnused = (tx: Transaction, id: string) =>
-  sql`update media set unused_since = coalesce(unused_since, now()) where id = ${id}`.execute(tx)
+  sql`update media set unused_since = coalesce(unused_since, now()), is_private = is_private or kind = 'video'
+    where id = ${id}`.execute(tx)
 
 /** Marks a file as deleted. Returns false if it was already. */
 export async function markDeleted(tx: Transaction, id: string): Promise<boolean> {
