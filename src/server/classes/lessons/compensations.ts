@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { maxMentorDebtPaise } from '#contract/classes/limits.ts'
 import { balancePaise, type Line, lockAccounts, writeJournal } from '#server/ledger/ledger.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -14,13 +15,16 @@ type Compensation = { lessonId: string; familyId: string; mentorId: string; pais
 
 /**
  * Credits a family for a class its mentor cancelled late or missed: deducted from its next payment, collected from the
- * mentor's next earnings. Giving it again changes nothing.
+ * mentor's next earnings, within what the mentor may owe. Giving it again changes nothing.
  */
 export async function compensate(
   tx: Transaction,
-  { lessonId, familyId, mentorId, paise }: Compensation,
+  { lessonId, familyId, mentorId, paise: agreedPaise }: Compensation,
 ): Promise<void> {
-  if (paise === 0) return
+  if (agreedPaise === 0) return
+  await lockAccounts(tx, compensationAccounts({ familyId, mentorId }))
+  const paise = Math.min(agreedPaise, maxMentorDebtPaise - (await balancePaise(tx, 'mentor_debt', mentorId)))
+  if (paise <= 0) return
   const made = await tx
     .insertInto('compensation')
     .values({ lesson_id: lessonId, family_id: familyId, mentor_id: mentorId, paise })
