@@ -78,6 +78,30 @@ export async function reverseCompensation(tx: Transaction, lessonId: string): Pr
 }
 
 /**
+ * Takes back what returns to a family's credit of compensations that were reversed after it had spent them. Requires the
+ * locks of the family's credit and of promotions.
+ */
+export async function takeBackReversed(
+  tx: Transaction,
+  familyId: string,
+  creditPaise: number,
+  returnId: string,
+): Promise<void> {
+  const { rows } = await sql<{ paise: number }>`
+    with spent as (select id, paise - taken_back_paise as paise, sum(paise - taken_back_paise) over (order by id) as total from compensation
+        where family_id = ${familyId} and reversed_at is not null),
+      taken as (select id, least(paise, ${creditPaise}::int - total + paise)::int as paise from spent where total - paise < ${creditPaise} and paise > 0),
+      saved as (update compensation c set taken_back_paise = taken_back_paise + taken.paise from taken where c.id = taken.id)
+    select coalesce(sum(paise), 0)::int as paise from taken`.execute(tx)
+  const paise = rows[0]?.paise ?? 0
+  const lines: Line[] = [
+    { kind: 'family_credit', ownerId: familyId, amountPaise: paise },
+    { kind: 'promotions', amountPaise: -paise },
+  ]
+  await writeJournal(tx, { kind: 'compensation_end', subjectId: returnId, lines })
+}
+
+/**
  * Locks the accounts of an earning together with what its mentor owes, in one order.
  * @returns whether the mentor owes anything
  */
