@@ -101,7 +101,9 @@ test('a mentor who moves gets no holidays of the new state for planned classes; 
   const lesson = await firstOf(side)
   const skip = async () => (await side.mentor.post(at(lesson, 'skip'), { cause: 'holiday' })).body.code
   expect(await skip()).toBe('no-holiday')
-  const application = await readyApplication(app.db, side.mentor.phone, { location: { state: 'Maharashtra', city: 'Pune', area: 'Kothrud' } })
+  const application = await readyApplication(app.db, side.mentor.phone, {
+    location: { state: 'Maharashtra', city: 'Pune', area: 'Kothrud' },
+  })
   const moved = await side.mentor.put(`/api/mentor/${side.mentor.id}`, { application })
   expect(moved.status, JSON.stringify(moved.body)).toBe(200)
   expect(await skip()).toBe('no-holiday')
@@ -111,7 +113,9 @@ test('a mentor who moves gets no holidays of the new state for planned classes; 
   // Classes planned after the move follow the new state.
   await sql`update booking set address = null where id = ${side.booking}`.execute(app.db)
   await setRule(side, { from: off, time: '18:00' })
-  const { rows } = await sql<{ id: string }>`select id from lesson where booking_id = ${side.booking} and status = 'scheduled'
+  const { rows } = await sql<{
+    id: string
+  }>`select id from lesson where booking_id = ${side.booking} and status = 'scheduled'
     and (starts_at at time zone 'Asia/Kolkata')::date = ${off}::date`.execute(app.db)
   expect((await side.mentor.post(at(rows[0]?.id ?? '', 'skip'), { cause: 'holiday' })).status).toBe(200)
 })

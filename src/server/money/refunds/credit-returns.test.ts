@@ -34,9 +34,7 @@ async function withCredit() {
   await late.post(`/api/class-bookings/${booking}/lessons`, { date: inDays(2), time: '17:00' })
   const { rows } = await sql<{ id: string }>`select id from lesson where booking_id = ${booking}`.execute(app.db)
   const lessonId = rows[0]?.id ?? ''
-  await transaction(app.db, (tx) =>
-    compensate(tx, { lessonId, familyId: family.id, mentorId: late.id, paise: 50_000 }),
-  )
+  await transaction(app.db, (tx) => compensate(tx, { lessonId, familyId: family.id, mentorId: late.id, paise: 50_000 }))
   await cancel(booking, 99)
   await app.runJobs()
   return { family, lessonId }
@@ -94,7 +92,9 @@ test('the fee of a demo that never took place stays with the month it lowered, a
   expect([(await accounts(family)).prepaid, await refundable(family)]).toEqual([459_900, 0])
   await markedClass(app, mentor, month)
   await shiftLessons(app.db, month, -3)
-  await sql`update class_record set marked_at = marked_at - interval '3 days' where booking_id = ${month}`.execute(app.db)
+  await sql`update class_record set marked_at = marked_at - interval '3 days' where booking_id = ${month}`.execute(
+    app.db,
+  )
   await settleDue(app.db)
   await cancel(month, 4125)
   await app.runJobs()
@@ -126,6 +126,7 @@ test('a compensation reversed while its credit was in an order is taken back whe
   expect(await accounts(family)).toEqual({ credit: 0, prepaid: 0 })
   // The month and its return cost nothing: the mentor's debt is gone, and so is the credit.
   expect((await balancePaise(app.db, 'promotions', null)) - promotions).toBe(0)
-  const { rows } = await sql`select paise, taken_back_paise as taken from compensation where lesson_id = ${lessonId}`.execute(app.db)
+  const { rows } =
+    await sql`select paise, taken_back_paise as taken from compensation where lesson_id = ${lessonId}`.execute(app.db)
   expect(rows).toEqual([{ paise: 50_000, taken: 50_000 }])
 })

@@ -35,7 +35,9 @@ export type Order = {
 export const returnsOf = sql`(select id from refund where order_id = o.id union all select id from credit_return where order_id = o.id)`
 
 /** What order `o` returned to an account, below zero. */
-const returned = (kind: 'promotions' | 'family_credit') => sql`(select coalesce(sum(e.amount_paise), 0)::int from ${returnsOf} r
+const returned = (
+  kind: 'promotions' | 'family_credit',
+) => sql`(select coalesce(sum(e.amount_paise), 0)::int from ${returnsOf} r
   join journal j on j.kind = 'refund' and j.subject_id = r.id join ledger_entry e on e.journal_id = j.id
   join ledger_account l on l.id = e.account_id and l.kind = ${sql.lit(kind)})`
 

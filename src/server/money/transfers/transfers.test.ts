@@ -528,7 +528,10 @@ test('a class corrected after its release is deducted from the next file, and no
   await endAtBank(released?.reference ?? '', 'FAILED')
   await aDayLater()
   await sweepTransfers(app.context)
-  expect((await transfersOf(order)).filter(({ kind }) => kind === 'release').map(({ paise }) => paise)).toEqual([share, share])
+  expect((await transfersOf(order)).filter(({ kind }) => kind === 'release').map(({ paise }) => paise)).toEqual([
+    share,
+    share,
+  ])
   expect((await admin.post(`/api/admin/payouts/${made.body.data._id}/undo`, undefined)).status).toBe(200)
 })
 
