@@ -110,6 +110,7 @@ test('a month refunded in full gives the demo its fee back', async () => {
   const demo = await app.paidBooking(family, mentor.id)
   const month = await app.paidBooking(family, mentor.id, { amount: 4401, plan: 'monthly' })
   await cancel(demo, 0)
+  await returnUnpaid(app.context)
   await cancel(month, 4401)
   await returnUnpaid(app.context)
   expect((await accounts(family)).prepaid).toBe(9900)
