@@ -93,7 +93,7 @@ const faults: Record<string, RawBuilder<unknown>> = {
       and r.status in ('approved', 'sent', 'failed') and not exists (select from refund s where s.again_for = r.id))`,
   'bookings record refunds and transfers of their order': sql`
     select b.order_id::text from booking b group by b.order_id having sum(b.refunded_paise) <> coalesce(sum(b.price_paise) filter (where b.replaces is not null), 0)
-      + (select coalesce(sum(e.amount_paise), 0) from refund r
+      + (select coalesce(sum(e.amount_paise), 0) from (select id, order_id from refund union all select id, order_id from credit_return) r
         join journal j on j.kind = 'refund' and j.subject_id = r.id join ledger_entry e on e.journal_id = j.id
         join ledger_account a on a.id = e.account_id and a.kind = 'family_prepaid' where r.order_id = b.order_id)`,
   'a replaced booking is closed and its balance was transferred': sql`
@@ -144,7 +144,8 @@ const faults: Record<string, RawBuilder<unknown>> = {
       cross join lateral (select coalesce(sum(paise - taken_back_paise), 0) as given from compensation where family_id = f.id) g
       cross join lateral (select coalesce(sum(o.credit_paise), 0) as spent from payment_order o where o.family_id = f.id
         and exists (select from booking b where b.order_id = o.id)) s
-      cross join lateral (select coalesce(-sum(e.amount_paise), 0) as returned from payment_order o join refund r on r.order_id = o.id
+      cross join lateral (select coalesce(-sum(e.amount_paise), 0) as returned from payment_order o
+        join (select id, order_id from refund union all select id, order_id from credit_return) r on r.order_id = o.id
         join journal j on j.kind = 'refund' and j.subject_id = r.id join ledger_entry e on e.journal_id = j.id
         join ledger_account a on a.id = e.account_id and a.kind = 'family_credit' where o.family_id = f.id) b
     where c.paise <> g.given - s.spent + b.returned`,

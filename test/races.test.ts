@@ -12,6 +12,7 @@ import { withLines } from './batch-lines.ts'
 import { expectBooks } from './books-oracle.ts'
 import { agePayoutAccounts, makeEarning, makeMentor, newPhone } from './builders.ts'
 import { cashfreePaymentNotice } from './gateway-cashfree.ts'
+import { markedClass } from './marked-classes.ts'
 import { rounds } from './rounds.ts'
 import { inDays, type LoggedIn, type Reply, type TestApp, testApp } from './test-app.ts'
 
@@ -262,5 +263,26 @@ test('a family joining a shared class while its last member leaves gets a slot o
       await count(sql`select 1 from lesson l join teaching_slot s on s.id = l.slot_id
         where s.mentor_id = ${made.id} and l.status = 'scheduled' and s.status <> 'booked'`),
     ).toBe(0)
+  }
+})
+
+test('a family claims the free first class as often as it may, however many bookings ask at once', {
+  timeout: timeoutMs,
+}, async () => {
+  for (let round = 0; round < Math.ceil(rounds * 0.4); round++) {
+    const family = await app.login(newPhone(), 'student')
+    const claims: (() => Promise<Reply>)[] = []
+    for (const _ of [1, 2, 3, 4]) {
+      const teacher = await app.login((await makeMentor(app.db, { prices: { homeTuition: 20_000 } })).phone, 'mentor')
+      const id = await order(family, { mentorId: teacher.id, learner: { name: `Nr ${claims.length}` } })
+      await payWithoutWebhook(id)
+      await settleOrder(app.context, id)
+      const { rows } = await sql<{ id: string }>`select id from booking where order_id = ${id}`.execute(app.db)
+      const { lesson } = await markedClass(app, teacher, rows[0]?.id ?? '')
+      claims.push(() => family.post(`/api/class-bookings/lessons/${lesson}/guarantee`, { amount: 1000 }, from()))
+    }
+    const replies = await atBarrier<Reply>(app.db, round, sql`select 1 from family where id = ${family.id}`, claims)
+    expect(replies.map((reply) => reply.body.code ?? 'free').sort()).toEqual(['free', 'free', 'free', 'guarantee-over'])
+    await app.runJobs()
   }
 })

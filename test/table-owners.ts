@@ -92,6 +92,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   receipt: 'money/receipts',
   receipt_series: 'money/receipts',
   refund: 'money/refunds',
+  credit_return: 'money/refunds',
   refund_event: 'money/refunds',
   payout: 'money/payouts',
   payee: 'money/transfers',

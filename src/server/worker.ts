@@ -23,6 +23,7 @@ import { checkAccount, checkWaitingAccounts } from '#server/money/payouts/accoun
 import { savePayees } from '#server/money/payouts/payees.ts'
 import { receiptAttachment } from '#server/money/receipts/receipts.ts'
 import { checkNightly, runCheck } from '#server/money/reconciliation/reconciliation.ts'
+import { returnUnpaid } from '#server/money/refunds/refunds.ts'
 import { sendRefund, syncRefunds, syncUnfinishedRefunds } from '#server/money/refunds/sending.ts'
 import { recordSettlement, recordTransferNotice, sweepTransfers } from '#server/money/transfers/transfers.ts'
 import { sendDue } from '#server/notifications/sending.ts'
@@ -50,7 +51,10 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'payments.lapse-requests': () => lapseRequests(context),
   'refunds.send': ({ refundId }) => sendRefund(context, refundId),
   'refunds.sync': ({ orderId }) => syncRefunds(context, orderId),
-  'refunds.sweep': () => syncUnfinishedRefunds(context),
+  'refunds.sweep': async () => {
+    await returnUnpaid(context)
+    await syncUnfinishedRefunds(context)
+  },
   'transfers.sweep': () => sweepTransfers(context),
   'transfers.told': ({ gateway, ...told }) =>
     transaction(context.db, (tx) => recordTransferNotice(tx, context, gateway, { ...told, isLate: true })),

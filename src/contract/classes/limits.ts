@@ -51,6 +51,12 @@ export const defaultPolicy = {
   guaranteeHours,
 } as const
 
+/**
+ * What a mentor may owe for late cancellations and absences. No more is credited until earnings have paid it: a mentor
+ * who never teaches again costs us at most this.
+ */
+export const maxMentorDebtPaise = 200_000
+
 /** Digits of the code with which a family confirms that the mentor has arrived. */
 export const visitCodeDigits = 4
 /** Wrong codes accepted for one lesson. */

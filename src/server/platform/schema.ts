@@ -333,6 +333,11 @@ export interface Conversation {
   mentor_told: Generated<number>;
 }
 
+export interface CreditReturn {
+  id: Generated<string>;
+  order_id: string;
+}
+
 export interface DataCopy {
   account_id: string;
   asked_at: Generated<Timestamp>;
@@ -1488,6 +1493,7 @@ export interface DB {
   compensation: Compensation;
   consent: Consent;
   conversation: Conversation;
+  credit_return: CreditReturn;
   data_copy: DataCopy;
   demo_outcome: DemoOutcome;
   dispute: Dispute;

@@ -557,6 +557,7 @@ const without = {
   idsOnly: [
     'guarantee',
     'compensation',
+    'credit_return',
     'lesson_change',
     'lesson_credit',
     'teaching_slot',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { defaultPolicy, guaranteeLimit } from '#contract/classes/limits.ts'
-import { moveLesson } from '#server/classes/lessons/lessons.ts'
+import { isCreditUsed, moveLesson } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { isFirstHeld } from './first-lesson-rows.ts'
 
@@ -19,8 +19,7 @@ export const guaranteeOf = sql<{ lesson: string; fee: number; until: string } | 
     and (select count(*) from guarantee g where g.family_id = b.family_id
       and g.used_at > now() - make_interval(days => ${guaranteeLimit.days}::int)) < ${guaranteeLimit.times}::int
     and ${isFirstHeld}
-    and not (b.plan = 'demo' and exists (select from payment_order u where u.family_id = b.family_id and u.learner_id = b.learner_id
-      and u.mentor_id = b.mentor_id and subject_now(u.subject) = subject_now(b.subject) and u.promotion_used))
+    and not ${isCreditUsed}
   limit 1)`
 
 export type GuaranteedLesson = {

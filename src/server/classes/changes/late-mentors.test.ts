@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { settleLesson } from '#server/classes/bookings/settlement.ts'
+import { compensate } from '#server/classes/lessons/lessons.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { transaction } from '#server/platform/database.ts'
 import { expectBooks } from '#test/books-oracle.ts'
@@ -117,6 +118,39 @@ test('a class planned again after its credit earns no second one', async () => {
   expect(await seen(mentor, lesson, 'cancel')).toMatchObject({ compensation: 0, credit: 60 })
   expect((await cancel(pair, lesson)).status).toBe(200)
   expect(await accounts(pair)).toMatchObject({ credit: 4950, debt: 4950 })
+})
+
+test('the credits of an order never exceed half its price, nor what a mentor may owe, with however many mentors', async () => {
+  const pair = await month()
+  const owed = async (from: Pair) => {
+    const lesson = await lessonIn(from, 60)
+    const { compensation } = await seen(from.mentor, lesson, 'cancel')
+    expect((await cancel(from, lesson)).status).toBe(200)
+    return compensation
+  }
+  for (let nth = 1; nth <= 10; nth++) expect(await owed(pair)).toBe(187.5)
+  expect(await owed(pair)).toBe(125)
+  expect(await owed(pair)).toBe(0)
+  expect(await accounts(pair)).toEqual({ credit: 200_000, debt: 200_000, payable: 0 })
+  const { phone, id } = await makeMentor(app.db)
+  const body = { mentor: id, balance: 4500, minutes: 1200, guarantee: false }
+  const changed = await pair.family.post(`/api/class-bookings/booking/${pair.booking}/replacement`, body)
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200)
+  const next = { ...pair, mentor: await app.login(phone, 'mentor'), booking: changed.body.data._id }
+  const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], time: '17:00', minutes: 100, from: inDays(2) }
+  expect((await next.mentor.put(`/api/class-bookings/${next.booking}/timetable`, rule)).status).toBe(200)
+  expect([await owed(next), await owed(next), await owed(next)]).toEqual([187.5, 62.5, 0])
+  expect(await accounts(next)).toEqual({ credit: 225_000, debt: 25_000, payable: 0 })
+})
+
+test('reported absences credit no more than a mentor may owe once they are accepted', async () => {
+  const pair = await month()
+  const lesson = await reported(pair)
+  const [familyId, mentorId] = [pair.family.id, pair.mentor.id]
+  const other = { lessonId: await lessonIn(pair, 200), familyId, mentorId, paise: 199_000 }
+  await transaction(app.db, (tx) => compensate(tx, other))
+  await pair.mentor.post(at(lesson, 'no-show/answer'), { answer: 'agree' })
+  expect(await accounts(pair)).toEqual({ credit: 200_000, debt: 200_000, payable: 0 })
 })
 
 test('bookings sold before the rule keep their terms', async () => {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type LessonState, lessonChangeLifecycle } from '#contract/classes/lifecycles.ts'
-import { autoConfirmHours, defaultPolicy, mostRequestsADay } from '#contract/classes/limits.ts'
+import { autoConfirmHours, defaultPolicy, maxMentorDebtPaise, mostRequestsADay } from '#contract/classes/limits.ts'
 import { isSuspended } from '#server/classes/bookings/bookings.ts'
 import { moveLesson } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
@@ -25,7 +25,7 @@ export type LockedLesson = {
   isShortNotice: boolean
   /** On hold: the mentor was suspended before it began. */
   isSuspended: boolean
-  /** What of `mentorLatePercent` of the booking's price earlier classes of it have not used: no class is compensated twice. */
+  /** What of `mentorLatePercent` of the order's price its classes have not used, with any mentor, within what the mentor may owe. */
   compensablePaise: number
   terms: Terms & { noShowMinutes: number }
   now: Date
@@ -37,14 +37,14 @@ const lessonQuery = sql`
     jsonb_build_object('cancelFreeHours', b.terms -> 'cancelFreeHours', 'lateCancelPercent', b.terms -> 'lateCancelPercent',
       'mentorLatePercent', coalesce(b.terms -> 'mentorLatePercent', '0'),
       'noShowMinutes', coalesce(b.terms -> 'noShowMinutes', to_jsonb(${defaultPolicy.noShowMinutes}::int))) as terms,
-    round(b.price_paise * coalesce((b.terms ->> 'mentorLatePercent')::numeric, 0) / 100)::int8 - (
-      select coalesce(sum(c.compensation_paise), 0) from lesson x join lesson_change c on c.lesson_id = x.id
-        left join compensation g on g.lesson_id = x.id
-        where x.booking_id = b.id and x.id <> l.id and c.status <> 'withdrawn'
-          and (c.status = 'open' or g.reversed_at is null and g.id is not null)
-    )::int8 as "compensablePaise",
+    least(round(f.price_paise * coalesce((b.terms ->> 'mentorLatePercent')::numeric, 0) / 100)::int8 - (
+      select coalesce(sum(coalesce(g.paise, c.compensation_paise)), 0) from booking y join lesson x on x.booking_id = y.id
+        join lesson_change c on c.lesson_id = x.id left join compensation g on g.lesson_id = x.id and g.reversed_at is null
+        where y.order_id = b.order_id and x.id <> l.id and c.status <> 'withdrawn' and (c.status = 'open' or g.id is not null)
+    )::int8, ${maxMentorDebtPaise} - coalesce((select balance_paise from ledger_account
+      where kind = 'mentor_debt' and owner_id = b.mentor_id), 0)) as "compensablePaise",
     clock_timestamp() as now
-  from lesson l join booking b on b.id = l.booking_id`
+  from lesson l join booking b on b.id = l.booking_id join booking f on f.order_id = b.order_id and f.replaces is null`
 
 export async function lessonById(db: Db, id: string): Promise<LockedLesson | null> {
   const { rows } = await sql<LockedLesson>`${lessonQuery} where l.id = ${id}`.execute(db)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dateInIndia, plusMinutes, timeInIndia } from '#contract/wire/time.ts'
 import { nextDay } from '#server/classes/timetables/dates.ts'
 import { holidayOn } from '#server/classes/timetables/holidays.ts'
+import { readyApplication } from '#test/application.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { type Bought, makePaidBooking } from '#test/bought.ts'
 import { makeMentor } from '#test/builders.ts'
@@ -88,6 +89,35 @@ test('a holiday counts for nobody and must be on the list', async () => {
   ).toBe(200)
   expect(await marks(side)).toBe(0)
   for (const who of [side.family, side.mentor]) expect((await told(who))[0]?.text).toMatch(/for a holiday/)
+})
+
+test('a mentor who moves gets no holidays of the new state for planned classes; classes at home have those of their address', async () => {
+  const days = Array.from({ length: 300 }, (_, i) => nextDay(inDays(2), i))
+  const isOff = (day: string, state: string) => holidayOn(day, state, 'en') !== null
+  const off = days.find((day) => isOff(day, 'Maharashtra') && !isOff(day, 'Madhya Pradesh'))
+  if (!off) throw new Error('no holiday of one state in a year')
+  const side = await makePaidBooking(app)
+  await setRule(side, { from: off })
+  const lesson = await firstOf(side)
+  const skip = async () => (await side.mentor.post(at(lesson, 'skip'), { cause: 'holiday' })).body.code
+  expect(await skip()).toBe('no-holiday')
+  const application = await readyApplication(app.db, side.mentor.phone, {
+    location: { state: 'Maharashtra', city: 'Pune', area: 'Kothrud' },
+  })
+  const moved = await side.mentor.put(`/api/mentor/${side.mentor.id}`, { application })
+  expect(moved.status, JSON.stringify(moved.body)).toBe(200)
+  expect(await skip()).toBe('no-holiday')
+  const address = { house: '4 MG Road', area: 'Kothrud', city: 'Pune' }
+  await sql`update booking set address = ${JSON.stringify(address)}::jsonb where id = ${side.booking}`.execute(app.db)
+  expect(await skip()).toBeUndefined()
+  // Classes planned after the move follow the new state.
+  await sql`update booking set address = null where id = ${side.booking}`.execute(app.db)
+  await setRule(side, { from: off, time: '18:00' })
+  const { rows } = await sql<{
+    id: string
+  }>`select id from lesson where booking_id = ${side.booking} and status = 'scheduled'
+    and (starts_at at time zone 'Asia/Kolkata')::date = ${off}::date`.execute(app.db)
+  expect((await side.mentor.post(at(rows[0]?.id ?? '', 'skip'), { cause: 'holiday' })).status).toBe(200)
 })
 
 /** Soon, but early enough for a lesson before midnight in India; otherwise in the night after it. */

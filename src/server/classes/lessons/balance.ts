@@ -154,13 +154,17 @@ type MoneyRow = {
   refundable: number
 }
 
+/** Whether booking `b` is a demo whose 99 rupees lowered the price of a month with its mentor. */
+export const isCreditUsed = sql`(b.plan = 'demo' and exists (select from payment_order u where u.family_id = b.family_id and u.learner_id = b.learner_id
+  and u.mentor_id = b.mentor_id and subject_now(u.subject) = subject_now(b.subject) and u.promotion_used))`
+
 /** A family's money in all bookings, which `toFamilyMoney` reads. */
 export const familyMoneyRow = (familyId: string) => sql<MoneyRow>`
     select coalesce(sum(v.worth_paise - v.settled_paise), 0)::int8 as "left", coalesce(sum(v.settled_paise), 0)::int8 as completed,
       coalesce(sum((select sum(l.fee_paise) from lesson l where l.booking_id = b.id and l.settled_at is not null and l.status <> 'held')), 0)::int8 as charged,
       coalesce(sum(v.held_paise), 0)::int8 as waiting,
       coalesce(sum(v.disputed_paise), 0)::int8 as "onHold",
-      coalesce(sum(v.unused_paise) filter (where v.status in ('completed', 'cancelled')), 0)::int8 as refundable
+      coalesce(sum(v.unused_paise) filter (where v.status in ('completed', 'cancelled') and not ${isCreditUsed}), 0)::int8 as refundable
     from booking b join booking_balance v on v.booking_id = b.id where b.family_id = ${familyId}`
 
 /** A family's total balance and its parts, and the cost of completed and charged lessons, in rupees. */

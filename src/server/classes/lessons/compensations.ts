@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { maxMentorDebtPaise } from '#contract/classes/limits.ts'
 import { balancePaise, type Line, lockAccounts, writeJournal } from '#server/ledger/ledger.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -14,13 +15,16 @@ type Compensation = { lessonId: string; familyId: string; mentorId: string; pais
 
 /**
  * Credits a family for a class its mentor cancelled late or missed: deducted from its next payment, collected from the
- * mentor's next earnings. Giving it again changes nothing.
+ * mentor's next earnings, within what the mentor may owe. Giving it again changes nothing.
  */
 export async function compensate(
   tx: Transaction,
-  { lessonId, familyId, mentorId, paise }: Compensation,
+  { lessonId, familyId, mentorId, paise: agreedPaise }: Compensation,
 ): Promise<void> {
-  if (paise === 0) return
+  if (agreedPaise === 0) return
+  await lockAccounts(tx, compensationAccounts({ familyId, mentorId }))
+  const paise = Math.min(agreedPaise, maxMentorDebtPaise - (await balancePaise(tx, 'mentor_debt', mentorId)))
+  if (paise <= 0) return
   const made = await tx
     .insertInto('compensation')
     .values({ lesson_id: lessonId, family_id: familyId, mentor_id: mentorId, paise })
@@ -71,6 +75,30 @@ export async function reverseCompensation(tx: Transaction, lessonId: string): Pr
   ]
   await writeJournal(tx, { kind: 'compensation_end', subjectId: id, lines })
   await notifyCompensation(tx, id, true)
+}
+
+/**
+ * Takes back what returns to a family's credit of compensations that were reversed after it had spent them. Requires the
+ * locks of the family's credit and of promotions.
+ */
+export async function takeBackReversed(
+  tx: Transaction,
+  familyId: string,
+  creditPaise: number,
+  returnId: string,
+): Promise<void> {
+  const { rows } = await sql<{ paise: number }>`
+    with spent as (select id, paise - taken_back_paise as paise, sum(paise - taken_back_paise) over (order by id) as total from compensation
+        where family_id = ${familyId} and reversed_at is not null),
+      taken as (select id, least(paise, ${creditPaise}::int - total + paise)::int as paise from spent where total - paise < ${creditPaise} and paise > 0),
+      saved as (update compensation c set taken_back_paise = taken_back_paise + taken.paise from taken where c.id = taken.id)
+    select coalesce(sum(paise), 0)::int as paise from taken`.execute(tx)
+  const paise = rows[0]?.paise ?? 0
+  const lines: Line[] = [
+    { kind: 'family_credit', ownerId: familyId, amountPaise: paise },
+    { kind: 'promotions', amountPaise: -paise },
+  ]
+  await writeJournal(tx, { kind: 'compensation_end', subjectId: returnId, lines })
 }
 
 /**

@@ -6,6 +6,7 @@ export {
   familyMoneyRow,
   freePaise,
   givenUpPaise,
+  isCreditUsed,
   leftPaise,
   leftParts,
   type Part,
@@ -26,6 +27,7 @@ export {
   creditPaiseOf,
   lockWithDebt,
   reverseCompensation,
+  takeBackReversed,
 } from './compensations.ts'
 export { creditsOf, oldestCredit, openCredit, shortenCredits, useCredit } from './credits.ts'
 export {

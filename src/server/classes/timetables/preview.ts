@@ -30,7 +30,7 @@ export async function previewTimetable(
     return await transaction(db, async (tx) => {
       const booking = await lockForRule(tx, viewer, id, input)
       const { classes, clashes, replaced } = await planRule(tx, booking, input)
-      const [state, moved] = await Promise.all([stateOf(tx, booking.mentorId), keptLessons(tx, id, input.from)])
+      const [state, moved] = await Promise.all([stateOf(tx, id, null), keptLessons(tx, id, input.from)])
       const planned = classes.map(
         (one, i): PlannedClass => ({
           date: one.date,

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { LessonStatus } from '#contract/classes/lifecycles.ts'
+import { homeModes } from '#contract/reference/catalogue.ts'
 import { isLate } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { findCity } from '#server/reference/places/places.ts'
 import type { Rule } from './dates.ts'
 
 type Db = Kysely<DB>
@@ -17,10 +19,19 @@ export async function ruleOf(db: Db, bookingId: string): Promise<CurrentRule | n
   return rows[0] ?? null
 }
 
-/** State the mentor teaches in. */
-export async function stateOf(db: Db, mentorId: string): Promise<string> {
-  const row = await db.selectFrom('mentor').select('state').where('id', '=', mentorId).executeTakeFirst()
-  return row?.state ?? ''
+/**
+ * State whose holidays count: of the address for lessons at home, otherwise the mentor's. Empty, for holidays of all India
+ * only, if the mentor changed it after the lesson was planned: earlier states are not stored.
+ */
+export async function stateOf(db: Db, bookingId: string, lessonId: string | null): Promise<string> {
+  const { rows } = await sql<{ city: string | null; state: string }>`
+    select case when b.mode = any(${[...homeModes]}::text[]) then b.address ->> 'city' end as city,
+      case when exists (select from mentor_event e where e.mentor_id = m.id and e.kind = 'changed' and e.detail -> 'changed' @> '"state"'
+        and e.at > uuid_extract_timestamp(${lessonId}::uuid)) then '' else m.state end as state
+    from booking b join mentor m on m.id = b.mentor_id where b.id = ${bookingId}`.execute(db)
+  const [row] = rows
+  const city = row?.city ? findCity(row.city) : null
+  return city?.state ?? row?.state ?? ''
 }
 
 export async function insertRule(

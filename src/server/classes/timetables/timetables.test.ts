@@ -105,7 +105,9 @@ describe('a weekly rule', () => {
     expect(hi).toEqual(hi.map(([date]) => [date, holidayOn(String(date), 'Madhya Pradesh', 'hi')]))
     // Before dawn it is the day before in UTC.
     const isHoliday = (date: string) =>
-      transaction(app.db, (tx) => isOnHoliday(tx, { mentorId: mentor.id, startsAt: instantInIndia(date, '05:00') }))
+      transaction(app.db, (tx) =>
+        isOnHoliday(tx, { id: booking, bookingId: booking, startsAt: instantInIndia(date, '05:00') }),
+      )
     expect([await isHoliday('2027-01-26'), await isHoliday('2027-01-27')]).toEqual([true, false])
   })
 

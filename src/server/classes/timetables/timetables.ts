@@ -6,10 +6,10 @@ import { stateOf } from './rows.ts'
 export { setTimetable } from './rules.ts'
 export { addLesson, bookFirst, moveLesson, planAgreed, rescheduleAgreed, scheduleNext } from './schedule-lessons.ts'
 
-/** Whether a lesson is on a holiday in its mentor's state. */
+/** Whether a lesson is on a holiday in its state. */
 export async function isOnHoliday(
   tx: Transaction,
-  { mentorId, startsAt }: { mentorId: string; startsAt: Date },
+  { id, bookingId, startsAt }: { id: string; bookingId: string; startsAt: Date },
 ): Promise<boolean> {
-  return holidayOn(dateInIndia(startsAt), await stateOf(tx, mentorId), 'en') !== null
+  return holidayOn(dateInIndia(startsAt), await stateOf(tx, bookingId, id), 'en') !== null
 }

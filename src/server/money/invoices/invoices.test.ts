@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { transaction } from '#server/platform/database.ts'
 import { expectBooks } from '#test/books-oracle.ts'
 import { makeMentor, makeTaxFacts } from '#test/builders.ts'
 import { monthBefore, settledAt, settledClasses } from '#test/settled-classes.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { gstLines } from './content.ts'
 import { issueInvoices } from './invoices.ts'
+import { monthsToInvoice } from './rows.ts'
 
 let app: TestApp
 let admin: LoggedIn
@@ -182,4 +184,24 @@ test('reports TDS, TCS and commission of a period, equal to the books', async ()
 
 test.each(['2026-13', '2026', '26-11', ''])('refuses the month "%s"', async (month) => {
   expect((await admin.get(`/api/admin/tax-report.csv?report=26q&month=${month}`)).status).toBe(400)
+})
+
+test('looks for no part of a month: three whole ones before this, also in India’s night', async () => {
+  const made = await taught(2, { holder: 'individual' })
+  const [before = '', first = ''] = made.lessons
+  await settledAt(app.db, [before], '2026-08-31T23:59:59+05:30')
+  await settledAt(app.db, [first], '2026-09-01T00:00:00+05:30')
+  const months = await transaction(app.db, async (tx) => {
+    await sql`create schema clock`.execute(tx)
+    await sql`create function clock.now() returns timestamptz language sql return timestamptz '2026-12-05T12:00:00+05:30'`.execute(
+      tx,
+    )
+    await sql`set local search_path = clock, pg_catalog, public`.execute(tx)
+    const found = await monthsToInvoice(tx)
+    await sql`drop schema clock cascade`.execute(tx)
+    return found
+  })
+  expect(months.filter(({ mentorId }) => mentorId === made.id)).toMatchObject([
+    { month: expect.stringMatching('2026-09') },
+  ])
 })

@@ -13,7 +13,7 @@ const monthSums = sql`
 export async function monthsToInvoice(db: Db): Promise<{ mentorId: string; month: string }[]> {
   const { rows } = await sql<{ mentorId: string; month: string }>`
     select s.mentor_id as "mentorId", s.month from (${monthSums}
-        and e.at >= date_trunc('month', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata' - interval '3 months' group by 1, 2) s
+        and e.at >= (date_trunc('month', now() at time zone 'Asia/Kolkata') - interval '3 months') at time zone 'Asia/Kolkata' group by 1, 2) s
     where s.month < date_trunc('month', now() at time zone 'Asia/Kolkata') and (s.commission <> 0 or s.gst <> 0)
       and not exists (select from commission_invoice i where i.mentor_id = s.mentor_id and i.month = s.month) order by s.month, s.mentor_id`.execute(
     db,

@@ -150,7 +150,7 @@ export async function ordersToSync(db: Db, limit: number): Promise<string[]> {
     select o.id from payment_order o where o.payment_session_id is not null and o.created_at > now() - interval '7 days'
       and (o.status = 'created' or (o.status in ('failed', 'expired') and (o.expires_at > now() - interval '1 hour'
         or exists (select 1 from payment p where p.order_id = o.id and p.status = 'PENDING'))))
-    order by o.expires_at limit ${limit}`.execute(db)
+    order by o.status <> 'created', o.expires_at limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { writeJournal } from '#server/ledger/ledger.ts'
-import { lockOrder, type Order, savePayments } from '#server/money/orders/orders.ts'
+import { lockOrder, type Order, ordersToSync, savePayments } from '#server/money/orders/orders.ts'
 import { transaction } from '#server/platform/database.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
@@ -142,4 +142,14 @@ test("takes the demo's fee off one month while the demo's order is locked", asyn
   const price = { family_prepaid: -450_000, promotions: 9900 }
   expect(await complete(months[0] ?? '', {}, true, isLocked)).toEqual(booked(440_100, price))
   expect(await complete(months[1] ?? '')).toEqual(returned(440_100))
+})
+
+test('the reconciler checks open orders before those that ended', async () => {
+  const sides = await makeSides()
+  const [ended = '', open = ''] = [await orderBy(sides), await orderBy(sides, { ...month, mode: 'myPlace' })]
+  await sql`update payment_order set status = 'expired', expires_at = now() - interval '1 minute' where id = ${ended}`.execute(
+    app.db,
+  )
+  const ids = await ordersToSync(app.db, 100)
+  expect(ids.filter((id) => [ended, open].includes(id))).toEqual([open, ended])
 })

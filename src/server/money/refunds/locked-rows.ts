@@ -24,18 +24,33 @@ export type Order = {
   creditPaise: number
   /** The payment that paid the order; of an unpaid one the first that is refunded. */
   paymentId: string
-  /** A demo whose 99 rupees were credited to a month with its current mentor, and cannot be refunded. */
+  /** A demo whose 99 rupees were credited to a month with its current mentor, and cannot be refunded; that month is over. */
   isCreditUsed: boolean
+  isCreditSpent: boolean
   /** Refunds in progress or settled, of the money that paid for the booking. */
   refundedPaise: number
 }
 
-/** What refunds of order `o` returned to an account, below zero. */
+/** Ids of what order `o` returned, in money or not, which are also those of the journals. */
+export const returnsOf = sql`(select id from refund where order_id = o.id union all select id from credit_return where order_id = o.id)`
+
+/** What order `o` returned to an account, below zero. */
 const returned = (
   kind: 'promotions' | 'family_credit',
-) => sql`(select coalesce(sum(e.amount_paise), 0)::int from refund r
+) => sql`(select coalesce(sum(e.amount_paise), 0)::int from ${returnsOf} r
   join journal j on j.kind = 'refund' and j.subject_id = r.id join ledger_entry e on e.journal_id = j.id
-  join ledger_account l on l.id = e.account_id and l.kind = ${sql.lit(kind)} where r.order_id = o.id)`
+  join ledger_account l on l.id = e.account_id and l.kind = ${sql.lit(kind)})`
+
+const refunded = sql`(select coalesce(sum(r.amount_paise), 0)::int from refund r where r.order_id = o.id and r.kind <> 'owed' and r.status <> 'declined'
+  and not exists (select from refund s where s.again_for = r.id))`
+
+/** A month `u` to which the demo `o` was credited. */
+const creditUse = sql`booking d join payment_order u on u.family_id = d.family_id and u.learner_id = d.learner_id
+  and u.mentor_id = d.mentor_id and subject_now(u.subject) = subject_now(d.subject) and u.promotion_used
+  where o.plan = 'demo' and d.order_id = o.id and not exists (select from booking n where n.replaces = d.id)`
+/** Until its last rupee is taught or refunded, the month may still give the credit back. */
+const isCreditSpent = sql`exists (select from ${creditUse} and not exists (select from booking_balance v where v.order_id = u.id
+  and (v.status in ('pending_schedule', 'scheduled') or v.worth_paise <> v.settled_paise)))`
 
 /**
  * An order with money of ours or on its way back, for its family, or for an admin when `familyId` is null. `lock` holds it
@@ -48,11 +63,7 @@ export async function orderOf(db: Db, id: string, familyId: string | null, lock:
       a.phone, a.language, o.gateway, o.payment_session_id as "paymentSessionId",
       o.amount_paise as "amountPaise", coalesce(o.paid_by, u.payment_id) as "paymentId",
       o.promotion_paise - o.credit_paise + ${returned('promotions')} as "promotionPaise", o.credit_paise + ${returned('family_credit')} as "creditPaise",
-      o.plan = 'demo' and exists (select from booking d join payment_order u on u.family_id = d.family_id and u.learner_id = d.learner_id
-        and u.mentor_id = d.mentor_id and subject_now(u.subject) = subject_now(d.subject) and u.promotion_used
-        where d.order_id = o.id and not exists (select from booking n where n.replaces = d.id)) as "isCreditUsed",
-      (select coalesce(sum(r.amount_paise), 0)::int from refund r where r.order_id = o.id and r.kind <> 'owed' and r.status <> 'declined'
-        and not exists (select from refund s where s.again_for = r.id)) as "refundedPaise"
+      exists (select from ${creditUse}) as "isCreditUsed", ${isCreditSpent} as "isCreditSpent", ${refunded} as "refundedPaise"
     from payment_order o join family f on f.id = o.family_id join account a on a.id = f.account_id
       left join lateral (select payment_id from refund where order_id = o.id order by created_at, id limit 1) u on true
     where o.id = ${id} and (o.paid_by is not null or u.payment_id is not null) and (${familyId}::uuid is null or o.family_id = ${familyId})`.execute(
@@ -66,6 +77,22 @@ export async function isFullyRefunded(tx: Transaction, { id, amountPaise }: Orde
   const order = await orderOf(tx, id, null, false)
   return order?.refundedPaise === amountPaise
 }
+
+/** Orders that are over, of which something is left although all that was paid went back. */
+export async function ordersToReturn(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from ledger_account a join payment_order o on o.family_id = a.owner_id and o.status = 'paid'
+    where a.kind = 'family_prepaid' and a.balance_paise <> 0
+      and (o.promotion_paise > 0 and ${refunded} = o.amount_paise or ${isCreditSpent})
+      and exists (select from booking_balance v where v.order_id = o.id and v.unused_paise > 0)
+      and not exists (select from booking b where b.order_id = o.id and b.status in ('pending_schedule', 'scheduled'))
+      and not exists (select from refund r where r.order_id = o.id and r.status = 'requested')
+    order by random() limit ${limit}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export const insertCreditReturn = async (tx: Transaction, orderId: string): Promise<string> =>
+  (await tx.insertInto('credit_return').values({ order_id: orderId }).returning('id').executeTakeFirstOrThrow()).id
 
 export async function orderOfBooking(db: Db, bookingId: string): Promise<string | null> {
   const row = await db

@@ -10,6 +10,7 @@ import type { Reads, Rows } from '#server/platform/json-rows.ts'
 import { type Listing, type Membership, membership } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Payments } from '#server/providers/payments/payment-gateway.ts'
+import { returnsOf } from './locked-rows.ts'
 
 type Db = Kysely<DB>
 
@@ -78,9 +79,8 @@ export const familyReads = (familyId: string): Reads<FamilyRows> => ({
         cross join lateral (select exists (select from booking b where b.order_id = o.id) as is_booked) one
         cross join lateral (select coalesce(sum(f.amount_paise) filter (where f.status in ('approved', 'sent', 'failed')), 0) as back,
           coalesce(sum(f.amount_paise) filter (where f.kind <> 'owed'), 0) as refunded,
-          (select coalesce(-sum(e.amount_paise), 0) from refund c join journal j on j.kind = 'refund' and j.subject_id = c.id
-            join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id and a.kind in ('promotions', 'family_credit')
-            where c.order_id = o.id) as credits
+          (select coalesce(-sum(e.amount_paise), 0) from ${returnsOf} c join journal j on j.kind = 'refund' and j.subject_id = c.id
+            join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id and a.kind in ('promotions', 'family_credit')) as credits
           from refund f where f.order_id = o.id and f.status not in ('requested', 'declined')
             and not exists (select from refund s where s.again_for = f.id)) r
       where o.family_id = ${familyId}`,

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import { deductRefund, unusedMoney } from '#server/classes/bookings/bookings.ts'
+import { takeBackReversed } from '#server/classes/lessons/lessons.ts'
 import type { Context } from '#server/context.ts'
-import { writeJournal } from '#server/ledger/ledger.ts'
+import { type Line, lockAccounts, writeJournal } from '#server/ledger/ledger.ts'
 import { releasePromotion } from '#server/money/orders/orders.ts'
-import type { Transaction } from '#server/platform/database.ts'
+import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockBookingsOf } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -40,26 +41,38 @@ export async function recordPayable(tx: Transaction, order: rows.Order, refund: 
   const left = money ? money.leftPaise - (refund.endsBooking ? 0 : money.plannedPaise) : 0
   if (!money) throw new AppError('refund-too-large')
   // The unpaid part returns to where it came from: the family's credit first, then promotions.
-  const isFinalRefund = money.isEnded ? await rows.isFullyRefunded(tx, order) : refund.endsBooking
+  const isSpent = order.isCreditSpent && money.isEnded && refund.amountPaise === 0
+  const isFinalRefund = isSpent || (money.isEnded ? await rows.isFullyRefunded(tx, order) : refund.endsBooking)
   const unpaidPaise = isFinalRefund ? left - refund.amountPaise : (refund.unpaidPaise ?? 0)
-  if (order.isCreditUsed || unpaidPaise < 0 || refund.amountPaise + unpaidPaise > left)
+  if ((order.isCreditUsed && !isSpent) || unpaidPaise < 0 || refund.amountPaise + unpaidPaise > left)
     throw new AppError('refund-too-large')
-  const creditPaise = Math.min(unpaidPaise, order.creditPaise)
-  const promotionPaise = Math.min(unpaidPaise - creditPaise, order.promotionPaise)
+  const creditPaise = isSpent ? 0 : Math.min(unpaidPaise, order.creditPaise)
+  const promotionPaise = isSpent ? unpaidPaise : Math.min(unpaidPaise - creditPaise, order.promotionPaise)
   const takenPaise = refund.amountPaise + creditPaise + promotionPaise
   // Before the journal, because it waits for the mentor's calendar while company accounts stay unlocked.
   await deductRefund(tx, { ...money, orderId: order.id }, takenPaise, refund.endsBooking)
-  await writeJournal(tx, {
-    kind: 'refund',
-    subjectId: refund.id,
-    lines: [
-      { kind: 'family_prepaid', ownerId: order.familyId, amountPaise: takenPaise },
-      { kind: 'family_credit', ownerId: order.familyId, amountPaise: -creditPaise },
-      { kind: 'promotions', amountPaise: -promotionPaise },
-      { kind: 'refunds_payable', amountPaise: -refund.amountPaise },
-    ],
-  })
+  const lines: Line[] = [
+    { kind: 'family_prepaid', ownerId: order.familyId, amountPaise: takenPaise },
+    { kind: 'family_credit', ownerId: order.familyId, amountPaise: -creditPaise },
+    { kind: 'promotions', amountPaise: -promotionPaise },
+    { kind: 'refunds_payable', amountPaise: -refund.amountPaise },
+  ]
+  if (creditPaise > 0) await lockAccounts(tx, lines)
+  await writeJournal(tx, { kind: 'refund', subjectId: refund.id, lines })
+  if (creditPaise > 0) await takeBackReversed(tx, order.familyId, creditPaise, refund.id)
   if (promotionPaise > 0 && promotionPaise === order.promotionPaise) await releasePromotion(tx, order.id)
+}
+
+/** Returns what is left although all that was paid went back: to the family's credit, or to promotions. */
+export async function returnUnpaid(context: Context): Promise<void> {
+  for (const id of await rows.ordersToReturn(context.db, 500)) {
+    const work = transaction(context.db, async (tx) => {
+      const order = await rows.orderOf(tx, id, null, true)
+      if (!order || (await rows.requestOf(tx, id))) return
+      await recordPayable(tx, order, { id: await rows.insertCreditReturn(tx, id), amountPaise: 0, endsBooking: false })
+    })
+    await work.catch((error: unknown) => context.log?.error({ err: error, orderId: id }, 'returning a credit failed'))
+  }
 }
 
 /** Records it as payable and queues the transfer. */

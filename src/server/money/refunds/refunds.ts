@@ -17,13 +17,13 @@ import {
 } from '#server/support/cases/cases.ts'
 import * as rows from './locked-rows.ts'
 import { notifyRefund } from './notifications.ts'
-import { assertCurrentGateway, recordPayableAndSend, refundableOf } from './refundable.ts'
+import { assertCurrentGateway, recordPayable, recordPayableAndSend, refundableOf } from './refundable.ts'
 
 export { cancelBooking, cancellationOf } from './cancellation.ts'
 export { orderOf as paidOrder } from './locked-rows.ts'
 export { recordManualRefund } from './manual-refunds.ts'
 export { familyReads, toFamilyRefunds } from './queries.ts'
-export { refundableOf } from './refundable.ts'
+export { refundableOf, returnUnpaid } from './refundable.ts'
 export { syncRefunds } from './sending.ts'
 
 /**
@@ -247,8 +247,12 @@ export async function grantRefund(
   const refundable = await refundableOf(tx, order)
   const mostPaise = (endsBooking ? refundable?.leftEnded : refundable?.left) ?? 0
   const amountPaise = takesCredit ? Math.min(grant.amountPaise, mostPaise) : grant.amountPaise
-  if (amountPaise === 0 || amountPaise > mostPaise) throw new AppError('refund-too-large')
+  if (grant.amountPaise === 0 || amountPaise > mostPaise) throw new AppError('refund-too-large')
   if (await rows.requestOf(tx, order.id)) throw new AppError('refund-asked')
+  if (amountPaise === 0) {
+    const id = await rows.insertCreditReturn(tx, order.id)
+    return await recordPayable(tx, order, { id, amountPaise, endsBooking, unpaidPaise: grant.amountPaise })
+  }
   const { id: orderId, paymentId } = order
   const made = { kind: 'made' as const, status: 'approved' as const, accountId: viewer.accountId }
   const id = await rows.insertRefund(tx, { orderId, paymentId, ...grant, amountPaise, ...made })

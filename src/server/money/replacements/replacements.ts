@@ -18,6 +18,7 @@ import { assertWithinReach, publicLocationOf, searchPages } from '#server/mentor
 import { grantRefund, hasOpenRequest, paidOrder } from '#server/money/refunds/refunds.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockFamily } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { notifyGuarantee, notifyMentorReplaced } from './notifications.ts'
@@ -157,6 +158,8 @@ export async function changeMentor(
   const orderId = familyId ? await queries.orderOf(db, bookingId, familyId) : null
   if (!familyId || !orderId) throw new AppError('not-found')
   return await transaction(db, async (tx) => {
+    // Counts the family's guarantees.
+    await lockFamily(tx, familyId)
     const order = await paidOrder(tx, orderId, familyId, true)
     await lockBooking(tx, bookingId)
     const current = await replaceableBooking(tx, bookingId, familyId)
@@ -199,6 +202,7 @@ export async function claimGuarantee(
   const lessonBooking = familyId ? await queries.bookingOfLesson(context.db, lessonId, familyId) : null
   if (!familyId || !lessonBooking) throw new AppError('not-found')
   return await transaction(context.db, async (tx) => {
+    await lockFamily(tx, familyId)
     const order = await paidOrder(tx, lessonBooking.orderId, familyId, true)
     await lockBooking(tx, lessonBooking.bookingId)
     if (!order) throw new AppError('not-found')

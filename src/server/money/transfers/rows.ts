@@ -40,15 +40,17 @@ export async function lockHeldOrder(tx: Transaction, id: string): Promise<HeldOr
   return rows[0] ?? null
 }
 
-/** Settled lessons of the order's mentor that no transfer has paid, oldest first. */
-const unpaidLessons = sql`lesson l join booking b on b.id = l.booking_id
-  where l.settled_at is not null and not exists (select from transfer t where t.lesson_id = l.id and t.kind = 'release' and t.status <> 'failed')`
+const isReleased = sql`exists (select from transfer t where t.lesson_id = l.id and t.kind = 'release' and t.status <> 'failed')`
 
-/** What the mentor gets for a lesson, after taxes, corrections and what was collected for a credit. */
+/** Settled lessons of the order's mentor that no transfer has paid, oldest first. */
+const unpaidLessons = sql`lesson l join booking b on b.id = l.booking_id where l.settled_at is not null and not ${isReleased}`
+
+/** What the mentor gets for a lesson, after taxes, what was collected for a credit, and corrections that no payout deducts. */
 const netOf = sql`(select coalesce(-sum(e.amount_paise), 0)::int from journal j join ledger_entry e on e.journal_id = j.id
   join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable'
   where (j.kind in ('lesson', 'collection') and j.subject_id = l.id)
-    or (j.kind = 'correction' and j.subject_id in (select d.id from dispute d where d.lesson_id = l.id)))`
+    or (j.kind = 'correction' and j.subject_id in (select d.id from dispute d where d.lesson_id = l.id)
+      and not exists (select from payout_entry p where p.entry_id = e.id)))`
 
 export type DueLesson = { id: string; netPaise: number; isResting: boolean }
 
@@ -247,15 +249,16 @@ export async function heldTotal(db: Db): Promise<number> {
 
 /**
  * Entries `id`, `account_id`, `amount_paise` of mentors that are no business of payouts: of orders of which the gateway still
- * holds something. Once nothing is held, what it did not pay is paid like any other earning.
+ * holds something. Once nothing is held, what it did not pay is paid like any other earning. What a correction takes for a class
+ * that was released is taken from the next payout.
  */
 export const entriesLeftToGateway = sql`
   select e.id, e.account_id, e.amount_paise from payment_order o
     cross join lateral (
-      select j.id from booking b join lesson l on l.booking_id = b.id join journal j on j.kind in ('lesson', 'collection') and j.subject_id = l.id
+      select j.id, false as is_after_release from booking b join lesson l on l.booking_id = b.id join journal j on j.kind in ('lesson', 'collection') and j.subject_id = l.id
       where b.order_id = o.id and b.mentor_id = o.mentor_id
-      union all select j.id from booking b join lesson l on l.booking_id = b.id join dispute d on d.lesson_id = l.id
+      union all select j.id, ${isReleased} from booking b join lesson l on l.booking_id = b.id join dispute d on d.lesson_id = l.id
         join journal j on j.kind = 'correction' and j.subject_id = d.id where b.order_id = o.id and b.mentor_id = o.mentor_id
-      union all select j.id from transfer t join journal j on j.kind in ('transfer', 'transfer_failed') and j.subject_id = t.id where t.order_id = o.id) k
+      union all select j.id, false from transfer t join journal j on j.kind in ('transfer', 'transfer_failed') and j.subject_id = t.id where t.order_id = o.id) k
     join ledger_entry e on e.journal_id = k.id join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable' and a.owner_id = o.mentor_id
-  where o.held_paise > 0 and o.status = 'paid' and o.held_paise > ${usedOf}`
+  where o.held_paise > 0 and o.status = 'paid' and o.held_paise > ${usedOf} and not (k.is_after_release and e.amount_paise > 0)`

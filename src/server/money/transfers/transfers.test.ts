@@ -511,6 +511,30 @@ test('pays by file what the gateway does not hold, and no class twice', async ()
   expect((await admin.post(`/api/admin/payouts/${made.body.data._id}/undo`, undefined)).status).toBe(200)
 })
 
+test('a class corrected after its release is deducted from the next file, and not again from another release', async () => {
+  const { id, mentor } = await payableMentor()
+  await makeEarning(app.db, id, 50_000)
+  const { booking, order } = await monthOf(id)
+  const lesson = await taughtClass(mentor, booking)
+  await settle(lesson)
+  await sweepTransfers(app.context)
+  const correction = { lesson, amount: 187.5, fee: 375, reason: 'Half an hour was missing' }
+  expect((await admin.put(`/api/admin/disputes/${crypto.randomUUID()}`, correction)).status).toBe(200)
+  const half = 187_50 - 18_75 - 3_38
+  const rest = (50_000 - share + half) / 100
+  const made = await withLines(admin, admin.post('/api/admin/payouts', { until: inDays(0) }))
+  expect(made.body.data.lines).toContainEqual(expect.objectContaining({ mentorId: id, amount: rest, status: 'open' }))
+  const [released] = await transfersOf(order)
+  await endAtBank(released?.reference ?? '', 'FAILED')
+  await aDayLater()
+  await sweepTransfers(app.context)
+  expect((await transfersOf(order)).filter(({ kind }) => kind === 'release').map(({ paise }) => paise)).toEqual([
+    share,
+    share,
+  ])
+  expect((await admin.post(`/api/admin/payouts/${made.body.data._id}/undo`, undefined)).status).toBe(200)
+})
+
 test('reconciles holds with the gateway’s list, and reports another amount and a silent bank', {
   tags: ['full'],
 }, async () => {
