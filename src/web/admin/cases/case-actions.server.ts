@@ -57,7 +57,7 @@ function toFailedResult({ code, message, details }: ErrorReply): Partial<AdminRe
 
 /** Handles a form of a case: returns success, errors or a conflict. */
 export async function actOnCase(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
-  intentOf(form, 'work', 'answer', 'note', 'end', 'unpause', 'concerns')
+  intentOf(form, 'work', 'answer', 'note', 'end', 'pause', 'unpause', 'concerns')
   const result = emptyResult(form)
   const isPlain = isTicked(form, 'plain')
   const body = bodyOf(runCaseAction, form)

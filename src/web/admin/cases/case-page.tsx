@@ -64,12 +64,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function CasePage({ loaderData: { one, found, me, priorities, done } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const isElsewhere = decisionsElsewhere(one).length > 0
-  const isMine = one.ownerId === me.id || one.barred.includes(me.id)
-  // One filled button: who handles it, then what is decided.
-  const next = !isMine ? 'take' : isElsewhere ? 'decide' : 'answer'
+  // One filled button: the answer, then the decision, at once if it is made elsewhere.
+  const isDecisionNext = isElsewhere || one.answeredAt !== null
   const decision = (
     <Part id="decision" title={one.kindName === 'support' ? m.cases_closing() : m.cases_decision()}>
-      <DecisionForm one={one} me={me} isNext={next === 'decide'} />
+      <DecisionForm one={one} me={me} isNext={isDecisionNext} />
     </Part>
   )
   return (
@@ -99,6 +98,18 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
         </Part>
         <div className="grid min-w-0 gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {isElsewhere && decision}
+          {one.kindName === 'safety' && (
+            <Part id="police" title={m.police_title()}>
+              <PolicePart one={one} mayRecord={me.canDecide} />
+            </Part>
+          )}
+          <Part id="answer" title={m.cases_answer()}>
+            <AnswerForm one={one} template={search.get('answer')} isNext={!isDecisionNext} />
+          </Part>
+          {!isElsewhere && decision}
+          <Part id="note" title={m.cases_note()}>
+            <NoteForm one={one} />
+          </Part>
           <Part id="work" title={m.cases_work()}>
             <AssignmentForm one={one} me={me} options={priorities} />
           </Part>
@@ -107,18 +118,6 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
               <MentorForms one={one} me={me} found={found} />
             </Part>
           )}
-          {one.kindName === 'safety' && (
-            <Part id="police" title={m.police_title()}>
-              <PolicePart one={one} mayRecord={me.canDecide} />
-            </Part>
-          )}
-          <Part id="answer" title={m.cases_answer()}>
-            <AnswerForm one={one} template={search.get('answer')} isNext={next === 'answer'} />
-          </Part>
-          <Part id="note" title={m.cases_note()}>
-            <NoteForm one={one} />
-          </Part>
-          {!isElsewhere && decision}
         </div>
         <Part id="timeline" title={m.cases_timeline()}>
           <p className="text-small text-muted">{m.admin_timeline_newest()}</p>

@@ -1,4 +1,5 @@
 import type { CheckMethod } from '#contract/mentors/check-evidence.ts'
+import { applicationDays } from '#contract/mentors/limits.ts'
 import type { MentorStatus } from '#contract/mentors/lifecycles.ts'
 import { type MentorRow, statusFilters } from '#contract/mentors/verification-queue.ts'
 import { type CheckKind, checkKinds, everySubject, neededChecks, subjectName } from '#contract/reference/catalogue.ts'
@@ -6,6 +7,7 @@ import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
 import { formatDay } from '../../ui/dates.tsx'
+import { clockOf } from './deadline.tsx'
 
 const dayMs = 86_400_000
 
@@ -99,6 +101,7 @@ export function rowOf(row: MentorRow, place: PlaceNames) {
     joined: formatDay(row.joinedAt, { year: true }),
     changed: ageText(row.changedAt),
     age: waits ? ageText(row.submittedAt) : null,
+    clock: clockOf(Date.parse(row.submittedAt) + applicationDays * dayMs),
     recheck: row.recheckSince && m.admin_recheck_age({ age: ageText(row.recheckSince) }),
     missing: missingText(row.missing),
     checks: checkKinds.map((kind): CheckShown => {

@@ -3,9 +3,11 @@ import type { AdminMessage } from '#contract/notifications/admin-messages.ts'
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
-import type { Column } from './column.ts'
+import { type Column, nameLines } from './column.ts'
 import { fullTime } from './full-time.ts'
+import { PhoneLink } from './phone-link.tsx'
 import { TwoLineCell } from './session-cells.tsx'
 
 export const channelNames: Record<AdminMessage['channel'], () => string> = {
@@ -36,7 +38,25 @@ export const messageColumns = (): readonly Column<Row>[] => [
   {
     key: 'to',
     label: m.admin_message_to(),
-    cell: ({ channel, to }) => <TwoLineCell first={to} second={channelNames[channel]()} />,
+    cell: ({ channel, to, person }) => (
+      <TwoLineCell
+        first={
+          person ? (
+            <LocalLink to={`/admin/users/${person.accountId}`} className="text-link -my-2.5 block py-2.5">
+              <span className={nameLines(person.name)}>{person.name || m.admin_people_unnamed()}</span>
+            </LocalLink>
+          ) : (
+            to
+          )
+        }
+        second={[channelNames[channel](), person && to].filter(Boolean).join(' · ')}
+      />
+    ),
+  },
+  {
+    key: 'phone',
+    label: m.admin_people_phone(),
+    cell: ({ person }) => person && <PhoneLink number={person.phone} />,
   },
   {
     key: 'trouble',

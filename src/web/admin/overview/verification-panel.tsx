@@ -9,7 +9,7 @@ import { Photo } from '../../ui/photo.tsx'
 import { AdminForm } from '../kit/admin-form.tsx'
 import { nameLines } from '../kit/column.ts'
 import { Reason } from '../kit/decision-form.tsx'
-import { CheckSign } from '../kit/mentor-cells.tsx'
+import { CheckSign, Waiting } from '../kit/mentor-cells.tsx'
 import type { ShownRow } from '../kit/mentor-labels.server.ts'
 import { PanelHead } from '../kit/panel-head.tsx'
 import { VerifyDialog } from '../kit/verify-dialog.tsx'
@@ -88,7 +88,7 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
               </div>
             </td>
             <td role="cell" data-label={m.admin_col_submitted()}>
-              {row.submitted} · <b className="font-semibold whitespace-nowrap text-ink">{row.age}</b>
+              {row.submitted} · <Waiting row={row} />
               <span className="line-clamp-2 text-small text-muted">
                 {[row.place, row.experience].filter(Boolean).join(' · ')}
               </span>

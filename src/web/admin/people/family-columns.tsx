@@ -6,6 +6,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { type Column, nameLines } from '../kit/column.ts'
 import { fullTime } from '../kit/full-time.ts'
+import { PhoneLink } from '../kit/phone-link.tsx'
 
 /** Columns of the families list. */
 export const familyColumns = (): Column<ListedFamily>[] => [
@@ -28,14 +29,7 @@ export const familyColumns = (): Column<ListedFamily>[] => [
   {
     key: 'phone',
     label: m.admin_people_phone(),
-    cell: ({ phone }) =>
-      phone.startsWith('…') ? (
-        <span className="tabular-nums">{phone}</span>
-      ) : (
-        <a href={`tel:+91${phone}`} className="text-link -my-2.5 inline-block py-2.5 tabular-nums">
-          {phone}
-        </a>
-      ),
+    cell: ({ phone }) => <PhoneLink number={phone} />,
   },
   {
     key: 'city',
