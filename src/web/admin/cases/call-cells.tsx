@@ -53,16 +53,10 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
     label: m.calls_col_contact(),
     cell: ({ phone, who }) => (
       <>
-        <PhoneLink number={phone} />
+        <PhoneLink number={phone} />{' '}
         {who && <span className="list-lines text-small text-muted">{who}</span>}
       </>
     ),
-  },
-  {
-    key: 'clock',
-    label: m.cases_col_clock(),
-    sort: 'due',
-    cell: ({ clock }) => clock && <Deadline {...clock} />,
   },
   {
     key: 'status',
@@ -82,6 +76,12 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
         </>
       )
     },
+  },
+  {
+    key: 'clock',
+    label: m.cases_col_clock(),
+    sort: 'due',
+    cell: ({ clock }) => clock && <Deadline {...clock} />,
   },
   { key: 'mentor', label: m.admin_col_mentor(), cell: ({ mentor }) => <RequestedMentor mentor={mentor} /> },
   {

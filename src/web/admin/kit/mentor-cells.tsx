@@ -161,7 +161,7 @@ export const mentorColumns = (canDecide: boolean): readonly Column<ShownRow>[] =
     sort: 'applied',
     cell: (row) => (
       <>
-        <span className={row.age ? 'list-full block' : undefined}>{row.submitted}</span> <Waiting row={row} />
+        <span className={row.age ? 'list-full lg:block' : undefined}>{row.submitted}</span> <Waiting row={row} />
       </>
     ),
   },

@@ -37,7 +37,9 @@ export const owedText = ({ owedMinutes }: Hours): string | null =>
 export const usedText = ({ minutes, begunMinutes, classesPlanned }: Hours): string =>
   begunMinutes + classesPlanned === 0
     ? m.admin_class_none_planned()
-    : m.admin_class_used_of({ used: minutesText(begunMinutes), bought: minutesText(minutes) })
+    : begunMinutes >= minutes
+      ? m.admin_class_used_all({ bought: minutesText(minutes) })
+      : m.admin_class_used_of({ used: minutesText(begunMinutes), bought: minutesText(minutes) })
 
 /** As an admin reads it: the home is the student's. */
 export const modeWord = (mode: ClassMode): string =>

@@ -119,7 +119,10 @@ export default function LinksPage({ loaderData, actionData }: Route.ComponentPro
   const { rows, state, made, skipped } = loaderData
   return (
     <>
-      <MentorHead text={m.admin_links_text()} />
+      <MentorHead
+        text={m.admin_links_text()}
+        action={<ButtonLink to="/admin/mentors/listing">{m.admin_link_make()}</ButtonLink>}
+      />
       <div className="mt-4 grid gap-3">
         <ResultNotice result={actionData} />
         {made && !made.isOver && <Notice tone="good">{createdText(made)}</Notice>}

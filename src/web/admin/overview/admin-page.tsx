@@ -22,7 +22,7 @@ import { UsagePanels } from './usage-panels.tsx'
 import { VerificationPanel } from './verification-panel.tsx'
 
 const shownRows = 4
-const shownCities = 12
+const shownCities = 6
 /** Optional in an application. */
 function experienceOf(given: string): string {
   const known = experiences.find((one) => one === given)
