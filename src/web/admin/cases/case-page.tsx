@@ -64,11 +64,18 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function CasePage({ loaderData: { one, found, me, priorities, done } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const isElsewhere = decisionsElsewhere(one).length > 0
-  // One filled button: the answer, then the decision, at once if it is made elsewhere.
-  const isDecisionNext = isElsewhere || one.answeredAt !== null
+  const isSafety = one.kindName === 'safety'
+  // One filled button: the report to the police, the answer, then the decision, at once if it is made elsewhere.
+  const isPoliceNext = isSafety && one.police === null && me.canDecide
+  const isDecisionNext = !isPoliceNext && (isElsewhere || one.answeredAt !== null)
   const decision = (
     <Part id="decision" title={one.kindName === 'support' ? m.cases_closing() : m.cases_decision()}>
       <DecisionForm one={one} me={me} isNext={isDecisionNext} />
+    </Part>
+  )
+  const mentor = hasMentorForms(one, me) && (
+    <Part id="mentor" title={m.cases_mentor_part()}>
+      <MentorForms one={one} me={me} found={found} />
     </Part>
   )
   return (
@@ -98,13 +105,14 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
         </Part>
         <div className="grid min-w-0 gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {isElsewhere && decision}
-          {one.kindName === 'safety' && (
+          {isSafety && (
             <Part id="police" title={m.police_title()}>
               <PolicePart one={one} mayRecord={me.canDecide} />
             </Part>
           )}
+          {isSafety && mentor}
           <Part id="answer" title={m.cases_answer()}>
-            <AnswerForm one={one} template={search.get('answer')} isNext={!isDecisionNext} />
+            <AnswerForm one={one} template={search.get('answer')} isNext={!isPoliceNext && !isDecisionNext} />
           </Part>
           {!isElsewhere && decision}
           <Part id="note" title={m.cases_note()}>
@@ -113,11 +121,7 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
           <Part id="work" title={m.cases_work()}>
             <AssignmentForm one={one} me={me} options={priorities} />
           </Part>
-          {hasMentorForms(one, me) && (
-            <Part id="mentor" title={m.cases_mentor_part()}>
-              <MentorForms one={one} me={me} found={found} />
-            </Part>
-          )}
+          {!isSafety && mentor}
         </div>
         <Part id="timeline" title={m.cases_timeline()}>
           <p className="text-small text-muted">{m.admin_timeline_newest()}</p>

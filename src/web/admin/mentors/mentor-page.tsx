@@ -205,7 +205,7 @@ function Head({ mentor, next }: Pick<Route.ComponentProps['loaderData'], 'mentor
           <StatusBadge status={mentor.status}>{mentor.statusWord}</StatusBadge>
           {mentor.demo && <span className="badge">{m.admin_demo()}</span>}
           <span className="text-muted">
-            {mentor.number} · {m.admin_col_submitted()} {mentor.submitted}
+            {mentor.number} · {m.admin_submitted_on({ day: mentor.submitted })}
           </span>
           {mentor.age && <b className="text-ink">{mentor.age}</b>}
         </p>
