@@ -69,9 +69,7 @@ export async function writeNotifications(tx: Transaction): Promise<void> {
     select a.id, n.side, 'email', recipient, template, 'en', '', 'demo:' || recipient, now() - interval '30 hours', tries, now() - interval '5 hours', trouble
     from (values ('9826010003', 'mentor', 'anjali.joshi@example.com', 'payout-paid', 1, 'the address was refused'),
         ('9826014211', 'family', 'ramesh.verma@example.com', 'booking-paid-family', 17, 'the mail server did not take it (ETIMEDOUT, 0)'))
-      as n(phone, side, recipient, template, tries, trouble) join account a on a.phone = n.phone and a.demo`.execute(
-    tx,
-  )
+      as n(phone, side, recipient, template, tries, trouble) join account a on a.phone = n.phone and a.demo`.execute(tx)
   // The last of these failures, as the health page counts it.
   await sql`
     insert into provider_hour (provider, hour, failed, last_failure_at)

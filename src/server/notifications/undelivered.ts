@@ -48,7 +48,7 @@ export async function* undeliveredAll(
   wanted: Omit<Page, 'cursor' | 'limit'>,
   viewer: Viewer,
 ): AsyncGenerator<AdminMessage> {
-  for await (const one of listAll<rows.Undelivered, By>(db, rows.messageList(wanted), wanted)) 
+  for await (const one of listAll<rows.Undelivered, By>(db, rows.messageList(wanted), wanted))
     yield toReply(one, { viewer, language: 'en' })
 }
 

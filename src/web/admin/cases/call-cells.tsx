@@ -3,11 +3,11 @@ import type { CallStatus } from '#contract/support/limits.ts'
 import { m } from '#messages'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { LocalLink } from '../../ui/link.tsx'
 import type { ShownCall } from '../kit/call-labels.server.ts'
 import { type Column, nameLines } from '../kit/column.ts'
 import { Deadline } from '../kit/deadline.tsx'
 import { PhoneLink } from '../kit/phone-link.tsx'
+import { NameLink } from '../kit/session-cells.tsx'
 import { CallForm, callFormId } from './call-form.tsx'
 
 const badgeKinds: Record<CallStatus, BadgeKind> = {
@@ -53,8 +53,7 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
     label: m.calls_col_contact(),
     cell: ({ phone, who }) => (
       <>
-        <PhoneLink number={phone} />{' '}
-        {who && <span className="list-lines text-small text-muted">{who}</span>}
+        <PhoneLink number={phone} /> {who && <span className="list-lines text-small text-muted">{who}</span>}
       </>
     ),
   },
@@ -129,9 +128,7 @@ function RequestedMentor({ mentor }: Pick<ShownCall, 'mentor'>) {
   if (!mentor) return <span className="text-muted">{m.calls_no_mentor()}</span>
   return (
     <>
-      <LocalLink to={`/admin/mentors/${mentor._id}`} className="text-link -my-2.5 block py-2.5">
-        <span className={nameLines(mentor.fullName)}>{mentor.fullName}</span>
-      </LocalLink>
+      <NameLink to={`/admin/mentors/${mentor._id}`}>{mentor.fullName}</NameLink>
       {!mentor.phone.startsWith('…') && (
         <span className="block text-small">
           <PhoneLink number={mentor.phone} />

@@ -97,13 +97,13 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
           </Notice>
         </div>
       )}
-      <div className="grid items-start gap-5 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+      <div className="grid items-start gap-5 lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr]">
         <Part id="facts" title={m.cases_facts()}>
           {one.description !== one.kind && <p className="mb-4 whitespace-pre-line wrap-anywhere">{one.description}</p>}
           <CaseFacts one={one} />
           <CaseLinks one={one} />
         </Part>
-        <div className="grid min-w-0 gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="grid min-w-0 gap-5 lg:col-start-2 lg:row-span-3 lg:row-start-1">
           {isElsewhere && decision}
           {isSafety && (
             <Part id="police" title={m.police_title()}>
@@ -118,11 +118,11 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
           <Part id="note" title={m.cases_note()}>
             <NoteForm one={one} />
           </Part>
-          <Part id="work" title={m.cases_work()}>
-            <AssignmentForm one={one} me={me} options={priorities} />
-          </Part>
           {!isSafety && mentor}
         </div>
+        <Part id="work" title={m.cases_work()}>
+          <AssignmentForm one={one} me={me} options={priorities} />
+        </Part>
         <Part id="timeline" title={m.cases_timeline()}>
           <p className="text-small text-muted">{m.admin_timeline_newest()}</p>
           <CaseTimeline entries={one.timeline} />

@@ -18,7 +18,7 @@ const facts = (): Column<Row>[] => [
     label: m.cases_col_priority(),
     cell: ({ priority, priorityWord }) => (
       <span className={`whitespace-nowrap ${priority === 'high' ? 'font-semibold text-error' : ''}`}>
-        <span className="hidden max-lg:[.list-table_&]:inline">{m.cases_col_priority()}: </span>
+        <span className="lg:hidden [dd_&]:hidden">{m.cases_col_priority()}: </span>
         {priorityWord}
       </span>
     ),

@@ -161,7 +161,14 @@ function FilterChip({ fields, query }: { fields: readonly FilterField[]; query: 
               options={usual === undefined ? [{ value: '', label: m.admin_list_all() }, ...options] : options}
             />
           ) : (
-            <TextField key={name} label={label} name={name} type={type} maxLength={80} defaultValue={query[name] ?? ''} />
+            <TextField
+              key={name}
+              label={label}
+              name={name}
+              type={type}
+              maxLength={80}
+              defaultValue={query[name] ?? ''}
+            />
           ),
         )}
         <Button type="submit" className="max-lg:hidden!">

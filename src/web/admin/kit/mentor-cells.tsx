@@ -115,10 +115,6 @@ export function MentorAction({ row: { id, name, waits }, canDecide }: { row: Sho
   )
 }
 
-/** How long an applicant has waited, or the days over the time we promise. */
-export const Waiting = ({ row: { age, clock } }: { row: Pick<ShownRow, 'age' | 'clock'> }) =>
-  age && (clock.isLate ? <Deadline {...clock} /> : <b className="font-semibold whitespace-nowrap text-ink">{age}</b>)
-
 /** Columns of the verification queue. */
 export const mentorColumns = (canDecide: boolean): readonly Column<ShownRow>[] => [
   {
@@ -159,9 +155,9 @@ export const mentorColumns = (canDecide: boolean): readonly Column<ShownRow>[] =
     key: 'applied',
     label: m.admin_col_submitted(),
     sort: 'applied',
-    cell: (row) => (
+    cell: ({ submitted, clock }) => (
       <>
-        <span className={row.age ? 'list-full lg:block' : undefined}>{row.submitted}</span> <Waiting row={row} />
+        <span className={clock ? 'list-full lg:block' : undefined}>{submitted}</span> {clock && <Deadline {...clock} />}
       </>
     ),
   },

@@ -3,12 +3,11 @@ import type { AdminMessage } from '#contract/notifications/admin-messages.ts'
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
-import { type Column, nameLines } from './column.ts'
+import type { Column } from './column.ts'
 import { fullTime } from './full-time.ts'
 import { PhoneLink } from './phone-link.tsx'
-import { TwoLineCell } from './session-cells.tsx'
+import { NameLink, TwoLineCell } from './session-cells.tsx'
 
 export const channelNames: Record<AdminMessage['channel'], () => string> = {
   sms: m.settings_sms,
@@ -42,9 +41,7 @@ export const messageColumns = (): readonly Column<Row>[] => [
       <TwoLineCell
         first={
           person ? (
-            <LocalLink to={`/admin/users/${person.accountId}`} className="text-link -my-2.5 block py-2.5">
-              <span className={nameLines(person.name)}>{person.name || m.admin_people_unnamed()}</span>
-            </LocalLink>
+            <NameLink to={`/admin/users/${person.accountId}`}>{person.name || m.admin_people_unnamed()}</NameLink>
           ) : (
             to
           )

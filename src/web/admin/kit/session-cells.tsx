@@ -21,6 +21,13 @@ export function TwoLineCell({ first, second }: { first: ReactNode; second: React
   )
 }
 
+/** The name of a row, which leads to its page. */
+export const NameLink = ({ to, children }: { to: string; children: string }) => (
+  <LocalLink to={to} className="text-link -my-2.5 block py-2.5">
+    <span className={nameLines(children)}>{children}</span>
+  </LocalLink>
+)
+
 /** A name, in two lines if it is long. */
 const NameCell = ({ children }: { children: string }) => (
   <span className={`list-name ${nameLines(children)}`}>{children}</span>

@@ -6,7 +6,6 @@ import { intentOf, readForm, sendForm } from '../../form.server.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { formatDay } from '../../ui/dates.tsx'
 import { Notice } from '../../ui/error-state.tsx'
-import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
@@ -18,6 +17,7 @@ import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
 import { PageForm, ResultNotice } from '../kit/page-form.tsx'
 import { MentorHead } from '../kit/section-tabs.tsx'
+import { NameLink } from '../kit/session-cells.tsx'
 import type { Route } from './+types/links-page.ts'
 
 export { clientAction } from '../kit/admin-result.ts'
@@ -73,11 +73,7 @@ const columns = (): Column<LinkRow>[] => [
     key: 'name',
     label: m.admin_people_name(),
     isWide: true,
-    cell: ({ name, path }) => (
-      <LocalLink to={path} className="text-link -my-2.5 block py-2.5">
-        <span className="list-lines">{name}</span>
-      </LocalLink>
-    ),
+    cell: ({ name, path }) => <NameLink to={path}>{name}</NameLink>,
   },
   { key: 'mentors', label: m.admin_link_mentors(), isNumber: true, cell: ({ mentors }) => formatNumber(mentors) },
   {

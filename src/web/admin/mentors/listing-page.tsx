@@ -4,8 +4,7 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readForm } from '../../form.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { LocalLink } from '../../ui/link.tsx'
-import { type Column, nameLines } from '../kit/column.ts'
+import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
@@ -13,6 +12,7 @@ import { ListFilter } from '../kit/list-filter.tsx'
 import { StatusBadge } from '../kit/mentor-cells.tsx'
 import { mentorStatusLabels } from '../kit/mentor-labels.server.ts'
 import { MentorHead } from '../kit/section-tabs.tsx'
+import { NameLink } from '../kit/session-cells.tsx'
 import type { Route } from './+types/listing-page.ts'
 import { useSelectedMentors } from './selected-mentors.ts'
 import { runSelectionAction } from './selection-actions.server.ts'
@@ -54,9 +54,7 @@ const columns = (): Column<Row>[] => [
     isWide: true,
     cell: ({ _id, fullName, number, city }) => (
       <>
-        <LocalLink to={`/admin/mentors/${_id}#listing`} className="text-link -my-2.5 block py-2.5">
-          <span className={nameLines(fullName)}>{fullName}</span>
-        </LocalLink>
+        <NameLink to={`/admin/mentors/${_id}#listing`}>{fullName}</NameLink>
         <span className="list-lines block text-muted text-small">{[number, city].join(' · ')}</span>
       </>
     ),

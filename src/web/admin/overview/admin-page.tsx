@@ -29,10 +29,6 @@ function experienceOf(given: string): string {
   return known ? experienceText(known) : ''
 }
 
-/** For example "waiting 9 days". */
-const waitingText = (age: string): string =>
-  age === m.admin_today() ? age.toLowerCase() : m.admin_waiting_since({ age })
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const viewer = await requireViewer(context, url, '/admin/login')
@@ -52,7 +48,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       rows: data.map((row) => ({
         ...rowOf(row, placeNames),
         submitted: formatDay(row.submittedAt),
-        age: waitingText(ageText(row.submittedAt)),
         experience: experienceOf(row.experience),
         documents: uploadedDocuments(row.missing),
       })),

@@ -2,11 +2,11 @@ import type { ListedFamily } from '#contract/people/people.ts'
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/dates.tsx'
-import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { type Column, nameLines } from '../kit/column.ts'
 import { fullTime } from '../kit/full-time.ts'
 import { PhoneLink } from '../kit/phone-link.tsx'
+import { NameLink } from '../kit/session-cells.tsx'
 
 /** Columns of the families list. */
 export const familyColumns = (): Column<ListedFamily>[] => [
@@ -14,11 +14,7 @@ export const familyColumns = (): Column<ListedFamily>[] => [
     key: 'name',
     label: m.admin_people_name(),
     sort: 'name',
-    cell: ({ _id, name }) => (
-      <LocalLink to={`/admin/users/${_id}`} className="text-link -my-2.5 block py-2.5">
-        <span className={nameLines(name ?? '')}>{name ?? m.admin_people_unnamed()}</span>
-      </LocalLink>
-    ),
+    cell: ({ _id, name }) => <NameLink to={`/admin/users/${_id}`}>{name ?? m.admin_people_unnamed()}</NameLink>,
   },
   {
     key: 'state',
