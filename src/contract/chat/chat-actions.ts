@@ -87,8 +87,8 @@ export const caseChat = endpoint({
           seq: z.number().int().nullable(),
           family: z.object({ _id: z.uuid(), name: z.string().nullable() }),
           mentor: z.object({ _id: z.uuid(), name: z.string().nullable() }),
-          /** `fileUrl` is valid for five minutes. */
-          messages: z.array(chatMessage.extend({ fileUrl: z.url().nullable() })),
+          /** `fileUrl` is valid for five minutes. `hasContact`: families and mentors without a booking see a part as dots. */
+          messages: z.array(chatMessage.extend({ fileUrl: z.url().nullable(), hasContact: z.boolean() })),
         }),
       }),
     },

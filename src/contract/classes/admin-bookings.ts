@@ -69,6 +69,9 @@ const listedBooking = z.object({
   status: z.enum(bookingStatuses),
   classesHeld: z.number().int(),
   classesPlanned: z.number().int(),
+  /** Minutes of classes that have begun, and minutes of cancelled classes that wait for a new date. */
+  begunMinutes: z.number().int(),
+  owedMinutes: z.number().int(),
   /** One of its classes waits for an admin's decision. */
   isDisputed: z.boolean(),
   needsAddress: z.boolean(),

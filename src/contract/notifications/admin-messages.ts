@@ -17,6 +17,8 @@ const adminMessage = z.object({
   channel: z.enum(outboxChannels),
   /** Masked: the end of the phone number, or the address without its name. */
   to: z.string(),
+  /** Whose account it is; null for a phone or address without one. Support sees the end of the phone number. */
+  person: z.object({ accountId: z.uuid(), name: z.string(), phone: z.string() }).nullable(),
   language: z.enum(['en', 'hi']),
   /** The last failure, as in the log. */
   trouble: z.string().nullable(),

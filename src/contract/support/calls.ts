@@ -23,6 +23,8 @@ const callRequest = z.object({
   account: z.object({ name: z.string(), phone: z.string() }).nullable(),
   owner: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
   handledAt: z.iso.datetime().nullable(),
+  /** When we promise to have called; null once handled. */
+  dueAt: z.iso.datetime().nullable(),
 })
 export type CallRequest = z.infer<typeof callRequest>
 
@@ -60,7 +62,8 @@ export const ownCalls = endpoint({
 /** Filters of the admin list; `waiting` is new or assigned. */
 export const callFilters = ['all', 'waiting', ...callStatuses] as const
 
-export const callSorts = ['date', 'name'] as const
+/** `due` in ascending order: waiting requests by their deadline, then handled ones, newest first. */
+export const callSorts = ['date', 'name', 'due'] as const
 const query = listQuery(callSorts).extend({
   status: z.enum(callFilters).default('all'),
   owner: z.union([z.literal('me'), z.uuid()]).optional(),

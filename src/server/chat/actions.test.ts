@@ -238,6 +238,7 @@ test('admins read a conversation only through a reported case, and each read is 
   expect([status, body.data.reason, body.data.side, body.data.seq]).toEqual([200, 'unsafe', 'family', 2])
   // Unmasked.
   expect(body.data.messages.map((one: ChatMessage) => one.message)).toEqual(['one', 'call 9876543210', 'three'])
+  expect(body.data.messages.map((one: { hasContact: boolean }) => one.hasContact)).toEqual([false, true, false])
   const looks = await sql`select 1 from audit where action = 'chat.look' and subject_id = ${safety?.id}`.execute(app.db)
   expect(looks.rows).toHaveLength(1)
   const ticket = { name: 'Meera', phone: newPhone(), topic: 'booking', message: 'How do I change the time?' }

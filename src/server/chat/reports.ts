@@ -11,7 +11,7 @@ import type { Viewer } from '#server/platform/sessions.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { assertNotPartyOfCase, openCase, suspendOnReport } from '#server/support/cases/cases.ts'
 import { conversationFor, partyOf } from './chat.ts'
-import { toUnmasked } from './masked-messages.ts'
+import { toReadable, toUnmasked } from './masked-messages.ts'
 import { messageRows } from './message-rows.ts'
 import * as rows from './report-rows.ts'
 
@@ -61,5 +61,9 @@ export async function readForCase(db: Kysely<DB>, viewer: Viewer, caseId: string
   const detail = { conversation: conversationId, from, until, role: viewer.adminRole }
   await writeAudit(db, viewer, 'chat.look', { kind: 'case', id: caseId, detail })
   const messages = await messageRows(db, conversationId, { from, until })
-  return { ...about, messages: messages.map(toUnmasked) }
+  const masked = await toReadable(db, messages, () => true)
+  return {
+    ...about,
+    messages: messages.map((one, at) => ({ ...toUnmasked(one), hasContact: masked[at]?.isMasked ?? false })),
+  }
 }

@@ -66,12 +66,11 @@ export async function writeNotifications(tx: Transaction): Promise<void> {
     tx,
   )
   await sql`
-    insert into outbox (channel, recipient, template, language, text, once_key, created_at, tries, given_up_at, trouble)
-    select 'email', recipient, template, 'en', '', 'demo:' || recipient, now() - interval '30 hours', tries, now() - interval '5 hours', trouble
-    from (values ('anil.patidar@example.com', 'payout-paid', 1, 'the address was refused'),
-      ('meera.joshi@example.com', 'booking-paid-family', 17, 'the mail server did not take it (ETIMEDOUT, 0)')) as m(recipient, template, tries, trouble)`.execute(
-    tx,
-  )
+    insert into outbox (account_id, side, channel, recipient, template, language, text, once_key, created_at, tries, given_up_at, trouble)
+    select a.id, n.side, 'email', recipient, template, 'en', '', 'demo:' || recipient, now() - interval '30 hours', tries, now() - interval '5 hours', trouble
+    from (values ('9826010003', 'mentor', 'anjali.joshi@example.com', 'payout-paid', 1, 'the address was refused'),
+        ('9826014211', 'family', 'ramesh.verma@example.com', 'booking-paid-family', 17, 'the mail server did not take it (ETIMEDOUT, 0)'))
+      as n(phone, side, recipient, template, tries, trouble) join account a on a.phone = n.phone and a.demo`.execute(tx)
   // The last of these failures, as the health page counts it.
   await sql`
     insert into provider_hour (provider, hour, failed, last_failure_at)

@@ -35,7 +35,8 @@ export const notificationsRoutes: Feature = (app, context) => {
 
   app.route({
     ...adminContract.adminMessages,
-    handler: async (request) => undelivered(context, { ...request.query, language: languageOf(request) }),
+    handler: async (request) =>
+      undelivered(context, request.query, { viewer: requireViewer(request), language: languageOf(request) }),
   })
 
   app.route({ ...textContract.messageTexts, handler: async () => ({ data: await textsOf(db, context.config) }) })
@@ -57,13 +58,10 @@ export const notificationsRoutes: Feature = (app, context) => {
     ...adminContract.adminMessagesFile,
     handler: async (request, reply) => {
       const { query } = request
-      await writeAudit(db, requireViewer(request), 'messages.file', {
-        kind: 'list',
-        id: 'messages',
-        detail: { ...query },
-      })
+      const viewer = requireViewer(request)
+      await writeAudit(db, viewer, 'messages.file', { kind: 'list', id: 'messages', detail: { ...query } })
       const head = ['written', 'state', 'event', 'text', 'channel', 'to', 'language', 'tries', 'trouble', 'next try']
-      return sendCsv(reply, 'messages', head, undeliveredAll(context, query), (one) => [
+      return sendCsv(reply, 'messages', head, undeliveredAll(context, query, viewer), (one) => [
         ...[one.writtenAt, one.state, one.event, one.text, one.channel, one.to, one.language],
         ...[one.tries, one.trouble ?? '', one.dueAt ?? ''],
       ])

@@ -24,7 +24,12 @@ const ofState = (state: State) => (state === 'given_up' ? isGivenUp : isStuck)
 const columns = sql`
   id as "_id", case when sent_at is not null then 'sent' when given_up_at is not null then 'given_up' else 'waiting' end as state,
   template as event, channel, recipient as to, language, trouble, tries, created_at as "writtenAt",
-  case when ${isWaiting} then due_at end as "dueAt", sent_at is null and (useless_at is null or useless_at > now()) as "canRetry"`
+  case when ${isWaiting} then due_at end as "dueAt", sent_at is null and (useless_at is null or useless_at > now()) as "canRetry",
+  (select json_build_object('accountId', a.id, 'phone', a.phone, 'name', coalesce(case side
+      when 'mentor' then (select m.full_name from mentor m where m.account_id = a.id)
+      when 'admin' then (select u.name from admin_user u where u.account_id = a.id)
+      else (select f.name from family f where f.account_id = a.id) end, ''))
+    from account a where a.id = account_id) as person`
 
 type Filter = { state: State; channel?: string | undefined; q?: string | undefined }
 type By = 'date' | 'tries'

@@ -78,6 +78,7 @@ test('filters classes and bookings', async () => {
     expect(await classes(query), query).toEqual([])
   const bookings = async (query: string) => (await ask(`/api/admin/bookings?${query}`)).data.map(({ _id }: Row) => _id)
   expect(await bookings('sort=fee&order=asc')).toEqual([demo, booking])
+  expect((await ask('/api/admin/bookings?sort=fee')).data[0]).toMatchObject({ begunMinutes: 200, owedMinutes: 0 })
   expect(await bookings('status=pending_schedule')).toEqual([demo])
   expect(await bookings('q=ravi&status=scheduled')).toEqual([booking])
 })
@@ -187,6 +188,7 @@ test('refuses attendance for coming, disputed and skipped classes', { tags: ['fu
   expect([silent.status, silent.body.details.fields[0].field]).toEqual([400, 'reason'])
   for (const _ of [1, 2])
     expect((await operations.post(`/api/class-bookings/lessons/${lesson._id}/skip`, left)).status).toBe(200)
+  expect((await ask(`/api/admin/bookings/${id}`)).data.owedMinutes).toBe(100)
   expect(await auditOf(id)).toEqual([`lesson.move: ${reason}`, `lesson.skip: ${reason}`])
   expect((await operations.put(path(lesson._id), held)).body.code).toBe('lesson-over')
   const disputed = (await ask('/api/admin/classes?status=disputed')).data[0]

@@ -3,6 +3,7 @@ import type { ListedBooking, ListedClass } from '#contract/classes/admin-booking
 import { instantInIndia } from '#contract/wire/time.ts'
 import { bookingsMatching, citiesMatching } from '#server/admin/search/search.ts'
 import { isWithoutAddress } from '#server/classes/bookings/bookings.ts'
+import { balanceFigure } from '#server/classes/lessons/lessons.ts'
 import { isAmong, type Listing } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { parseSearchTerm } from '#server/platform/search-term.ts'
@@ -132,6 +133,7 @@ export async function bookingList(db: Kysely<DB>, filter: Filter): Promise<Listi
 }
 export const bookingColumns = sql`b.id as "_id", b.booked_at as "bookedAt", b.minutes, b.price_paise as "pricePaise",
   b.refunded_paise as "refundedPaise", b.status, ${classesOf("'held'")} as "classesHeld", ${classesOf("'held', 'scheduled'")} as "classesPlanned",
+  ${balanceFigure('begun_minutes', sql`b.id`)} as "begunMinutes", ${balanceFigure('owed_minutes', sql`b.id`)} as "owedMinutes",
   exists (select from lesson l where l.booking_id = b.id and ${needing.disputed}) as "isDisputed",
   ${isWithoutAddress} as "needsAddress", ${isAgainstWish} as "isAgainstWish", ${ofBooking}`
 export const bookingTables = sql`booking b ${people}`

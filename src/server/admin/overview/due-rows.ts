@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DueKind } from '#contract/admin/due-kinds.ts'
 import { applicationDays } from '#contract/mentors/limits.ts'
 import { breachHours } from '#contract/privacy/limits.ts'
-import { responseHours } from '#contract/support/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { callDueAt } from '#server/support/calls/calls.ts'
 import { isOpenTo } from '#server/support/cases/cases.ts'
 
 /** Rows of each kind that are listed. */
@@ -25,7 +25,7 @@ const sourcesFor = (accountId: string): Record<DueKind, RawBuilder<unknown>> => 
   refund: sql`select r.id, r.status, o.number, coalesce(f.name, ''), ${twoWorkingDays(refundAt)}
     from refund r join payment_order o on o.id = r.order_id left join family f on f.id = o.family_id
     where r.status in ('approved', 'failed') and not exists (select from refund s where s.again_for = r.id)`,
-  call: sql`select c.id, c.status, '', coalesce(nullif(c.name, ''), f.name, ''), c.created_at + make_interval(hours => ${responseHours})
+  call: sql`select c.id, c.status, '', coalesce(nullif(c.name, ''), f.name, ''), ${callDueAt}
     from call_request c left join family f on f.account_id = c.account_id where c.status in ('new', 'assigned')`,
   payout: sql`select p.id, p.status, p.until::text, '', ${twoWorkingDays(sql`p.made_at`)} from payout_batch p where p.status = 'open'`,
   mentor: sql`select m.id, m.status, 'MS-' || m.number, m.full_name, coalesce(m.submitted_at, m.created_at) + make_interval(days => ${applicationDays})

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
@@ -13,10 +14,15 @@ beforeAll(async () => {
   support = await app.admin({ role: 'support' })
   operations = await app.admin({ role: 'operations' })
   family = await app.login(newPhone(), 'student')
+  await family.put('/api/profile/family', { name: 'Meera Rao', email: null, address: null, area: null, city: null })
   mentor = await makeMentor(app.db)
   await app.paidBooking(family, mentor.id)
   caller = newPhone()
   await app.browser().post('/api/mentor-call', { name: 'Ritu', phone: caller, mentorId: mentor.id })
+  await sql`insert into outbox (account_id, channel, recipient, template, language, text, once_key, given_up_at)
+    select id, 'email', 'a@example.com', 'case-opened', 'en', '', phone, now() from account where phone = ${family.phone}`.execute(
+    app.db,
+  )
 })
 afterAll(() => app.stop())
 
@@ -25,6 +31,7 @@ const lists = () => [
   '/api/admin/mentors?status=all',
   '/api/admin/bookings',
   '/api/mentor-call',
+  '/api/admin/messages',
   `/api/admin/search?q=${family.phone}`,
   `/api/admin/search?q=${mentor.phone}`,
 ]
@@ -36,6 +43,9 @@ test('lists show support only the end of a phone number', async () => {
       expect(status, `${lists()[at]} ${JSON.stringify(body)}`).toBe(200)
     return replies.map(({ body }) => JSON.stringify(body))
   }
+  const message = (await operations.get('/api/admin/messages')).body.data[0]
+  expect(message.person).toMatchObject({ name: 'Meera Rao', phone: family.phone })
+  expect((await operations.get(`/api/admin/accounts/${message.person.accountId}`)).status).toBe(200)
   const [masked, whole] = [await seen(support), await seen(operations)]
   for (const phone of [family.phone, mentor.phone, caller]) {
     expect(masked.join('\n')).not.toContain(phone)

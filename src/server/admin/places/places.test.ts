@@ -332,9 +332,7 @@ test('an unknown area becomes an area of its city or an alias of one', { tags: [
   const lost = await mentorIn({ area: 'Shri Nagar Extension', lat: 22.735, lon: 75.9 })
   const twin = await mentorIn({ area: 'Vijay Nagar Chauraha' })
   const unknown = (await support.get(`${places}/unknown`)).body
-  expect(unknown.data).toContainEqual(
-    expect.objectContaining({ area: 'Shri Nagar Extension', mentors: 1, lat: 22.73 }),
-  )
+  expect(unknown.data).toContainEqual(expect.objectContaining({ area: 'Shri Nagar Extension', mentors: 1, lat: 22.73 }))
   const { like } = unknown.data.find((row: { area: string }) => row.area === 'Vijay Nagar Chauraha')
   expect(like.name).toBe('Vijay Nagar')
   const wish = { name: 'Shri Nagar Extension', nameHi: 'श्री नगर एक्सटेंशन', lat: 22.73, lon: 75.9 }

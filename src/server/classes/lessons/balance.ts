@@ -71,6 +71,10 @@ export const balanceRows = (ids: RawBuilder<unknown>) => sql<Row>`
       owed_minutes as "owedMinutes", last_sequence as "lastSequence"
     from booking_balance where booking_id = any(${ids})`
 
+/** One figure of the balance of the booking with this id, for the columns of a list. */
+export const balanceFigure = (figure: 'begun_minutes' | 'owed_minutes', id: RawBuilder<unknown>) =>
+  sql`(select ${sql.ref(figure)} from booking_balance where booking_id = ${id})`
+
 /**
  * Balances of several bookings, unordered. Lock the bookings before writing based on them; `now()` decides what has
  * begun, so reads in one transaction agree.

@@ -1,5 +1,6 @@
 export {
   type Balance,
+  balanceFigure,
   balanceOf,
   balanceRows,
   balancesOf,

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CallRequest, callFilters, callSorts, OwnCall } from '#contract/support/calls.ts'
-import { type CallStatus, callUndoSeconds, duplicateCallMinutes } from '#contract/support/limits.ts'
+import { type CallStatus, callUndoSeconds, duplicateCallMinutes, responseHours } from '#contract/support/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { containsPattern, isAmong, type Listing, phoneMatches } from '#server/platform/listing.ts'
@@ -84,20 +84,29 @@ function matchingCallIds(q: string): RawBuilder<unknown> {
 const caller = sql`coalesce(nullif(c.name, ''), nullif(f.name, ''),
   (select string_agg(p.name, ', ' order by p.id) from learner p where p.family_id = f.id and p.archived_at is null),
   (select w.name from account k join family w on w.account_id = k.id where k.phone = c.phone), '')`
+/** When we promise to have answered request `c`. */
+export const callDueAt = sql`c.created_at + make_interval(hours => ${responseHours})`
+const isHandled = sql`(c.status not in ('new', 'assigned'))`
 const columns = sql`c.id as "_id", ${caller} as name, c.phone, c.created_at as "requestTime", c.mentor_phone as "mentorPhone", c.status, c.note, c.version,
   case when m.id is not null then jsonb_build_object('_id', m.id, 'fullName', m.full_name, 'phone', ma.phone) end as mentor,
   case when a.id is not null then jsonb_build_object('name', coalesce(f.name, ''), 'phone', a.phone) end as account,
-  case when u.account_id is not null then jsonb_build_object('_id', u.account_id, 'name', u.name) end as owner, c.handled_at as "handledAt"`
+  case when u.account_id is not null then jsonb_build_object('_id', u.account_id, 'name', u.name) end as owner, c.handled_at as "handledAt",
+  case when not ${isHandled} then ${callDueAt} end as "dueAt"`
 // A request without a mentor counts as one for the mentor whose number was stored.
 const tables = sql`call_request c left join account na on c.mentor_id is null and na.phone = c.mentor_phone
   left join mentor m on m.id = c.mentor_id or m.account_id = na.id left join account ma on ma.id = m.account_id
   left join account a on a.id = c.account_id left join family f on f.account_id = a.id left join admin_user u on u.account_id = c.owner_id`
 
-export type CallRow = Omit<CallRequest, 'requestTime' | 'handledAt'> & { requestTime: Date; handledAt: Date | null }
-export const toCall = ({ requestTime, handledAt, ...rest }: CallRow): CallRequest => ({
+export type CallRow = Omit<CallRequest, 'requestTime' | 'handledAt' | 'dueAt'> & {
+  requestTime: Date
+  handledAt: Date | null
+  dueAt: Date | null
+}
+export const toCall = ({ requestTime, handledAt, dueAt, ...rest }: CallRow): CallRequest => ({
   ...rest,
   requestTime: requestTime.toISOString(),
   handledAt: handledAt?.toISOString() ?? null,
+  dueAt: dueAt?.toISOString() ?? null,
 })
 
 export type CallSort = (typeof callSorts)[number]
@@ -115,7 +124,15 @@ export async function callList(db: Db, { status, owner, mentor, q }: CallFilter)
     from: tables,
     where: sql.join(conditions, sql` and `),
     id: sql`c.id`,
-    sorts: { date: { by: sql`c.created_at`, type: 'timestamptz' }, name: { by: caller, type: 'text' } },
+    sorts: {
+      date: { by: sql`c.created_at`, type: 'timestamptz' },
+      name: { by: caller, type: 'text' },
+      due: {
+        by: sql`(extract(epoch from c.created_at) * case when ${isHandled} then -1 else 1 end)`,
+        type: 'numeric',
+        last: isHandled,
+      },
+    },
   }
 }
 

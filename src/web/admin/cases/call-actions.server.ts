@@ -8,6 +8,7 @@ import { intentOf, sendForm } from '../../form.server.ts'
 import { isTicked } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
+import { wrongFields } from '../kit/answer-form.server.ts'
 import { callStatusLabels } from '../kit/call-labels.server.ts'
 import { fullTime } from '../kit/full-time.ts'
 
@@ -34,21 +35,15 @@ function doneOf(title: string, call: CallRequest, status: string | undefined): A
   return { title, text, undo: { ...values, mentorPhone: number, before: number } }
 }
 
-const fieldErrors: Record<string, () => string> = { mentorPhone: m.calls_bad_number, note: m.calls_bad_note }
-
-function toFailedResult({ code, message, details }: ErrorReply): Partial<AdminResult> {
+function toFailedResult(refusal: ErrorReply): Partial<AdminResult> {
+  const { code, message, details } = refusal
   if (code === 'call-changed') {
     const { by, at } = details as { by: string | null; at: string | null } // safe: details of `call-changed` (calls.ts)
     const text = by && at ? m.calls_conflict_by({ name: by, at: fullTime(at) }) : m.calls_conflict()
     return { conflict: { text, events: [] } }
   }
-  const faults = code === 'bad-request' && Array.isArray(details?.fields) ? details.fields : []
-  const fields = faults.flatMap((one: { field?: unknown }) => {
-    const words = fieldErrors[String(one.field)]
-    return words ? [[String(one.field), words()] as const] : []
-  })
-  if (fields.length > 0) return { fields: Object.fromEntries(fields) }
-  return { problem: message || errorText(code, currentLocale(), details) }
+  const fields = wrongFields(refusal, { mentorPhone: m.calls_bad_number(), note: m.calls_bad_note() })
+  return Object.keys(fields).length > 0 ? { fields } : { problem: message || errorText(code, currentLocale(), details) }
 }
 
 /** Handles the form of one request: returns success, errors or a conflict. */

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { CallStatus } from '#contract/support/limits.ts'
-import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { SelectField } from '../../ui/field.tsx'
-import { LocalLink } from '../../ui/link.tsx'
 import type { ShownCall } from '../kit/call-labels.server.ts'
 import { type Column, nameLines } from '../kit/column.ts'
+import { Deadline } from '../kit/deadline.tsx'
+import { LinkCell } from '../kit/link-cell.tsx'
+import { PhoneLink } from '../kit/phone-link.tsx'
 import { CallForm, callFormId } from './call-form.tsx'
 
 const badgeKinds: Record<CallStatus, BadgeKind> = {
@@ -30,7 +31,7 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
     label: m.calls_col_name(),
     sort: 'name',
     isWide: true,
-    cell: ({ _id, number, name, who, owner, mentorPhone }) => (
+    cell: ({ _id, number, name, owner, mentorPhone }) => (
       <>
         <span className="block font-semibold text-ink">
           <span className={nameLines(name)}>
@@ -38,11 +39,7 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
             {name}
           </span>
         </span>
-        {(who || owner) && (
-          <span className={`block text-small text-muted ${nameLines(`${who ?? ''}`)}`}>
-            {[who, owner && m.calls_owner({ name: owner })].filter(Boolean).join(' · ')}
-          </span>
-        )}
+        {owner && <span className="list-lines text-small text-muted">{m.calls_owner({ name: owner })}</span>}
         {mentorPhone && _id !== openId && (
           <span className="block text-small tabular-nums lg:hidden">
             <span className="text-muted">{m.calls_number_short()}:</span> {mentorPhone}
@@ -51,7 +48,15 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
       </>
     ),
   },
-  { key: 'contact', label: m.calls_col_contact(), cell: ({ phone }) => <PhoneLink number={phone} /> },
+  {
+    key: 'contact',
+    label: m.calls_col_contact(),
+    cell: ({ phone, who }) => (
+      <>
+        <PhoneLink number={phone} /> {who && <span className="list-lines text-small text-muted">{who}</span>}
+      </>
+    ),
+  },
   {
     key: 'status',
     label: m.admin_col_status(),
@@ -70,6 +75,12 @@ export const callColumns = ({ openId, onTyped, onUndo }: Given): readonly Column
         </>
       )
     },
+  },
+  {
+    key: 'clock',
+    label: m.cases_col_clock(),
+    sort: 'due',
+    cell: ({ clock }) => clock && <Deadline {...clock} />,
   },
   { key: 'mentor', label: m.admin_col_mentor(), cell: ({ mentor }) => <RequestedMentor mentor={mentor} /> },
   {
@@ -117,28 +128,12 @@ function RequestedMentor({ mentor }: Pick<ShownCall, 'mentor'>) {
   if (!mentor) return <span className="text-muted">{m.calls_no_mentor()}</span>
   return (
     <>
-      <LocalLink to={`/admin/mentors/${mentor._id}`} className="text-link -my-2.5 block py-2.5">
-        <span className={nameLines(mentor.fullName)}>{mentor.fullName}</span>
-      </LocalLink>
+      <LinkCell to={`/admin/mentors/${mentor._id}`} name={mentor.fullName} />
       {!mentor.phone.startsWith('…') && (
         <span className="block text-small">
           <PhoneLink number={mentor.phone} />
         </span>
       )}
     </>
-  )
-}
-
-function PhoneLink({ number }: { number: string }) {
-  if (number.startsWith('…'))
-    return (
-      <span className="text-small tabular-nums">
-        {number} <span className="text-muted">{m.calls_number_hidden()}</span>
-      </span>
-    )
-  return (
-    <a href={telHref(`+91${number}`)} className="text-link -my-2.5 inline-block py-2.5 tabular-nums">
-      {number}
-    </a>
   )
 }

@@ -8,7 +8,7 @@ import { bodyOf, intentOf, sendForm } from '../../form.server.ts'
 import { isTicked } from '../../form.ts'
 import { currentLocale, localHref } from '../../locale.ts'
 import { type AdminResult, emptyResult } from '../kit/admin-result.ts'
-import { answerForm } from '../kit/answer-form.server.ts'
+import { answerForm, wrongFields } from '../kit/answer-form.server.ts'
 import { momentTitle } from '../kit/case-labels.server.ts'
 import { fullTime } from '../kit/full-time.ts'
 
@@ -37,27 +37,21 @@ type Conflict = {
   at: string | null
   events: (Pick<TimelineEntry, 'kind' | 'detail' | 'text'> & { by: string | null })[]
 }
-const fieldErrors: Record<string, () => string> = { text: m.cases_bad_text, to: m.cases_bad_to }
-
-function toFailedResult({ code, message, details }: ErrorReply): Partial<AdminResult> {
+function toFailedResult(refusal: ErrorReply): Partial<AdminResult> {
+  const { code, message, details } = refusal
   if (code === 'case-changed') {
     const { by, at, events } = details as Conflict // safe: details of `case-changed` (guards.ts)
     const conflictEvents = events.map((one) => ({ title: momentTitle(one), changes: one.text ? [one.text] : [] }))
     const text = by && at ? m.cases_conflict_by({ name: by, at: fullTime(at) }) : m.cases_conflict()
     return { conflict: { text, events: conflictEvents } }
   }
-  const faults = code === 'bad-request' && Array.isArray(details?.fields) ? details.fields : []
-  const fields = faults.flatMap((one: { field?: unknown }) => {
-    const words = fieldErrors[String(one.field)]
-    return words ? [[String(one.field), words()] as const] : []
-  })
-  if (fields.length > 0) return { fields: Object.fromEntries(fields) }
-  return { problem: message || errorText(code, currentLocale(), details) }
+  const fields = wrongFields(refusal, { text: m.cases_bad_text(), to: m.cases_bad_to() })
+  return Object.keys(fields).length > 0 ? { fields } : { problem: message || errorText(code, currentLocale(), details) }
 }
 
 /** Handles a form of a case: returns success, errors or a conflict. */
 export async function actOnCase(context: Readonly<RouterContextProvider>, id: string, form: FormData) {
-  intentOf(form, 'work', 'answer', 'note', 'end', 'unpause', 'concerns')
+  intentOf(form, 'work', 'answer', 'note', 'end', 'pause', 'unpause', 'concerns')
   const result = emptyResult(form)
   const isPlain = isTicked(form, 'plain')
   const body = bodyOf(runCaseAction, form)

@@ -2,6 +2,7 @@ import { caseChat } from '#contract/chat/chat-actions.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { BackLink } from '../kit/admin-part.tsx'
@@ -27,7 +28,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       at: fullTime(one.sentAt),
       text: one.message,
       file: one.file && { name: one.file.name, url: one.fileUrl },
-      isReported: one.seq === data.seq,
+      // The reported message has a mark already.
+      mark: one.seq === data.seq ? m.cases_chat_reported() : one.hasContact ? m.cases_chat_contact() : null,
     })),
   }
 }
@@ -51,14 +53,14 @@ export default function CaseChatPage({ loaderData: { id, number, about, reported
       </div>
       <ol className="card divide-y divide-line">
         {messages.map((one) => (
-          <li key={one.id} className={`py-3 ${one.isReported ? 'bg-warn-soft px-3' : ''}`}>
+          <li key={one.id} className={`py-3 ${one.mark ? 'bg-warn-soft px-3' : ''}`}>
             <p className="flex flex-wrap gap-x-3">
               <b className="text-ink">{one.from}</b>
               <span className="text-muted">{one.at}</span>
-              {one.isReported && (
+              {one.mark && (
                 <span className="inline-flex items-center gap-1 font-semibold text-warn">
                   <Icon name="flag" size={18} />
-                  {m.cases_chat_reported()}
+                  {one.mark}
                 </span>
               )}
             </p>
@@ -71,6 +73,9 @@ export default function CaseChatPage({ loaderData: { id, number, about, reported
           </li>
         ))}
       </ol>
+      <ButtonLink to={`/admin/reports/${id}#answer`} className="mt-4">
+        {m.cases_chat_decide()}
+      </ButtonLink>
     </>
   )
 }

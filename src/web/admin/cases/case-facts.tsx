@@ -1,64 +1,64 @@
-import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { LocalLink } from '../../ui/link.tsx'
-import { MailText } from '../kit/admin-part.tsx'
+import { Facts, MailText } from '../kit/admin-part.tsx'
 import type { ShownCase } from '../kit/case-labels.server.ts'
 
 const link = 'text-link inline-flex min-h-11 items-center'
 
 export function CaseFacts({ one }: { one: ShownCase }) {
   const { mentor } = one
+  const reporter = (
+    <>
+      {one.by}, {one.side}
+      {one.phone && (
+        <span className="block">
+          <a href={`tel:+91${one.phone}`} className={link}>
+            {one.phone}
+          </a>
+        </span>
+      )}
+      {one.phone && !one.isProven && <span className="block text-small text-muted">{m.cases_phone_unproven()}</span>}
+      {one.email && (
+        <span className="block">
+          <a href={`mailto:${one.email}`} className={`${link} wrap-anywhere`}>
+            <MailText address={one.email} />
+          </a>
+        </span>
+      )}
+    </>
+  )
+  const reported = mentor && (
+    <>
+      <LocalLink to={`/admin/mentors/${mentor._id}`} className={link}>
+        {mentor.name}
+      </LocalLink>
+      {mentor.status === 'suspended' && <span className="block">{m.cases_mentor_paused()}</span>}
+      {mentor.planned > 0 && (
+        <span className="block text-small text-muted">{m.cases_mentor_planned({ count: mentor.planned })}</span>
+      )}
+    </>
+  )
   return (
-    <dl className="admin-facts">
-      <Fact label={m.cases_col_by()}>
-        {one.by}, {one.side}
-        {one.phone && (
-          <span className="block">
-            <a href={`tel:+91${one.phone}`} className={link}>
-              {one.phone}
-            </a>
-          </span>
-        )}
-        {one.phone && !one.isProven && <span className="block text-small text-muted">{m.cases_phone_unproven()}</span>}
-        {one.email && (
-          <span className="block">
-            <a href={`mailto:${one.email}`} className={`${link} wrap-anywhere`}>
-              <MailText address={one.email} />
-            </a>
-          </span>
-        )}
-      </Fact>
-      {one.about && one.about !== mentor?.name && <Fact label={m.cases_col_about()}>{one.about}</Fact>}
-      {mentor && (
-        <Fact label={m.cases_mentor()}>
-          <LocalLink to={`/admin/mentors/${mentor._id}`} className={link}>
-            {mentor.name}
-          </LocalLink>
-          {mentor.status === 'suspended' && <span className="block">{m.cases_mentor_paused()}</span>}
-          {mentor.planned > 0 && (
-            <span className="block text-small text-muted">{m.cases_mentor_planned({ count: mentor.planned })}</span>
-          )}
-        </Fact>
-      )}
-      <Fact label={m.cases_opened()}>{one.at}</Fact>
-      <Fact label={m.cases_answer_by()}>
-        {one.answeredAt ? m.cases_answered({ at: one.answeredAt }) : one.answerBy}
-      </Fact>
-      {one.resolvedAt ? (
-        <Fact label={m.cases_status_resolved()}>
-          {[one.resolvedAt, one.decidedBy].filter(Boolean).join(' · ')}
-          {one.resolution && `\n${one.resolution}`}
-        </Fact>
-      ) : (
-        <Fact label={m.cases_settle_by()}>{one.settleBy}</Fact>
-      )}
-      {one.appealedAt && (
-        <Fact label={m.cases_appealed()}>
-          {m.cases_appealed_of({ at: one.appealedAt, name: one.appealOf?.name ?? '' })}
-        </Fact>
-      )}
-      <Fact label={m.cases_col_owner()}>{one.owner}</Fact>
-    </dl>
+    <Facts
+      facts={[
+        [m.cases_col_by(), reporter],
+        [m.cases_col_about(), one.about === mentor?.name ? null : one.about],
+        [m.cases_mentor(), reported],
+        [m.cases_opened(), one.at],
+        [m.cases_answer_by(), one.answeredAt ? m.cases_answered({ at: one.answeredAt }) : one.answerBy],
+        one.resolvedAt
+          ? [
+              m.cases_status_resolved(),
+              [[one.resolvedAt, one.decidedBy].filter(Boolean).join(' · '), one.resolution].filter(Boolean).join('\n'),
+            ]
+          : [m.cases_settle_by(), one.settleBy],
+        [
+          m.cases_appealed(),
+          one.appealedAt && m.cases_appealed_of({ at: one.appealedAt, name: one.appealOf?.name ?? '' }),
+        ],
+        [m.cases_col_owner(), one.owner],
+      ]}
+    />
   )
 }
 
@@ -101,14 +101,5 @@ export function CaseLinks({ one }: { one: ShownCase }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{label}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </>
   )
 }

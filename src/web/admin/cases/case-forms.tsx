@@ -63,7 +63,7 @@ export function CaseTextField({
   )
 }
 
-/** Owner, priority and suspension of the mentor. */
+/** Owner and priority. */
 export function AssignmentForm({ one, me, options }: Props) {
   const isOver = one.status === 'resolved'
   const isBarred = one.barred.includes(me.id)
@@ -76,37 +76,27 @@ export function AssignmentForm({ one, me, options }: Props) {
         ) : (
           <>
             {one.ownerId !== me.id && !isBarred && (
-              <ActionButton action="take" busy={busy} look="filled">
+              <ActionButton action="take" busy={busy}>
                 {m.cases_take()}
               </ActionButton>
             )}
-            <div className="grid items-start gap-4 sm:grid-cols-2">
-              <div className="grid gap-3">
-                <SelectField
-                  {...field('to', '')}
-                  label={m.cases_give_to()}
-                  empty={m.cases_give_choose()}
-                  options={admins}
-                />
-                <ActionButton action="give" busy={busy}>
-                  {m.cases_give()}
-                </ActionButton>
-              </div>
-              <div className="grid gap-3">
-                <SelectField {...field('priority', one.priority)} label={m.cases_col_priority()} options={options} />
-                <ActionButton action="priority" busy={busy}>
-                  {m.cases_priority_set()}
-                </ActionButton>
-              </div>
+            <div className="grid grid-cols-[1fr_auto] items-end gap-2">
+              <SelectField
+                {...field('to', '')}
+                label={m.cases_give_to()}
+                empty={m.cases_give_choose()}
+                options={admins}
+              />
+              <ActionButton action="give" busy={busy}>
+                {m.cases_give()}
+              </ActionButton>
             </div>
-            {one.canPause && me.canDecide && (
-              <div className="grid gap-3 border-t border-line pt-4">
-                <p className="text-small text-muted">{m.cases_pause_text({ name: one.mentor?.name ?? '' })}</p>
-                <ActionButton action="pause" busy={busy} look="danger">
-                  {m.cases_pause()}
-                </ActionButton>
-              </div>
-            )}
+            <div className="grid grid-cols-[1fr_auto] items-end gap-2">
+              <SelectField {...field('priority', one.priority)} label={m.cases_col_priority()} options={options} />
+              <ActionButton action="priority" busy={busy}>
+                {m.cases_priority_set()}
+              </ActionButton>
+            </div>
           </>
         )
       }
@@ -234,7 +224,7 @@ export function DecisionForm({ one, me, isNext }: Omit<Props, 'options'> & { isN
               )}
             </div>
           ) : (
-            <ActionButton action="resolve" busy={form.busy}>
+            <ActionButton action="resolve" busy={form.busy} look={isNext ? 'filled' : 'outline'}>
               {m.cases_resolve()}
             </ActionButton>
           )}

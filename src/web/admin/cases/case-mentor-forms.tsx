@@ -11,19 +11,31 @@ type Me = { id: string; canDecide: boolean }
 type FoundMentor = { id: string; name: string; facts: string }
 type MentorSearch = { q: string; mentors: readonly FoundMentor[] } | null
 
-/** Whether the mentor section has any form. */
 /** Past deciders may not change whom an appeal is about. */
 const canSetMentor = (one: ShownCase, me: Me): boolean => one.canName && !one.barred.includes(me.id)
 
+/** Whether the mentor section has any form. */
 export const hasMentorForms = (one: ShownCase, me: Me): boolean =>
-  canSetMentor(one, me) || (one.canUnpause && me.canDecide)
+  canSetMentor(one, me) || ((one.canUnpause || one.canPause) && me.canDecide)
 
-/** Sets the mentor of a case, and restores a suspended one. */
+/** Sets the mentor of a case, suspends and restores them. */
 export function MentorForms({ one, me, found }: { one: ShownCase; me: Me; found: MentorSearch }) {
   return (
     <div className="grid gap-5">
       {one.canUnpause && me.canDecide && <RestoreMentor one={one} />}
       {canSetMentor(one, me) && <MentorPicker one={one} found={found} />}
+      {one.canPause && me.canDecide && (
+        <CaseForm intent="pause" one={one}>
+          {({ busy }) => (
+            <>
+              <p className="text-small text-muted">{m.cases_pause_text({ name: one.mentor?.name ?? '' })}</p>
+              <ActionButton action="pause" busy={busy} look="danger">
+                {m.cases_pause()}
+              </ActionButton>
+            </>
+          )}
+        </CaseForm>
+      )}
     </div>
   )
 }

@@ -64,12 +64,18 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function CasePage({ loaderData: { one, found, me, priorities, done } }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const isElsewhere = decisionsElsewhere(one).length > 0
-  const isMine = one.ownerId === me.id || one.barred.includes(me.id)
-  // One filled button: who handles it, then what is decided.
-  const next = !isMine ? 'take' : isElsewhere ? 'decide' : 'answer'
+  const isSafety = one.kindName === 'safety'
+  // One filled button: the report to the police, the answer, then the decision, at once if it is made elsewhere.
+  const isPoliceNext = isSafety && one.police === null && me.canDecide
+  const isDecisionNext = !isPoliceNext && (isElsewhere || one.answeredAt !== null)
   const decision = (
     <Part id="decision" title={one.kindName === 'support' ? m.cases_closing() : m.cases_decision()}>
-      <DecisionForm one={one} me={me} isNext={next === 'decide'} />
+      <DecisionForm one={one} me={me} isNext={isDecisionNext} />
+    </Part>
+  )
+  const mentor = hasMentorForms(one, me) && (
+    <Part id="mentor" title={m.cases_mentor_part()}>
+      <MentorForms one={one} me={me} found={found} />
     </Part>
   )
   return (
@@ -91,35 +97,32 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
           </Notice>
         </div>
       )}
-      <div className="grid items-start gap-5 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+      <div className="grid items-start gap-5 lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr]">
         <Part id="facts" title={m.cases_facts()}>
           {one.description !== one.kind && <p className="mb-4 whitespace-pre-line wrap-anywhere">{one.description}</p>}
           <CaseFacts one={one} />
           <CaseLinks one={one} />
         </Part>
-        <div className="grid min-w-0 gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="grid min-w-0 gap-5 lg:col-start-2 lg:row-span-3 lg:row-start-1">
           {isElsewhere && decision}
-          <Part id="work" title={m.cases_work()}>
-            <AssignmentForm one={one} me={me} options={priorities} />
-          </Part>
-          {hasMentorForms(one, me) && (
-            <Part id="mentor" title={m.cases_mentor_part()}>
-              <MentorForms one={one} me={me} found={found} />
-            </Part>
-          )}
-          {one.kindName === 'safety' && (
+          {isSafety && (
             <Part id="police" title={m.police_title()}>
               <PolicePart one={one} mayRecord={me.canDecide} />
             </Part>
           )}
+          {isSafety && mentor}
           <Part id="answer" title={m.cases_answer()}>
-            <AnswerForm one={one} template={search.get('answer')} isNext={next === 'answer'} />
+            <AnswerForm one={one} template={search.get('answer')} isNext={!isPoliceNext && !isDecisionNext} />
           </Part>
+          {!isElsewhere && decision}
           <Part id="note" title={m.cases_note()}>
             <NoteForm one={one} />
           </Part>
-          {!isElsewhere && decision}
+          {!isSafety && mentor}
         </div>
+        <Part id="work" title={m.cases_work()}>
+          <AssignmentForm one={one} me={me} options={priorities} />
+        </Part>
         <Part id="timeline" title={m.cases_timeline()}>
           <p className="text-small text-muted">{m.admin_timeline_newest()}</p>
           <CaseTimeline entries={one.timeline} />

@@ -44,7 +44,9 @@ export default function CasesPage({ loaderData: { state, rows, counts, options, 
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_reports()}</h1>
-      <p className="text-muted">{m.cases_counts(counts)}</p>
+      <p className="text-muted">
+        {m.cases_counts(counts)} {state.sort.by === 'due' && state.sort.order === 'asc' && m.cases_order()}
+      </p>
       <ListFilter
         state={state}
         fields={[

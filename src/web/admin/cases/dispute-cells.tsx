@@ -5,8 +5,9 @@ import { planName } from '../../plan-name.ts'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
-import { type Column, nameLines } from '../kit/column.ts'
+import type { Column } from '../kit/column.ts'
 import { fullTime } from '../kit/full-time.ts'
+import { LinkCell } from '../kit/link-cell.tsx'
 import { RowFacts } from '../kit/row-facts.tsx'
 import { TwoLineCell } from '../kit/session-cells.tsx'
 import { type DecisionDraft, DisputeDecision } from './dispute-decision.tsx'
@@ -40,9 +41,7 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
     isWide: true,
     cell: ({ familyAccount, familyName, order }) => (
       <>
-        <LocalLink to={`/admin/users/${familyAccount}`} className="text-link -my-2.5 block py-2.5">
-          <span className={nameLines(familyName ?? '')}>{familyName ?? m.admin_refund_nameless()}</span>
-        </LocalLink>
+        <LinkCell to={`/admin/users/${familyAccount}`} name={familyName ?? m.admin_refund_nameless()} />
         <LocalLink to={`/admin/disputes?q=${order}`} className="text-link -my-2.5 inline-block py-2.5 text-small">
           {order}
         </LocalLink>
@@ -60,11 +59,7 @@ export const disputeColumns = (): readonly Column<AdminDispute>[] => [
     label: m.admin_col_mentor(),
     cell: ({ mentorId, mentorName, subject, plan }) => (
       <TwoLineCell
-        first={
-          <LocalLink to={`/admin/mentors/${mentorId}`} className="text-link -my-2.5 block py-2.5">
-            <span className={nameLines(mentorName)}>{mentorName}</span>
-          </LocalLink>
-        }
+        first={<LinkCell to={`/admin/mentors/${mentorId}`} name={mentorName} />}
         second={`${subject} · ${planName(plan)}`}
       />
     ),

@@ -76,8 +76,8 @@ function PoliceForm({ one }: { one: ShownCase }) {
                 </label>
               ))}
             </ChoiceGroup>
-            <fieldset className="grid gap-4">
-              <legend className="mb-2 font-semibold text-ink">{m.police_reported()}</legend>
+            <fieldset className="grid gap-4 in-[:has([value=not-needed]:checked)]:hidden">
+              <legend className="sr-only">{m.police_reported()}</legend>
               <TextField label={m.police_by()} maxLength={80} {...field('reportedBy', police?.reportedBy ?? '')} />
               <div className="grid items-start gap-4 sm:grid-cols-2">
                 <TextField label={m.dash_date()} type="date" {...field('date', at ? dateInIndia(at) : '')} />
@@ -86,8 +86,8 @@ function PoliceForm({ one }: { one: ShownCase }) {
               <TextField label={m.police_place()} maxLength={160} {...field('place', police?.place ?? '')} />
               <TextField label={m.police_reference()} maxLength={80} {...field('reference', police?.reference ?? '')} />
             </fieldset>
-            <fieldset className="grid gap-4">
-              <legend className="mb-2 font-semibold text-ink">{m.police_not_needed()}</legend>
+            <fieldset className="grid gap-4 in-[:has([value=reported]:checked)]:hidden">
+              <legend className="sr-only">{m.police_not_needed()}</legend>
               <TextField label={m.police_reason()} maxLength={600} {...field('reason', police?.reason ?? '')} />
             </fieldset>
             <Button type="submit" loading={busy} className="justify-self-start">

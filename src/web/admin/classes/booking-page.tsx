@@ -8,7 +8,6 @@ import { readApi } from '../../api.ts'
 import { readForm } from '../../form.server.ts'
 import { currentLocale } from '../../locale.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
-import { minutesText } from '../../minutes-text.ts'
 import { planTitle } from '../../plan-name.ts'
 import { Notice } from '../../ui/error-state.tsx'
 import { LocalLink } from '../../ui/link.tsx'
@@ -17,7 +16,7 @@ import { BackLink, Facts, MissingRow, Part } from '../kit/admin-part.tsx'
 import { fullTime } from '../kit/full-time.ts'
 import { ResultNotice } from '../kit/page-form.tsx'
 import { StatusOf } from '../kit/session-cells.tsx'
-import { heldText, modeWord } from '../kit/session-labels.ts'
+import { modeWord, owedText, usedText } from '../kit/session-labels.ts'
 import { Timeline } from '../kit/timeline.tsx'
 import { toShownEvent } from '../kit/timeline-labels.ts'
 import type { Route } from './+types/booking-page.ts'
@@ -102,9 +101,8 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
               ],
               [m.admin_class_plan(), `${planTitle(booking.plan)}, ${lowerFirst(modeWord(booking.mode))}`],
               [m.admin_booking_address(), address],
-              [m.dash_length(), minutesText(booking.minutes)],
               [m.admin_booking_next(), nextClassText(booking.classes)],
-              [m.admin_col_status(), heldText(booking)],
+              [m.admin_tab_classes(), [usedText(booking), owedText(booking)].filter(Boolean).join(', ')],
               [m.admin_class_price(), formatRupees(booking.price)],
               [m.admin_booking_refunded(), booking.refunded > 0 ? formatRupees(booking.refunded) : null],
               [m.admin_booking_order(), link(`/admin/search?q=${order}`, order)],

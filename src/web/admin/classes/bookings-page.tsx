@@ -14,7 +14,7 @@ import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { SessionHead } from '../kit/section-tabs.tsx'
 import { BookingLink, peopleColumns, StatusOf, TwoLineCell } from '../kit/session-cells.tsx'
-import { heldText, statusName } from '../kit/session-labels.ts'
+import { owedText, statusName, usedText } from '../kit/session-labels.ts'
 import type { Route } from './+types/bookings-page.ts'
 import { ClassFilter } from './class-filter.tsx'
 
@@ -43,11 +43,12 @@ export function meta() {
 const countText = (total: number | { atLeast: number }) =>
   typeof total === 'number' ? formatNumber(total) : `${formatNumber(total.atLeast)}+`
 
-const attentionText = ({ isDisputed, needsAddress, isAgainstWish }: ListedBooking): string =>
+const attentionText = (booking: ListedBooking): string =>
   [
-    isDisputed && statusName('disputed'),
-    needsAddress && statusName('no_address'),
-    isAgainstWish && statusName('against_wish'),
+    booking.isDisputed && statusName('disputed'),
+    booking.needsAddress && statusName('no_address'),
+    booking.isAgainstWish && statusName('against_wish'),
+    owedText(booking),
   ]
     .filter(Boolean)
     .join(', ')
@@ -82,13 +83,13 @@ export default function BookingsPage({ loaderData: { rows, state, counts, status
           {attentionText(booking) ? (
             <span className="list-lines block text-small text-warn">{attentionText(booking)}</span>
           ) : (
-            <span className="block text-small text-muted">{heldText(booking)}</span>
+            <span className="block text-small text-muted">{usedText(booking)}</span>
           )}
         </>
       ),
     },
     // In the row it is below the status.
-    { key: 'held', label: m.admin_tab_classes(), isExtra: true, cell: heldText },
+    { key: 'held', label: m.admin_tab_classes(), isExtra: true, cell: usedText },
     { key: 'attention', label: m.admin_class_attention(), isExtra: true, cell: attentionText },
   ]
   return (

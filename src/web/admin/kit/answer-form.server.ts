@@ -20,7 +20,10 @@ type Words = {
 }
 
 /** Messages for the invalid fields. */
-function wrongFields({ code, details }: ErrorReply, words: Readonly<Record<string, string>>): Record<string, string> {
+export function wrongFields(
+  { code, details }: ErrorReply,
+  words: Readonly<Record<string, string>>,
+): Record<string, string> {
   if (code !== 'bad-request' || !Array.isArray(details?.fields)) return {}
   // Of a list only the field as a whole has words.
   const names = details.fields.map(({ field }: { field?: unknown }) => String(field).replace(/\.\d+$/, ''))

@@ -3,6 +3,7 @@ import { callLifecycle } from '#contract/support/lifecycles.ts'
 import type { CallStatus } from '#contract/support/limits.ts'
 import { m } from '#messages'
 import { formatDay, formatTime } from '../../ui/dates.tsx'
+import { clockOf } from './deadline.tsx'
 
 export const callStatusLabels: Record<CallStatus, () => string> = {
   new: m.calls_status_new,
@@ -36,6 +37,8 @@ export function callRow(call: CallRequest, number: number) {
     mentorPhone: call.mentorPhone ?? '',
     note: call.note,
     owner: owner?.name ?? null,
+    /** "5 h left"; null once handled. */
+    clock: call.dueAt && clockOf(Date.parse(call.dueAt)),
     status,
     statusWord: callStatusLabels[status](),
     /** Possible statuses, the current one first; only the current one if it is final. */

@@ -18,6 +18,7 @@ const facts = (): Column<Row>[] => [
     label: m.cases_col_priority(),
     cell: ({ priority, priorityWord }) => (
       <span className={`whitespace-nowrap ${priority === 'high' ? 'font-semibold text-error' : ''}`}>
+        <span className="lg:hidden [dd_&]:hidden">{m.cases_col_priority()}: </span>
         {priorityWord}
       </span>
     ),
@@ -59,13 +60,14 @@ export const caseColumns = (): Column<Row>[] => [
     ),
   },
   { key: 'by', label: m.cases_col_by(), cell: ({ by }) => <span className={nameLines(by)}>{by}</span> },
+  ...facts().slice(0, 1),
   {
     key: 'clock',
     label: m.cases_col_clock(),
     sort: 'due',
     cell: ({ clock }) => clock && <Deadline {...clock} />,
   },
-  ...facts(),
+  ...facts().slice(1),
   {
     key: 'owner',
     label: m.cases_col_owner(),

@@ -23,6 +23,9 @@ export type Column<R> = {
   cell: (row: R) => ReactNode
 }
 
+/** A figure of nothing, which narrow screens leave out. */
+export const isZero = (cell: ReactNode): boolean => /^₹?0$/.test(String(cell))
+
 const longLetters = 28
 /** Classes of a name in a list: two lines at most, but a long one is whole. */
 export const nameLines = (name: string): string => (name.length > longLetters ? 'list-lines list-whole' : 'list-lines')

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
-import type { Column } from './column.ts'
+import { type Column, isZero } from './column.ts'
 import { CsvLink } from './csv-link.tsx'
 import { type ListState, listHref } from './list-address.ts'
 import { ListColumns, useShownColumns } from './list-columns.tsx'
@@ -213,7 +213,7 @@ function Row<R>({ row, columns, selection, isFirst, isOpen, href }: RowProps<R>)
         .map(({ key, label: name, isWide, isText, isMinor, isNumber, cell }, i) => (
           <td
             key={key}
-            data-zero={/^₹?0$/.test(String(cell(row))) || undefined}
+            data-zero={isZero(cell(row)) || undefined}
             data-empty={isEmptyCell(cell(row)) || undefined}
             id={i === 0 ? id : undefined}
             role="cell"

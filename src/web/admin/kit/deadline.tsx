@@ -1,3 +1,4 @@
+import { dueSoonHours } from '#contract/support/case-types.ts'
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
 import { formatNumber } from '../../ui/money.tsx'
@@ -12,6 +13,13 @@ export function deadlineText(at: string, now: number): string {
       ? m.cases_hours({ count: formatNumber(hours) })
       : m.cases_days({ count: formatNumber(Math.round(hours / 24)) })
   return Date.parse(at) < now ? m.cases_late({ time }) : m.cases_left({ time })
+}
+
+/** Time left until a deadline: late from then on, soon in the last hours for an answer. */
+export function clockOf(dueMs: number) {
+  const now = Date.now()
+  const text = deadlineText(new Date(dueMs).toISOString(), now)
+  return { text, isLate: dueMs < now, isSoon: dueMs < now + dueSoonHours.answer * hourMs }
 }
 
 /** Time left; a badge once it is short or over. */

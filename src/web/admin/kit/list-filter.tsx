@@ -41,6 +41,8 @@ export function ListFilter({ state, fields }: Props) {
   const sheet = useId()
   const search = fields.filter(({ type }) => type === 'search')
   const others = fields.filter(({ type }) => type !== 'search')
+  const dates = others.filter(({ type }) => type === 'date')
+  const chips = others.flatMap((field) => (field.type !== 'date' ? [[field]] : field === dates[0] ? [dates] : []))
   // The search box shows its own value.
   const applied = others.flatMap((field) => {
     const value = query[field.name]
@@ -93,8 +95,8 @@ export function ListFilter({ state, fields }: Props) {
                 <p className="text-h3">{m.admin_filters()}</p>
                 <ClosePopover of={sheet} />
               </div>
-              {others.map((field) => (
-                <FilterChip key={field.name} field={field} value={query[field.name] ?? ''} />
+              {chips.map((some) => (
+                <FilterChip key={some[0]?.name} fields={some} query={query} />
               ))}
               <Button type="submit" wide className="lg:hidden!">
                 {m.admin_filters_show()}
@@ -134,26 +136,40 @@ export function ListFilter({ state, fields }: Props) {
   )
 }
 
-/** A chip that opens its field; in the sheet of narrow screens only the field. */
-function FilterChip({ field, value }: { field: FilterField; value: string }) {
+/** A chip that opens its fields, of which only dates are several; in the sheet of narrow screens only the fields. */
+function FilterChip({ fields, query }: { fields: readonly FilterField[]; query: ListState['query'] }) {
   const id = useId()
-  const { name, label, type = 'text', options, usual } = field
   return (
     <div className="list-chip">
-      <button type="button" popoverTarget={id} className="chip" data-on={value !== '' || undefined}>
-        {label}
+      <button
+        type="button"
+        popoverTarget={id}
+        className="chip"
+        data-on={fields.some(({ name }) => query[name]) || undefined}
+      >
+        {fields.length > 1 ? m.admin_list_dates() : fields[0]?.label}
         <Icon name="chevron-down" size={18} />
       </button>
       <div popover="auto" id={id} className="list-pop">
-        {options ? (
-          <SelectField
-            label={label}
-            name={name}
-            defaultValue={value || (usual ?? '')}
-            options={usual === undefined ? [{ value: '', label: m.admin_list_all() }, ...options] : options}
-          />
-        ) : (
-          <TextField label={label} name={name} type={type} maxLength={80} defaultValue={value} />
+        {fields.map(({ name, label, type = 'text', options, usual }) =>
+          options ? (
+            <SelectField
+              key={name}
+              label={label}
+              name={name}
+              defaultValue={query[name] || (usual ?? '')}
+              options={usual === undefined ? [{ value: '', label: m.admin_list_all() }, ...options] : options}
+            />
+          ) : (
+            <TextField
+              key={name}
+              label={label}
+              name={name}
+              type={type}
+              maxLength={80}
+              defaultValue={query[name] ?? ''}
+            />
+          ),
         )}
         <Button type="submit" className="max-lg:hidden!">
           {m.admin_filter_apply()}

@@ -6,6 +6,7 @@ import type { IconName } from '../../ui/icon-names.ts'
 import { LocalLink } from '../../ui/link.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { type Column, nameLines } from './column.ts'
+import { Deadline } from './deadline.tsx'
 import type { CheckShown, ShownRow } from './mentor-labels.server.ts'
 
 const looks: Record<ShownRow['status'], BadgeKind> = {
@@ -98,23 +99,24 @@ export function MentorName({ row: { id, photo, name }, facts }: { row: Mentor; f
   )
 }
 
-/** The name of the row links to the mentor. */
-export function EditMentor({ row: { id, name } }: { row: Mentor }) {
+/** Verifies who waits for it, and edits the others. */
+export function MentorAction({ row: { id, name, waits }, canDecide }: { row: ShownRow; canDecide: boolean }) {
+  const [to, action] = canDecide && waits ? ['verify', m.admin_verify()] : ['listing', m.admin_edit()]
   return (
     <div className="admin-actions">
       <ButtonLink
-        to={`/admin/mentors/${id}#listing`}
+        to={`/admin/mentors/${id}${to === 'verify' ? '/verify' : '#listing'}`}
         look="plain"
-        aria-label={m.admin_for({ action: m.admin_edit(), name })}
+        aria-label={m.admin_for({ action, name })}
       >
-        {m.admin_edit()}
+        {action}
       </ButtonLink>
     </div>
   )
 }
 
 /** Columns of the verification queue. */
-export const mentorColumns = (): readonly Column<ShownRow>[] => [
+export const mentorColumns = (canDecide: boolean): readonly Column<ShownRow>[] => [
   {
     key: 'name',
     label: m.admin_col_mentor(),
@@ -140,10 +142,11 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
     key: 'status',
     label: m.admin_col_status(),
     sort: 'waiting',
-    cell: ({ status, statusWord, recheck }) => (
+    cell: ({ status, statusWord, recheck, missing }) => (
       <>
         <StatusBadge status={status}>{statusWord}</StatusBadge>
         {recheck && <b className="block text-small text-warn">{recheck}</b>}
+        {missing && <span className="list-lines text-small text-muted max-lg:hidden">{missing}</span>}
       </>
     ),
   },
@@ -152,10 +155,9 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
     key: 'applied',
     label: m.admin_col_submitted(),
     sort: 'applied',
-    cell: ({ submitted, age }) => (
+    cell: ({ submitted, clock }) => (
       <>
-        <span className={age ? 'list-full' : undefined}>{submitted}</span>{' '}
-        {age && <b className="text-ink lg:block">{age}</b>}
+        <span className={clock ? 'list-full lg:block' : undefined}>{submitted}</span> {clock && <Deadline {...clock} />}
       </>
     ),
   },
@@ -170,19 +172,14 @@ export const mentorColumns = (): readonly Column<ShownRow>[] => [
     key: 'complete',
     label: m.admin_col_complete(),
     sort: 'missing',
-    isMinor: true,
-    cell: ({ missing }) =>
-      missing ? (
-        <span className="list-lines text-small text-muted">{missing}</span>
-      ) : (
-        <b className="font-semibold text-tick">{m.admin_complete()}</b>
-      ),
+    isExtra: true,
+    cell: ({ missing }) => missing ?? m.admin_complete(),
   },
   {
     key: 'actions',
     label: m.admin_col_actions(),
     isActions: true,
     isMinor: true,
-    cell: (row) => <EditMentor row={row} />,
+    cell: (row) => <MentorAction row={row} canDecide={canDecide} />,
   },
 ]

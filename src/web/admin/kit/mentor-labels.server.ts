@@ -1,11 +1,13 @@
 import type { CheckMethod } from '#contract/mentors/check-evidence.ts'
 import type { MentorStatus } from '#contract/mentors/lifecycles.ts'
+import { applicationDays } from '#contract/mentors/limits.ts'
 import { type MentorRow, statusFilters } from '#contract/mentors/verification-queue.ts'
-import { type CheckKind, checkKinds, everySubject, neededChecks, subjectName } from '#contract/reference/catalogue.ts'
+import { type CheckKind, checkKinds, everySubject, subjectName } from '#contract/reference/catalogue.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
 import { formatDay } from '../../ui/dates.tsx'
+import { clockOf } from './deadline.tsx'
 
 const dayMs = 86_400_000
 
@@ -60,6 +62,9 @@ export function ageText(since: string): string {
   return days <= 0 ? m.admin_today() : days === 1 ? m.admin_one_day() : m.admin_days({ count: days })
 }
 
+/** Time left of what we promise applicants. */
+export const applicationClock = (submittedAt: string) => clockOf(Date.parse(submittedAt) + applicationDays * dayMs)
+
 export type CheckShown = { kind: CheckKind; label: string; state: keyof typeof checkStateLabels; word: string }
 
 /** The states of checks, for the legend of their signs. */
@@ -98,14 +103,13 @@ export function rowOf(row: MentorRow, place: PlaceNames) {
     submitted: formatDay(row.submittedAt, { year: true }),
     joined: formatDay(row.joinedAt, { year: true }),
     changed: ageText(row.changedAt),
-    age: waits ? ageText(row.submittedAt) : null,
+    clock: waits ? applicationClock(row.submittedAt) : null,
     recheck: row.recheckSince && m.admin_recheck_age({ age: ageText(row.recheckSince) }),
     missing: missingText(row.missing),
     checks: checkKinds.map((kind): CheckShown => {
       const state = stateOf(kind)
       return { kind, label: checkLabels[kind](), state, word: checkStateLabels[state]() }
     }),
-    canVerify: waits && neededChecks.every((kind) => stateOf(kind) === 'passed'),
     version: row.version,
   }
 }

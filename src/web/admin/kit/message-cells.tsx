@@ -6,6 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import type { Column } from './column.ts'
 import { fullTime } from './full-time.ts'
+import { LinkCell } from './link-cell.tsx'
+import { PhoneLink } from './phone-link.tsx'
 import { TwoLineCell } from './session-cells.tsx'
 
 export const channelNames: Record<AdminMessage['channel'], () => string> = {
@@ -36,7 +38,23 @@ export const messageColumns = (): readonly Column<Row>[] => [
   {
     key: 'to',
     label: m.admin_message_to(),
-    cell: ({ channel, to }) => <TwoLineCell first={to} second={channelNames[channel]()} />,
+    cell: ({ channel, to, person }) => (
+      <TwoLineCell
+        first={
+          person ? (
+            <LinkCell to={`/admin/users/${person.accountId}`} name={person.name || m.admin_people_unnamed()} />
+          ) : (
+            to
+          )
+        }
+        second={[channelNames[channel](), person && to].filter(Boolean).join(' · ')}
+      />
+    ),
+  },
+  {
+    key: 'phone',
+    label: m.admin_people_phone(),
+    cell: ({ person }) => person && <PhoneLink number={person.phone} />,
   },
   {
     key: 'trouble',

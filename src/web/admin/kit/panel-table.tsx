@@ -1,8 +1,8 @@
-import type { Column } from './column.ts'
+import { type Column, isZero } from './column.ts'
 
 type Props<R> = {
   labelledBy: string
-  /** Keeps columns of figures on narrow screens and scrolls sideways instead. */
+  /** On narrow screens a row is its name and a line of figures. */
   isFigures?: boolean
   /** On narrow screens a row is its title with a badge or amount, and a line of the rest without labels. */
   isBrief?: boolean
@@ -12,11 +12,11 @@ type Props<R> = {
 
 /** The first rows of a list in a panel of the overview; "View All" opens the list. */
 export function PanelTable<R>({ labelledBy, isFigures = false, isBrief = false, columns, rows }: Props<R>) {
-  const table = (
+  return (
     // biome-ignore-start lint/a11y/noRedundantRoles: CSS display removes the table roles
     <table
       role="table"
-      className={isFigures ? 'admin-figures' : `admin-table ${isBrief ? 'admin-brief' : ''} admin-list`}
+      className={`admin-table ${isBrief ? 'admin-brief' : isFigures ? 'admin-figures' : ''} admin-list`}
       aria-labelledby={labelledBy}
     >
       <thead role="rowgroup">
@@ -38,6 +38,7 @@ export function PanelTable<R>({ labelledBy, isFigures = false, isBrief = false, 
                 data-label={label}
                 data-wide={isWide || undefined}
                 data-number={isNumber || undefined}
+                data-zero={isZero(cell(row)) || undefined}
               >
                 {cell(row)}
               </td>
@@ -47,13 +48,5 @@ export function PanelTable<R>({ labelledBy, isFigures = false, isBrief = false, 
       </tbody>
     </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
-  )
-  return isFigures ? (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-    <div className="admin-sideways" tabIndex={0}>
-      {table}
-    </div>
-  ) : (
-    table
   )
 }

@@ -1,8 +1,9 @@
-import type { bookingAttentionReasons } from '#contract/classes/admin-bookings.ts'
+import type { bookingAttentionReasons, ListedBooking } from '#contract/classes/admin-bookings.ts'
 import type { BookingStatus, LessonStatus } from '#contract/classes/lifecycles.ts'
 import { type ClassMode, teachingModes } from '#contract/reference/catalogue.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
+import { minutesText } from '../../minutes-text.ts'
 import type { BadgeKind } from '../../ui/badge.tsx'
 
 type Status = LessonStatus | BookingStatus | (typeof bookingAttentionReasons)[number]
@@ -27,11 +28,18 @@ export const statusBadge = (status: Status): BadgeKind => words[status][1]
 export const knownStatus = (status: string): string | null =>
   Object.hasOwn(words, status) ? statusName(status as Status) : null // safe: it is one of them
 
-/** How many of the booking's classes were held. */
-export const heldText = ({ classesHeld, classesPlanned }: { classesHeld: number; classesPlanned: number }): string =>
-  classesPlanned === 0
+type Hours = Pick<ListedBooking, 'minutes' | 'begunMinutes' | 'owedMinutes' | 'classesPlanned'>
+/** The hours to schedule again; null if there are none. */
+export const owedText = ({ owedMinutes }: Hours): string | null =>
+  owedMinutes > 0 ? m.admin_class_owed({ time: minutesText(owedMinutes) }) : null
+
+/** How many of the hours bought are used. */
+export const usedText = ({ minutes, begunMinutes, classesPlanned }: Hours): string =>
+  begunMinutes + classesPlanned === 0
     ? m.admin_class_none_planned()
-    : m.admin_class_held_of({ held: classesHeld, planned: classesPlanned })
+    : begunMinutes >= minutes
+      ? m.admin_class_used_all({ bought: minutesText(minutes) })
+      : m.admin_class_used_of({ used: minutesText(begunMinutes), bought: minutesText(minutes) })
 
 /** As an admin reads it: the home is the student's. */
 export const modeWord = (mode: ClassMode): string =>

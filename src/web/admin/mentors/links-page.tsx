@@ -93,7 +93,10 @@ const columns = (): Column<LinkRow>[] => [
 export default function LinksPage({ loaderData: { rows, state, skipped }, actionData }: Route.ComponentProps) {
   return (
     <>
-      <MentorHead text={m.admin_links_text()} />
+      <MentorHead
+        text={m.admin_links_text()}
+        action={<ButtonLink to="/admin/mentors/listing">{m.admin_link_make()}</ButtonLink>}
+      />
       <ResultNotice result={actionData} />
       {skipped > 0 && <Notice tone="wait">{m.admin_link_left_out({ count: formatNumber(skipped) })}</Notice>}
       <ListFilter state={state} fields={[{ name: 'q', label: m.admin_people_name(), type: 'search' }]} />

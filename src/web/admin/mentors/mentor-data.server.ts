@@ -7,7 +7,7 @@ import { toWaitingView } from '../../waiting-change.server.ts'
 import { caseKindName, caseStatusName } from '../kit/case-labels.server.ts'
 import { historyOf, recheckText } from '../kit/event-labels.server.ts'
 import { fullTime } from '../kit/full-time.ts'
-import { ageText, mentorStatusLabels } from '../kit/mentor-labels.server.ts'
+import { applicationClock, mentorStatusLabels } from '../kit/mentor-labels.server.ts'
 import { checkDetails, hasUploadedDocument, namedCertificates, openChecks } from './check-details.server.ts'
 import { documentKinds, documentName } from './mentor-documents.tsx'
 
@@ -51,7 +51,7 @@ export function toMentorView(mentor: AdminMentor) {
     status: mentor.status,
     statusWord: mentorStatusLabels[mentor.status](),
     submitted: formatDay(mentor.submittedAt, { year: true }),
-    age: waits ? ageText(mentor.submittedAt) : null,
+    clock: waits ? applicationClock(mentor.submittedAt) : null,
     rejection: mentor.rejection,
     version: mentor.version,
     today,

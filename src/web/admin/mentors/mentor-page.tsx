@@ -18,6 +18,7 @@ import { adminMeta } from '../kit/admin-meta.ts'
 import { BackLink, MailText, MissingRow, Part } from '../kit/admin-part.tsx'
 import { CaseBadge } from '../kit/case-badge.tsx'
 import { CheckForms } from '../kit/check-forms.tsx'
+import { Deadline } from '../kit/deadline.tsx'
 import { DecisionForm } from '../kit/decision-form.tsx'
 import { StatusBadge } from '../kit/mentor-cells.tsx'
 import type { Route } from './+types/mentor-page.ts'
@@ -192,9 +193,9 @@ function Head({ mentor, next }: Pick<Route.ComponentProps['loaderData'], 'mentor
           <StatusBadge status={mentor.status}>{mentor.statusWord}</StatusBadge>
           {mentor.demo && <span className="badge">{m.admin_demo()}</span>}
           <span className="text-muted">
-            {mentor.number} · {m.admin_col_submitted()} {mentor.submitted}
+            {mentor.number} · {m.admin_submitted_on({ day: mentor.submitted })}
           </span>
-          {mentor.age && <b className="text-ink">{mentor.age}</b>}
+          {mentor.clock && <Deadline {...mentor.clock} />}
         </p>
         <p className="flex flex-wrap gap-x-5">
           <a href={`tel:+91${mentor.phone}`} className="text-link inline-flex min-h-11 items-center">

@@ -27,7 +27,7 @@ export default function MentorsPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <MentorHead />
-      <MentorQueue columns={mentorColumns()} {...loaderData} />
+      <MentorQueue columns={mentorColumns(loaderData.canDecide)} {...loaderData} />
     </>
   )
 }

@@ -4,10 +4,10 @@ import { m } from '#messages'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { LocalLink } from '../../ui/link.tsx'
 import { Stars } from '../../ui/rating.tsx'
-import { type Column, nameLines } from '../kit/column.ts'
+import type { Column } from '../kit/column.ts'
 import { fullTime } from '../kit/full-time.ts'
+import { LinkCell } from '../kit/link-cell.tsx'
 import { TwoLineCell } from '../kit/session-cells.tsx'
 
 type About = 'review' | 'reply'
@@ -19,11 +19,7 @@ export const reviewColumns = (): readonly Column<AdminReview>[] => [
     key: 'mentor',
     label: m.admin_col_mentor(),
     isWide: true,
-    cell: ({ mentor }) => (
-      <LocalLink to={`/admin/mentors/${mentor._id}`} className="text-link -my-2.5 block py-2.5">
-        <span className={nameLines(mentor.fullName)}>{mentor.fullName}</span>
-      </LocalLink>
-    ),
+    cell: ({ mentor }) => <LinkCell to={`/admin/mentors/${mentor._id}`} name={mentor.fullName} />,
   },
   {
     key: 'family',

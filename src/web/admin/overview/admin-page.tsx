@@ -22,16 +22,12 @@ import { UsagePanels } from './usage-panels.tsx'
 import { VerificationPanel } from './verification-panel.tsx'
 
 const shownRows = 4
-const shownCities = 12
+const shownCities = 6
 /** Optional in an application. */
 function experienceOf(given: string): string {
   const known = experiences.find((one) => one === given)
   return known ? experienceText(known) : ''
 }
-
-/** For example "waiting 9 days". */
-const waitingText = (age: string): string =>
-  age === m.admin_today() ? age.toLowerCase() : m.admin_waiting_since({ age })
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
@@ -52,7 +48,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       rows: data.map((row) => ({
         ...rowOf(row, placeNames),
         submitted: formatDay(row.submittedAt),
-        age: waitingText(ageText(row.submittedAt)),
         experience: experienceOf(row.experience),
         documents: uploadedDocuments(row.missing),
       })),

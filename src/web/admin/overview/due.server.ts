@@ -21,7 +21,10 @@ function wordsOf({ kind, what, number, name }: Row): { title: string; text: stri
   const named = [name, number].filter(Boolean).join(' · ')
   switch (kind) {
     case 'case':
-      return { title: caseKindName(what), text: named }
+      return {
+        title: caseKindName(what),
+        text: what === 'safety' ? `${named} · ${m.cases_priority_of({ priority: m.cases_priority_high() })}` : named,
+      }
     case 'breach':
       return {
         title: m.admin_due_breach({ name: what === 'board' ? m.desk_board() : 'CERT-In' }),

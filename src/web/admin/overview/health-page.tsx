@@ -1,11 +1,11 @@
 import { securityCounts } from '#contract/admin/security.ts'
-import { adminMessages } from '#contract/notifications/admin-messages.ts'
 import { type HealthPart, platformHealth } from '#contract/wire/health.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { Badge, type BadgeKind } from '../../ui/badge.tsx'
 import { formatTime, When } from '../../ui/dates.tsx'
+import { Notice } from '../../ui/error-state.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { SettingsFrame } from '../settings/settings-frame.tsx'
 import type { Route } from './+types/health-page.ts'
@@ -14,18 +14,8 @@ import { SecurityCounts } from './security-counts.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireViewer(context, new URL(request.url), '/admin/login')
-  const [health, security, { lastDay }] = await Promise.all([
-    readApi(context, platformHealth),
-    readApi(context, securityCounts),
-    readApi(context, adminMessages, { query: { limit: 1 } }),
-  ])
-  // Messages are counted as on their page: one that a second attempt delivered has not failed.
-  const parts = health.data.map((part) => {
-    if (part.part !== 'sms' && part.part !== 'mail') return part
-    const day = lastDay.find(({ channel }) => channel === (part.part === 'mail' ? 'email' : 'sms'))
-    return { ...part, succeeded: day?.sent ?? 0, failed: day?.givenUp ?? 0 }
-  })
-  return { parts, counts: security.data }
+  const [health, security] = await Promise.all([readApi(context, platformHealth), readApi(context, securityCounts)])
+  return { parts: health.data, counts: security.data }
 }
 
 export function meta() {
@@ -56,8 +46,14 @@ const hourPx = 40
 
 /** Providers, database and jobs, and their last 24 hours. */
 export default function HealthPage({ loaderData: { parts, counts } }: Route.ComponentProps) {
+  const bad = parts.filter(({ state, failed }) => state === 'away' || failed > 0).map(({ part }) => names[part]())
   return (
     <SettingsFrame text={m.admin_health_text()} mayChange isDone={false}>
+      <div className="mt-4">
+        <Notice tone={bad.length > 0 ? 'wait' : 'good'}>
+          {bad.length > 0 ? m.admin_health_bad({ parts: bad.join(', ') }) : m.admin_health_good()}
+        </Notice>
+      </div>
       <ul className="mt-4 gap-4 lg:columns-2 xl:columns-3">
         {parts.map((one) => (
           <li key={one.part} className="card mb-4 inline-grid w-full content-start gap-3 align-top">

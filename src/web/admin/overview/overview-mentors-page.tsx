@@ -5,7 +5,7 @@ import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
-import { EditMentor, MentorName, mentorsShowing, StatusBadge } from '../kit/mentor-cells.tsx'
+import { MentorAction, MentorName, mentorsShowing, StatusBadge } from '../kit/mentor-cells.tsx'
 import { readQueue } from '../mentors/mentor-queue.server.ts'
 import { useSelectedMentors } from '../mentors/selected-mentors.ts'
 import { runSelectionAction } from '../mentors/selection-actions.server.ts'
@@ -38,7 +38,7 @@ export function meta() {
 }
 
 type Row = Route.ComponentProps['loaderData']['rows'][number]
-const columns = (): Column<Row>[] => [
+const columns = (canDecide: boolean): Column<Row>[] => [
   {
     key: 'name',
     label: m.admin_col_mentor(),
@@ -66,7 +66,7 @@ const columns = (): Column<Row>[] => [
     label: m.admin_col_actions(),
     isActions: true,
     isMinor: true,
-    cell: (row) => <EditMentor row={row} />,
+    cell: (row) => <MentorAction row={row} canDecide={canDecide} />,
   },
 ]
 
@@ -87,7 +87,7 @@ export default function OverviewMentorsPage({ loaderData }: Route.ComponentProps
       />
       <DataTable
         label={m.admin_tab_mentors()}
-        columns={columns()}
+        columns={columns(canDecide)}
         rows={rows}
         state={state}
         selection={{

@@ -90,15 +90,13 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
     if (before <= 0 || value < 0) return { text: words(figure, value - before), sentence, isUp: value > before }
     return { text: formatPercent(value / before - 1), sentence, isUp: value > before }
   }
-  /** "20 new in 30 days, 20% fewer than before". */
+  /** "20 new in 30 days (25 in the 30 days before)". */
   const inRange = (figure: DayFigure) => {
     if (!countedAt) return null
     const { value, before } = sum(figure)
     const isNew = figure === 'users' || figure === 'applications'
     const text = (isNew ? m.admin_tile_new : m.admin_tile_range)({ time, value: words(figure, value) })
-    if (before <= 0 || value < 0 || value === before) return text
-    const percent = formatNumber(Math.round(Math.abs(value / before - 1) * 100))
-    return [text, (value > before ? m.admin_tile_more : m.admin_tile_less)({ percent })].join(', ')
+    return m.admin_tile_before({ text, time, before: words(figure, before) })
   }
   const spark = (figure: DayFigure) => series.map((one) => one.values[figure] ?? 0)
   const name = (day: string) => (step === 'month' ? formatMonth(`${day.slice(0, 7)}-01`) : formatDay(day))

@@ -8,6 +8,7 @@ import { formatNumber } from '../../ui/money.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { AdminForm } from '../kit/admin-form.tsx'
 import { nameLines } from '../kit/column.ts'
+import { Deadline } from '../kit/deadline.tsx'
 import { Reason } from '../kit/decision-form.tsx'
 import { CheckSign } from '../kit/mentor-cells.tsx'
 import type { ShownRow } from '../kit/mentor-labels.server.ts'
@@ -88,7 +89,7 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
               </div>
             </td>
             <td role="cell" data-label={m.admin_col_submitted()}>
-              {row.submitted} · <b className="font-semibold whitespace-nowrap text-ink">{row.age}</b>
+              {row.submitted} · {row.clock && <Deadline {...row.clock} />}
               <span className="line-clamp-2 text-small text-muted">
                 {[row.place, row.experience].filter(Boolean).join(' · ')}
               </span>
@@ -114,7 +115,7 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
               )}
             </td>
             <td role="cell" data-wide data-actions>
-              <Actions row={row} canDecide={canDecide} />
+              {canDecide && <Actions row={row} />}
             </td>
           </tr>
         ))}
@@ -125,70 +126,43 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
 }
 
 /** Rejecting asks for a reason, verifying for the open checks. */
-function Actions({ row, canDecide }: { row: Row; canDecide: boolean }) {
-  const named = (action: string) => m.admin_for({ action, name: row.name })
-  const at = `/admin/mentors/${row.id}`
-  const form = { intent: 'decide', resetKey: '', version: row.version, action: at }
+function Actions({ row: { id, name, version } }: { row: Row }) {
+  const [pop, action] = [`reject-${id}`, m.admin_for({ action: m.admin_reject(), name })]
   // The row has gone, and with it the focus.
   const toTitle = () => document.getElementById(titleId)?.focus()
   return (
     <div className="admin-actions">
-      {canDecide && (
-        <>
-          <Button
-            look="plain"
-            className="text-error!"
-            popoverTarget={`reject-${row.id}`}
-            aria-label={named(m.admin_reject())}
-          >
-            {m.admin_reject()}
-          </Button>
-          <div
-            popover="auto"
-            id={`reject-${row.id}`}
-            role="dialog"
-            aria-labelledby={`reject-${row.id}-title`}
-            className="admin-pop"
-            onToggle={({ newState, currentTarget }) =>
-              newState === 'open' && currentTarget.querySelector('textarea')?.focus()
-            }
-          >
-            <div className="flex items-start justify-between gap-3">
-              <h3 id={`reject-${row.id}-title`} className="text-h3 wrap-anywhere">
-                {named(m.admin_reject())}
-              </h3>
-              <ClosePopover of={`reject-${row.id}`} className="-mt-2 -mr-2" />
-            </div>
-            <AdminForm {...form} onDone={toTitle}>
-              {(fields) => (
-                <>
-                  <Reason {...fields} />
-                  <Button type="submit" name="decision" value="reject" look="danger" loading={fields.busy}>
-                    {m.admin_reject()}
-                  </Button>
-                </>
-              )}
-            </AdminForm>
-          </div>
-          {row.canVerify ? (
-            <AdminForm {...form} onDone={toTitle} className="grid gap-2">
-              {({ busy }) => (
-                <Button
-                  type="submit"
-                  name="decision"
-                  value="verify"
-                  loading={busy}
-                  aria-label={named(m.admin_verify())}
-                >
-                  {m.admin_verify()}
-                </Button>
-              )}
-            </AdminForm>
-          ) : (
-            <VerifyDialog id={row.id} name={row.name} onDone={toTitle} />
+      <Button look="plain" className="text-error!" popoverTarget={pop} aria-label={action}>
+        {m.admin_reject()}
+      </Button>
+      <div
+        popover="auto"
+        id={pop}
+        role="dialog"
+        aria-labelledby={`${pop}-title`}
+        className="admin-pop"
+        onToggle={({ newState, currentTarget }) =>
+          newState === 'open' && currentTarget.querySelector('textarea')?.focus()
+        }
+      >
+        <div className="flex items-start justify-between gap-3">
+          <h3 id={`${pop}-title`} className="text-h3 wrap-anywhere">
+            {action}
+          </h3>
+          <ClosePopover of={pop} className="-mt-2 -mr-2" />
+        </div>
+        <AdminForm intent="decide" resetKey="" version={version} action={`/admin/mentors/${id}`} onDone={toTitle}>
+          {(fields) => (
+            <>
+              <Reason {...fields} />
+              <Button type="submit" name="decision" value="reject" look="danger" loading={fields.busy}>
+                {m.admin_reject()}
+              </Button>
+            </>
           )}
-        </>
-      )}
+        </AdminForm>
+      </div>
+      <VerifyDialog id={id} name={name} onDone={toTitle} />
     </div>
   )
 }

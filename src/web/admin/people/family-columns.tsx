@@ -2,10 +2,11 @@ import type { ListedFamily } from '#contract/people/people.ts'
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/dates.tsx'
-import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { type Column, nameLines } from '../kit/column.ts'
 import { fullTime } from '../kit/full-time.ts'
+import { LinkCell } from '../kit/link-cell.tsx'
+import { PhoneLink } from '../kit/phone-link.tsx'
 
 /** Columns of the families list. */
 export const familyColumns = (): Column<ListedFamily>[] => [
@@ -13,11 +14,7 @@ export const familyColumns = (): Column<ListedFamily>[] => [
     key: 'name',
     label: m.admin_people_name(),
     sort: 'name',
-    cell: ({ _id, name }) => (
-      <LocalLink to={`/admin/users/${_id}`} className="text-link -my-2.5 block py-2.5">
-        <span className={nameLines(name ?? '')}>{name ?? m.admin_people_unnamed()}</span>
-      </LocalLink>
-    ),
+    cell: ({ _id, name }) => <LinkCell to={`/admin/users/${_id}`} name={name ?? m.admin_people_unnamed()} />,
   },
   {
     key: 'state',
@@ -28,14 +25,7 @@ export const familyColumns = (): Column<ListedFamily>[] => [
   {
     key: 'phone',
     label: m.admin_people_phone(),
-    cell: ({ phone }) =>
-      phone.startsWith('…') ? (
-        <span className="tabular-nums">{phone}</span>
-      ) : (
-        <a href={`tel:+91${phone}`} className="text-link -my-2.5 inline-block py-2.5 tabular-nums">
-          {phone}
-        </a>
-      ),
+    cell: ({ phone }) => <PhoneLink number={phone} />,
   },
   {
     key: 'city',

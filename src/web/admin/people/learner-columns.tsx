@@ -2,8 +2,8 @@ import type { ListedLearner } from '#contract/people/admin-learners.ts'
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/dates.tsx'
-import { LocalLink } from '../../ui/link.tsx'
 import { type Column, nameLines } from '../kit/column.ts'
+import { LinkCell } from '../kit/link-cell.tsx'
 
 const textCell = (text: string | null) => text && <span className={nameLines(text)}>{text}</span>
 
@@ -15,9 +15,7 @@ export const learnerColumns = (): Column<ListedLearner>[] => [
     sort: 'name',
     cell: ({ name, family, isAway }) => (
       <>
-        <LocalLink to={`/admin/users/${family.account}`} className="text-link -my-2.5 block py-2.5">
-          <span className={nameLines(name ?? '')}>{name ?? m.admin_people_unnamed()}</span>
-        </LocalLink>
+        <LinkCell to={`/admin/users/${family.account}`} name={name ?? m.admin_people_unnamed()} />
         {isAway && <Badge kind="cancelled">{m.admin_learners_away()}</Badge>}
       </>
     ),

@@ -18,6 +18,7 @@ const groupNames: Record<BreachGroup, () => string> = {
 /** One breach with its two clocks, and what is left to do. */
 export function BreachCard({ breach, now, isOwner }: { breach: Breach; now: number; isOwner: boolean }) {
   const { _id, number, noticedAt, what, dataKinds, people, told } = breach
+  const isTold = breach.certInToldAt !== null && breach.boardToldAt !== null
   const button = (intent: string, text: string): ReactNode =>
     isOwner && (
       <PageForm intent={intent} resetKey={_id} className="">
@@ -53,6 +54,11 @@ export function BreachCard({ breach, now, isOwner }: { breach: Breach; now: numb
         <li>{m.desk_breach_people({ told, people })}</li>
       </ul>
       <div className="flex flex-wrap gap-3">
+        {isOwner && (
+          <ButtonLink look={isTold ? 'outline' : 'filled'} to={`/admin/privacy/${_id}`}>
+            {isTold ? m.desk_breach_letter() : m.desk_breach_letter_send()}
+          </ButtonLink>
+        )}
         {!breach.certInToldAt && button('told-cert-in', m.desk_breach_tell({ name: 'CERT-In' }))}
         {!breach.boardToldAt && button('told-board', m.desk_breach_tell({ name: m.desk_board() }))}
         {told < people &&
@@ -60,11 +66,6 @@ export function BreachCard({ breach, now, isOwner }: { breach: Breach; now: numb
             'messages',
             people - told === 1 ? m.desk_breach_send_one() : m.desk_breach_send({ count: people - told }),
           )}
-        {isOwner && (
-          <ButtonLink look="plain" to={`/admin/privacy/${_id}`}>
-            {m.desk_breach_letter()}
-          </ButtonLink>
-        )}
       </div>
     </article>
   )
