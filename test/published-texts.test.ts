@@ -46,7 +46,7 @@ const fixed: Record<string, readonly string[]> = {
   'refund.md': ['28', '2026', '2', '5', '7'],
   'terms-conditions.md': ['28', '2026', '18'],
   'terms-and-conditions.md': ['28', '2026'],
-  'grievance.md': ['28', '2026', '1915'],
+  'grievance.md': ['29', '2026', '1915'],
   'accessibility.md': ['24', '2026', '2.1', '17802', '360'],
 }
 const numbersIn = (text: string) => text.replace(/\{[^}]*\}/g, '').match(/\d+(\.\d+)?/g) ?? []

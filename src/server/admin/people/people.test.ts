@@ -71,7 +71,7 @@ test('finds a family by phone, name, id and learner', async () => {
   const mentor = await makeMentor(app.db)
   await family.post('/api/users/learners', { name: 'Kabir Test', grade: '5', school: null, board: null })
   await app.paidBooking(family, mentor.id)
-  for (const q of [family.phone, family.phone.slice(0, 7), `+91 ${family.phone}`, 'kabir te', family.id, account]) {
+  for (const q of [family.phone, family.phone.slice(-4), `+91 ${family.phone}`, 'kabir te', family.id, account]) {
     const { data } = (await support.get(`/api/admin/families?q=${encodeURIComponent(q)}&sort=name`)).body
     expect(
       data.some(({ _id }: { _id: string }) => _id === account),

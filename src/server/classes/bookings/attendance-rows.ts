@@ -108,12 +108,16 @@ export const confirmByCode = (tx: Transaction, recordId: string, at: Date | null
     tx,
   )
 
-/** Keeps whether an adult was at home, as a side says, for a class at the home of a learner who may be under 18. */
+/**
+ * Keeps whether an adult was at home, as a side says, for a class at the home of a learner who may be under 18. Once the class is
+ * settled, what was said stays.
+ */
 export const setAdultAtHome = (tx: Transaction, lessonId: string, side: 'family' | 'mentor', isPresent: boolean) =>
   sql`insert into adult_at_home (lesson_id, side, is_present)
     select l.id, ${side}, ${isPresent} from lesson l join booking b on b.id = l.booking_id join learner p on p.id = b.learner_id
     where l.id = ${lessonId} and b.mode = any(${[...homeModes]}) and coalesce(b.grade, p.grade, '1') ~ '^[0-9]+$' and not p.is_adult
-    on conflict (lesson_id, side) do update set is_present = excluded.is_present, said_at = now()`.execute(tx)
+    on conflict (lesson_id, side) do update set is_present = excluded.is_present, said_at = now()
+      where (select l.settled_at is null from lesson l where l.id = excluded.lesson_id)`.execute(tx)
 
 export const setNote = (tx: Transaction, recordId: string, note: string, homework: string) =>
   tx.updateTable('class_record').set({ note, homework }).where('id', '=', recordId).execute()

@@ -186,8 +186,7 @@ export async function tickRecord(
 ): Promise<void> {
   const record = viewer.familyId ? await rows.lockRecord(tx, recordId, { familyId: viewer.familyId }) : null
   if (!record) throw new AppError('not-found')
-  if (adultAtHome !== undefined && record.state !== 'settled')
-    await rows.setAdultAtHome(tx, record.lessonId, 'family', adultAtHome)
+  if (adultAtHome !== undefined) await rows.setAdultAtHome(tx, record.lessonId, 'family', adultAtHome)
   if (record.parentTick === tick && !(tick && record.byCode && record.state !== 'settled')) return
   assertOpen(record)
   await rows.setParentTick(tx, recordId, tick)

@@ -345,7 +345,7 @@ test('searches, filters and sorts the list of listings', async () => {
   expect(await names('tier=gold')).toEqual(['Zubin Listed'])
   expect(await names('shown=no')).toEqual(['Asha Listed'])
   expect(await names('brief=yes')).toEqual([])
-  for (const q of [gold.phone, gold.id, gold.phone.slice(0, 9)])
+  for (const q of [gold.phone, gold.id, gold.phone.slice(-4)])
     expect((await support.get(`/api/admin/listings?q=${q}`)).body.data).toEqual(
       expect.arrayContaining([expect.objectContaining({ _id: gold.id })]),
     )

@@ -60,11 +60,19 @@ export async function findSameSafetyCase(
   tx: Transaction,
   { accountId, familyId, mentorId, text }: SafetyReport,
 ): Promise<OpenedCase | null> {
-  const { rows } = await sql<OpenedCase>`
-    select id, number, answer_by as "answerBy" from support_case
-    where account_id = ${accountId} and family_id = ${familyId} and mentor_id = ${mentorId}
-      and kind = 'safety' and status <> 'resolved' and text = ${text} order by created_at limit 1`.execute(tx)
-  return rows[0] ?? null
+  const found = await tx
+    .selectFrom('support_case')
+    .select(['id', 'number', 'answer_by as answerBy'])
+    .where('account_id', '=', accountId)
+    .where('family_id', '=', familyId)
+    .where('mentor_id', '=', mentorId)
+    .where('kind', '=', 'safety')
+    .where('status', '<>', 'resolved')
+    .where('text', '=', text)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return found ?? null
 }
 
 /** Safety cases of a reporter about the same people in the last day. */

@@ -11,7 +11,7 @@ const event = (over: Partial<TimelineEvent>): TimelineEvent => ({
 test.each<[Partial<TimelineEvent>, string, string?]>([
   [
     { kind: 'order', status: 'paid', amount: 4500, text: 'MS-2026-000003' },
-    'The family placed an order for ₹4,500 and paid',
+    'The family placed an order for ₹4,500',
     'MS-2026-000003',
   ],
   [
