@@ -62,14 +62,18 @@ const hourPx = 40
 export default function HealthPage({ loaderData: { parts, counts } }: Route.ComponentProps) {
   const namesOf = (some: readonly HealthPart[]) => some.map(({ part }) => names[part]()).join(', ')
   const [away, bad] = [parts.filter(({ state }) => state === 'away'), parts.filter(({ failed }) => failed > 0)]
+  const isGood =
+    away.length === 0 && parts.every(({ failed, hours = [{ failed }] }) => hours.every((one) => one.failed === 0))
   return (
     <SettingsFrame text={m.admin_health_text()} mayChange isDone={false}>
-      <div className="mt-4">
-        <Notice tone={away.length + bad.length > 0 ? 'wait' : 'good'}>
-          {away.length > 0 && <p>{m.admin_health_not_reached({ parts: namesOf(away) })}</p>}
-          {bad.length > 0 && <p>{m.admin_health_bad({ parts: namesOf(bad) })}</p>}
-          {away.length + bad.length === 0 && m.admin_health_good()}
-        </Notice>
+      <div className="mt-4 empty:hidden">
+        {away.length + bad.length > 0 && (
+          <Notice>
+            {away.length > 0 && <p>{m.admin_health_not_reached({ parts: namesOf(away) })}</p>}
+            {bad.length > 0 && <p>{m.admin_health_bad({ parts: namesOf(bad) })}</p>}
+          </Notice>
+        )}
+        {isGood && <Notice tone="good">{m.admin_health_good()}</Notice>}
       </div>
       <ul className="mt-4 gap-4 lg:columns-2 xl:columns-3">
         {parts.map((one) => (
