@@ -68,7 +68,7 @@ test("pressing Call on a profile appears on the admin's open page without overwr
 }, async () => {
   const office = await site.visit({ width: 1280 })
   await site.login(office.page, demoPhones.admin, 'admin')
-  await office.page.goto('/call-admin?sort=date&order=desc')
+  await office.page.goto('/call-admin')
   await office.page.getByRole('heading', { name: 'Call requests' }).waitFor()
   const rows = office.page.locator('tbody tr')
   const before = await rows.count()
@@ -122,7 +122,7 @@ test('the call list: input in a row that leaves the page stays; sorting, paging,
   const visit = await site.visit({ width: 1280 })
   const { page } = visit
   await site.login(page, (await makeAdmin(site.db, { role: 'support' })).phone, 'admin')
-  await page.goto('/call-admin?q=Caller+&status=waiting&sort=date&order=desc')
+  await page.goto('/call-admin?q=Caller+&status=waiting')
   await page.getByText('Showing 50 of 51').waitFor()
   const rows = page.locator('[data-row]')
   await pageReady(page)

@@ -216,6 +216,12 @@ test('an unknown area is added from the list of places', async () => {
 test("health shows a provider's last day by the hour, also as a table for screen readers", async () => {
   await sql`insert into provider_hour (provider, hour, succeeded, failed) select 'maps', date_trunc('hour', now()) - make_interval(hours => n), 20 + n, n % 3
     from generate_series(1, 5) as n`.execute(site.db)
+  // A second attempt delivered the message.
+  await sql`insert into provider_hour (provider, hour, failed) values ('sms', date_trunc('hour', now()), 3)`.execute(
+    site.db,
+  )
+  await sql`insert into outbox (channel, recipient, template, language, text, once_key, tries, sent_at)
+    values ('sms', '9811100999', 'case-opened', 'en', '', 'health sms', 2, now())`.execute(site.db)
   const visit = await site.visit({ width: 820 })
   const { page } = visit
   await site.login(page, support, 'admin')
@@ -228,6 +234,18 @@ test("health shows a provider's last day by the hour, also as a table for screen
   // The day is the sum of its hours.
   await page.getByRole('definition').filter({ hasText: '115 succeeded, 6 failed' }).waitFor()
   await page.getByText(/^Failures in the last 24 hours: .*Maps/).waitFor()
+  expect(await page.getByText(/^Failures in the last 24 hours: .*SMS/).count()).toBe(0)
+  await page.getByText('Delivery attempts by hour; red marks failures').first().waitFor()
+  // Emails count as on the page of messages, not as calls.
+  await sql`insert into outbox (channel, recipient, template, language, text, once_key, given_up_at)
+    select 'email', 'a@example.in', 'receipt', 'en', '', 'health ' || n, now() from generate_series(1, 40) as n`.execute(
+    site.db,
+  )
+  await page.reload()
+  await page
+    .getByRole('definition')
+    .filter({ hasText: /, 40 failed$/ })
+    .waitFor()
 })
 
 test('adding and removing admins asks for confirmation; a removed admin sees why the login appears', async () => {

@@ -81,7 +81,7 @@ test('finds a template, reports its problems, and uses it in the next message', 
     .waitFor()
 })
 
-test('tells the second of two owners that the first saved, and keeps what was typed', async () => {
+test('shows the second of two owners what the first saved, and keeps what was typed', async () => {
   const first = await site.visit({ width: 820 })
   await site.login(first.page, '9826000001', 'admin')
   const { phone: other } = await makeAdmin(site.db, { name: 'Neha' })
@@ -100,6 +100,7 @@ test('tells the second of two owners that the first saved, and keeps what was ty
   const field = second.page.getByLabel(m.admin_text_app_hi({}, hi))
   await field.fill('{number} मिल गया। {by} तक फ़ोन आएगा।')
   await second.page.getByRole('button', save).click()
+  await second.page.getByRole('alert').getByText('अनुरोध {number}: हम {by} तक फ़ोन करेंगे।').waitFor()
   await second.page.getByText(m.admin_conflict_again({}, hi)).waitFor()
   expect(await field.inputValue()).toBe('{number} मिल गया। {by} तक फ़ोन आएगा।')
   await expectSound(second)

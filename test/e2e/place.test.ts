@@ -56,6 +56,11 @@ test('an admin adds an area, and the cached list page knows it at once', async (
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await expect.poll(seen).toContain('महालक्ष्मी')
+  // A city with areas cannot be merged.
+  await page.goto('/admin/subjects/places?kind=city&q=Indore')
+  await page.getByRole('link', { name: 'Indore', exact: true }).click()
+  await page.getByText('First move or merge the places in it.').waitFor()
+  expect(await page.getByRole('button', { name: 'Merge', exact: true }).count()).toBe(0)
   expect(problems).toEqual([])
   await visitor.context.close()
   await context.close()

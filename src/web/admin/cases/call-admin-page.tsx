@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   await requireViewer(context, url, '/admin/login')
   const [{ list, state, before }, names] = await Promise.all([
-    readList(context, request, callRequests, undefined, {}, urgentFirst),
+    readList(context, request, callRequests),
     readApi(context, auditNames),
   ])
   return {
@@ -43,8 +43,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     done: callDoneText(url.searchParams.get('done')),
   }
 }
-
-const urgentFirst = { sort: 'due', order: 'asc' }
 
 /** The API returns these pages oldest first. */
 const isNewestFirst = ({ sort }: ListState) => sort.by === 'date' && sort.order === 'desc'
@@ -100,7 +98,7 @@ export default function CallAdminPage({ loaderData }: Route.ComponentProps) {
         rows={shown}
         state={state}
         detail={(call) => <CallForm call={call} onTyped={onTyped} onUndo={onUndo} />}
-        csv={csvHref('/api/mentor-call.csv', { ...urgentFirst, ...query })}
+        csv={csvHref('/api/mentor-call.csv', query)}
         empty={{ title: m.calls_none(), text: m.calls_none_text() }}
       />
       <p className="mt-3 text-small text-muted">{m.calls_told()}</p>

@@ -14,7 +14,8 @@ import { PageForm, ResultNotice } from '../kit/page-form.tsx'
 
 /** `isBlocking`: it cannot be removed while it has this use. */
 export type Use = { name: string; count: number; isBlocking: boolean }
-type Merge = { text: string; targets: readonly Option[] }
+/** `targets`: null if something has to be done first. */
+type Merge = { text: string; targets: readonly Option[] | null }
 type Props = {
   list: string
   listName: string
@@ -83,19 +84,21 @@ export function ItemLayout(props: Props) {
 /** A merge cannot be undone, so it has to be confirmed. */
 const MergePart = ({ version, text, targets }: Merge & { version: number }) => (
   <Part id="merge" title={m.admin_cat_merge()}>
-    <PageForm intent="merge" resetKey={`merge ${version}`}>
-      {({ field, busy }) => (
-        <>
-          <input type="hidden" name="version" value={version} />
-          <p className="text-small text-muted">{text}</p>
-          <SelectField {...field('into', '')} label={m.admin_cat_into()} options={targets} empty={m.apply_choose()} />
-          <Checkbox label={m.admin_cat_merge_sure()} name="isSure" />
-          <Button type="submit" look="danger" loading={busy} className="justify-self-start">
-            {m.admin_cat_merge_now()}
-          </Button>
-        </>
-      )}
-    </PageForm>
+    <p className="text-small text-muted">{text}</p>
+    {targets && (
+      <PageForm intent="merge" resetKey={`merge ${version}`} className="mt-4 grid content-start gap-4">
+        {({ field, busy }) => (
+          <>
+            <input type="hidden" name="version" value={version} />
+            <SelectField {...field('into', '')} label={m.admin_cat_into()} options={targets} empty={m.apply_choose()} />
+            <Checkbox label={m.admin_cat_merge_sure()} name="isSure" />
+            <Button type="submit" look="danger" loading={busy} className="justify-self-start">
+              {m.admin_cat_merge_now()}
+            </Button>
+          </>
+        )}
+      </PageForm>
+    )}
   </Part>
 )
 

@@ -35,7 +35,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     ...{ parents, canChange, title: placeName(place), subject: place._id },
     about: [placeKindNames[kind](), parent && placeName(parent)].filter(Boolean).join(', '),
     uses: usageNames.map(([use, name]) => ({ name: name(), count: usage[use], isBlocking: use !== 'reviews' })),
-    merge: { text: m.admin_place_merge_text(), targets: targets.filter(({ value }) => value !== place._id) },
+    merge:
+      usage.parts > 0
+        ? { text: m.admin_place_merge_parts(), targets: null }
+        : { text: m.admin_place_merge_text(), targets: targets.filter(({ value }) => value !== place._id) },
     isAdded: url.searchParams.has('added'),
   }
 }

@@ -17,6 +17,8 @@ type Words = {
   asks?: (refusal: ErrorReply) => Partial<Pick<AdminResult, 'fields' | 'values'>>
   /** The code of the refusal that says somebody else saved first. */
   conflict?: ErrorReply['code']
+  /** What they saved. */
+  events?: () => Promise<NonNullable<AdminResult['conflict']>['events']>
 }
 
 /** Messages for the invalid fields. */
@@ -34,7 +36,7 @@ export function wrongFields(
 export async function answerForm(
   form: FormData,
   sent: Promise<WriteReply<Endpoint>>,
-  { done, bad, fields: words = {}, beside, asks, conflict }: Words,
+  { done, bad, fields: words = {}, beside, asks, conflict, events }: Words,
 ) {
   const result: AdminResult = emptyResult(form)
   const reply = await sent
@@ -47,7 +49,7 @@ export async function answerForm(
   const values = { ...result.values, ...asked?.values }
   const refused = {
     ...{ ...result, fields: { ...fields, ...asked?.fields }, values, problem },
-    conflict: isConflict ? { text: message, events: [] } : null,
+    conflict: isConflict ? { text: message, events: (await events?.()) ?? [] } : null,
   }
   // With scripts a refusal is data with status 200; without them the page has the error status.
   return isTicked(form, 'plain') ? data(refused, { status: reply.status }) : refused

@@ -8,7 +8,7 @@ export const dueLists: Record<DueKind, readonly [name: () => string, to: string]
   case: [m.admin_nav_reports, '/admin/reports'],
   breach: [m.desk_breaches, '/admin/privacy'],
   refund: [m.admin_nav_refunds, '/admin/refunds?status=unsent&order=asc'],
-  call: [m.admin_calls, '/call-admin?status=waiting'],
+  call: [m.admin_calls, '/call-admin?status=waiting&sort=due&order=asc'],
   payout: [m.admin_nav_payouts, '/admin/payouts'],
   mentor: [m.admin_nav_mentors, '/admin/mentors?status=pending'],
 }

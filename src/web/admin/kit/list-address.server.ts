@@ -48,21 +48,18 @@ export async function readList<const E extends Endpoint>(
   params?: Record<string, string>,
   /** Fixed parameters of the page. */
   always: ListQuery = {},
-  /** The page's order, if it is not the endpoint's. */
-  order: ListQuery = {},
 ): Promise<{ list: ReplyOf<E>; state: ListState; before: number }> {
   const url = new URL(request.url)
   // Client-side navigation requests the page's data at another URL.
   const path = plainPath(url.pathname).replace(/\.data$/, '')
   const shape = (endpoint.schema.querystring as z.ZodObject).shape // safe: lists take an object (`listQuery`)
-  const usual = (name: string) =>
-    order[name] ?? String((shape[name] as z.ZodDefault | undefined)?.def.defaultValue ?? '')
+  const usual = (name: string) => String((shape[name] as z.ZodDefault | undefined)?.def.defaultValue ?? '')
   const query: ListQuery = {}
   for (const [name, field] of Object.entries(shape)) {
     const value = url.searchParams.get(name)?.trim()
     if (value && value !== usual(name) && (field as z.ZodType).safeParse(value).success) query[name] = value
   }
-  const asked = { query: { ...order, ...query, ...always }, params }
+  const asked = { query: { ...query, ...always }, params }
   const [list, headers] = await readWithHeaders(context, endpoint, asked as never).catch((error: unknown) => {
     // The cursor belongs to a list that has changed.
     if (query.cursor) throw redirect(localHref(listHref(path, query, { cursor: null })))

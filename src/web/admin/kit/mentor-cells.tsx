@@ -99,18 +99,19 @@ export function MentorName({ row: { id, photo, name }, facts }: { row: Mentor; f
   )
 }
 
-/** Verifies who waits for it, and edits the others. */
-export function MentorAction({ row: { id, name, waits }, canDecide }: { row: ShownRow; canDecide: boolean }) {
-  const [to, action] = canDecide && waits ? ['verify', m.admin_verify()] : ['listing', m.admin_edit()]
+/** Edits a mentor, and verifies who waits for it; the name of the row views the mentor. */
+export function MentorActions({ row: { id, name, waits }, canDecide }: { row: ShownRow; canDecide: boolean }) {
+  const actions = [
+    [m.admin_edit(), '#listing'],
+    ...(canDecide && waits ? [[m.admin_verify(), '/verify']] : []),
+  ] as const
   return (
     <div className="admin-actions">
-      <ButtonLink
-        to={`/admin/mentors/${id}${to === 'verify' ? '/verify' : '#listing'}`}
-        look="plain"
-        aria-label={m.admin_for({ action, name })}
-      >
-        {action}
-      </ButtonLink>
+      {actions.map(([action, at]) => (
+        <ButtonLink key={at} to={`/admin/mentors/${id}${at}`} look="plain" aria-label={m.admin_for({ action, name })}>
+          {action}
+        </ButtonLink>
+      ))}
     </div>
   )
 }
@@ -180,6 +181,6 @@ export const mentorColumns = (canDecide: boolean): readonly Column<ShownRow>[] =
     label: m.admin_col_actions(),
     isActions: true,
     isMinor: true,
-    cell: (row) => <MentorAction row={row} canDecide={canDecide} />,
+    cell: (row) => <MentorActions row={row} canDecide={canDecide} />,
   },
 ]

@@ -6,10 +6,12 @@ import { localHref } from '../../locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/money.tsx'
+import { useScripts } from '../../ui/use-scripts.ts'
 
 /** Uploads an edited CSV file of the list, and opens its preview. Needs scripts. */
 export function FileImport() {
   const navigate = useNavigate()
+  const isScripted = useScripts()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -29,7 +31,13 @@ export function FileImport() {
       <Field label={m.admin_import_file()} help={m.admin_import_help(size)} error={problem}>
         {(wiring) => <input {...wiring} type="file" accept=".csv,text/csv" className="csv-file" />}
       </Field>
-      <Button type="submit" loading={isBusy} loadingText={m.admin_import_reading()} className="justify-self-start">
+      <Button
+        type="submit"
+        loading={isBusy}
+        loadingText={m.admin_import_reading()}
+        disabled={!isScripted}
+        className="justify-self-start"
+      >
         {m.admin_import_read()}
       </Button>
     </form>
@@ -40,8 +48,7 @@ export function FileImport() {
 async function previewOf(file: File): Promise<{ data?: { _id: string }; message?: string }> {
   const query = new URLSearchParams({ name: file.name.slice(0, 200) })
   const headers = { 'content-type': 'text/csv', 'accept-language': document.documentElement.lang }
-  return await fetch(`/api/admin/listing-changes/file?${query}`, { method: 'POST', headers, body: file }).then(
-    (reply) => reply.json(),
-    () => ({}),
-  )
+  return await fetch(`/api/admin/listing-changes/file?${query}`, { method: 'POST', headers, body: file })
+    .then((reply) => reply.json())
+    .catch(() => ({}))
 }

@@ -4,6 +4,7 @@ import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readForm } from '../../form.server.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { LocalLink } from '../../ui/link.tsx'
 import { adminMeta } from '../kit/admin-meta.ts'
 import { Disclosure } from '../kit/admin-part.tsx'
 import type { Column } from '../kit/column.ts'
@@ -37,6 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     statuses: Object.entries(mentorStatusLabels).map(([value, word]) => ({ value, label: word() })),
     state,
     canDecide: viewer.adminRole !== 'support',
+    formKey: crypto.randomUUID(),
   }
 }
 
@@ -95,7 +97,8 @@ const columns = (): Column<Row>[] => [
 ]
 
 /** Listings of all mentors, with bulk edits, files and share links. */
-export default function ListingPage({ loaderData: { rows, state, statuses, canDecide } }: Route.ComponentProps) {
+export default function ListingPage({ loaderData }: Route.ComponentProps) {
+  const { rows, state, statuses, canDecide, formKey } = loaderData
   const { ids, pick } = useSelectedMentors()
   const { cursor: _, limit: __, sort: ___, order: ____, ...filter } = state.query
   return (
@@ -106,6 +109,9 @@ export default function ListingPage({ loaderData: { rows, state, statuses, canDe
           <FileImport />
         </Disclosure>
       )}
+      <LocalLink to="/admin/audit?action=mentor.listing-change" className="text-link inline-flex min-h-11 items-center">
+        {m.admin_bulk_earlier()}
+      </LocalLink>
       <ListFilter
         state={state}
         fields={[
@@ -126,7 +132,7 @@ export default function ListingPage({ loaderData: { rows, state, statuses, canDe
           ids,
           select: pick,
           name: ({ fullName }) => fullName,
-          bar: <SelectionForms ids={ids} filter={filter} total={state.total} canDecide={canDecide} />,
+          bar: <SelectionForms {...{ ids, filter, canDecide, formKey }} total={state.total} />,
         }}
         {...(canDecide && { csv: csvHref('/api/admin/listings.csv', state.query) })}
         empty={{ title: m.admin_listing_none(), text: m.admin_listing_none_text() }}

@@ -16,11 +16,13 @@ type Props = {
   filter: ListQuery | null
   total: ListState['total']
   canDecide: boolean
+  /** Idempotency key. */
+  formKey: string
 }
 
 /** Actions on the selected mentors, or without a selection on all that match the filter. */
 export function SelectionForms(props: Props) {
-  const { ids, canDecide } = props
+  const { ids, canDecide, formKey } = props
   if (!useScripts()) return null
   return (
     <>
@@ -34,7 +36,7 @@ export function SelectionForms(props: Props) {
           </Disclosure>
         )}
         <Disclosure title={m.admin_link_make()}>
-          <LinkForm ids={ids} />
+          <LinkForm ids={ids} formKey={formKey} />
         </Disclosure>
       </div>
     </>
@@ -46,7 +48,7 @@ export const yesNo = () => [
   { value: 'no', label: m.admin_no() },
 ]
 
-function BulkEditForm({ ids, filter, total }: Props) {
+function BulkEditForm({ ids, filter, total, formKey }: Props) {
   const count =
     typeof total === 'number' ? formatNumber(total) : m.admin_bulk_at_least({ count: formatNumber(total.atLeast) })
   const choices = [
@@ -58,6 +60,7 @@ function BulkEditForm({ ids, filter, total }: Props) {
     <PageForm intent="change" resetKey="">
       {({ field, busy }) => (
         <>
+          <input type="hidden" name="key" value={formKey} />
           <input type="hidden" name="mentors" value={ids.join(',')} />
           <input type="hidden" name="filter" value={new URLSearchParams(filter ?? {}).toString()} />
           <p className="font-semibold text-ink">
@@ -97,10 +100,11 @@ function BulkEditForm({ ids, filter, total }: Props) {
   )
 }
 
-const LinkForm = ({ ids }: Pick<Props, 'ids'>) => (
+const LinkForm = ({ ids, formKey }: Pick<Props, 'ids' | 'formKey'>) => (
   <PageForm intent="link" resetKey="">
     {({ busy }) => (
       <>
+        <input type="hidden" name="key" value={formKey} />
         <input type="hidden" name="mentors" value={ids.join(',')} />
         <p className="max-w-prose text-muted text-small">{m.admin_link_text()}</p>
         <div className="grid items-end gap-3 sm:flex">

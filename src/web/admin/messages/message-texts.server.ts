@@ -4,6 +4,7 @@ import type { NotificationEvent } from '#contract/notifications/notification-eve
 import { m } from '#messages'
 import { isStatus, readApi } from '../../api.ts'
 import { intentOf, sendForm } from '../../form.server.ts'
+import { textOf } from '../../form.ts'
 import { currentLocale } from '../../locale.ts'
 import { answerForm } from '../kit/answer-form.server.ts'
 import { messageName } from '../kit/message-names.server.ts'
@@ -70,5 +71,10 @@ export async function saveEventTexts(context: Context, event: string, form: Form
   return await answerForm(form, sendForm(context, changeMessageText, form, { params: { event }, body }), {
     ...{ done: m.admin_set_done_now(), bad: m.admin_text_letters(), conflict: 'setting-changed' },
     beside: textErrors,
+    async events() {
+      const { fields } = await readEventTexts(context, event)
+      const isTyped = ({ at, text }: (typeof fields)[number]) => textOf(form, at).replaceAll('\r\n', '\n') === text
+      return fields.filter((one) => !isTyped(one)).map(({ label, text }) => ({ title: label, changes: [text] }))
+    },
   })
 }

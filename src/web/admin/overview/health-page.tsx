@@ -1,4 +1,5 @@
 import { securityCounts } from '#contract/admin/security.ts'
+import { adminMessages } from '#contract/notifications/admin-messages.ts'
 import { type HealthPart, platformHealth } from '#contract/wire/health.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
@@ -14,9 +15,22 @@ import { SecurityCounts } from './security-counts.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await requireViewer(context, new URL(request.url), '/admin/login')
-  const [health, security] = await Promise.all([readApi(context, platformHealth), readApi(context, securityCounts)])
-  return { parts: health.data, counts: security.data }
+  const [health, security, { lastDay }] = await Promise.all([
+    readApi(context, platformHealth),
+    readApi(context, securityCounts),
+    readApi(context, adminMessages, { query: { limit: 1 } }),
+  ])
+  // Messages are counted as on their page: one that a second attempt delivered has not failed.
+  const parts = health.data.map((part) => {
+    if (!isMessages(part)) return part
+    const day = lastDay.find(({ channel }) => channel === (part.part === 'mail' ? 'email' : 'sms'))
+    return { ...part, succeeded: day?.sent ?? 0, failed: day?.givenUp ?? 0 }
+  })
+  return { parts, counts: security.data }
 }
+
+/** Its counts are messages, and its hours attempts to send them. */
+const isMessages = ({ part }: HealthPart) => part === 'sms' || part === 'mail'
 
 export function meta() {
   return [{ title: `${m.admin_set_health()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
@@ -46,13 +60,20 @@ const hourPx = 40
 
 /** Providers, database and jobs, and their last 24 hours. */
 export default function HealthPage({ loaderData: { parts, counts } }: Route.ComponentProps) {
-  const bad = parts.filter(({ state, failed }) => state === 'away' || failed > 0).map(({ part }) => names[part]())
+  const namesOf = (some: readonly HealthPart[]) => some.map(({ part }) => names[part]()).join(', ')
+  const [away, bad] = [parts.filter(({ state }) => state === 'away'), parts.filter(({ failed }) => failed > 0)]
+  const isGood =
+    away.length === 0 && parts.every(({ failed, hours = [{ failed }] }) => hours.every((one) => one.failed === 0))
   return (
     <SettingsFrame text={m.admin_health_text()} mayChange isDone={false}>
-      <div className="mt-4">
-        <Notice tone={bad.length > 0 ? 'wait' : 'good'}>
-          {bad.length > 0 ? m.admin_health_bad({ parts: bad.join(', ') }) : m.admin_health_good()}
-        </Notice>
+      <div className="mt-4 empty:hidden">
+        {away.length + bad.length > 0 && (
+          <Notice>
+            {away.length > 0 && <p>{m.admin_health_not_reached({ parts: namesOf(away) })}</p>}
+            {bad.length > 0 && <p>{m.admin_health_bad({ parts: namesOf(bad) })}</p>}
+          </Notice>
+        )}
+        {isGood && <Notice tone="good">{m.admin_health_good()}</Notice>}
       </div>
       <ul className="mt-4 gap-4 lg:columns-2 xl:columns-3">
         {parts.map((one) => (
@@ -66,7 +87,11 @@ export default function HealthPage({ loaderData: { parts, counts } }: Route.Comp
               <p className="text-muted text-small">{one.by}</p>
             )}
             <Facts one={one} />
-            <Day one={one} title={m.admin_health_hours({ part: names[one.part]() })} />
+            <Day
+              one={one}
+              title={m.admin_health_hours({ part: names[one.part]() })}
+              caption={isMessages(one) ? m.admin_health_attempts() : m.admin_health_hours_short()}
+            />
           </li>
         ))}
       </ul>
@@ -76,7 +101,7 @@ export default function HealthPage({ loaderData: { parts, counts } }: Route.Comp
 }
 
 /** Calls in each of the last 24 hours. */
-function Day({ one: { hours = [] }, title }: { one: HealthPart; title: string }) {
+function Day({ one: { hours = [] }, title, caption }: { one: HealthPart; title: string; caption: string }) {
   if (hours.every(({ succeeded, failed }) => succeeded + failed === 0)) return null
   const bars = hours.map(({ from, succeeded, failed }) => ({
     key: from,
@@ -87,24 +112,22 @@ function Day({ one: { hours = [] }, title }: { one: HealthPart; title: string })
   }))
   return (
     <figure>
-      <figcaption className="mb-3 text-caption text-muted">{m.admin_health_hours_short()}</figcaption>
+      <figcaption className="mb-3 text-caption text-muted">{caption}</figcaption>
       <FigureBars title={title} bars={bars} heightPx={hourPx} />
     </figure>
   )
 }
 
-function Facts({
-  one: { part, state, lastSuccessAt, lastFailureAt, succeeded, failed, late, failing },
-}: {
-  one: HealthPart
-}) {
+function Facts({ one }: { one: HealthPart }) {
+  const { part, state, lastSuccessAt, lastFailureAt, succeeded, failed, late, failing } = one
+  const day = isMessages(one) ? m.admin_health_messages() : m.admin_health_day()
   if (part === 'redis') return <p className="text-small">{state === 'none' ? m.admin_health_redis_none() : ''}</p>
   const rows = [
     [m.admin_health_worked(), lastSuccessAt ? <When key="at" at={lastSuccessAt} /> : m.admin_health_never()],
     ...(lastFailureAt ? [[m.admin_health_failed(), <When key="at" at={lastFailureAt} />]] : []),
     ...(part === 'database'
       ? []
-      : [[m.admin_health_day(), m.admin_health_counts({ good: formatNumber(succeeded), bad: formatNumber(failed) })]]),
+      : [[day, m.admin_health_counts({ good: formatNumber(succeeded), bad: formatNumber(failed) })]]),
     ...(late === undefined ? [] : [[m.admin_health_late(), formatNumber(late)]]),
     ...(failing ?? []).map(({ name, count }) => [
       name,
@@ -116,13 +139,7 @@ function Facts({
       {rows.map(([label, value]) => (
         <div key={String(label)} className="flex flex-wrap justify-between gap-x-3">
           <dt className="text-muted">{label}</dt>
-          <dd
-            className={
-              part !== 'database' && label === m.admin_health_day() && failed > 0
-                ? 'font-semibold text-error'
-                : 'font-semibold text-ink'
-            }
-          >
+          <dd className={label === day && failed > 0 ? 'font-semibold text-error' : 'font-semibold text-ink'}>
             {value}
           </dd>
         </div>

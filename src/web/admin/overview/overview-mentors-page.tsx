@@ -5,7 +5,7 @@ import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
-import { MentorAction, MentorName, mentorsShowing, StatusBadge } from '../kit/mentor-cells.tsx'
+import { MentorActions, MentorName, mentorsShowing, StatusBadge } from '../kit/mentor-cells.tsx'
 import { readQueue } from '../mentors/mentor-queue.server.ts'
 import { useSelectedMentors } from '../mentors/selected-mentors.ts'
 import { runSelectionAction } from '../mentors/selection-actions.server.ts'
@@ -21,6 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     ...queue,
     filters: filters.filter(({ value }) => shownFilters.includes(value)),
+    formKey: crypto.randomUUID(),
   }
 }
 
@@ -66,13 +67,13 @@ const columns = (canDecide: boolean): Column<Row>[] => [
     label: m.admin_col_actions(),
     isActions: true,
     isMinor: true,
-    cell: (row) => <MentorAction row={row} canDecide={canDecide} />,
+    cell: (row) => <MentorActions row={row} canDecide={canDecide} />,
   },
 ]
 
 /** Mentors, waiting ones first, with the bulk actions of the listing page. */
 export default function OverviewMentorsPage({ loaderData }: Route.ComponentProps) {
-  const { state, rows, filters, canDecide } = loaderData
+  const { state, rows, filters, canDecide, formKey } = loaderData
   const { ids, pick } = useSelectedMentors()
   const { query, total } = state
   return (
@@ -94,7 +95,7 @@ export default function OverviewMentorsPage({ loaderData }: Route.ComponentProps
           ids,
           select: pick,
           name: ({ name }) => name,
-          bar: <SelectionForms ids={ids} filter={null} total={total} canDecide={canDecide} />,
+          bar: <SelectionForms ids={ids} filter={null} total={total} canDecide={canDecide} formKey={formKey} />,
         }}
         {...(canDecide && { csv: csvHref('/api/admin/mentors.csv', query) })}
         showing={mentorsShowing}

@@ -27,7 +27,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     maySeeAll: viewer.adminRole !== 'support',
     names: {
       ...names.data,
-      actions: names.data.actions.map((value) => ({ value, label: auditActionLabel(value) })),
+      // A link can name one that has not happened yet.
+      actions: [...new Set([...names.data.actions, state.query.action ?? []].flat())].map((value) => ({
+        value,
+        label: auditActionLabel(value),
+      })),
     },
     rows: list.data.map((row) => ({
       _id: row._id,
