@@ -181,6 +181,12 @@ describe('selected mentors', () => {
     await page.getByRole('link', { name: 'Remove filter: Class 8' }).waitFor()
     expect(search(page.url()).get('id')).toBe(first?._id)
     await page.getByRole('region', { name: 'Selected mentors' }).waitFor()
+    // The form still contains the city of the list.
+    await page.goto('/mentors')
+    await page.getByLabel('State').selectOption('Any state')
+    await page.getByRole('button', { name: /^Show/ }).click()
+    await page.getByRole('heading', { name: 'Top Tutors of India' }).waitFor()
+    expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('')
     await page.goto('/selected-mentors?q=nobodyhasthisname')
     await page.getByText('Try adjusting your search filters or reset them to see all available mentors.').waitFor()
     await context.close()
