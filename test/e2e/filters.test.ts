@@ -168,6 +168,16 @@ describe('selected mentors', () => {
     expect(search(page.url()).get('id')).toBe(ids)
     await sheet.getByRole('link', { name: 'Reset' }).click()
     await expect.poll(() => [...search(page.url()).keys()]).toEqual(['id'])
+    for (const [width, most] of [
+      [700, 2],
+      [1280, 3],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      const columns = await page
+        .locator('.silver-cards')
+        .evaluateAll((all) => all.map((one) => getComputedStyle(one).gridTemplateColumns.split(' ').length))
+      expect(columns).toEqual([most, most])
+    }
     expect(problems).toEqual([])
     await context.close()
   })

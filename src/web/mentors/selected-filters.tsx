@@ -26,7 +26,7 @@ export function SelectedFilters({ filter: { draft, change, revision }, options }
   return (
     <>
       <ClassField draft={draft} change={change} grades={options.grades} typed />
-      <div className="selected-subjects">
+      <div className="field selected-subjects">
         <p className="field-label" aria-hidden="true">
           {m.list_subjects()}
         </p>

@@ -19,7 +19,9 @@ export function TickForm({ one: { booking, record }, tick, value, children }: Pr
       {/* With scripts it is asked after the answer. */}
       {value && (
         <noscript>
-          <AdultAtHome booking={booking} />
+          <div className="mb-3 empty:hidden">
+            <AdultAtHome booking={booking} />
+          </div>
         </noscript>
       )}
       {children(tick.state !== 'idle' && tick.formData?.get('of') === record._id)}
