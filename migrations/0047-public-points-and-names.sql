@@ -9,31 +9,34 @@ update place p set lat = round(p.lat::numeric, 2)::float8, lon = round(p.lon::nu
     and (a.detail ->> 'nameHi' = a.detail ->> 'name' or exists (select from mentor m
       where round(m.lat::numeric, 4)::float8 = p.lat and round(m.lon::numeric, 4)::float8 = p.lon));
 
+-- The letter of a name that a PAN has: the first of the last word.
+create function pan_letter(name text) returns text language sql immutable
+  return upper(left((regexp_match(name, '([[:alpha:]]+)[^[:alpha:]]*$'))[1], 1));
+
 -- A bank account and a PAN were compared with one name: under another an admin has to look.
 create function mentor_name_changes() returns trigger language plpgsql as $$
 begin
+  if new.slug like 'former-%' then return null; end if;
   update payout_account set status = 'look'
     where mentor_id = new.id and status = 'proven' and lower(name_at_bank) <> lower(new.full_name);
   update mentor_tax set status = 'look', doubts = array_remove(doubts, 'name') || '{name}'
-    where mentor_id = new.id and status = 'given' and holder = 'individual';
+    where mentor_id = new.id and status = 'given' and holder = 'individual'
+      and pan_letter(new.full_name) is distinct from pan_letter(old.full_name);
   return null;
 end $$;
 create trigger mentor_name_changes after update of full_name on mentor for each row
   when (new.full_name <> old.full_name) execute function mentor_name_changes();
 
--- The same for names that changed before, unless an admin decided since.
+-- The same for accounts of names that changed before, unless an admin decided since.
 with renamed as (
   select e.mentor_id as id, max(e.at) as at from mentor_event e
   where e.kind = 'resubmitted' or (e.kind = 'changed' and e.detail -> 'changed' ? 'full_name')
     or (e.kind = 'change_approved' and e.detail -> 'changes' @> '[{"field": "full_name"}]')
-  group by e.mentor_id),
-account as (
-  update payout_account c set status = 'look' from renamed r join mentor m on m.id = r.id
-    where c.mentor_id = r.id and c.status = 'proven' and c.created_at < r.at and lower(c.name_at_bank) <> lower(m.full_name)
-      and not exists (select from audit a where a.action = 'payout-account.decide' and a.subject_kind = 'mentor'
-        and a.subject_id = r.id::text and a.at > r.at))
-update mentor_tax t set status = 'look', doubts = array_remove(t.doubts, 'name') || '{name}' from renamed r
-  where t.mentor_id = r.id and t.status = 'given' and t.holder = 'individual' and greatest(t.created_at, t.decided_at) < r.at;
+  group by e.mentor_id)
+update payout_account c set status = 'look' from renamed r join mentor m on m.id = r.id
+  where c.mentor_id = r.id and c.status = 'proven' and c.created_at < r.at and lower(c.name_at_bank) <> lower(m.full_name)
+    and not exists (select from audit a where a.action = 'payout-account.decide' and a.subject_kind = 'mentor'
+      and a.subject_id = r.id::text and a.at > r.at);
 
 -- A mentor's rating counts each family once, by its newest review.
 update mentor m set rating = r.rating, rating_count = r.families

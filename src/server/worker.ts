@@ -52,8 +52,8 @@ export const jobHandlers = (context: Context): JobHandlers => ({
   'refunds.send': ({ refundId }) => sendRefund(context, refundId),
   'refunds.sync': ({ orderId }) => syncRefunds(context, orderId),
   'refunds.sweep': async () => {
-    await returnUnpaid(context)
     await syncUnfinishedRefunds(context)
+    await returnUnpaid(context)
   },
   'transfers.sweep': () => sweepTransfers(context),
   'transfers.told': ({ gateway, ...told }) =>

@@ -1,7 +1,9 @@
+import { maxMentorDebtPaise } from '#contract/classes/limits.ts'
 import type { siteFacts } from '#contract/settings/settings.ts'
 import type { ReplyOf } from '#contract/wire/endpoint.ts'
 import { m } from '#messages'
 import type { Locale } from './locale.ts'
+import { formatPaise } from './ui/money.tsx'
 
 type Policy = ReplyOf<typeof siteFacts>['data']['policy']
 
@@ -10,7 +12,7 @@ export function cancellationLines(policy: Policy, reader: 'family' | 'mentor', l
   const options = locale ? { locale } : {}
   const hours = policy.cancelFreeHours
   const late = { percent: policy.lateCancelPercent }
-  const mentorLate = { percent: policy.mentorLatePercent }
+  const mentorLate = { percent: policy.mentorLatePercent, most: formatPaise(maxMentorDebtPaise) }
   return reader === 'mentor'
     ? [
         m.cancel_rule_theirs_early({ hours }, options),

@@ -19,7 +19,8 @@ export async function openConversation(db: Db, { familyId, mentorId }: Pair): Pr
   // A no-op update, so that `returning` also yields an existing row.
   const { rows } = await sql<{ id: string }>`
     insert into conversation (family_id, mentor_id) select ${familyId}::uuid, ${mentorId}::uuid
-    where (select count(*) from conversation where family_id = ${familyId} and created_at > now() - interval '1 day') < ${mostNewConversations}
+    where (select count(*) from conversation c where c.family_id = ${familyId} and c.created_at > now() - interval '1 day'
+        and not exists (select from booking b where b.family_id = c.family_id and b.mentor_id = c.mentor_id)) < ${mostNewConversations}
       or exists (select from booking where family_id = ${familyId} and mentor_id = ${mentorId})
     on conflict on constraint conversation_once do update set last_seq = conversation.last_seq returning id`.execute(db)
   return rows[0]?.id ?? null

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AdminMessage, ChannelDay } from '#contract/notifications/admin-messages.ts'
 import type { Transaction } from '#server/platform/database.ts'
-import { containsPattern, type Listing } from '#server/platform/listing.ts'
+import { containsPattern, type Listing, phoneMatches } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { parseSearchTerm } from '#server/platform/search-term.ts'
 import { optedOutReason } from '#server/providers/outbox.ts'
@@ -34,10 +34,10 @@ const columns = sql`
 type Filter = { state: State; channel?: string | undefined; q?: string | undefined }
 type By = 'date' | 'tries'
 
-/** Matches a full phone number or address, or part of the event's name. */
+/** Matches a phone number or its end, an address, or part of the event's name. */
 function search(q: string) {
   const wanted = parseSearchTerm(q)
-  if ('phone' in wanted) return sql`recipient = ${wanted.phone}`
+  if ('phone' in wanted) return phoneMatches(sql`recipient`, wanted.phone)
   return q.includes('@') ? sql`lower(recipient) = lower(${q})` : sql`template ilike ${containsPattern(q)}`
 }
 

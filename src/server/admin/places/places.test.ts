@@ -348,7 +348,7 @@ test('an unknown area becomes an area of its city or an alias of one', { tags: [
 test('an unknown area is placed to a kilometre, without mentors who are not listed', async () => {
   await mentorIn({ area: 'Kabit Khedi', lat: 22.7512, lon: 75.8893 })
   for (const name of ['Kabit Khedi', 'Ambamolya'])
-    await makeMentor(app.db, { area: name, lat: 22.7958, lon: 75.9541, shown: false })
+    await makeMentor(app.db, { area: name, city: 'Indore', lat: 22.7958, lon: 75.9541, shown: false })
   const { data } = (await support.get(`${places}/unknown`)).body
   const point = (name: string) => data.find((row: { area: string }) => row.area === name)
   expect(point('Kabit Khedi')).toMatchObject({ area: 'Kabit Khedi', lat: 22.75, lon: 75.89 })

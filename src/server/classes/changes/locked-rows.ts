@@ -40,7 +40,8 @@ const lessonQuery = sql`
     least(round(f.price_paise * coalesce((b.terms ->> 'mentorLatePercent')::numeric, 0) / 100)::int8 - (
       select coalesce(sum(coalesce(g.paise, c.compensation_paise)), 0) from booking y join lesson x on x.booking_id = y.id
         join lesson_change c on c.lesson_id = x.id left join compensation g on g.lesson_id = x.id and g.reversed_at is null
-        where y.order_id = b.order_id and x.id <> l.id and c.status <> 'withdrawn' and (c.status = 'open' or g.id is not null)
+        where y.order_id = b.order_id and x.id <> l.id and c.status <> 'withdrawn' and (c.status = 'open' or g.id is not null
+          or c.status = 'objected' and exists (select from dispute d where d.lesson_id = x.id and d.status = 'open'))
     )::int8, ${maxMentorDebtPaise} - coalesce((select balance_paise from ledger_account
       where kind = 'mentor_debt' and owner_id = b.mentor_id), 0)) as "compensablePaise",
     clock_timestamp() as now

@@ -120,16 +120,28 @@ test('both sides say whether an adult was at home with a child, which never bloc
     expect(status, JSON.stringify(body)).toBe(200)
     const tick = { parentTick: true, ...(adultAtHome !== undefined && { adultAtHome: false }) }
     expect((await side.family.put(`/api/class-records/${body.data._id}`, tick)).status).toBe(200)
-    const { rows } = await sql<{ side: string; said: boolean }>`
-      select side, is_present as said from adult_at_home where lesson_id = ${body.data.lesson} order by side`.execute(
-      app.db,
-    )
-    return rows
+    const said = async () =>
+      (
+        await sql<{ side: string; said: boolean }>`
+          select side, is_present as said from adult_at_home where lesson_id = ${body.data.lesson} order by side`.execute(
+          app.db,
+        )
+      ).rows
+    const first = await said()
+    // Asked after the class is settled it is kept, and what was said does not change any more.
+    await sql`update lesson set settled_at = now() where id = ${body.data.lesson}`.execute(app.db)
+    const late = await side.family.put(`/api/class-records/${body.data._id}`, { parentTick: true, adultAtHome: true })
+    expect([late.status, (await said()).filter((one) => first.some(({ side: by }) => by === one.side))]).toEqual([
+      200,
+      first,
+    ])
+    return [first, await said()]
   }
-  expect(await mark('homeTuition', true)).toEqual([
+  const both = [
     { side: 'family', said: false },
     { side: 'mentor', said: true },
-  ])
-  expect(await mark('homeTuition')).toEqual([])
-  expect(await mark('online', true)).toEqual([])
+  ]
+  expect(await mark('homeTuition', true)).toEqual([both, both])
+  expect(await mark('homeTuition')).toEqual([[], [{ side: 'family', said: true }]])
+  expect(await mark('online', true)).toEqual([[], []])
 })

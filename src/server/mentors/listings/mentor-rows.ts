@@ -35,7 +35,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 function idsMatching(q: string): RawBuilder<unknown> {
   if (uuid.test(q)) return sql`select id from mentor where id = ${q}::uuid`
   const [, number] = /^(?:ms\s*-?\s*)?(\d{1,9})$/i.exec(q) ?? []
-  const digits = q.replace(/[\s-]/g, '').replace(/^(?:\+91|91(?=\d{10}$)|0)/, '')
+  const digits = q.replace(/[\s-]/g, '').replace(/^(?:\+91|(?:91|0)(?=\d{10}$))/, '')
   if (number || /^\d{4,10}$/.test(digits)) {
     const byPhone = /^\d{4,10}$/.test(digits)
       ? sql` union select o.id from account p join mentor o on o.account_id = p.id where ${phoneMatches(sql`p.phone`, digits)}`

@@ -28,8 +28,9 @@ const entryDate = sql`case when j.kind in ('transfer', 'transfer_failed') then (
 export const isDue = (until: string) =>
   sql`(${isDeduction} or ((${entryDate}) at time zone 'Asia/Kolkata')::date <= ${until}::date)`
 
-/** An open payout, not in a bank file yet, whose mentor got a deduction after the batch was made. */
-export const isStopped = sql`(o.status = 'open' and o.file_at is null and exists (select 1 from ${earningEntries} where a.owner_id = o.mentor_id and ${isDeduction} and ${isUnallocated}))`
+/** An open payout, not in a bank file yet, whose mentor got a deduction after the batch was made that payouts collect. */
+export const isStopped = sql`(o.status = 'open' and o.file_at is null and exists (select 1 from ${earningEntries} where a.owner_id = o.mentor_id and ${isDeduction} and ${isUnallocated}
+  and not exists (select 1 from (${entriesLeftToGateway}) g where g.id = e.id)))`
 
 /** Neither stopped nor skipped. */
 const isPayable = sql`(o.left_out_reason is null and not ${isStopped})`

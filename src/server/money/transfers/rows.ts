@@ -250,14 +250,15 @@ export async function heldTotal(db: Db): Promise<number> {
 /**
  * Entries `id`, `account_id`, `amount_paise` of mentors that are no business of payouts: of orders of which the gateway still
  * holds something. Once nothing is held, what it did not pay is paid like any other earning. What a correction takes for a class
- * that was released is taken from the next payout.
+ * that had been released is taken from the next payout.
  */
 export const entriesLeftToGateway = sql`
   select e.id, e.account_id, e.amount_paise from payment_order o
     cross join lateral (
       select j.id, false as is_after_release from booking b join lesson l on l.booking_id = b.id join journal j on j.kind in ('lesson', 'collection') and j.subject_id = l.id
       where b.order_id = o.id and b.mentor_id = o.mentor_id
-      union all select j.id, ${isReleased} from booking b join lesson l on l.booking_id = b.id join dispute d on d.lesson_id = l.id
+      union all select j.id, exists (select from transfer t where t.lesson_id = l.id and t.kind = 'release' and t.status <> 'failed'
+          and t.created_at < j.at) from booking b join lesson l on l.booking_id = b.id join dispute d on d.lesson_id = l.id
         join journal j on j.kind = 'correction' and j.subject_id = d.id where b.order_id = o.id and b.mentor_id = o.mentor_id
       union all select j.id, false from transfer t join journal j on j.kind in ('transfer', 'transfer_failed') and j.subject_id = t.id where t.order_id = o.id) k
     join ledger_entry e on e.journal_id = k.id join ledger_account a on a.id = e.account_id and a.kind = 'mentor_payable' and a.owner_id = o.mentor_id

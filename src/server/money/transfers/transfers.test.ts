@@ -535,6 +535,29 @@ test('a class corrected after its release is deducted from the next file, and no
   expect((await admin.post(`/api/admin/payouts/${made.body.data._id}/undo`, undefined)).status).toBe(200)
 })
 
+test('a class corrected after its release failed is deducted once, from the next release', async () => {
+  const { id, mentor } = await payableMentor()
+  await makeEarning(app.db, id, 50_000)
+  const { booking, order } = await monthOf(id)
+  const lesson = await taughtClass(mentor, booking)
+  await settle(lesson)
+  await sweepTransfers(app.context)
+  const [released] = await transfersOf(order)
+  await endAtBank(released?.reference ?? '', 'FAILED')
+  const correction = { lesson, amount: 187.5, fee: 375, reason: 'Half an hour was missing' }
+  expect((await admin.put(`/api/admin/disputes/${crypto.randomUUID()}`, correction)).status).toBe(200)
+  await aDayLater()
+  await sweepTransfers(app.context)
+  const half = 187_50 - 18_75 - 3_38
+  expect((await transfersOf(order)).filter(({ kind }) => kind === 'release').map(({ paise }) => paise)).toEqual([
+    share,
+    half,
+  ])
+  const made = await withLines(admin, admin.post('/api/admin/payouts', { until: inDays(0) }))
+  expect(made.body.data.lines).toContainEqual(expect.objectContaining({ mentorId: id, amount: 500, status: 'open' }))
+  expect((await admin.post(`/api/admin/payouts/${made.body.data._id}/undo`, undefined)).status).toBe(200)
+})
+
 test('reconciles holds with the gateway’s list, and reports another amount and a silent bank', {
   tags: ['full'],
 }, async () => {

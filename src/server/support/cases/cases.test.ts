@@ -158,4 +158,8 @@ test('limits tickets to five an hour per IP block and phone, also concurrent one
   for (let n = 0; n < 5; n++)
     expect((await owner.post(path, ticket({ phone, message: `My own message ${n}` }), house)).status).toBe(200)
   expect((await owner.post(path, ticket({ phone, message: 'One more of mine' }), house)).status).toBe(429)
+  // Another account cannot have more messages sent to this number.
+  const other = await app.login(newPhone(), 'student')
+  expect((await other.post(path, ticket({ phone, message: 'About their number' }))).status).toBe(429)
+  expect((await other.post(path, ticket({ phone: other.phone }))).status).toBe(200)
 })

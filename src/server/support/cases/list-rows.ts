@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CaseRow } from '#contract/support/admin-cases.ts'
 import { conductCaseKinds, dueSoonHours, type IssueType, paymentTopics } from '#contract/support/case-types.ts'
-import { containsPattern, type Listing, nameMatches } from '#server/platform/listing.ts'
+import { containsPattern, type Listing, nameMatches, phoneMatches } from '#server/platform/listing.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { parseSearchTerm } from '#server/platform/search-term.ts'
 import { isOpenTo } from './party-rows.ts'
 
 type Filter = {
@@ -32,12 +33,12 @@ export const caseColumns = sql`c.id as "_id", c.number, c.kind, ${caseIssueType}
 export const caseTables = sql`support_case c left join mentor m on m.id = c.mentor_id left join family f on f.id = c.family_id
   left join admin_user u on u.account_id = c.owner_id`
 
-/** Exact match for a case number or phone, otherwise part of a name or number. */
+/** A case number, a phone number or its end, otherwise part of a name or number. */
 function searchCondition(q: string): RawBuilder<unknown> {
   const number = q.toUpperCase().replace(/\s/g, '')
   if (/^CASE-\d{4}-\d{6,}$/.test(number)) return sql`c.number = ${number}`
-  const phone = q.replace(/[\s-]/g, '').replace(/^(?:\+91|91(?=\d{10}$)|0)/, '')
-  if (/^[6-9]\d{9}$/.test(phone)) return sql`c.phone = ${phone}`
+  const wanted = parseSearchTerm(q)
+  if ('phone' in wanted && /^\d{4}$|^\d{10}$/.test(wanted.phone)) return phoneMatches(sql`c.phone`, wanted.phone)
   return sql`(${nameMatches(sql`c.name`, q)} or c.number ilike ${containsPattern(q)})`
 }
 

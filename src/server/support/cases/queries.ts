@@ -25,19 +25,20 @@ export type NewCase = {
 export type OpenedCase = { id: string; number: string; answerBy: Date }
 
 /**
- * Tickets of the last hour, for rate limits: of an account, else of visitors with this address block or phone, so that strangers
- * use up nothing of an account. Locks serialise concurrent requests so that they count each other.
+ * Tickets of the last hour, for rate limits: of an account or about a phone that is not its own, else of visitors with this address
+ * block or phone, so that strangers use up nothing of an account. Locks serialise concurrent requests so that they count each other.
  */
 export async function lockAndCountTickets(
   tx: Transaction,
   { accountId, ipBlock, phone }: { accountId: string | null; ipBlock: string; phone: string | null },
 ): Promise<number> {
-  await lockTickets(tx, accountId ?? ipBlock, accountId ? null : phone)
+  await lockTickets(tx, accountId ?? ipBlock, phone)
   const count = (condition: RawBuilder<unknown>) => sql`(select count(*)::int from support_case
     where ${condition} and ip_block is not null and created_at > now() - interval '1 hour')`
   const ofVisitors = (condition: RawBuilder<unknown>) => count(sql`account_id is null and ${condition}`)
   const most = accountId
-    ? count(sql`account_id = ${accountId}`)
+    ? sql`greatest(${count(sql`account_id = ${accountId}`)},
+        ${count(sql`phone = ${phone} and phone <> (select a.phone from account a where a.id = ${accountId})`)})`
     : sql`greatest(${ofVisitors(sql`ip_block = ${ipBlock}`)}, ${ofVisitors(sql`phone = ${phone}`)})`
   const { rows } = await sql<{ count: number }>`select ${most} as count`.execute(tx)
   return rows[0]?.count ?? 0

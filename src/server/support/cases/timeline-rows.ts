@@ -10,15 +10,16 @@ const maxEntries = 200
 
 const name = (account: string) => sql`(select u.name from admin_user u where u.account_id = ${sql.ref(account)})`
 
-/** Whether message `t` is near the one report `r` is about, or near the end of conversation `v` as it was then. */
-const isInExcerpt = sql`abs(t.seq - coalesce(r.seq, (select max(u.seq) from message u where u.conversation_id = v.id and u.sent_at <= r.made_at),
-  v.last_seq)) <= ${timelineContext}`
+/** Messages `t` near the one report `r` is about, or near the end of conversation `v` as it was then. */
+const excerpt = sql`cross join lateral (select coalesce(r.seq, (select max(u.seq) from message u
+    where u.conversation_id = v.id and u.sent_at <= r.made_at), v.last_seq) as centre offset 0) k
+  join message t on t.conversation_id = v.id and t.seq between k.centre - ${timelineContext}::int and k.centre + ${timelineContext}::int`
 
 /** Range of messages in the case timeline; null if the case has no chat report. */
 export async function excerptRange(db: Kysely<DB>, id: string) {
   const { rows } = await sql<{ conversation: string; from: number; until: number }>`
     select v.id as conversation, min(t.seq) as from, max(t.seq) as until from chat_report r join conversation v on v.id = r.conversation_id
-      join message t on t.conversation_id = v.id and ${isInExcerpt} where r.case_id = ${id} group by v.id`.execute(db)
+      ${excerpt} where r.case_id = ${id} group by v.id`.execute(db)
   return rows[0] ?? null
 }
 
@@ -31,7 +32,7 @@ export async function timelineOf(db: Kysely<DB>, id: string): Promise<TimelineEn
     mine as (select id, number from payment_order where family_id = (select family from c)
       union select id, number from payment_order where id = (select order_id from l)),
     said as (select t.*, r.seq as reported, v.family_id, v.mentor_id from chat_report r join conversation v on v.id = r.conversation_id
-      join message t on t.conversation_id = v.id and ${isInExcerpt} where r.case_id = ${id}),
+      ${excerpt} where r.case_id = ${id}),
     t as (
       select created_at as at, 'opened' as kind, name as by, text, topic as detail, null::int as paise from c
       union all
