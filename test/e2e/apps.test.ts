@@ -519,6 +519,12 @@ test('a class in progress is now, and not among what waits for the family', asyn
 })
 
 test('whether an adult was at home is asked after a class is confirmed, and kept', async () => {
+  const plain = await site.visit({ width: 360, scripts: false })
+  await site.login(plain.page, apps.student.phone, 'student')
+  await plain.page.goto('/dashboard/student')
+  // Without scripts, before.
+  await plain.page.getByRole('group', { name: m.adult_at_home() }).getByLabel(m.adult_no(), { exact: true }).check()
+  await plain.context.close()
   const { page, context } = await site.visit({ width: 360 })
   await site.login(page, apps.student.phone, 'student')
   await page.goto('/dashboard/student')

@@ -82,7 +82,8 @@ test('selectors type their placeholder, a letter every 150 ms, and keep their ac
   await page.goto('/selected-mentors')
   await expectSound(visit)
   const typed = page.locator('#filters .typed-text').first()
-  expect(await typed.textContent()).toBe('Any class')
+  const typedTexts = page.locator('#filters .typed-text')
+  expect(await typedTexts.allTextContents()).toEqual(['Any class', 'Any subject', 'Any state', 'Choose a state first'])
 
   await page.clock.install()
   await page.emulateMedia({ reducedMotion: 'no-preference' })

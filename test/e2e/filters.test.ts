@@ -168,6 +168,16 @@ describe('selected mentors', () => {
     expect(search(page.url()).get('id')).toBe(ids)
     await sheet.getByRole('link', { name: 'Reset' }).click()
     await expect.poll(() => [...search(page.url()).keys()]).toEqual(['id'])
+    for (const [width, most] of [
+      [700, 2],
+      [1280, 3],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      const columns = await page
+        .locator('.silver-cards')
+        .evaluateAll((all) => all.map((one) => getComputedStyle(one).gridTemplateColumns.split(' ').length))
+      expect(columns).toEqual([most, most])
+    }
     expect(problems).toEqual([])
     await context.close()
   })
@@ -181,6 +191,12 @@ describe('selected mentors', () => {
     await page.getByRole('link', { name: 'Remove filter: Class 8' }).waitFor()
     expect(search(page.url()).get('id')).toBe(first?._id)
     await page.getByRole('region', { name: 'Selected mentors' }).waitFor()
+    // The form still contains the city of the list.
+    await page.goto('/mentors')
+    await page.getByLabel('State').selectOption('Any state')
+    await page.getByRole('button', { name: /^Show/ }).click()
+    await page.getByRole('heading', { name: 'Top Tutors of India' }).waitFor()
+    expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('')
     await page.goto('/selected-mentors?q=nobodyhasthisname')
     await page.getByText('Try adjusting your search filters or reset them to see all available mentors.').waitFor()
     await context.close()

@@ -1,6 +1,8 @@
 // @module-tag full
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoMentors } from '#server/demo/mentors.ts'
+import { makeMentor, makeReview } from '#test/builders.ts'
 import { expectAccessible, expectNoSidewaysScroll, type Site, startSite } from './site.ts'
 
 let site: Site
@@ -58,6 +60,22 @@ test('a star bar shows the reviews with so many stars, page by page, and its chi
   await page.getByRole('link', { name: `Remove filter: 5 stars: ${count}` }).click()
   await expect.poll(() => page.url()).toMatch(/\/reviews$/)
   expect(problems).toEqual([])
+  await context.close()
+})
+
+test('a star bar counts families, and leads to the reviews they wrote before too', async () => {
+  const mentor = await makeMentor(site.db)
+  const { rows } = await sql<{ id: string }>`select id from family limit 1`.execute(site.db)
+  for (const [stars, daysAgo] of [
+    [4, 9],
+    [5, 2],
+  ] as const)
+    await makeReview(site.db, mentor.id, { stars, daysAgo, family: rows[0]?.id })
+  const { page, context } = await site.visit({ width: 360 })
+  await page.goto(`/mentors/${mentor.slug}/reviews`)
+  await page.getByRole('link', { name: '4 stars: 0' }).click()
+  await page.getByRole('link', { name: 'Remove filter: 4 stars: 1' }).waitFor()
+  expect(await page.locator('.review').count()).toBe(1)
   await context.close()
 })
 

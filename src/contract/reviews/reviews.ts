@@ -51,8 +51,10 @@ export const mentorReviews = endpoint({
         total,
         /** Average of each family's newest review to one decimal; null without reviews. */
         rating: z.number().nullable(),
-        /** Number of families by the stars of their newest review, 1 to 5. */
-        stars: z.array(z.object({ stars: z.number().int(), count: z.number().int() })).length(5),
+        /** Number of families by the stars of their newest review, 1 to 5, and of all reviews with these stars. */
+        stars: z
+          .array(z.object({ stars: z.number().int(), count: z.number().int(), reviews: z.number().int() }))
+          .length(5),
       }),
     },
   },

@@ -28,7 +28,9 @@ test('rates a mentor by visible reviews, on the profile and in the list', async 
   expect([isIn(await found(4)), isIn(await found(4.5))]).toEqual([true, false])
   const { body } = await reviews(slug)
   expect(body).toMatchObject({ total: 3, rating: 4.3, nextCursor: null })
-  expect(body.stars).toEqual([1, 2, 3, 4, 5].map((stars) => ({ stars, count: [0, 0, 0, 2, 1][stars - 1] })))
+  expect(body.stars).toEqual(
+    [1, 2, 3, 4, 5].map((stars) => ({ stars, count: [0, 0, 0, 2, 1][stars - 1], reviews: [0, 0, 0, 2, 1][stars - 1] })),
+  )
   await sql`update review set hidden_at = now() where mentor_id = ${id}`.execute(app.db)
   await recount(id)
   expect((await get(`/api/mentor/${slug}`)).body.data).toMatchObject({ rating: null, ratingCount: 0 })
@@ -53,6 +55,7 @@ test('a family counts once, by its newest visible review, and all its reviews ar
   const { stars, data, ...rest } = await shown()
   expect(rest).toMatchObject({ total: 5, rating: 4, of: { rating: 4, ratingCount: 3 } })
   expect([data.length, stars.map((one: { count: number }) => one.count)]).toEqual([5, [0, 0, 1, 1, 1]])
+  expect(stars.map((one: { reviews: number }) => one.reviews)).toEqual([1, 0, 1, 1, 2])
   // The one before it counts when the newest is hidden.
   await sql`update review set hidden_at = now() where family_id = ${first} and stars = 5`.execute(app.db)
   await recount(id)

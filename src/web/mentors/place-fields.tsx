@@ -10,10 +10,10 @@ type Props = Omit<Filter, 'revision'> & { options: Pick<FilterOptions, 'states' 
 export const shownPlace = (draft: Draft, { place }: Pick<FilterOptions, 'place'>): Pick<Draft, 'state' | 'city'> =>
   draft.state || draft.city || draft.within ? draft : place
 
-/** State and city selects; no state means all of India. */
+/** State and city selects; no state means all of India. `typed`: their placeholders type themselves out until something is chosen. */
 export function PlaceFields({ draft, change, options, typed = false }: Props) {
   const { states, cities } = options
-  const { state, city } = shownPlace(draft, options)
+  const { state, city } = typed ? draft : shownPlace(draft, options)
   const hasCities = state !== '' || city !== ''
   const choose = (next: Pick<Draft, 'state' | 'city' | 'within'>) => change({ ...withoutLocation(draft), ...next })
   return (

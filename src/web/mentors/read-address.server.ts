@@ -88,6 +88,11 @@ const namedLike = (names: readonly string[], text: string | undefined) =>
  */
 export function readAddress(params: URLSearchParams): { filter: MentorFilter; draft: Draft; skipped: string[] } {
   const given = rawFilterOf(params)
+  // Without JavaScript the form still contains the old city after any state is selected.
+  if (params.has('city') && params.get('state')?.trim() === '') {
+    for (const name of ['city', 'area', ...positionFields]) delete given[name]
+    given.within ??= String(everywhereKm)
+  }
   const skipped = dropInvalid(given)
   const filter = mentorFilter.parse(given)
   skipped.push(...dropUntaught(filter))

@@ -55,6 +55,11 @@ function afterText(lessons: number): string {
   return lessons === 1 ? m.review_after_one() : m.review_after({ count: lessons })
 }
 
+function starsText(stars: number, number: number): string {
+  const count = formatNumber(number)
+  return stars === 1 ? m.review_bar_one({ count }) : m.review_bar({ stars, count })
+}
+
 type Query = { cursor?: string | undefined; stars?: number | undefined; limit: number }
 
 /** A page of a mentor's reviews, ready for display. */
@@ -70,10 +75,7 @@ async function loadReviews(context: Context, slug: string, query: Query) {
     bars: reply.stars.toReversed().map((one) => ({
       ...one,
       percent: count === 0 ? 0 : Math.round((one.count * 100) / count),
-      label:
-        one.stars === 1
-          ? m.review_bar_one({ count: formatNumber(one.count) })
-          : m.review_bar({ stars: one.stars, count: formatNumber(one.count) }),
+      label: starsText(one.stars, one.count),
     })),
     shown: reply.data.map((one) => ({
       id: one._id,
@@ -106,6 +108,7 @@ export async function reviewsOnPage(context: Context, slug: string, params: URLS
   const reviews = await loadReviews(context, slug, query).catch((error: unknown) => {
     throw isInvalidCursor(error, params) ? redirect(localHref(path)) : error
   })
-  const bars = reviews.bars.map((one) => ({ ...one, to: one.count > 0 ? `${path}?stars=${one.stars}` : undefined }))
-  return { ...reviews, bars, only: reviews.bars.find((one) => one.stars === stars)?.label }
+  const bars = reviews.bars.map((one) => ({ ...one, to: one.reviews > 0 ? `${path}?stars=${one.stars}` : undefined }))
+  const chosen = bars.find((one) => one.stars === stars)
+  return { ...reviews, bars, only: chosen && starsText(chosen.stars, chosen.reviews) }
 }

@@ -1,11 +1,11 @@
 import { priceFilter } from '#contract/mentors/limits.ts'
 import { m } from '#messages'
-import { ChoiceGroup } from '../ui/choice.tsx'
 import { PriceRange } from '../ui/price-range.tsx'
+import { TypedText } from '../ui/typed-text.tsx'
 import { AreaBox } from './area-box.tsx'
 import { withoutLocation } from './filter-address.ts'
 import { ClassField } from './filter-fields.tsx'
-import { PlaceFields, shownPlace } from './place-fields.tsx'
+import { PlaceFields } from './place-fields.tsx'
 import { maxPrice } from './selected-address.ts'
 import type { SelectedData } from './selected-data.server.ts'
 import { SubjectChoice } from './subject-choice.tsx'
@@ -18,7 +18,7 @@ type Props = { filter: Filter; options: SelectedData['options'] }
  * JavaScript.
  */
 export function SelectedFilters({ filter: { draft, change, revision }, options }: Props) {
-  const { state, city } = shownPlace(draft, options)
+  const subjects = options.subjects.filter(({ value }) => draft.subject.includes(value))
   const commit = (min: number, end: number) => {
     const max = end >= maxPrice ? priceFilter.max : end
     if (min !== draft.min || max !== draft.max) change({ min, max }, true)
@@ -26,9 +26,29 @@ export function SelectedFilters({ filter: { draft, change, revision }, options }
   return (
     <>
       <ClassField draft={draft} change={change} grades={options.grades} typed />
-      <ChoiceGroup legend={m.list_subjects()}>
-        <SubjectChoice draft={draft} change={change} subjects={options.subjects} />
-      </ChoiceGroup>
+      <div className="field selected-subjects">
+        <p className="field-label" aria-hidden="true">
+          {m.list_subjects()}
+        </p>
+        <details className="more-filters">
+          <summary>
+            <span className="relative truncate">
+              {subjects.length > 0 ? (
+                subjects.map(({ label }) => label).join(', ')
+              ) : (
+                <>
+                  <span className="text-transparent">{m.home_any_subject()}</span>
+                  <TypedText text={m.home_any_subject()} />
+                </>
+              )}
+            </span>
+          </summary>
+          <fieldset className="choice-group">
+            <legend className="sr-only">{m.list_subjects()}</legend>
+            <SubjectChoice draft={draft} change={change} subjects={options.subjects} />
+          </fieldset>
+        </details>
+      </div>
       <PriceRange
         key={revision}
         label={m.selected_price()}
@@ -40,12 +60,12 @@ export function SelectedFilters({ filter: { draft, change, revision }, options }
         onCommit={commit}
       />
       <PlaceFields draft={draft} change={change} options={options} typed />
-      {city && options.city === city && (
+      {draft.city && options.city === draft.city && (
         <AreaBox
           label={m.selected_select_area({ city: options.cityName })}
           help={draft.area && m.selected_area({ area: draft.area })}
           area={draft.area}
-          onArea={(area) => change({ ...withoutLocation(draft), state, city, area })}
+          onArea={(area) => change({ ...withoutLocation(draft), area })}
           options={options}
         />
       )}

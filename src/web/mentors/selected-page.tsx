@@ -40,7 +40,7 @@ export default function SelectedMentorsPage({ loaderData: list }: Route.Componen
   const panel = { filter, count: list.count, hasFilters: chips.length > 0, reset }
   const search = <ListSearch filter={filter} chips={chips.length} onFilters={() => setSheet(true)} />
   return (
-    <main className="page-width list-page">
+    <main className="page-width list-page selected-page">
       <div className="selected-head">
         <div className="selected-row">
           <div>

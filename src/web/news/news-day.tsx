@@ -5,6 +5,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-names.ts'
 import { LocalLink } from '../ui/link.tsx'
 import { wholeNumbers } from '../ui/whole-numbers.tsx'
+import { partsOf } from './parts-of.ts'
 
 const icons: Record<InAppNotification['kind'], IconName> = {
   classes: 'calendar-days',
@@ -15,22 +16,6 @@ const icons: Record<InAppNotification['kind'], IconName> = {
   support: 'headset',
   profile: 'badge-check',
   safety: 'shield-check',
-}
-
-/** The end of a sentence or line, not of an initial or a title such as "Dr." */
-const sentenceEnd = /[।?!:](?=\s)|(?<!(?:^|\s)(?:\p{Lu}|Dr|Mr|Mrs|Ms|Smt|Shri|Sh|Prof|डॉ|श्री|प्रो))\.(?=\s)|\n/u
-
-/**
- * The first sentence or line of a notification, and the rest; dates as on the pages ("Sun 29 Nov"), without `today`, the
- * day of the notification itself, and each once.
- */
-function partsOf(text: string, today: string): [title: string, rest: string] {
-  const dated = text
-    .replace(/\b(Sun|Mon|Tue|Wed|Thu|Fri|Sat), (?=\d)/g, '$1 ')
-    .replaceAll(`${today}, `, '')
-    .replace(/(\S+ \d{1,2} \S+), ([^.।]*?)\1, /, '$1, $2')
-  const end = sentenceEnd.exec(dated)
-  return end ? [dated.slice(0, end.index + 1).trim(), dated.slice(end.index + 1).trim()] : [dated, '']
 }
 
 type Props = { title: string; news: readonly InAppNotification[]; now: number }

@@ -90,7 +90,7 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
             className={`flex justify-between gap-4 tabular-nums ${part === 'net' ? 'border-ink border-t-2 font-semibold text-ink' : ''}`}
           >
             <dt>{name()}</dt>
-            <dd>{formatRupees(part === 'fee' || part === 'net' ? totals[part] : -totals[part])}</dd>
+            <dd>{formatRupees(totals[part])}</dd>
           </div>
         ))}
       </dl>

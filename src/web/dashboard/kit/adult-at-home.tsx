@@ -37,7 +37,7 @@ export function AdultAfterClass({ classes, tick }: { classes: readonly ClassToCo
 
 type Props = { booking: Asked; given?: boolean | undefined }
 
-/** Asks the mentor the same with the attendance. */
+/** Asks the mentor the same with the attendance, and a family without scripts with its answer. */
 export function AdultAtHome({ booking, given }: Props) {
   if (!isAsked(booking)) return null
   return (

@@ -1,0 +1,23 @@
+/** The end of a sentence or line, not of an initial or a title such as "Dr." */
+const sentenceEnd = /[।?!:](?=\s)|(?<!(?:^|\s)(?:\p{Lu}|Dr|Mr|Mrs|Ms|Smt|Shri|Sh|Prof|डॉ|श्री|प्रो))\.(?=\s)|\n/u
+
+/** A date with the time after it and the words around both that fit the date alone; or the end of a sentence. */
+const dated = /[.।\n]|(\bon )?(\S+ \d{1,2} \S+), ((?:\S+ )?\d{1,2}:\d\d)( को)?/g
+
+/**
+ * The first sentence or line of a notification, and the rest; dates as on the pages ("Sun 29 Nov"), and before times
+ * without `today`, the day of the notification itself, and once in a sentence.
+ */
+export function partsOf(text: string, today: string): [title: string, rest: string] {
+  let known = [today]
+  const short = text
+    .replace(/\b(Sun|Mon|Tue|Wed|Thu|Fri|Sat), (?=\d)/g, '$1 ')
+    .replace(dated, (whole, on = '', date?: string, time = '', ko = '') => {
+      if (!date) known = [today]
+      else if (known.includes(date)) return `${on && 'at '}${time}${ko && ' बजे'}`
+      else known.push(date)
+      return whole
+    })
+  const end = sentenceEnd.exec(short)
+  return end ? [short.slice(0, end.index + 1).trim(), short.slice(end.index + 1).trim()] : [short, '']
+}
