@@ -3,7 +3,8 @@ import { payoutBatchLifecycle, payoutLifecycle } from '#contract/money/lifecycle
 import { entriesLeftToGateway } from '#server/money/transfers/transfers.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
-import { holdReason, isDue, isUnallocated, lineStatus, owedEntries } from './queries.ts'
+import { isDue, isUnallocated, owedEntries } from './owed-entries.ts'
+import { holdReason, lineStatus } from './queries.ts'
 
 type Db = Kysely<DB>
 

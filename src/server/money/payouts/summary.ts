@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { type Reads, type Rows, readTogether } from '#server/platform/json-rows.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { earningEntries } from './queries.ts'
+import { earningEntries } from './owed-entries.ts'
 
 type Db = Kysely<DB>
 
