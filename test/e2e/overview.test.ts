@@ -256,7 +256,7 @@ test('overview mentors: one-word states, sorted by joining date, and selected on
   await page.getByText('Create a mentor link').click()
   await page.getByLabel('Link name (only admins can see it)').fill('For Pooja')
   await page.getByRole('button', { name: 'Create link (2)' }).click()
-  await page.waitForURL(/\/admin\/mentors\/links\?made=/)
+  await page.waitForURL(/\/admin\/mentors\/links\?row=/)
   await page.getByText('For Pooja').first().waitFor()
   await expectSound(visit)
   await page.context().close()
