@@ -155,6 +155,7 @@ test('a mentor adds a payout account, an admin pays, and the mentor sees the pay
     .first()
     .click()
   await small.page.getByText('UTR26112000123').waitFor()
+  await small.page.waitForURL(/\/payouts\//)
   // Deductions have no sign, above as in the rows.
   expect(await small.page.getByRole('main').textContent()).not.toMatch(/[-−]₹/)
   await expectAccessible(small.page)
