@@ -19,6 +19,8 @@ export function AdultAfterClass({ classes, tick }: { classes: readonly ClassToCo
   for (const { record, booking } of classes) known.current.set(record._id, booking)
   const { of = '', ok, values } = tick.data ?? {}
   const booking = known.current.get(of)
+  // A form drops what is pressed while the page still loads what the confirmation changed.
+  if (tick.state !== 'idle' && !tick.formData?.has('adultAtHome')) return null
   if (!ok || values?.parentTick !== 'true' || values.adultAtHome || !booking || !isAsked(booking)) return null
   return (
     <DashboardForm fetcher={tick} intent="tick" of={of} className="card mb-4 grid gap-2">
