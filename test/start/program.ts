@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -83,13 +84,14 @@ export function postgresOn(dataDir: string): number[] {
     })
 }
 
+/** A free local port below those that the system gives to connections, which could take it in the meantime. */
 export async function freePort(): Promise<number> {
-  return await new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
-    })
+  const port = randomInt(20_000, 32_000)
+  const isFree = await new Promise<boolean>((resolve) => {
+    const probe = createServer().once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
+  return isFree ? port : await freePort()
 }
 
 /** Kills programs that a failed test left running and removes their folders. */
