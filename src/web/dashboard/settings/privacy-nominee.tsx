@@ -7,6 +7,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import { FoldedSection } from '../kit/folded-section.tsx'
 import type { FormResult } from '../kit/form-result.ts'
+import { SaveButton } from './save-button.tsx'
 
 /** Who may use the account's rights after its holder's death or incapacity. */
 export function NomineeForm({ nominee }: { nominee: Nominee | null }) {
@@ -37,14 +38,7 @@ export function NomineeForm({ nominee }: { nominee: Nominee | null }) {
             <TextField label={m.nominee_name()} maxLength={80} autoComplete="off" {...field('name')} />
             <TextField label={m.nominee_relation()} maxLength={40} autoComplete="off" {...field('relation')} />
             <TextField label={m.nominee_contact()} maxLength={120} autoComplete="off" {...field('contact')} />
-            <Button
-              type="submit"
-              loading={fetcher.state !== 'idle'}
-              loadingText={m.dash_saving()}
-              className="sm:justify-self-start"
-            >
-              {m.settings_save()}
-            </Button>
+            <SaveButton fetcher={fetcher} />
           </DashboardForm>
           {nominee && (
             <DashboardForm

@@ -2,12 +2,12 @@ import { useFetcher } from 'react-router'
 import type { MessageChannel, MessageKind } from '#contract/notifications/notification-kinds.ts'
 import type { NotificationPreference } from '#contract/people/profiles.ts'
 import { m } from '#messages'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
+import { SaveButton } from './save-button.tsx'
 
 type Side = 'family' | 'mentor'
 type Props = { messages: readonly NotificationPreference[]; side: Side; email: string | null }
@@ -99,14 +99,7 @@ export function MessagesPanel({ messages, side, email }: Props) {
         <Icon name="moon" size={20} className="flex-none text-muted" />
         {m.settings_quiet()}
       </p>
-      <Button
-        type="submit"
-        loading={fetcher.state !== 'idle'}
-        loadingText={m.dash_saving()}
-        className="sm:justify-self-start"
-      >
-        {m.settings_save()}
-      </Button>
+      <SaveButton fetcher={fetcher} />
     </DashboardForm>
   )
 }

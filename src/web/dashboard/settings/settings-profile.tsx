@@ -3,13 +3,14 @@ import type { FamilyProfile } from '#contract/people/profiles.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
 import { ThemeSwitch } from '../../shell/theme-switch.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { HindiWord } from '../../ui/hindi-word.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
+import { SaveButton } from './save-button.tsx'
 import type { Settings } from './settings.server.ts'
 
 type Props = Pick<Settings, 'profile' | 'mentor'>
@@ -139,14 +140,7 @@ function FamilyForm({ family }: { family: FamilyProfile }) {
           {...field('city')}
         />
       </div>
-      <Button
-        type="submit"
-        loading={fetcher.state !== 'idle'}
-        loadingText={m.dash_saving()}
-        className="sm:justify-self-start"
-      >
-        {m.settings_save()}
-      </Button>
+      <SaveButton fetcher={fetcher} />
     </DashboardForm>
   )
 }
