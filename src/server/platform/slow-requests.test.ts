@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/test-app.ts'
 import { createLog } from './log.ts'
@@ -26,6 +27,12 @@ async function open(text: string): Promise<Socket> {
 }
 /** All that the server sends until it closes the connection. */
 const replyTo = async (socket: Socket) => Buffer.concat(await socket.toArray()).toString()
+/** Connections to the database in use. */
+async function atWork(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`.execute(app.db)
+  return rows[0]?.n ?? -1
+}
 const post = (length: number) =>
   `POST /api/otp/send-otp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n`
 
@@ -60,6 +67,7 @@ test('counts requests whose connection is gone without an error', async () => {
   }
   // Requests that came before it have been handled.
   expect((await fetch(`${app.address}/api/site`)).status).toBe(200)
+  await expect.poll(atWork).toBe(0)
   await expect.poll(() => new Promise((resolve) => app.app.server.getConnections((_, n) => resolve(n)))).toBeLessThan(3)
   expect(lines.filter(({ level }) => level >= 50)).toEqual([])
 }, 30_000)
