@@ -135,6 +135,35 @@ test('refuses a second release of a lesson and more than the hold in the databas
   expect(await paidTwice.execute(app.db).then(() => 'changed', constraintOf)).toBe('transfer_forward')
 })
 
+test('releases nothing to an account that an admin refused, until another one is proven', async () => {
+  const { id, mentor, phone } = await payableMentor()
+  const { order, booking, held } = await monthOf(id)
+  await settle(await taughtClass(mentor, booking))
+  const { splits } = app.context.payments
+  if (!splits) throw new Error('the sandbox splits')
+  vi.spyOn(splits, 'release').mockRejectedValueOnce(new Error('no answer'))
+  await sweepTransfers(app.context)
+  await settle(await taughtClass(mentor, booking, '15:00', '16:40'))
+  await sql`update mentor set full_name = 'Sita Rao' where id = ${id}`.execute(app.db)
+  const accounts = await sql<{ id: string }>`select id from payout_account where mentor_id = ${id}`.execute(app.db)
+  const refuse = admin.post(`/api/admin/payout-accounts/${accounts.rows[0]?.id}`, { decision: 'refuse' })
+  expect((await refuse).status).toBe(200)
+  await aDayLater()
+  await sweepTransfers(app.context)
+  expect(await transfersOf(order)).toMatchObject([{ kind: 'release', status: 'due' }])
+  expect(await atGateway(id)).toBe(held)
+  const another = await (await newFamily()).post('/api/payment/create-order', { mentorId: id, ...month })
+  expect(another.body.code).toBe('mentor-not-payable')
+  await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Sita Rao', upi: `s${phone}@okaxis` })
+  await agePayoutAccounts(app.db)
+  await savePayees(app.context)
+  await sweepTransfers(app.context)
+  expect(await transfersOf(order)).toMatchObject([
+    { paise: share, status: 'sent' },
+    { paise: share, status: 'sent' },
+  ])
+})
+
 test('returns the hold before a refund, so that nothing is released after it', async () => {
   const { id, mentor } = await payableMentor()
   const { order, held } = await monthOf(id)
