@@ -1,7 +1,7 @@
 import { forgetUnsent, openSender } from '#server/backup/backup.ts'
 import { type Config, isReal, StartError } from '#server/config.ts'
 import { hasDemo, seedDemo } from '#server/demo/seed.ts'
-import { isPaidBy } from '#server/money/orders/orders.ts'
+import { isPaidBy, orderOfOtherGateway } from '#server/money/orders/orders.ts'
 import { deleteAllFeeds } from '#server/people/accounts/accounts.ts'
 import { sealedTotp } from '#server/people/accounts/sealed-totp.ts'
 import { embeddedAppUrl, grantRows } from '#server/platform/app-role.ts'
@@ -74,12 +74,20 @@ export async function endAccess(url: string): Promise<void> {
   }
 }
 
-/** Play money must never be paid out, and real payments never meet a gateway that accepts play money. */
+/**
+ * Play money must never be paid out, real payments never meet a gateway that accepts play money, and only the gateway of an order
+ * can pay out or refund what is left of it.
+ */
 export async function checkGateway(
   { paymentProvider, allowSandbox }: Pick<Config, 'paymentProvider' | 'allowSandbox'>,
   db: Db,
 ): Promise<void> {
   const isPlay = paymentProvider === 'sandbox'
+  const left = isPlay ? null : await orderOfOtherGateway(db, paymentProvider)
+  if (left)
+    throw new StartError(
+      `${left.gateway} still has orders that are open or not used up, such as ${left.number}, and another gateway can neither pay nor refund them: start with PAYMENT_PROVIDER=${left.gateway}, turn online payment off in the settings, and change once their classes are settled and the rest is refunded.`,
+    )
   if (allowSandbox || !(await isPaidBy(db, isPlay ? 'others' : 'sandbox'))) return
   throw new StartError(
     isPlay
