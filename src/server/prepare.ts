@@ -5,13 +5,14 @@ import { isPaidBy, orderOfOtherGateway } from '#server/money/orders/orders.ts'
 import { deleteAllFeeds } from '#server/people/accounts/accounts.ts'
 import { sealedTotp } from '#server/people/accounts/sealed-totp.ts'
 import { embeddedAppUrl, grantRows } from '#server/platform/app-role.ts'
-import { checkServer, type Db, hasAccounts, openDatabase, openPool } from '#server/platform/database.ts'
+import { checkServer, type Db, hasAccounts, openDatabase, openPool, transaction } from '#server/platform/database.ts'
 import { openPostgres, type RunningPostgres } from '#server/platform/embedded-postgres.ts'
 import type { Lifecycle } from '#server/platform/lifecycle.ts'
 import type { Log } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { claimKeys } from '#server/platform/secret-keys.ts'
 import { revokeAllSessions } from '#server/platform/sessions.ts'
+import { insertSetting } from '#server/settings/settings/settings.ts'
 
 const demoMentors = 600
 /** Milliseconds each part may take to close. */
@@ -61,14 +62,15 @@ async function checkContents(config: Config, db: Db, postgres: Server): Promise<
 }
 
 /**
- * Logs everybody out and ends calendar links in a database restored to an earlier time: whoever lost access since then, for example a
- * thief, would have it again.
+ * Logs everybody out, ends calendar links and pauses payouts in a database restored to an earlier time: whoever lost access since
+ * then, for example a thief, would have it again, and what was paid since then would be paid again.
  */
-export async function endAccess(url: string): Promise<void> {
+export async function prepareRestored(url: string, time: Date): Promise<void> {
   const db = openDatabase(openPool(url, { connections: 1, name: 'mentorsetu restore', statementTimeoutMs: 3_600_000 }))
   try {
     await revokeAllSessions(db)
     await deleteAllFeeds(db)
+    await transaction(db, (tx) => insertSetting(tx, 'payoutsPausedFrom', time.toISOString()))
   } finally {
     await db.destroy()
   }

@@ -50,7 +50,7 @@ export async function completeIfDone(tx: Transaction, bookingId: string): Promis
   if (await rows.setCompleted(tx, bookingId)) await notifyCompleted(tx, bookingId)
 }
 
-/** Settles every lesson without an answer 48 hours after its end. */
+/** Settles every lesson without an answer 48 hours after its end, unless payouts are paused. */
 export async function settleDue(db: Kysely<DB>, log?: Log): Promise<void> {
   for (const lessonId of await rows.lessonsDue(db, 500)) {
     // A failed settlement must not stop the others.

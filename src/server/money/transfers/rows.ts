@@ -5,6 +5,7 @@ import type { Transaction } from '#server/platform/database.ts'
 import { lockOrder } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { TransferWay } from '#server/providers/payments/splits.ts'
+import { arePayoutsPaused } from '#server/settings/settings/settings.ts'
 import { provenPayee } from './payee-rows.ts'
 
 type Db = Kysely<DB>
@@ -53,15 +54,15 @@ const netOf = sql`(select coalesce(-sum(e.amount_paise), 0)::int from journal j 
     or (j.kind = 'correction' and j.subject_id in (select d.id from dispute d where d.lesson_id = l.id)
       and not exists (select from payout_entry p where p.entry_id = e.id)))`
 
-/** Releases go to proven accounts only. */
-const isProven = (t: 't' | 'o') =>
-  sql`exists (select from ${provenPayee} where p.mentor_id = ${sql.ref(`${t}.mentor_id`)} and p.gateway = ${sql.ref(`${t}.gateway`)})`
+/** Releases go to proven accounts only, and rest while payouts are paused. */
+const mayRelease = (t: 't' | 'o') =>
+  sql`not ${arePayoutsPaused} and exists (select from ${provenPayee} where p.mentor_id = ${sql.ref(`${t}.mentor_id`)} and p.gateway = ${sql.ref(`${t}.gateway`)})`
 
 export type DueLesson = { id: string; netPaise: number; isResting: boolean }
 
 export async function dueLessons(tx: Transaction, order: HeldOrder): Promise<DueLesson[]> {
   const { rows } = await sql<DueLesson>`
-    select l.id, ${netOf} as "netPaise", not (select ${isProven('o')} from payment_order o where o.id = b.order_id)
+    select l.id, ${netOf} as "netPaise", not (select ${mayRelease('o')} from payment_order o where o.id = b.order_id)
       or exists (select from transfer t where t.lesson_id = l.id and t.status = 'failed'
         and t.ended_at > now() - make_interval(hours => ${retryHours})) as "isResting"
     from ${unpaidLessons} and b.order_id = ${order.id} and b.mentor_id = ${order.mentorId} order by l.starts_at, l.id`.execute(
@@ -137,8 +138,7 @@ const columns = sql`t.id, coalesce(t.part_id, t.id) as "partId", coalesce(t.retr
 
 export type Claimed = Transfer & { claimedAt: string }
 
-/** Returns always; releases while their account is proven. */
-const maySend = sql`(t.kind = 'return' or ${isProven('t')})`
+const maySend = sql`(t.kind = 'return' or (${mayRelease('t')}))`
 
 /**
  * Takes a due transfer for a minute, so that two workers do not call the gateway at once; null if another has it, it went out, or
