@@ -165,7 +165,9 @@ describe('a lesson cancelled by the family', () => {
   it('is corrected at the rates it was charged at, if others hold on its day', async () => {
     const pair = await month()
     const lesson = await nextId(pair)
-    await sql`update booking set terms = terms || '{"cancelFreeHours": 9999}' where id = ${pair.booking}`.execute(app.db)
+    await sql`update booking set terms = terms || '{"cancelFreeHours": 9999}' where id = ${pair.booking}`.execute(
+      app.db,
+    )
     const setRates = (commission: number) =>
       sql`insert into setting (name, from_date, value) values ('feeRates', ${inDays(2)}, ${JSON.stringify({ commission, gst: 1800, tds: 10, tcs: 50 })}::jsonb)
         on conflict (name, from_date) do update set value = excluded.value`.execute(app.db)
@@ -176,10 +178,11 @@ describe('a lesson cancelled by the family', () => {
     const correction = { lesson, amount: 187.5, fee: 187.5, reason: 'The mentor had asked for it' }
     expect((await admin.put(`/api/admin/disputes/${randomUUID()}`, correction)).status).toBe(200)
     await sql`delete from setting where name = 'feeRates'`.execute(app.db)
-    const { rows } = await sql`select a.kind from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
+    const { rows } =
+      await sql`select a.kind from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
       where j.subject_id = ${lesson} or j.subject_id in (select id from dispute where lesson_id = ${lesson}) group by 1 having sum(e.amount_paise) <> 0`.execute(
-      app.db,
-    )
+        app.db,
+      )
     expect(rows).toEqual([])
   })
 

@@ -148,7 +148,10 @@ export async function isPaidBy(db: Db, gateway: 'sandbox' | 'others'): Promise<b
  * An order that only the gateway it was made with can finish, if that is another real one: open, with a hold, with money that no
  * class has used, or with a refund on its way.
  */
-export async function orderOfOtherGateway(db: Db, current: string): Promise<{ gateway: string; number: string } | null> {
+export async function orderOfOtherGateway(
+  db: Db,
+  current: string,
+): Promise<{ gateway: string; number: string } | null> {
   const { rows } = await sql<{ gateway: string; number: string }>`
     select o.gateway, o.number from payment_order o where o.gateway not in ('sandbox', ${current}) and (o.status = 'created'
       or o.status = 'paid' and (o.held_paise > (select coalesce(sum(t.amount_paise), 0) from transfer t where t.order_id = o.id and t.status <> 'failed')

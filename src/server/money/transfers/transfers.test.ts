@@ -651,7 +651,9 @@ test('after a restore no class settles by itself and nothing is paid until an ow
   const pausedFrom = '2026-11-01T13:00:00.000Z'
   expect((await admin.get('/api/admin/payouts')).body).toMatchObject({ pausedFrom })
   const due = async () =>
-    (await admin.get('/api/admin/overview/due')).body.data.rows.filter(({ what }: { what: string }) => what === 'paused')
+    (await admin.get('/api/admin/overview/due')).body.data.rows.filter(
+      ({ what }: { what: string }) => what === 'paused',
+    )
   expect(await due()).toMatchObject([{ kind: 'payout', dueAt: pausedFrom }])
   const owner = await app.admin({ role: 'owner' })
   const resume = (who: LoggedIn, reason: string) => who.post('/api/admin/payouts/resume', { reason })

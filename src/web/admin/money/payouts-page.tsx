@@ -25,9 +25,9 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber, formatRupees, Money } from '../../ui/money.tsx'
 import { type Column, nameLines } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
+import { fullTime } from '../kit/full-time.ts'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
-import { fullTime } from '../kit/full-time.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
 import type { Route } from './+types/payouts-page.ts'
 import { AccountsToCheck } from './accounts-to-check.tsx'
@@ -72,7 +72,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     transfer: () => sendForm(context, retryTransfer, form),
     resume: () => sendForm(context, resumePayouts, form),
   })
-  if (sent.ok) return redirect(localHref(intent === 'make' ? `/admin/payouts/${sent.data.data._id}` : '/admin/payouts'))
+  if (sent.ok) {
+    const { data: done } = sent.data
+    return redirect(localHref(intent === 'make' && '_id' in done ? `/admin/payouts/${done._id}` : '/admin/payouts'))
+  }
   const { code, message, details } = sent.error
   const problem = intent === 'resume' && code === 'bad-request' ? m.admin_pay_bad_reason() : message
   return data({ intent, problem: problem || errorText(code, currentLocale(), details) }, { status: sent.status })

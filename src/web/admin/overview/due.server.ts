@@ -35,7 +35,8 @@ function wordsOf({ kind, what, number, name }: Row): { title: string; text: stri
     case 'call':
       return { title: m.admin_due_call(), text: name || m.calls_visitor() }
     case 'payout':
-      if (what === 'paused') return { title: m.admin_pay_paused(), text: m.admin_pay_restored({ at: fullTime(number) }) }
+      if (what === 'paused')
+        return { title: m.admin_pay_paused(), text: m.admin_pay_restored({ at: fullTime(number) }) }
       return {
         title: m.admin_due_payout(),
         text: m.admin_pay_batch({ date: formatDay(instantOf(number), { year: true }) }),
