@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { restore } from '#server/backup/backup.ts'
 import { loadConfig, StartError } from '#server/config.ts'
-import { endAccess } from '#server/prepare.ts'
+import { prepareRestored } from '#server/prepare.ts'
 
 function parseTime(): Date | null {
   const usage = 'Use: npm run restore [-- --to 2027-01-31T18:30:00+05:30].'
@@ -24,12 +24,12 @@ try {
   const none = 'x'.repeat(32)
   const config = loadConfig({ SECRET_KEY: none, FILE_KEYS: none })
   const began = Date.now()
-  const { id, lastChange, files, missing } = await restore(config, time, endAccess)
+  const { id, lastChange, files, missing } = await restore(config, time, prepareRestored)
   console.log(`Restored from ${id} into ${config.dataDir} in ${((Date.now() - began) / 1000).toFixed(1)} s.`)
   console.log(`Last change: ${lastChange?.toISOString() ?? 'in the base backup'}. Files: ${files}.`)
   if (time)
     console.log(
-      'Everybody is logged out, and calendar links ended. Removed admins, passkeys, suspensions and erasures since then are undone: see docs/operations.md#restore.',
+      'Everybody is logged out, calendar links ended, and payouts are paused: what was paid, refunded and disputed since then is not in the books. Removed admins, passkeys, suspensions and erasures since then are undone: see docs/operations.md#restore.',
     )
   if (missing.length > 0) {
     console.error(`${missing.length} files are missing or damaged in the backup: ${missing.slice(0, 20).join(', ')}.`)

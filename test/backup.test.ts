@@ -10,7 +10,7 @@ import { claimTarget } from '#server/backup/target.ts'
 import type { Config } from '#server/config.ts'
 import { openPostgres, type RunningPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
-import { endAccess } from '#server/prepare.ts'
+import { prepareRestored } from '#server/prepare.ts'
 import { createStore } from '#server/providers/storage/store.ts'
 import { scratchFolder } from '../scripts/scratch-folder.ts'
 import { testConfig } from './harness.ts'
@@ -146,10 +146,12 @@ test('restores rows, files and keys as they were at a time', async () => {
   await archiveAll()
 
   const restored = configOf('restored')
-  expect(await restore(restored, time, endAccess)).toMatchObject({ id: base.id, files: 2, missing: [] })
+  expect(await restore(restored, time, prepareRestored)).toMatchObject({ id: base.id, files: 2, missing: [] })
   expect(await phonesIn(restored.dataDir)).toEqual(['9700000000', '9800000001', '9800000002'])
   const sessions = 'select user_agent as value from session where revoked_at is null'
   expect(await valuesIn(restored.dataDir, sessions)).toEqual([])
+  const pause = "select value #>> '{}' as value from setting where name = 'payoutsPausedFrom'"
+  expect(await valuesIn(restored.dataDir, pause)).toEqual([time.toISOString()])
   for (const { key, bytes } of [early, later]) {
     const found = await createStore(restored).get(key)
     expect(Buffer.concat((await found?.body.toArray()) ?? []).equals(bytes)).toBe(true)

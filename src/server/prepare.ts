@@ -1,17 +1,18 @@
 import { forgetUnsent, openSender } from '#server/backup/backup.ts'
 import { type Config, isReal, StartError } from '#server/config.ts'
 import { hasDemo, seedDemo } from '#server/demo/seed.ts'
-import { isPaidBy } from '#server/money/orders/orders.ts'
+import { isPaidBy, orderOfOtherGateway } from '#server/money/orders/orders.ts'
 import { deleteAllFeeds } from '#server/people/accounts/accounts.ts'
 import { sealedTotp } from '#server/people/accounts/sealed-totp.ts'
 import { embeddedAppUrl, grantRows } from '#server/platform/app-role.ts'
-import { checkServer, type Db, hasAccounts, openDatabase, openPool } from '#server/platform/database.ts'
+import { checkServer, type Db, hasAccounts, openDatabase, openPool, transaction } from '#server/platform/database.ts'
 import { openPostgres, type RunningPostgres } from '#server/platform/embedded-postgres.ts'
 import type { Lifecycle } from '#server/platform/lifecycle.ts'
 import type { Log } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { claimKeys } from '#server/platform/secret-keys.ts'
 import { revokeAllSessions } from '#server/platform/sessions.ts'
+import { insertSetting } from '#server/settings/settings/settings.ts'
 
 const demoMentors = 600
 /** Milliseconds each part may take to close. */
@@ -61,25 +62,34 @@ async function checkContents(config: Config, db: Db, postgres: Server): Promise<
 }
 
 /**
- * Logs everybody out and ends calendar links in a database restored to an earlier time: whoever lost access since then, for example a
- * thief, would have it again.
+ * Logs everybody out, ends calendar links and pauses payouts in a database restored to an earlier time: whoever lost access since
+ * then, for example a thief, would have it again, and what was paid since then would be paid again.
  */
-export async function endAccess(url: string): Promise<void> {
+export async function prepareRestored(url: string, time: Date): Promise<void> {
   const db = openDatabase(openPool(url, { connections: 1, name: 'mentorsetu restore', statementTimeoutMs: 3_600_000 }))
   try {
     await revokeAllSessions(db)
     await deleteAllFeeds(db)
+    await transaction(db, (tx) => insertSetting(tx, 'payoutsPausedFrom', time.toISOString()))
   } finally {
     await db.destroy()
   }
 }
 
-/** Play money must never be paid out, and real payments never meet a gateway that accepts play money. */
+/**
+ * Play money must never be paid out, real payments never meet a gateway that accepts play money, and only the gateway of an order
+ * can pay out or refund what is left of it.
+ */
 export async function checkGateway(
   { paymentProvider, allowSandbox }: Pick<Config, 'paymentProvider' | 'allowSandbox'>,
   db: Db,
 ): Promise<void> {
   const isPlay = paymentProvider === 'sandbox'
+  const left = isPlay ? null : await orderOfOtherGateway(db, paymentProvider)
+  if (left)
+    throw new StartError(
+      `${left.gateway} still has orders that are open or not used up, such as ${left.number}, and another gateway can neither pay nor refund them: start with PAYMENT_PROVIDER=${left.gateway}, turn online payment off in the settings, and change once their classes are settled and the rest is refunded.`,
+    )
   if (allowSandbox || !(await isPaidBy(db, isPlay ? 'others' : 'sandbox'))) return
   throw new StartError(
     isPlay

@@ -119,6 +119,7 @@ export const auditActions = [
   'payouts.file',
   'tax-report.file',
   'payouts.lines-file',
+  'payouts.resume',
   'place.added',
   'place.changed',
   'place.merged',

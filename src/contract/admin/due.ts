@@ -21,7 +21,7 @@ export const adminDue = endpoint({
               _id: z.uuid(),
               /** Kind of the case, the authority to notify, or the status; as stored. */
               what: z.string(),
-              /** Case, breach, order or mentor number; the last day of a payout batch. Empty for calls. */
+              /** Case, breach, order or mentor number; the last day of a payout batch, or since when payouts are paused. Empty for calls. */
               number: z.string(),
               /** Of the person; empty if unknown. */
               name: z.string(),

@@ -108,6 +108,11 @@ export const moneyErrors = {
     'There is nothing to pay up to this date to mentors with bank details.',
     'इस तारीख़ तक उन मेंटर को कुछ देना बाकी नहीं है जिन्होंने बैंक की जानकारी दी है।',
   ],
+  'payouts-paused': [
+    409,
+    'Payouts are paused since the database was restored. An owner can resume them on the payouts page.',
+    'डेटाबेस पुरानी हालत पर लौटाए जाने के बाद से भुगतान रुके हुए हैं। मालिक इन्हें भुगतान के पेज पर फिर शुरू कर सकते हैं।',
+  ],
   'payout-changed': [
     409,
     'This batch is now ₹{amount}. Nothing was recorded. Compare it with what the bank paid.',

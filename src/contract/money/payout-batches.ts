@@ -25,7 +25,7 @@ const batch = z.object({
 })
 export type PayoutBatch = z.infer<typeof batch>
 
-/** `stopped`: a later deduction keeps it out of this batch. */
+/** `stopped`: a later deduction, or an account that is not proven any more, keeps it out of this batch. */
 export const lineStatuses = [...payoutStatus.options, 'stopped'] as const
 const batchLine = z.object({
   _id: z.uuid(),
@@ -45,6 +45,9 @@ const batchLine = z.object({
 })
 export type BatchLine = z.infer<typeof batchLine>
 
+/** Time to which the database was restored, while payouts are paused because of that. */
+const pausedFrom = z.iso.datetime().nullable()
+
 const query = listQuery(['date']).extend({
   /** Last day of the payable amount; defaults to today. */
   until: date.optional(),
@@ -62,6 +65,7 @@ export const payoutBatches = endpoint({
       200: listReply(batch).extend({
         /** The open batch. */
         open: z.uuid().nullable(),
+        pausedFrom,
         /** `withoutAccount`: mentors without a payout account, with the names of those owed most. */
         payable: z.object({
           until: z.string(),
@@ -100,8 +104,10 @@ const oneBatch = z.object({
   data: batch.extend({
     /** A bank file was downloaded, so the bank may have paid it. */
     isSent: z.boolean(),
-    /** Number of payouts kept out of this batch by a later deduction. */
+    /** Number of stopped payouts. */
     stopped: z.number().int(),
+    /** Payouts are paused after a restore. */
+    isPaused: z.boolean(),
   }),
 })
 
@@ -154,6 +160,18 @@ export const createPayoutBatch = endpoint({
     response: { 200: oneBatch },
   },
   config: { access: adminOnly, role: 'operations' },
+})
+
+export const resumePayouts = endpoint({
+  method: 'POST',
+  url: '/api/admin/payouts/resume',
+  schema: {
+    summary: 'Resume payouts, which are paused after the database was restored to an earlier time',
+    tags,
+    body: z.strictObject({ reason: line(300) }),
+    response: { 200: z.object({ data: z.object({ pausedFrom }) }) },
+  },
+  config: { access: adminOnly, role: 'owner' },
 })
 
 export const payoutBankFile = endpoint({

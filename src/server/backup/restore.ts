@@ -30,7 +30,7 @@ export type Restored = { id: string; lastChange: Date | null; files: number; mis
 export async function restore(
   config: Pick<BackupConfig, 'backup' | 'dataDir' | 's3'>,
   time: Date | null,
-  undone: (url: string) => Promise<void> = async () => {},
+  undone: (url: string, time: Date) => Promise<void> = async () => {},
 ): Promise<Restored> {
   const { dataDir } = config
   const present = existsSync(dataDir) ? readdirSync(dataDir) : []
@@ -45,7 +45,7 @@ export async function restore(
     let found: { lastChange: Date | null; keys: string[] }
     try {
       found = await readRestored(server.url)
-      if (time) await undone(server.url)
+      if (time) await undone(server.url, time)
     } finally {
       await server.stop()
     }

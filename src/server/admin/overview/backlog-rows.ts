@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { autoConfirmHours } from '#contract/classes/limits.ts'
 import { schedule } from '#server/jobs.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { arePayoutsPaused } from '#server/settings/settings/settings.ts'
 
 type Db = Kysely<DB>
 
@@ -75,7 +76,7 @@ export async function missedDeadlines(db: Db, gateway: string): Promise<Record<D
     (select count(*) from (select from outbox where sent_at is null and given_up_at is null and due_at <= ${before(6)}
       and channel = 'email' limit ${most}) r)::int as email,
     (select count(*) from (select from lesson l join class_record r on r.lesson_id = l.id join booking b on b.id = l.booking_id
-      where l.state = 'held' and l.ends_at <= ${confirmed} and r.marked_at <= ${confirmed}
+      where l.state = 'held' and not ${arePayoutsPaused} and l.ends_at <= ${confirmed} and r.marked_at <= ${confirmed}
         and greatest(l.ends_at, r.marked_at) <= ${before(10)} - make_interval(hours => coalesce((b.terms ->> 'guaranteeHours')::int, 168))
       limit ${most}) r)::int as lesson,
     (select count(*) from (select from lesson_change where status = 'open' and answer_by <= ${before(10)} limit ${most}) r)::int

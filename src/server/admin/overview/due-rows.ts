@@ -3,6 +3,7 @@ import type { DueKind } from '#contract/admin/due-kinds.ts'
 import { applicationDays } from '#contract/mentors/limits.ts'
 import { breachHours } from '#contract/privacy/limits.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { settingNow } from '#server/settings/settings/settings.ts'
 import { callDueAt } from '#server/support/calls/calls.ts'
 import { isOpenTo } from '#server/support/cases/cases.ts'
 
@@ -27,7 +28,9 @@ const sourcesFor = (accountId: string): Record<DueKind, RawBuilder<unknown>> => 
     where r.status in ('approved', 'failed') and not exists (select from refund s where s.again_for = r.id)`,
   call: sql`select c.id, c.status, '', coalesce(nullif(c.name, ''), f.name, ''), ${callDueAt}
     from call_request c left join family f on f.account_id = c.account_id where c.status in ('new', 'assigned')`,
-  payout: sql`select p.id, p.status, p.until::text, '', ${twoWorkingDays(sql`p.made_at`)} from payout_batch p where p.status = 'open'`,
+  payout: sql`select p.id, p.status, p.until::text, '', ${twoWorkingDays(sql`p.made_at`)} from payout_batch p where p.status = 'open'
+    union all select '00000000-0000-0000-0000-000000000000', 'paused', p.at, '', p.at::timestamptz
+      from (select ${settingNow('payoutsPausedFrom')} #>> '{}' as at) p where p.at <> ''`,
   mentor: sql`select m.id, m.status, 'MS-' || m.number, m.full_name, coalesce(m.submitted_at, m.created_at) + make_interval(days => ${applicationDays})
     from mentor m where m.status in ('submitted', 'in_review')`,
 })

@@ -7,6 +7,7 @@ import type { ClassMode, Subject } from '#contract/reference/catalogue.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { prepared } from '#server/platform/prepared.ts'
 import type { DB } from '#server/platform/schema.ts'
+import { arePayoutsPaused } from '#server/settings/settings/settings.ts'
 import { isFirstHeld } from './first-lesson-rows.ts'
 
 type Db = Kysely<DB>
@@ -142,7 +143,7 @@ export async function lessonsDue(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select l.id from lesson l join class_record r on r.lesson_id = l.id join booking b on b.id = l.booking_id
       cross join lateral (select make_interval(hours => coalesce((b.terms ->> 'guaranteeHours')::int, ${defaultPolicy.guaranteeHours}::int)) as hours) g
-    where l.state = 'held'
+    where l.state = 'held' and not ${arePayoutsPaused}
       and case when r.parent_tick and r.code_at is null then l.ends_at <= now() - g.hours
         else l.ends_at <= now() - ${answer} and r.marked_at <= now() - ${answer}
           and (g.hours <= ${answer} or greatest(l.ends_at, r.marked_at) <= now() - g.hours or not ${isFirstHeld}) end

@@ -11,7 +11,7 @@ import * as rows from './locked-rows.ts'
 import { notifyCompleted } from './notifications.ts'
 
 /**
- * Settles a held lesson at the rates of its date: its fee moves from the family's prepaid balance to the mentor, the commission
+ * Settles a held lesson at the rates of `pricedAt`: its fee moves from the family's prepaid balance to the mentor, the commission
  * and taxes, in one transaction. Settled and disputed lessons stay unchanged.
  * @param heldPaise amount on hold: the fee is taken from it, the remainder returns to the family
  */
@@ -22,10 +22,10 @@ export async function settleLesson(tx: Transaction, lessonId: string, heldPaise 
   if (!lesson) return
   // Before the journal: accounts shared by everyone are locked as late as possible.
   await completeIfDone(tx, booking.id)
-  const part = splitFee(lesson.feePaise, await readSetting(tx, 'feeRates', lesson.startsAt))
+  const part = splitFee(lesson.feePaise, await readSetting(tx, 'feeRates', lesson.pricedAt))
   const taxes = await planTaxes(tx, {
     ...{ mentorId: booking.mentorId, lessonId, kind: lesson.state === 'held' ? 'class' : 'cancellation' },
-    ...{ at: lesson.startsAt, grossPaise: lesson.feePaise, sharePaise: part.mentor },
+    ...{ at: lesson.pricedAt, grossPaise: lesson.feePaise, sharePaise: part.mentor },
   })
   const { mentorId } = booking
   const lines: Line[] = [
@@ -50,7 +50,7 @@ export async function completeIfDone(tx: Transaction, bookingId: string): Promis
   if (await rows.setCompleted(tx, bookingId)) await notifyCompleted(tx, bookingId)
 }
 
-/** Settles every lesson without an answer 48 hours after its end. */
+/** Settles every lesson without an answer 48 hours after its end, unless payouts are paused. */
 export async function settleDue(db: Kysely<DB>, log?: Log): Promise<void> {
   for (const lessonId of await rows.lessonsDue(db, 500)) {
     // A failed settlement must not stop the others.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { mostRequestsADay } from '#contract/classes/limits.ts'
@@ -159,6 +160,30 @@ describe('a lesson cancelled by the family', () => {
     const { lessons, lessonsPlanned } = await bookingOf(pair)
     expect(lessons.reduce((sum: number, one: { fee: number }) => sum + one.fee, 0)).toBeCloseTo(4500)
     expect(lessonsPlanned).toBe(12)
+  })
+
+  it('is corrected at the rates it was charged at, if others hold on its day', async () => {
+    const pair = await month()
+    const lesson = await nextId(pair)
+    await sql`update booking set terms = terms || '{"cancelFreeHours": 9999}' where id = ${pair.booking}`.execute(
+      app.db,
+    )
+    const setRates = (commission: number) =>
+      sql`insert into setting (name, from_date, value) values ('feeRates', ${inDays(2)}, ${JSON.stringify({ commission, gst: 1800, tds: 10, tcs: 50 })}::jsonb)
+        on conflict (name, from_date) do update set value = excluded.value`.execute(app.db)
+    await setRates(3000)
+    expect((await cancel(pair.family, lesson)).status).toBe(200)
+    expect(await earned(pair)).toBe(18_750 - 1_875 - 338 - 19 - 94)
+    await setRates(2000)
+    const correction = { lesson, amount: 187.5, fee: 187.5, reason: 'The mentor had asked for it' }
+    expect((await admin.put(`/api/admin/disputes/${randomUUID()}`, correction)).status).toBe(200)
+    await sql`delete from setting where name = 'feeRates'`.execute(app.db)
+    const { rows } =
+      await sql`select a.kind from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
+      where j.subject_id = ${lesson} or j.subject_id in (select id from dispute where lesson_id = ${lesson}) group by 1 having sum(e.amount_paise) <> 0`.execute(
+        app.db,
+      )
+    expect(rows).toEqual([])
   })
 
   it('is refused with the current outcome when that has changed', async () => {

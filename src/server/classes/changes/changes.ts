@@ -41,14 +41,14 @@ export async function currentOutcome(
   kind: ChangeKind,
   side: Side,
 ): Promise<Outcome> {
-  const { isSuspended, startsAt, now, terms } = lesson
+  const { isSuspended, startsAt, pricedAt, now, terms } = lesson
   if (lesson.state === 'absence_reported') throw new AppError('no-show-open')
   if (lesson.state !== 'scheduled') throw new AppError('lesson-over')
   if (kind === 'cancel' && side === 'family' && now >= startsAt) throw new AppError('lesson-begun')
   if (kind === 'no-show' && isSuspended) throw new AppError('mentor-paused')
   if (kind === 'no-show' && now < plusMinutes(startsAt, terms.noShowMinutes))
     throw new AppError('no-show-early', { minutes: terms.noShowMinutes })
-  const rates = await readSetting(db, 'feeRates', startsAt)
+  const rates = await readSetting(db, 'feeRates', pricedAt)
   return outcomeOf({ terms, rates, causedBy: causeOf(kind, side), kind, lesson, now })
 }
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type LessonState, lessonChangeLifecycle } from '#contract/classes/lifecycles.ts'
 import { autoConfirmHours, defaultPolicy, maxMentorDebtPaise, mostRequestsADay } from '#contract/classes/limits.ts'
 import { isSuspended } from '#server/classes/bookings/bookings.ts'
-import { moveLesson } from '#server/classes/lessons/lessons.ts'
+import { moveLesson, pricedAt } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -18,6 +18,7 @@ export type LockedLesson = {
   mentorId: string
   slotId: string
   startsAt: Date
+  pricedAt: Date
   endsAt: Date
   minutes: number
   feePaise: number
@@ -32,7 +33,7 @@ export type LockedLesson = {
 }
 const lessonQuery = sql`
   select l.id, l.booking_id as "bookingId", b.family_id as "familyId", b.mentor_id as "mentorId", l.slot_id as "slotId",
-    l.starts_at as "startsAt", l.ends_at as "endsAt", l.minutes, l.fee_paise as "feePaise", l.state,
+    l.starts_at as "startsAt", ${pricedAt} as "pricedAt", l.ends_at as "endsAt", l.minutes, l.fee_paise as "feePaise", l.state,
     l.is_short_notice as "isShortNotice", ${isSuspended('l')} as "isSuspended",
     jsonb_build_object('cancelFreeHours', b.terms -> 'cancelFreeHours', 'lateCancelPercent', b.terms -> 'lateCancelPercent',
       'mentorLatePercent', coalesce(b.terms -> 'mentorLatePercent', '0'),

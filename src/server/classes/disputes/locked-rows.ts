@@ -4,7 +4,7 @@ import { autoConfirmHours, type DisputeReason, mostRequestsADay } from '#contrac
 import type { Subject } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import { setTick } from '#server/classes/bookings/bookings.ts'
-import { balanceOf, freePaise, moveLesson, unplannedMinutes } from '#server/classes/lessons/lessons.ts'
+import { balanceOf, freePaise, moveLesson, pricedAt, unplannedMinutes } from '#server/classes/lessons/lessons.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -27,6 +27,7 @@ export type Lesson = {
   mentorId: string
   mentorAccount: string
   startsAt: Date
+  pricedAt: Date
   /** Planned length, and minutes of the plan it uses. */
   lengthMinutes: number
   minutes: number
@@ -42,7 +43,7 @@ export async function lockLesson(tx: Transaction, id: string, familyId: string |
     and (${familyId}::uuid is null or family_id = ${familyId}) for update`.execute(tx)
   const { rows } = await sql<Lesson>`
     select l.id, l.slot_id as "slotId", b.id as "bookingId", o.id as "orderId", (extract(epoch from l.ends_at - l.starts_at) / 60)::int as "lengthMinutes", o.number as "orderNumber", b.subject, b.family_id as "familyId", f.account_id as "familyAccount", f.name as "familyName",
-      a.phone, a.language, b.mentor_id as "mentorId", m.account_id as "mentorAccount", l.starts_at as "startsAt", l.minutes,
+      a.phone, a.language, b.mentor_id as "mentorId", m.account_id as "mentorAccount", l.starts_at as "startsAt", ${pricedAt} as "pricedAt", l.minutes,
       l.fee_paise as "feePaise", l.state,
       greatest(l.ends_at, r.marked_at) + make_interval(hours => ${autoConfirmHours}) <= now() as "isLate"
     from lesson l join booking b on b.id = l.booking_id join payment_order o on o.id = b.order_id join family f on f.id = b.family_id

@@ -21,20 +21,20 @@ export type Repriced = {
 }
 
 /**
- * Computes the journal entry that changes the price of a lesson at the rates of its date, up or down. Taxes that the lesson bore
+ * Computes the journal entry that changes the price of a lesson at the rates it was settled at, up or down. Taxes that the lesson bore
  * are returned, and an increase is taxed as a new fee. The mentor returns only what is neither paid out nor in a bank file, owes
  * again what the lesson paid of its debt, and receives only what this lesson has not paid yet. MentorSetu bears the difference.
  * Locks all accounts of a decision until commit, also those of the compensation.
  * @returns the entry's lines, and the change for each side
  */
 export async function reprice(tx: Transaction, lesson: rows.Lesson, was: Worth, is: Worth): Promise<Repriced> {
-  const rates = await readSetting(tx, 'feeRates', lesson.startsAt)
+  const rates = await readSetting(tx, 'feeRates', lesson.pricedAt)
   const [wasPaise, isPaise] = [was.feePaise + was.oursPaise, is.feePaise + is.oursPaise]
   const [before, after] = [splitFee(wasPaise, rates), splitFee(isPaise, rates)]
   const { mentorId: ownerId, familyId } = lesson
   const fees = { commissionPaise: after.commission - before.commission, gstPaise: after.gst - before.gst }
   const taxes = await planTaxes(tx, {
-    ...{ mentorId: ownerId, lessonId: lesson.id, at: lesson.startsAt },
+    ...{ mentorId: ownerId, lessonId: lesson.id, at: lesson.pricedAt },
     kind: lessonColumns[lesson.state].status === 'held' ? 'class' : 'cancellation',
     ...{ grossPaise: isPaise - wasPaise, sharePaise: after.mentor - before.mentor },
   })

@@ -8,10 +8,14 @@ import { releaseEmptySlots, releaseSlotIfEmpty } from './slots.ts'
 
 type LessonMove = keyof typeof lessonLifecycle.moves
 
+/** The time whose rates price lesson `l`: its start, or an earlier charge, so that later rates do not change what was charged. */
+export const pricedAt = sql<Date>`least(l.starts_at, coalesce(l.settled_at, now()))`
+
 type Locked = {
   state: LessonState
   slotId: string
   bookingId: string
+  pricedAt: Date
   startsAt: Date
   endsAt: Date
   minutes: number
@@ -21,9 +25,9 @@ type Locked = {
 /** Locks a lesson; requires the booking lock. Null when a new timetable replaced it. */
 export async function lockState(tx: Transaction, id: string): Promise<Locked | null> {
   const lesson = await tx
-    .selectFrom('lesson')
+    .selectFrom('lesson as l')
     .select(['state', 'slot_id as slotId', 'booking_id as bookingId', 'starts_at as startsAt', 'ends_at as endsAt'])
-    .select(['minutes', 'fee_paise as feePaise'])
+    .select(['minutes', 'fee_paise as feePaise', pricedAt.as('pricedAt')])
     .where('id', '=', id)
     .forUpdate()
     .$castTo<Locked>()

@@ -37,6 +37,7 @@ export {
   cancelUpcoming,
   endWithCredit,
   moveLesson,
+  pricedAt,
   reinstateLesson,
   settleIfDue,
   setWorth,

@@ -37,7 +37,7 @@ export async function openedTaxIds(db: Db, keys: Keys, mentorIds: readonly strin
   return new Map(facts.map(({ mentorId, sealed }) => [mentorId, openTaxIds(keys, mentorId, sealed)]))
 }
 
-/** Rates of the lesson's date, and the rules of today, when the fee is credited. */
+/** Rates of the fee's time, and the rules of today, when the fee is credited. */
 const ratesAt = async (db: Db, at: Date): Promise<TaxRates> =>
   toRates(await readSetting(db, 'feeRates', at), await readSetting(db, 'taxRules'))
 
@@ -54,7 +54,7 @@ export type FeeChange = {
   mentorId: string
   lessonId: string
   kind: IncomeKind
-  /** The lesson's start, whose rates apply. */
+  /** Whose rates apply. */
   at: Date
   grossPaise: number
   /** Of a fee: what is left of it after commission and GST. */

@@ -144,6 +144,24 @@ export async function isPaidBy(db: Db, gateway: 'sandbox' | 'others'): Promise<b
   return (await paid.executeTakeFirst()) !== undefined
 }
 
+/**
+ * An order that only the gateway it was made with can finish, if that is another real one: open, with a hold, with money that no
+ * class has used, or with a refund on its way.
+ */
+export async function orderOfOtherGateway(
+  db: Db,
+  current: string,
+): Promise<{ gateway: string; number: string } | null> {
+  const { rows } = await sql<{ gateway: string; number: string }>`
+    select o.gateway, o.number from payment_order o where o.gateway not in ('sandbox', ${current}) and (o.status = 'created'
+      or o.status = 'paid' and (o.held_paise > (select coalesce(sum(t.amount_paise), 0) from transfer t where t.order_id = o.id and t.status <> 'failed')
+        or exists (select from booking b join booking_balance v on v.booking_id = b.id
+          where b.order_id = o.id and b.status <> 'completed' and v.worth_paise > v.settled_paise)
+        or exists (select from refund r where r.order_id = o.id and r.status in ('requested', 'approved', 'sent', 'failed')
+          and not exists (select from refund s where s.again_for = r.id)))) limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
 /** Orders to check at the gateway: open ones, and closed ones with a payment that may still succeed. */
 export async function ordersToSync(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

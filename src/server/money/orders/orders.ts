@@ -14,6 +14,7 @@ export {
   lockOrder,
   type Order,
   orderById,
+  orderOfOtherGateway,
   ordersToSync,
   paymentsOf,
   releasePromotion,

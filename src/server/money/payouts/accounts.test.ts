@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readyApplication } from '#test/application.ts'
 import { withLines } from '#test/batch-lines.ts'
-import { makeEarning, makeMentor, makeTaxFacts, newPhone } from '#test/builders.ts'
+import { agePayoutAccounts, makeEarning, makeMentor, makeTaxFacts, newPhone } from '#test/builders.ts'
 import { inDays, type TestApp, testApp } from '#test/test-app.ts'
 import { checkAccount, checkWaitingAccounts } from './accounts.ts'
 
@@ -103,6 +103,32 @@ test('shows an account in another name to an admin, who accepts or refuses it', 
   ])
   const audited = sql`select from audit where action = 'payout-account.decide' and subject_id = ${accepted.id}`
   expect((await audited.execute(app.db)).rows).toHaveLength(1)
+})
+
+test('an account refused after its batch was made is neither in the bank file nor paid', async () => {
+  const [renamed, kept] = [await withAccount(bank('444455556666')), await withAccount(bank('111122223333'))]
+  const admin = await app.admin({ role: 'operations' })
+  await app.runJobs()
+  for (const { id } of [renamed, kept]) await makeEarning(app.db, id, 10_000)
+  await agePayoutAccounts(app.db)
+  const { open } = (await admin.get('/api/admin/payouts')).body
+  await admin.post(`/api/admin/payouts/${open}/undo`, { bankDidNotPay: true })
+  const made = await withLines(admin, admin.post('/api/admin/payouts', { until: inDays(0) }))
+  const batch = `/api/admin/payouts/${made.body.data._id}`
+  const statusOf = async () =>
+    (await admin.get(`${batch}/lines?limit=100`)).body.data.find(
+      (line: { mentorId: string }) => line.mentorId === renamed.id,
+    )?.status
+  expect(await statusOf()).toBe('open')
+  await sql`update mentor set full_name = 'Sita Rao' where id = ${renamed.id}`.execute(app.db)
+  const [account] = await rowsOf(renamed.id)
+  expect((await admin.post(`/api/admin/payout-accounts/${account?.id}`, { decision: 'refuse' })).status).toBe(200)
+  expect(await statusOf()).toBe('stopped')
+  const { body: file } = await admin.get(`${batch}/bank-file`)
+  expect(['444455556666', '111122223333'].map((number) => file.includes(number))).toEqual([false, true])
+  const { amount } = (await admin.get(batch)).body.data
+  const paid = await (await app.admin()).post(`${batch}/paid`, { reference: 'UTR00001', amount })
+  expect([amount, paid.status, await statusOf()]).toEqual([made.body.data.amount - 100, 200, 'left_out'])
 })
 
 test('under another name an admin has to look at account and PAN again, also at an earlier account', async () => {

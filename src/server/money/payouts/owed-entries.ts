@@ -15,6 +15,10 @@ const entryDate = sql`case when j.kind in ('transfer', 'transfer_failed') then (
 export const isDue = (until: string) =>
   sql`(${isDeduction} or ((${entryDate}) at time zone 'Asia/Kolkata')::date <= ${until}::date)`
 
-/** An open payout, not in a bank file yet, whose mentor got a deduction after the batch was made that payouts collect. */
-export const isStopped = sql`(o.status = 'open' and o.file_at is null and exists (select 1 from ${earningEntries} where a.owner_id = o.mentor_id and ${isDeduction} and ${isUnallocated}
-  and not exists (select 1 from (${entriesLeftToGateway}) g where g.id = e.id)))`
+/**
+ * An open payout, not in a bank file yet, whose account is not proven any more, or whose mentor got a deduction after the batch was
+ * made that payouts collect.
+ */
+export const isStopped = sql`(o.status = 'open' and o.file_at is null and (
+  (o.left_out_reason is null and not exists (select from payout_account c where c.id = o.account_id and c.status = 'proven')) or exists (select 1 from ${earningEntries} where a.owner_id = o.mentor_id and ${isDeduction} and ${isUnallocated}
+  and not exists (select 1 from (${entriesLeftToGateway}) g where g.id = e.id))))`

@@ -10,7 +10,9 @@ import { csv } from '#server/platform/csv.ts'
 import { constraintOf, type Db, type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
+import { lockSettings } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
+import { insertSetting, readSetting } from '#server/settings/settings/settings.ts'
 import { isProvenAccount } from './account-rows.ts'
 import { bankDetailsCipher } from './bank-details.ts'
 import * as locked from './locked-rows.ts'
@@ -46,6 +48,22 @@ export async function batchFor(db: Db, id: string) {
   return toBatch(batch)
 }
 
+/** After a restore, the books lack what was paid since: nothing more is paid until an owner resumes. */
+async function assertNotPaused(tx: Transaction): Promise<void> {
+  if (await readSetting(tx, 'payoutsPausedFrom')) throw new AppError('payouts-paused')
+}
+
+/** Ends the pause after a restore. Repeating succeeds. */
+export async function resumePayouts({ db }: Context, viewer: Viewer, reason: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockSettings(tx)
+    const from = await readSetting(tx, 'payoutsPausedFrom')
+    if (!from) return
+    await insertSetting(tx, 'payoutsPausedFrom', '')
+    await writeAudit(tx, viewer, 'payouts.resume', { kind: 'list', id: 'payouts', detail: { from, reason } })
+  })
+}
+
 /**
  * Batches every mentor's balance up to a day. The database allows one open batch; a concurrent caller gets the
  * existing one.
@@ -54,6 +72,7 @@ export async function createBatch({ db }: Context, viewer: Viewer, until: string
   if (until > dateInIndia(new Date()))
     throw new AppError('bad-request', { fields: [{ field: 'until', problem: 'not after today' }] })
   return await transaction(db, async (tx) => {
+    await assertNotPaused(tx)
     const id = await locked.insertBatch(tx, until, viewer.accountId)
     if (!id) return await batchFor(tx, await sameOpenBatch(tx, until))
     const mentors = await locked.fillBatch(tx, id, until)
@@ -229,6 +248,7 @@ export async function undoBatch({ db }: Context, viewer: Viewer, id: string, ban
  */
 export async function bankFile({ db, config }: Context, viewer: Viewer, id: string) {
   const { batch, lines } = await transaction(db, async (tx) => {
+    await assertNotPaused(tx)
     const batch = await lockBatch(tx, id)
     if (batch.status === 'undone') throw new AppError('payout-ended')
     await locked.lockBatchAccounts(tx, id)

@@ -13,6 +13,7 @@ import { entriesLeftToGateway } from '#server/money/transfers/transfers.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Reads } from '#server/platform/json-rows.ts'
 import { containsPattern, isAmong, type Listing, nameMatches } from '#server/platform/listing.ts'
+import { arePayoutsPaused } from '#server/settings/settings/settings.ts'
 import { earningEntries, isStopped, isUnallocated, owedEntries } from './owed-entries.ts'
 
 /** Neither stopped nor skipped. */
@@ -238,12 +239,12 @@ export function batchList({ q, status }: { q?: string | undefined; status?: stri
   }
 }
 
-export type BatchDetail = BatchRow & { isSent: boolean; stopped: number }
+export type BatchDetail = BatchRow & { isSent: boolean; stopped: number; isPaused: boolean }
 
 export async function batchById(db: Db, id: string): Promise<BatchDetail | null> {
   const isSent = sql`exists (select from payout o where o.batch_id = b.id and o.file_at is not null)`
   const { rows } = await sql<BatchDetail>`
-    select ${batchColumns}, ${isSent} as "isSent", (select count(*)::int from payout o where o.batch_id = b.id and ${isStopped}) as stopped
+    select ${batchColumns}, ${isSent} as "isSent", (select count(*)::int from payout o where o.batch_id = b.id and ${isStopped}) as stopped, ${arePayoutsPaused} as "isPaused"
     from ${batchTables} where b.id = ${id}`.execute(db)
   return rows[0] ?? null
 }

@@ -17,7 +17,7 @@ import { writeAudit } from '#server/platform/audit.ts'
 import { sendCsv as sendList } from '#server/platform/csv.ts'
 import { listAll, listPage } from '#server/platform/listing.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
-import { contactOf } from '#server/settings/settings/settings.ts'
+import { contactOf, readSetting } from '#server/settings/settings/settings.ts'
 import { accountsToLookAt } from './account-rows.ts'
 import { decideAccount, setAccount } from './accounts.ts'
 import { earningsFor, statementCsv, statementFileName, statementFor } from './earnings.ts'
@@ -28,6 +28,7 @@ import {
   correctReference,
   createBatch,
   payBatch,
+  resumePayouts,
   skipPayout,
   toBatch,
   toLine,
@@ -137,10 +138,11 @@ export const payoutsRoutes: Feature = (app, context) => {
     handler: async (request) => {
       const { query } = request
       const until = query.until ?? dateInIndia(new Date())
-      const [page, open, { ready, withoutAccount }] = await Promise.all([
+      const [page, open, { ready, withoutAccount }, pausedFrom] = await Promise.all([
         listPage<rows.BatchRow, 'date'>(db, cursors, rows.batchList(query), query),
         openBatch(db),
         rows.payableUpTo(db, until),
+        readSetting(db, 'payoutsPausedFrom'),
       ])
       const toRupees = (of: typeof ready) => ({ amount: rupees(of.paise), mentors: of.mentors })
       const payable = {
@@ -148,7 +150,8 @@ export const payoutsRoutes: Feature = (app, context) => {
         ...toRupees(ready),
         withoutAccount: { ...toRupees(withoutAccount), names: withoutAccount.names },
       }
-      return { ...page, data: page.data.map(toBatch), open: open?.id ?? null, payable }
+      const paused = { pausedFrom: pausedFrom === '' ? null : new Date(pausedFrom).toISOString() }
+      return { ...page, data: page.data.map(toBatch), open: open?.id ?? null, payable, ...paused }
     },
   })
 
@@ -211,6 +214,14 @@ export const payoutsRoutes: Feature = (app, context) => {
   app.route({
     ...batches.createPayoutBatch,
     handler: async (request) => ({ data: await createBatch(context, requireViewer(request), request.body.until) }),
+  })
+
+  app.route({
+    ...batches.resumePayouts,
+    handler: async (request) => {
+      await resumePayouts(context, requireViewer(request), request.body.reason)
+      return { data: { pausedFrom: null } }
+    },
   })
 
   app.route({

@@ -3,15 +3,17 @@ import { constraintOf, type Db } from '#server/platform/database.ts'
 import type { Read } from '#server/platform/json-rows.ts'
 
 export type PayeeStatus = 'waiting' | 'active' | 'refused'
-export async function payeeOf(db: Db, mentorId: string, gateway: string): Promise<PayeeStatus | null> {
-  const row = await db
-    .selectFrom('payee')
-    .select('status')
-    .where('mentor_id', '=', mentorId)
-    .where('gateway', '=', gateway)
-    .$castTo<{ status: PayeeStatus }>()
-    .executeTakeFirst()
-  return row?.status ?? null
+
+/** Payee `p` with account `c`, while that account is proven: an admin may have refused it since the gateway got it. */
+export const provenPayee = sql`payee p join payout_account c on c.id = p.account_id and c.status = 'proven'`
+
+/** Whether the gateway pays a mentor, to an account that is proven. */
+export async function isPayable(db: Db, mentorId: string, gateway: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${provenPayee} where p.mentor_id = ${mentorId} and p.gateway = ${gateway} and p.status = 'active'`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** Why the gateway cannot pay a mentor; no row if it refused nothing. */

@@ -23,7 +23,8 @@ export async function retryTransfer(
   if (!found) throw new AppError('not-found')
   assertNotParty(viewer, [found.accountId])
   // The claim keeps workers from calling the gateway meanwhile.
-  if (!payments.splits || !found.isStuck || !(await claimTransfer(db, id))) throw new AppError('transfer-not-stuck')
+  if (!payments.splits || !found.isStuck || !(await claimTransfer(db, id, true)))
+    throw new AppError('transfer-not-stuck')
   const { heldPaise, hasTwin } = found
   const answer = await payments.splits
     .wasCarriedOut({ ...partOf(found), heldPaise, hasTwin })

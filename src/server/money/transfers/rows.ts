@@ -5,6 +5,8 @@ import type { Transaction } from '#server/platform/database.ts'
 import { lockOrder } from '#server/platform/locks.ts'
 import type { DB } from '#server/platform/schema.ts'
 import type { TransferWay } from '#server/providers/payments/splits.ts'
+import { arePayoutsPaused } from '#server/settings/settings/settings.ts'
+import { provenPayee } from './payee-rows.ts'
 
 type Db = Kysely<DB>
 
@@ -52,12 +54,17 @@ const netOf = sql`(select coalesce(-sum(e.amount_paise), 0)::int from journal j 
     or (j.kind = 'correction' and j.subject_id in (select d.id from dispute d where d.lesson_id = l.id)
       and not exists (select from payout_entry p where p.entry_id = e.id)))`
 
+/** Releases go to proven accounts only, and rest while payouts are paused. */
+const mayRelease = (t: 't' | 'o') =>
+  sql`not ${arePayoutsPaused} and exists (select from ${provenPayee} where p.mentor_id = ${sql.ref(`${t}.mentor_id`)} and p.gateway = ${sql.ref(`${t}.gateway`)})`
+
 export type DueLesson = { id: string; netPaise: number; isResting: boolean }
 
 export async function dueLessons(tx: Transaction, order: HeldOrder): Promise<DueLesson[]> {
   const { rows } = await sql<DueLesson>`
-    select l.id, ${netOf} as "netPaise", exists (select from transfer t where t.lesson_id = l.id and t.status = 'failed'
-      and t.ended_at > now() - make_interval(hours => ${retryHours})) as "isResting"
+    select l.id, ${netOf} as "netPaise", not (select ${mayRelease('o')} from payment_order o where o.id = b.order_id)
+      or exists (select from transfer t where t.lesson_id = l.id and t.status = 'failed'
+        and t.ended_at > now() - make_interval(hours => ${retryHours})) as "isResting"
     from ${unpaidLessons} and b.order_id = ${order.id} and b.mentor_id = ${order.mentorId} order by l.starts_at, l.id`.execute(
     tx,
   )
@@ -131,11 +138,17 @@ const columns = sql`t.id, coalesce(t.part_id, t.id) as "partId", coalesce(t.retr
 
 export type Claimed = Transfer & { claimedAt: string }
 
-/** Takes a due transfer for a minute, so that two workers do not call the gateway at once; null if another has it or it went out. */
-export async function claimTransfer(db: Db, id: string): Promise<Claimed | null> {
+const maySend = sql`(t.kind = 'return' or (${mayRelease('t')}))`
+
+/**
+ * Takes a due transfer for a minute, so that two workers do not call the gateway at once; null if another has it, it went out, or
+ * it may not be sent now. `isQuestion`: the gateway is only asked about it.
+ */
+export async function claimTransfer(db: Db, id: string, isQuestion = false): Promise<Claimed | null> {
   const { rows } = await sql<Claimed>`
     update transfer t set called_at = now() from payment_order o
     where t.id = ${id} and o.id = t.order_id and t.status = 'due' and (t.called_at is null or t.called_at < now() - interval '1 minute')
+      and ${isQuestion ? sql`true` : maySend}
     returning ${columns}, t.called_at::text as "claimedAt"`.execute(db)
   return rows[0] ?? null
 }
@@ -207,7 +220,8 @@ export async function ordersToPlan(db: Db, gateway: string, limit: number): Prom
 
 export async function dueTransfers(db: Db, gateway: string, orderId: string | null, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from transfer where status = 'due' and gateway = ${gateway} and (${orderId}::uuid is null or order_id = ${orderId}::uuid)
+    select id from transfer t where status = 'due' and gateway = ${gateway} and (${orderId}::uuid is null or order_id = ${orderId}::uuid)
+      and ${maySend}
     order by called_at nulls first, id limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }

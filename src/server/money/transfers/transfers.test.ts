@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { settleLesson } from '#server/classes/bookings/settlement.ts'
+import { settleDue, settleLesson } from '#server/classes/bookings/settlement.ts'
 import { balancePaise } from '#server/ledger/ledger.ts'
 import { constraintOf, transaction } from '#server/platform/database.ts'
 import { webhookSignature } from '#server/providers/payments/cashfree.ts'
 import { sandboxKeys } from '#server/providers/payments/payments.ts'
 import { withLines } from '#test/batch-lines.ts'
 import { expectBooks } from '#test/books-oracle.ts'
-import { agePayoutAccounts, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
+import { agePayoutAccounts, makeEarning, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { attendanceOf, inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { savePayees } from '../payouts/payees.ts'
 import { sweepTransfers, syncTransfers } from './transfers.ts'
@@ -133,6 +133,35 @@ test('refuses a second release of a lesson and more than the hold in the databas
   expect(await insert(held)).toBe('transfer_within_hold')
   const paidTwice = sql`update transfer set amount_paise = amount_paise + 1 where order_id = ${order}`
   expect(await paidTwice.execute(app.db).then(() => 'changed', constraintOf)).toBe('transfer_forward')
+})
+
+test('releases nothing to an account that an admin refused, until another one is proven', async () => {
+  const { id, mentor, phone } = await payableMentor()
+  const { order, booking, held } = await monthOf(id)
+  await settle(await taughtClass(mentor, booking))
+  const { splits } = app.context.payments
+  if (!splits) throw new Error('the sandbox splits')
+  vi.spyOn(splits, 'release').mockRejectedValueOnce(new Error('no answer'))
+  await sweepTransfers(app.context)
+  await settle(await taughtClass(mentor, booking, '15:00', '16:40'))
+  await sql`update mentor set full_name = 'Sita Rao' where id = ${id}`.execute(app.db)
+  const accounts = await sql<{ id: string }>`select id from payout_account where mentor_id = ${id}`.execute(app.db)
+  const refuse = admin.post(`/api/admin/payout-accounts/${accounts.rows[0]?.id}`, { decision: 'refuse' })
+  expect((await refuse).status).toBe(200)
+  await aDayLater()
+  await sweepTransfers(app.context)
+  expect(await transfersOf(order)).toMatchObject([{ kind: 'release', status: 'due' }])
+  expect(await atGateway(id)).toBe(held)
+  const another = await (await newFamily()).post('/api/payment/create-order', { mentorId: id, ...month })
+  expect(another.body.code).toBe('mentor-not-payable')
+  await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Sita Rao', upi: `s${phone}@okaxis` })
+  await agePayoutAccounts(app.db)
+  await savePayees(app.context)
+  await sweepTransfers(app.context)
+  expect(await transfersOf(order)).toMatchObject([
+    { paise: share, status: 'sent' },
+    { paise: share, status: 'sent' },
+  ])
 })
 
 test('returns the hold before a refund, so that nothing is released after it', async () => {
@@ -583,6 +612,60 @@ test('reconciles holds with the gateway’s list, and reports another amount and
     ['hold_amount', (12 * share + 100) / 100, (12 * share + 100) / 100 - 5],
     ['transfer_silent', share / 100, null],
   ])
+})
+
+test('after a restore no class settles by itself and nothing is paid until an owner resumes', async () => {
+  const { id, mentor } = await payableMentor()
+  const { order, booking, held } = await monthOf(id)
+  await settle(await taughtClass(mentor, booking))
+  const { splits } = app.context.payments
+  if (!splits) throw new Error('the sandbox splits')
+  vi.spyOn(splits, 'release').mockRejectedValueOnce(new Error('no answer'))
+  await sweepTransfers(app.context)
+  await settle(await taughtClass(mentor, booking, '15:00', '16:40'))
+  const unanswered = await taughtClass(mentor, booking, '18:00', '19:40')
+  await shiftLessons(app.db, booking, -3)
+  await sql`update class_record set marked_at = marked_at - interval '3 days' where booking_id = ${booking}`.execute(
+    app.db,
+  )
+  await makeEarning(app.db, id, 50_000)
+  const make = () => admin.post('/api/admin/payouts', { until: inDays(0) })
+  const batch = `/api/admin/payouts/${(await make()).body.data._id}`
+  await sql`insert into setting (name, from_date, value) values ('payoutsPausedFrom',
+    (now() at time zone 'Asia/Kolkata')::date, to_jsonb('2026-11-01 18:30:00+05:30'::timestamptz))`.execute(app.db)
+  const stateOf = async () =>
+    (await sql<{ state: string }>`select state from lesson where id = ${unanswered}`.execute(app.db)).rows[0]?.state
+  const run = async () => {
+    await aDayLater()
+    await settleDue(app.db)
+    await sweepTransfers(app.context)
+  }
+  await run()
+  expect([await stateOf(), await transfersOf(order)]).toMatchObject(['held', [{ kind: 'release', status: 'due' }]])
+  expect(await atGateway(id)).toBe(held)
+  expect([(await admin.get(`${batch}/bank-file`)).body.code, (await admin.get(batch)).body.data.isPaused]).toEqual([
+    ...['payouts-paused', true],
+  ])
+  expect((await admin.post(`${batch}/undo`, undefined)).status).toBe(200)
+  expect((await make()).body.code).toBe('payouts-paused')
+  const pausedFrom = '2026-11-01T13:00:00.000Z'
+  expect((await admin.get('/api/admin/payouts')).body).toMatchObject({ pausedFrom })
+  const due = async () =>
+    (await admin.get('/api/admin/overview/due')).body.data.rows.filter(
+      ({ what }: { what: string }) => what === 'paused',
+    )
+  expect(await due()).toMatchObject([{ kind: 'payout', dueAt: pausedFrom }])
+  const owner = await app.admin({ role: 'owner' })
+  const resume = (who: LoggedIn, reason: string) => who.post('/api/admin/payouts/resume', { reason })
+  expect([(await resume(admin, 'Compared')).status, (await resume(owner, ' ')).status]).toEqual([403, 400])
+  for (const _ of [1, 2]) expect((await resume(owner, 'Compared')).status).toBe(200)
+  const audits = sql`select detail ->> 'reason' as reason from audit where action = 'payouts.resume'`
+  expect((await audits.execute(app.db)).rows).toEqual([{ reason: 'Compared' }])
+  await run()
+  expect([await stateOf(), await due()]).toEqual(['settled', []])
+  const sent = { kind: 'release', paise: share, status: 'sent' }
+  expect(await transfersOf(order)).toMatchObject([sent, sent, sent])
+  expect((await admin.get('/api/admin/payouts')).body).toMatchObject({ pausedFrom: null, payable: { amount: 500 } })
 })
 
 test('files mode holds nothing and releases nothing', async () => {

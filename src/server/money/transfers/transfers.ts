@@ -32,7 +32,7 @@ export async function shareToHold(
   order: { mentorId: string; pricePaise: number; amountPaise: number },
 ): Promise<number> {
   if (!(await splitsInUse({ db: tx, payments }))) return 0
-  if ((await payees.payeeOf(tx, order.mentorId, payments.name)) !== 'active') throw new AppError('mentor-not-payable')
+  if (!(await payees.isPayable(tx, order.mentorId, payments.name))) throw new AppError('mentor-not-payable')
   const { mentor } = splitFee(order.pricePaise, await readSetting(tx, 'feeRates', new Date()))
   return Math.min(mentor + roundingPaise, order.amountPaise)
 }

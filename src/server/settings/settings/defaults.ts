@@ -40,6 +40,8 @@ export type Settings = Record<TextSetting, CustomTemplates> & {
   gstin: string
   /** Holding families' money for mentors may need a licence, so real gateways that can hold it do. */
   payoutModes: SettingValue<'payoutModes'>
+  /** Time to which the database was restored: payouts are paused until an owner resumes them. Empty if they are not. */
+  payoutsPausedFrom: string
   /** Quiet hours in India. */
   quietHours: SettingValue<'quietHours'>
   homeFigures: Record<'mentors' | 'families' | 'subjects' | 'rating', boolean>
@@ -69,6 +71,7 @@ export const defaults: Settings = {
   office: defaultOffice,
   gstin: '',
   payoutModes: { cashfree: 'split', razorpay: 'files', sandbox: 'files' },
+  payoutsPausedFrom: '',
   quietHours: { from: '21:00', until: '07:00' },
   homeFigures: { mentors: true, families: true, subjects: true, rating: true },
   testimonials: [],

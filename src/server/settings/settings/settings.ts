@@ -58,6 +58,9 @@ export async function datedSetting<N extends keyof Settings>(
 export const settingNow = (name: keyof Settings) => sql<unknown>`(select value from setting where name = ${name}
   and from_date <= (now() at time zone 'Asia/Kolkata')::date order by from_date desc limit 1)`
 
+/** SQL condition: payouts are paused. */
+export const arePayoutsPaused = sql<boolean>`(coalesce(${settingNow('payoutsPausedFrom')} #>> '{}', '') <> '')`
+
 /** The value that `settingNow` read, or the default. */
 export const settingOr = <N extends keyof Settings>(name: N, value: Settings[N] | null): Settings[N] =>
   value === null ? defaults[name] : withDefaults(defaults[name], value)

@@ -123,6 +123,7 @@ const words: Record<AuditAction, () => string> = {
   'payouts.file': m.audit_action_payouts_file,
   'tax-report.file': m.audit_action_tax_report_file,
   'payouts.lines-file': m.audit_action_payouts_lines_file,
+  'payouts.resume': m.audit_action_payouts_resume,
   'rates.drop': m.audit_action_rates_drop,
   'rates.set': m.audit_action_rates_set,
   'refund.again': m.audit_action_refund_again,

@@ -41,6 +41,7 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
   ])
   return {
     batch,
+    paused: batch.isPaused ? errorText('payouts-paused', currentLocale()) : null,
     lines: list.data,
     state,
     statuses: lineStatuses.map((value) => ({ value, label: lineStatusName(value) })),
@@ -98,7 +99,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function PayoutBatchPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { batch, lines, state, statuses } = loaderData
+  const { batch, paused, lines, state, statuses } = loaderData
   const { _id, until, status, amount, mentors, reference, madeAt, madeBy, endedAt, endedBy, isSent, stopped } = batch
   const busy = useNavigation().state !== 'idle'
   return (
@@ -110,6 +111,7 @@ export default function PayoutBatchPage({ loaderData, actionData }: Route.Compon
       </div>
       <section className="card mt-4 grid gap-3" aria-label={m.admin_pay_next()}>
         {actionData?.problem && <Notice tone="bad">{actionData.problem}</Notice>}
+        {paused && <Notice>{paused}</Notice>}
         {stopped > 0 && <Notice>{m.admin_pay_stopped_text({ count: stopped })}</Notice>}
         <p>
           <Money rupees={amount} className="text-[30px]" />{' '}
@@ -127,7 +129,7 @@ export default function PayoutBatchPage({ loaderData, actionData }: Route.Compon
             </span>
           )}
         </p>
-        {status !== 'undone' && (
+        {status !== 'undone' && !paused && (
           <p>
             <ButtonLink
               href={`/api/admin/payouts/${_id}/bank-file`}

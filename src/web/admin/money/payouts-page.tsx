@@ -7,6 +7,7 @@ import {
   type PayoutBatch,
   payoutBatch,
   payoutBatches,
+  resumePayouts,
 } from '#contract/money/payout-batches.ts'
 import { newestTransfers, retryTransfer } from '#contract/money/transfers.ts'
 import { errorText } from '#contract/wire/errors.ts'
@@ -24,12 +25,14 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber, formatRupees, Money } from '../../ui/money.tsx'
 import { type Column, nameLines } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
+import { fullTime } from '../kit/full-time.ts'
 import { readList } from '../kit/list-address.server.ts'
 import { csvHref } from '../kit/list-address.ts'
 import { ListFilter } from '../kit/list-filter.tsx'
 import type { Route } from './+types/payouts-page.ts'
 import { AccountsToCheck } from './accounts-to-check.tsx'
 import { BatchBadge, batchStatusName } from './batch-badge.tsx'
+import { PausedPayouts } from './paused-payouts.tsx'
 import { Transfers } from './transfers.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -42,8 +45,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readApi(context, accountsToCheck),
     readApi(context, newestTransfers),
   ])
+  const { pausedFrom } = list
+  const mayResume = viewer.adminRole === 'owner'
   return {
     ...list,
+    paused: pausedFrom && {
+      mayResume,
+      texts: mayResume
+        ? [m.admin_pay_restored({ at: fullTime(pausedFrom) }), m.admin_pay_paused_text()]
+        : [errorText('payouts-paused', currentLocale())],
+    },
     openBatch: list.open === null ? null : (await readApi(context, payoutBatch, { params: { id: list.open } })).data,
     state,
     accounts: accounts.data,
@@ -54,15 +65,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  const intent = intentOf(form, 'make', 'account', 'transfer')
+  const intent = intentOf(form, 'make', 'account', 'transfer', 'resume')
   const sent = await byIntent(form, {
     make: () => sendForm(context, createPayoutBatch, form),
     account: () => sendForm(context, decideAccount, form),
     transfer: () => sendForm(context, retryTransfer, form),
+    resume: () => sendForm(context, resumePayouts, form),
   })
-  if (sent.ok) return redirect(localHref(intent === 'make' ? `/admin/payouts/${sent.data.data._id}` : '/admin/payouts'))
+  if (sent.ok) {
+    const { data: done } = sent.data
+    return redirect(localHref(intent === 'make' && '_id' in done ? `/admin/payouts/${done._id}` : '/admin/payouts'))
+  }
   const { code, message, details } = sent.error
-  return data({ intent, problem: message || errorText(code, currentLocale(), details) }, { status: sent.status })
+  const problem = intent === 'resume' && code === 'bad-request' ? m.admin_pay_bad_reason() : message
+  return data({ intent, problem: problem || errorText(code, currentLocale(), details) }, { status: sent.status })
 }
 
 export { shouldRevalidate } from '../kit/row-panel.tsx'
@@ -79,12 +95,19 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
         <EmptyState heading="h1" title={m.admin_nav_payouts()} text={m.admin_pay_not_yours()} />
       </div>
     )
-  const { data: rows, openBatch, payable, state, statuses, accounts, transfers } = loaderData
+  const { data: rows, openBatch, paused, payable, state, statuses, accounts, transfers } = loaderData
   const { until, amount, mentors, withoutAccount } = payable
   const { until: _, ...filter } = state.query
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_payouts()}</h1>
+      {paused && (
+        <PausedPayouts
+          {...paused}
+          problem={actionData?.intent === 'resume' ? actionData.problem : undefined}
+          busy={busy}
+        />
+      )}
       <section className="card mt-4" aria-labelledby="payable">
         <h2 id="payable" className="text-h3">
           {openBatch ? m.admin_pay_open() : mentors > 0 ? m.admin_pay_payable() : m.admin_pay_nothing()}
@@ -141,7 +164,7 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
             <Form method="post">
               <input type="hidden" name="intent" value="make" />
               <input type="hidden" name="until" value={until} />
-              <Button type="submit" loading={busy} disabled={mentors === 0}>
+              <Button type="submit" loading={busy} disabled={mentors === 0 || paused !== null}>
                 {m.admin_pay_make()}
               </Button>
             </Form>

@@ -35,6 +35,8 @@ function wordsOf({ kind, what, number, name }: Row): { title: string; text: stri
     case 'call':
       return { title: m.admin_due_call(), text: name || m.calls_visitor() }
     case 'payout':
+      if (what === 'paused')
+        return { title: m.admin_pay_paused(), text: m.admin_pay_restored({ at: fullTime(number) }) }
       return {
         title: m.admin_due_payout(),
         text: m.admin_pay_batch({ date: formatDay(instantOf(number), { year: true }) }),
@@ -44,12 +46,12 @@ function wordsOf({ kind, what, number, name }: Row): { title: string; text: stri
   }
 }
 
-function pageOf({ kind, _id, number }: Row): string {
+function pageOf({ kind, _id, what, number }: Row): string {
   const [, list] = dueLists[kind]
   if (kind === 'case') return `/admin/reports/${_id}`
   if (kind === 'refund') return `/admin/refunds?${new URLSearchParams({ q: number, row: _id })}`
   if (kind === 'call') return `${list}&row=${_id}`
-  if (kind === 'payout') return `/admin/payouts/${_id}`
+  if (kind === 'payout' && what !== 'paused') return `/admin/payouts/${_id}`
   return kind === 'mentor' ? `/admin/mentors/${_id}` : list
 }
 
