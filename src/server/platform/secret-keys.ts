@@ -50,19 +50,19 @@ export const claimFileKeys = (db: Db, keys: Keys): Promise<void> =>
 const configured = {
   secret: {
     ...{ variable: 'SECRET_KEY', file: 'secret-key' },
-    then: ';\nnpm run secret-keys then seals everything with the newest',
+    next: ';\nnpm run secret-keys then seals everything with the newest',
   },
-  file: { variable: 'FILE_KEYS', file: 'file-keys', then: '' },
+  file: { variable: 'FILE_KEYS', file: 'file-keys', next: '' },
 }
 
 function assertConfigured(known: readonly { name: string }[], keys: Keys, kind: Kind): void {
   const names = keys.map((key) => keyName(key, kind))
   const missing = known.map(({ name }) => name).filter((name) => !names.includes(name))
   if (missing.length > 0) {
-    const { variable, file, then } = configured[kind]
+    const { variable, file, next } = configured[kind]
     throw new StartError(
       `${variable} does not fit this database, which needs key ${missing.join(', ')}; configured: ${names.join(', ')}.
-Put the missing key after the newest, separated by a comma (in the file ${file} on a line of its own), and start again${then}.
+Put the missing key after the newest, separated by a comma (in the file ${file} on a line of its own), and start again${next}.
 If it is lost: npm run secret-keys -- --lost ${missing[0]}`,
     )
   }
