@@ -624,7 +624,7 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
   'GET /api/admin/reviews.csv': () => ({ path: '/api/admin/reviews.csv' }),
   'POST /api/admin/reviews/:id/decision': ({ reviewId }) => ({
     path: `/api/admin/reviews/${reviewId}/decision`,
-    body: { decision: 'show', about: 'review' },
+    body: { decision: 'show', about: 'review', seen: 'reported' },
   }),
   'GET /api/admin/demo-outcomes': () => ({ path: '/api/admin/demo-outcomes' }),
   'GET /api/admin/mentors': () => ({ path: '/api/admin/mentors' }),

@@ -232,7 +232,7 @@ const changes: Record<string, () => Promise<Reply>> = {
     admin.post(`/api/admin/refunds/${await refund()}/decision`, { decision: 'approve' }),
   'POST /api/admin/reviews/:id/decision': () =>
     admin.post(`/api/admin/reviews/${world.reviewId}/decision`, {
-      ...{ decision: 'hide', about: 'review', reason: 'It names a child' },
+      ...{ decision: 'hide', about: 'review', seen: 'shown', reason: 'It names a child' },
     }),
   'POST /api/admin/books/checks': () => admin.post('/api/admin/books/checks', undefined),
   'PUT /api/admin/books/own-money/:id': () =>

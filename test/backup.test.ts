@@ -8,8 +8,10 @@ import { listBases, type Manifest, putManifest } from '#server/backup/manifest.t
 import { removeOld } from '#server/backup/retention.ts'
 import { claimTarget } from '#server/backup/target.ts'
 import type { Config } from '#server/config.ts'
+import { openDatabase, openPool } from '#server/platform/database.ts'
 import { openPostgres, type RunningPostgres } from '#server/platform/embedded-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
+import { claimFileKeys, keyName } from '#server/platform/secret-keys.ts'
 import { prepareRestored } from '#server/prepare.ts'
 import { createStore } from '#server/providers/storage/store.ts'
 import { scratchFolder } from '../scripts/scratch-folder.ts'
@@ -36,6 +38,8 @@ beforeAll(async () => {
   config = configOf('data')
   server = await openPostgres({ dataDir: config.dataDir, role: 'owner', fast: true, archives: true })
   await migrate(server.url)
+  const db = openDatabase(openPool(server.url, { connections: 1, name: 'test' }))
+  await claimFileKeys(db, config.fileKeys).finally(() => db.destroy())
   sender = openSender(config)
   client = new pg.Client(server.url)
   client.on('error', () => {}) // the server ends first
@@ -158,6 +162,8 @@ test('restores rows, files and keys as they were at a time', async () => {
   }
   expect(readFileSync(join(restored.dataDir, 'secret-key'), 'utf8')).toBe(`${config.secretKeys[0]}\n`)
   expect(readFileSync(join(restored.dataDir, 'file-keys'), 'utf8')).toBe(`${config.fileKeys[0]}\n`)
+  const needed = await valuesIn(restored.dataDir, 'select name as value from file_key')
+  expect(needed).toEqual(config.fileKeys.map((key) => keyName(key, 'file')))
   expect(readdirSync(restored.dataDir).sort()).toEqual(['file-keys', 'media', 'postgres', 'secret-key'])
 }, 120_000)
 

@@ -237,7 +237,12 @@ test.each([
     '/api/admin/mentors/ID/change-decision',
     { change: '01890000-0000-7000-8000-000000000001', decision: 'decline', version: 1 },
   ],
-  ['a review hidden without a reason', 'POST', '/api/admin/reviews/ID/decision', { decision: 'hide', about: 'review' }],
+  [
+    'a review hidden without a reason',
+    'POST',
+    '/api/admin/reviews/ID/decision',
+    { decision: 'hide', about: 'review', seen: 'shown' },
+  ],
   ['an invalid booking id in a renewal', 'POST', '/api/payment/renewals', { booking: 'x', amount: 4500 }],
   ['an unknown preferred day', 'POST', '/api/payment/create-order', { amount: 4500, wishes: { days: ['someday'] } }],
   [

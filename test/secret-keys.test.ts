@@ -10,7 +10,7 @@ import { visitCodesBy } from '#server/classes/bookings/visit-code.ts'
 import type { Keys } from '#server/config.ts'
 import { sealOptOut } from '#server/notifications/opt-out.ts'
 import { sealedTotp } from '#server/people/accounts/sealed-totp.ts'
-import { claimKeys, keyName } from '#server/platform/secret-keys.ts'
+import { claimFileKeys, claimKeys, keyName } from '#server/platform/secret-keys.ts'
 import { caseKey } from '#server/support/cases/tracking.ts'
 import { accountConsent, demoTotp, makeAdmin, makeMentor, newPhone } from './builders.ts'
 import { testSecretKeys } from './secret-key.ts'
@@ -235,6 +235,16 @@ test('without the earlier key, sealed data opens, and what only that key signed 
   expect((await logInAdmin(after, phone, { recovery: codes[1] })).body.code).toBe('recovery-code-wrong')
   expect(await follow(after)).toBe(404)
   expect([await saveSealed(after), await sealedRows()]).toEqual([[200, 200], 4])
+})
+
+test('every file key stays needed until it is given up as lost', async () => {
+  const [newest, earlier] = ['a file key that is long enough for a key', 'an earlier one that is as long as it']
+  await claimFileKeys(before.db, [newest, earlier])
+  await expect(claimFileKeys(after.db, [newest])).rejects.toThrow('FILE_KEYS does not fit')
+  expect((await command(second, '--lost', keyName(earlier, 'file'))).code).toBe(0)
+  // Put first, another one encrypts what a machine with the earlier one only could not open.
+  await claimFileKeys(after.db, [earlier, newest])
+  await expect(claimFileKeys(before.db, [newest])).rejects.toThrow('--lost')
 })
 
 test('a key that does not fit is refused until the lost one is given up', async () => {

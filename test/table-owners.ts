@@ -4,6 +4,7 @@
  */
 export const tableOwners: Readonly<Record<string, string>> = {
   audit: 'platform',
+  file_key: 'platform',
   idempotency: 'platform',
   migration: 'platform',
   provider_hour: 'platform',

@@ -10,7 +10,7 @@ import { openPostgres, type RunningPostgres } from '#server/platform/embedded-po
 import type { Lifecycle } from '#server/platform/lifecycle.ts'
 import type { Log } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrate.ts'
-import { claimKeys } from '#server/platform/secret-keys.ts'
+import { claimFileKeys, claimKeys } from '#server/platform/secret-keys.ts'
 import { revokeAllSessions } from '#server/platform/sessions.ts'
 import { insertSetting } from '#server/settings/settings/settings.ts'
 
@@ -49,6 +49,7 @@ export async function prepareDatabase(config: Config, log: Log, life: Lifecycle)
 
 async function checkContents(config: Config, db: Db, postgres: Server): Promise<void> {
   await claimKeys(db, config.secretKeys, sealedTotp(config.secretKeys))
+  await claimFileKeys(db, config.fileKeys)
   if (isReal(config) && (await hasDemo(db))) {
     throw new StartError(
       'This database holds demo people, and a real provider is set: use an empty DATA_DIR or database.',

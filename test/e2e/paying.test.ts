@@ -66,6 +66,14 @@ function cell(width: number, locale: 'en' | 'hi') {
   }
 }
 
+/** From today on, cancelling is free until this many hours before the class. */
+async function setFreeHours(cancelFreeHours: number): Promise<void> {
+  await sql`insert into setting (name, value, from_date)
+    values ('bookingPolicy', ${JSON.stringify({ cancelFreeHours })}::jsonb, (now() at time zone 'Asia/Kolkata')::date)
+    on conflict (name, from_date) do update set value = excluded.value`.execute(site.db)
+  site.context.kept.forget()
+}
+
 const confetti = (page: Page) => page.locator('.confetti rect').filter({ visible: true }).count()
 
 const visitors = [
@@ -189,7 +197,13 @@ describe.each(families)('a family at $width px ($locale)', { tags: ['full'] }, (
     await end(page, 'success')
     await heading(page, m.pay_success({}, say)).waitFor()
     await open(page, 'months6')
+    await setFreeHours(24)
     await pay(page, '₹24,300').click()
+    const rule = page.getByText(m.cancel_rule_family_early({ hours: 24 }, say))
+    await rule.filter({ visible: true }).first().waitFor()
+    await expectAccessible(page)
+    const again = page.getByRole('button', { name: m.book_continue({ amount: '₹24,300' }, say) })
+    await again.filter({ visible: true }).click()
     await end(page, 'success')
     await heading(page, m.pay_success({}, say)).waitFor()
 
@@ -235,11 +249,13 @@ describe.each(families)('a family at $width px ($locale)', { tags: ['full'] }, (
       .click()
     const button = page.getByRole('button', { name: m.renew_again({ amount: '₹4,500' }, say) })
     await button.waitFor()
-    // The mentor's fee has gone up, which is shown before payment.
+    // The mentor's fee has gone up, and cancelling costs more, which is shown before payment.
+    await setFreeHours(36)
     await sql`update mentor_mode set monthly_price_paise = 480000 where mentor_id = (select id from mentor where slug = 'sunita-deshpande')
       and mode = 'homeTuition'`.execute(site.db)
     await button.click()
     await page.getByText(m.renew_price_changed({ before: '₹4,500', now: '₹4,800' }, say)).waitFor()
+    await page.getByText(m.cancel_rule_family_early({ hours: 36 }, say)).waitFor()
     await expectSound(visit)
     await page.getByRole('button', { name: m.renew_again({ amount: '₹4,800' }, say) }).dblclick()
     await end(page, width < 600 ? 'failure' : 'success')

@@ -87,3 +87,12 @@ it('refuses a role without a shared database', async () => {
   expect(lines).toEqual(['ROLE is "worker", which needs DATABASE_URL: the embedded database belongs to one process.'])
   expect(code).toBe(1)
 })
+
+it('refuses a machine without the file keys of the others', async () => {
+  const first = await startAs('web')
+  const FILE_KEYS = 'the key that another machine has generated'
+  const { code, lines } = await refusal({ ...variables, FILE_KEYS, DATA_DIR: dataFolder() })
+  expect([code, lines[0]]).toEqual([1, expect.stringMatching(/^FILE_KEYS does not fit this database, which needs key/)])
+  first.child.kill('SIGTERM')
+  expect(await first.ended()).toBe(0)
+})

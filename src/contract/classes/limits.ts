@@ -50,6 +50,13 @@ export const defaultPolicy = {
   scheduleWithinDays,
   guaranteeHours,
 } as const
+export type BookingPolicy = Record<keyof typeof defaultPolicy, number>
+
+/** Names a policy by its values, so that an order can say which one its family was shown. */
+export const policyName = (policy: BookingPolicy): string =>
+  (Object.keys(defaultPolicy) as (keyof BookingPolicy)[]) // safe: its own keys
+    .map((rule) => policy[rule])
+    .join('-')
 
 /**
  * What a mentor may owe for late cancellations and absences. No more is credited until earnings have paid it: a mentor

@@ -5,6 +5,11 @@ export const moneyErrors = {
     "The fee is now ₹{amount}. You haven't been charged. Continue?",
     'फ़ीस अब ₹{amount} है। कोई पैसा नहीं कटा। आगे बढ़ें?',
   ],
+  'policy-changed': [
+    409,
+    "The cancellation policy has changed. You haven't been charged. Please read it again before you continue.",
+    'क्लास रद्द होने के नियम बदल गए हैं। कोई पैसा नहीं कटा। आगे बढ़ने से पहले नए नियम पढ़ लें।',
+  ],
   'month-not-ready': [
     409,
     "This month can't be closed yet. Reload the page to see why.",

@@ -18,6 +18,9 @@ const startedOrder = z.object({
   checkout_url: z.string(),
 })
 
+/** The booking policy that was shown with the price: the values of `policy` of `GET /api/site`, joined by hyphens. */
+const policy = z.string().max(60).optional()
+
 export const createOrder = endpoint({
   method: 'POST',
   url: '/api/payment/create-order',
@@ -26,6 +29,7 @@ export const createOrder = endpoint({
     tags,
     body: z.strictObject({
       amount: rupeesField,
+      policy,
       customerId: z.uuid().optional(),
       customerPhone: z.string().max(20).optional(),
       mentorId: z.uuid(),
@@ -70,7 +74,7 @@ export const renewBooking = endpoint({
   schema: {
     summary: "Renew a month or package; the amount must equal today's price",
     tags,
-    body: z.strictObject({ booking: z.uuid(), amount: rupeesField }),
+    body: z.strictObject({ booking: z.uuid(), amount: rupeesField, policy }),
     response: { 200: startedOrder },
   },
   config: { access: ownFamily },

@@ -20,6 +20,11 @@ export const reviewsErrors = {
     "You've already replied to this review. You can change a reply for {hours} hours.",
     'आप इस रिव्यू का जवाब दे चुके हैं। जवाब {hours} घंटे तक ही बदल सकता है।',
   ],
+  'review-moved': [
+    409,
+    "This review's status has changed. Reload to see it.",
+    'इस रिव्यू की स्थिति बदल चुकी है। देखने के लिए पेज फिर लोड करें।',
+  ],
   'demo-open': [
     409,
     'You can answer once the mentor has marked the demo class.',

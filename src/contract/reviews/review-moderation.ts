@@ -75,6 +75,12 @@ export const adminReviewsFile = endpoint({
   config: { access: onlyAdmins },
 })
 
+const decided = {
+  about: z.enum(['review', 'reply']),
+  /** As the admin saw it; refused if it is another by now. `reported`: with an open report. */
+  seen: z.enum(['shown', 'reported', 'hidden']),
+}
+
 export const decideReview = endpoint({
   method: 'POST',
   url: '/api/admin/reviews/:id/decision',
@@ -83,8 +89,8 @@ export const decideReview = endpoint({
     tags,
     params: idParams,
     body: z.discriminatedUnion('decision', [
-      z.strictObject({ decision: z.literal('hide'), about: z.enum(['review', 'reply']), reason: paragraph }),
-      z.strictObject({ decision: z.literal('show'), about: z.enum(['review', 'reply']) }),
+      z.strictObject({ decision: z.literal('hide'), ...decided, reason: paragraph }),
+      z.strictObject({ decision: z.literal('show'), ...decided }),
     ]),
     response: { 200: z.object({ data: adminReview }) },
   },

@@ -21,10 +21,16 @@ const isWaiting = sql`sent_at is null and given_up_at is null`
 const isStuck = sql`${isWaiting} and (tries > 1 or created_at < now() - make_interval(hours => ${stuckHours}))`
 const ofState = (state: State) => (state === 'given_up' ? isGivenUp : isStuck)
 
+/** The person's number or address of today, null if they have none; warnings of a change go to the earlier one. */
+const currentRecipient = sql`case
+  when side is null or (channel, template) in (('sms', 'phone-change-asked'), ('email', 'email-changed')) then recipient
+  else (select case channel when 'email' then nullif(case side when 'family' then f.email when 'mentor' then m.email end, '') else a.phone end
+    from account a left join family f on f.account_id = a.id left join mentor m on m.account_id = a.id where a.id = outbox.account_id) end`
+
 const columns = sql`
   id as "_id", case when sent_at is not null then 'sent' when given_up_at is not null then 'given_up' else 'waiting' end as state,
   template as event, channel, recipient as to, language, trouble, tries, created_at as "writtenAt",
-  case when ${isWaiting} then due_at end as "dueAt", sent_at is null and (useless_at is null or useless_at > now()) as "canRetry",
+  case when ${isWaiting} then due_at end as "dueAt", sent_at is null and (useless_at is null or useless_at > now()) and ${currentRecipient} is not null as "canRetry",
   (select json_build_object('accountId', a.id, 'phone', a.phone, 'name', coalesce(case side
       when 'mentor' then (select m.full_name from mentor m where m.account_id = a.id)
       when 'admin' then (select u.name from admin_user u where u.account_id = a.id)
@@ -82,7 +88,7 @@ export async function lockMessage(tx: Transaction, id: string): Promise<Undelive
 
 export async function scheduleRetry(tx: Transaction, id: string): Promise<Undelivered | null> {
   const { rows } = await sql<Undelivered>`
-    update outbox set given_up_at = null, trouble = null, tries = 0, due_at = now(), again_at = now() where id = ${id}
+    update outbox set recipient = ${currentRecipient}, given_up_at = null, trouble = null, tries = 0, due_at = now(), again_at = now() where id = ${id}
     returning ${columns}`.execute(tx)
   return rows[0] ?? null
 }

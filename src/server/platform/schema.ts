@@ -429,6 +429,11 @@ export interface FiguresCounted {
   until: string;
 }
 
+export interface FileKey {
+  name: string;
+  since: Generated<Timestamp>;
+}
+
 export interface GatewayCheck {
   differences: Generated<number>;
   ended_at: Timestamp | null;
@@ -1504,6 +1509,7 @@ export interface DB {
   figure_again: FigureAgain;
   figure_day: FigureDay;
   figures_counted: FiguresCounted;
+  file_key: FileKey;
   gateway_check: GatewayCheck;
   gateway_discrepancy: GatewayDiscrepancy;
   gateway_settlement: GatewaySettlement;

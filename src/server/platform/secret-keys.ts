@@ -4,9 +4,11 @@ import { type Db, type Transaction, transaction } from './database.ts'
 import { lockSecretKeys } from './locks.ts'
 import type { cipherFor } from './sealed.ts'
 
+type Kind = 'secret' | 'file'
+
 /** Name of a key, from which the key cannot be told. */
-export const keyName = (key: string): string =>
-  Buffer.from(hkdfSync('sha256', key, '', 'secret key name', 8)).toString('hex')
+export const keyName = (key: string, kind: Kind = 'secret'): string =>
+  Buffer.from(hkdfSync('sha256', key, '', `${kind} key name`, 8)).toString('hex')
 
 /** Stands for the keys of a database that knows none yet. */
 const unknownKey = 'unknown'
@@ -19,7 +21,7 @@ export const claimKeys = (db: Db, keys: Keys, sealed: SealedRows): Promise<void>
   transaction(db, async (tx) => {
     await lockSecretKeys(tx)
     const known = await tx.selectFrom('secret_key').select('name').orderBy('since').execute()
-    assertConfigured(known, keys)
+    assertConfigured(known, keys, 'secret')
     if (known.length === 0 && !(await opensSome(tx, sealed)))
       throw new StartError(
         `SECRET_KEY does not fit this database: it opens no authenticator secret. Configure the key that sealed them.
@@ -28,14 +30,40 @@ If it is lost: npm run secret-keys -- --lost ${unknownKey}`,
     await insertKey(tx, keys)
   })
 
-function assertConfigured(known: readonly { name: string }[], keys: Keys): void {
-  const names = keys.map(keyName)
+/**
+ * As `claimKeys`, for the keys of stored files. Files are never encrypted again, so that every key stays needed; a database that
+ * knows none yet records all.
+ */
+export const claimFileKeys = (db: Db, keys: Keys): Promise<void> =>
+  transaction(db, async (tx) => {
+    await lockSecretKeys(tx)
+    const known = await tx.selectFrom('file_key').select('name').orderBy('since').execute()
+    assertConfigured(known, keys, 'file')
+    const names = keys.slice(0, known.length === 0 ? keys.length : 1).map((key) => ({ name: keyName(key, 'file') }))
+    await tx
+      .insertInto('file_key')
+      .values(names)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+
+const configured = {
+  secret: {
+    ...{ variable: 'SECRET_KEY', file: 'secret-key' },
+    next: ';\nnpm run secret-keys then seals everything with the newest',
+  },
+  file: { variable: 'FILE_KEYS', file: 'file-keys', next: '' },
+}
+
+function assertConfigured(known: readonly { name: string }[], keys: Keys, kind: Kind): void {
+  const names = keys.map((key) => keyName(key, kind))
   const missing = known.map(({ name }) => name).filter((name) => !names.includes(name))
   if (missing.length > 0) {
+    const { variable, file, next } = configured[kind]
     throw new StartError(
-      `SECRET_KEY does not fit this database, which needs key ${missing.join(', ')}; configured: ${names.join(', ')}.
-Put the missing key after the newest, separated by a comma (in the file secret-key on a line of its own), and start again;
-npm run secret-keys then seals everything with the newest. If it is lost: npm run secret-keys -- --lost ${missing[0]}`,
+      `${variable} does not fit this database, which needs key ${missing.join(', ')}; configured: ${names.join(', ')}.
+Put the missing key after the newest, separated by a comma (in the file ${file} on a line of its own), and start again${next}.
+If it is lost: npm run secret-keys -- --lost ${missing[0]}`,
     )
   }
 }
@@ -58,10 +86,12 @@ export async function forgetEarlierKeys(db: Db, [newest]: Keys): Promise<string[
   return forgotten.map(({ name }) => name)
 }
 
-/** Gives up a key that is lost, for the newest; what it sealed stays closed. @returns whether it was known */
+/** Gives up a key that is lost, a secret one for the newest; what it sealed stays closed. @returns whether it was known */
 export const forgetLostKey = (db: Db, keys: Keys, name: string): Promise<boolean> =>
   transaction(db, async (tx) => {
     await lockSecretKeys(tx)
+    const files = await tx.deleteFrom('file_key').where('name', '=', name).executeTakeFirst()
+    if (files.numDeletedRows > 0n) return true
     const known = await tx.selectFrom('secret_key').select('name').execute()
     if (!(name === unknownKey ? known.length === 0 : known.some((one) => one.name === name))) return false
     await tx.deleteFrom('secret_key').where('name', '=', name).execute()

@@ -592,6 +592,7 @@ const without = {
     'security_hour',
     'migration',
     'secret_key',
+    'file_key',
     'place',
     'catalogue_entry',
     'figure_again',

@@ -116,12 +116,12 @@ export async function setHidden(
   return rows[0] ?? null
 }
 
-export type OpenedCase = { number: string; answerBy: Date }
+export type OpenedCase = { id: string; number: string; answerBy: Date }
 
-/** The earlier report of this review or reply. */
+/** The case of the report of this review or reply. */
 export async function reportOf(tx: Transaction, id: string, about: About): Promise<OpenedCase | null> {
   const { rows } = await sql<OpenedCase>`
-    select c.number, c.answer_by as "answerBy" from review_report t join support_case c on c.id = t.case_id
+    select c.id, c.number, c.answer_by as "answerBy" from review_report t join support_case c on c.id = t.case_id
     where t.review_id = ${id} and t.about = ${about}`.execute(tx)
   return rows[0] ?? null
 }

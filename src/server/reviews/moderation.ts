@@ -9,7 +9,7 @@ import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assertNotParty } from '#server/platform/guards.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
-import { openCase, resolveCase } from '#server/support/cases/cases.ts'
+import { assertMayDecide, lockCase, openCase, resolveCase } from '#server/support/cases/cases.ts'
 import * as rows from './moderation-rows.ts'
 import { notifyDecided, notifyReportDeclined } from './notifications.ts'
 import { recountRating } from './reviews.ts'
@@ -50,22 +50,29 @@ export async function reportReview(
   })
 }
 
-type Decision = { decision: 'hide'; about: rows.About; reason: string } | { decision: 'show'; about: rows.About }
+type Seen = { about: rows.About; seen: 'shown' | 'reported' | 'hidden' }
+type Decision = (Seen & { decision: 'hide'; reason: string }) | (Seen & { decision: 'show' })
 
-/** An admin hides or shows a review or its reply; either closes its reports. */
-export async function decideReview({ db }: Context, viewer: Viewer, id: string, input: Decision): Promise<void> {
+/** An admin hides or shows a review or its reply; either closes its reports. While its case is open, only those who may decide it do. */
+export async function decideReview({ db }: Context, viewer: Viewer, id: string, given: Decision): Promise<void> {
+  const { seen, ...input } = given
   await transaction(db, async (tx) => {
+    const { about } = input
+    const caseId = (await rows.reportOf(tx, id, about))?.id
+    const supportCase = caseId && (await lockCase(tx, caseId))
     const review = await lockWithBooking(tx, id)
     assertNotParty(viewer, [review.mentorAccount, review.familyAccount ?? ''])
-    const { about } = input
     if (about === 'reply' && review.repliedAt === null) throw new AppError('not-found')
     const reason = input.decision === 'hide' ? input.reason : null
     const isHidden = about === 'review' ? review.isHidden : review.isReplyHidden
     const isUnchanged = isHidden === (reason !== null) && (reason === null || reason === review.hiddenReason)
     const report = await rows.setHidden(tx, id, about, reason)
-    if (report) await resolveCase(tx, report.id, { by: viewer.accountId, reason: reason ?? '' })
     if (isUnchanged && !report) return
-    await writeAudit(tx, viewer, 'review.decide', { kind: 'review', id, detail: input })
+    if (seen !== (isHidden ? 'hidden' : report ? 'reported' : 'shown')) throw new AppError('review-moved')
+    const isOpen = supportCase && supportCase.status !== 'resolved'
+    const soleDecider = isOpen ? await assertMayDecide(tx, viewer, supportCase, null) : {}
+    if (report) await resolveCase(tx, report.id, { by: viewer.accountId, reason: reason ?? '' })
+    await writeAudit(tx, viewer, 'review.decide', { kind: 'review', id, detail: { ...input, ...soleDecider } })
     // The reporter is notified when the report is declined.
     if (report && reason === null) await notifyReportDeclined(tx, review, about, report)
     if (isHidden === (reason !== null)) return

@@ -150,7 +150,7 @@ test('a mentor can edit a reply for a day, but not one an admin hid', { tags: ['
   expect((await own(mentor)).received[0].canReply).toBe(false)
   const hide = await admin.post(`/api/admin/reviews/${id}/decision`, {
     decision: 'hide',
-    about: 'reply',
+    ...{ about: 'reply', seen: 'shown' },
     reason: 'Rude',
   })
   expect(hide.body.data.reply).toEqual({ words: 'Thank you both.', isHidden: true })
@@ -170,7 +170,7 @@ test('a review hidden before publication does not notify the mentor', { tags: ['
   const { family, mentor, booking } = pair
   await write(family, booking, { stars: 1, words })
   const { data } = (await admin.get('/api/admin/reviews?state=waiting')).body
-  const decision = { about: 'review', decision: 'hide', reason: 'Not about a class' }
+  const decision = { about: 'review', seen: 'shown', decision: 'hide', reason: 'Not about a class' }
   await admin.post(`/api/admin/reviews/${data[0]._id}/decision`, decision)
   await write(mentor, booking, { stars: 5 })
   expect(await readReviews(pair)).toMatchObject({ total: 0, rating: null })
@@ -205,7 +205,7 @@ test('lists reported reviews first; hiding removes one from the rating and notif
   expect(rest.data[0]).toMatchObject({ publishedAt: null, stars: 5, reports: [] })
   expect(rest.data.map((one: { _id: string }) => one._id)).not.toContain(review._id)
   const decide = (who: LoggedIn, body: Record<string, unknown>) =>
-    who.post(`/api/admin/reviews/${review._id}/decision`, { about: 'review', ...body })
+    who.post(`/api/admin/reviews/${review._id}/decision`, { about: 'review', seen: 'reported', ...body })
   const support = await app.admin({ role: 'support' })
   expect((await decide(support, { decision: 'show' })).status).toBe(403)
   const hide = { decision: 'hide', reason: 'Not about a class' }
@@ -228,11 +228,12 @@ test('lists reported reviews first; hiding removes one from the rating and notif
   expect((await newer.mentor.post(`/api/reviews/${other._id}/report`, { text: 'Not yet to be read' })).status).toBe(404)
   await write(newer.mentor, newer.booking, { stars: 5 })
   await newer.mentor.post(`/api/reviews/${other._id}/report`, { text: 'Too good to be true' })
-  const keep = () => admin.post(`/api/admin/reviews/${other._id}/decision`, { decision: 'show', about: 'review' })
+  const kept = { decision: 'show', about: 'review', seen: 'reported' }
+  const keep = () => admin.post(`/api/admin/reviews/${other._id}/decision`, kept)
   await Promise.all([keep(), keep()])
   expect(await sentMessages(newer.mentor.phone, 'report-declined')).toBe(1)
   expect((await list()).reported).toBe(0)
-  await decide(admin, { decision: 'show' })
+  await decide(admin, { decision: 'show', seen: 'hidden' })
   expect(await readReviews(pair)).toMatchObject({ total: 1, rating: 1 })
   expect((await bookingOf(family, 'student', booking)).rating).toBe(1)
   expect(await sentMessages(mentor.phone, 'review-shown')).toBe(1)
@@ -240,6 +241,35 @@ test('lists reported reviews first; hiding removes one from the rating and notif
     app.db,
   )
   expect(audit.rows).toHaveLength(2)
+})
+
+test('one admin does not undo another unseen, and an appeal is decided by somebody else', async () => {
+  const pair = await taught()
+  const { family, mentor, booking } = pair
+  await write(family, booking, { stars: 1, words })
+  await write(mentor, booking, { stars: 5 })
+  const [review] = (await readReviews(pair)).data
+  const reported = await mentor.post(`/api/reviews/${review._id}/report`, { text: 'This never happened' })
+  const [other, support] = [await app.admin({ role: 'operations' }), await app.admin({ role: 'support' })]
+  const decide = async (who: LoggedIn, body: object) => {
+    const reply = await who.post(`/api/admin/reviews/${review._id}/decision`, { about: 'review', ...body })
+    return reply.body.code ?? reply.status
+  }
+  const hide = { decision: 'hide', reason: 'Not about a class', seen: 'reported' }
+  expect([await decide(admin, hide), await decide(admin, hide)]).toEqual([200, 200])
+  expect(await decide(other, { decision: 'show', seen: 'reported' })).toBe('review-moved')
+  expect(await decide(other, { ...hide, reason: 'Rude' })).toBe('review-moved')
+  expect((await own(family)).data[0].review).toMatchObject({ isHidden: true, hiddenReason: hide.reason })
+  const { rows } = await sql<{ id: string; version: number; status: string }>`
+    select id, version, status from support_case where number = ${reported.body.data.number}`.execute(app.db)
+  const [{ id, version, status } = { id: '', version: 0, status: '' }] = rows
+  expect(status).toBe('resolved')
+  const appeal = { step: 'appeal', text: 'It did happen', version }
+  expect((await support.post(`/api/admin/cases/${id}/steps`, appeal)).status).toBe(200)
+  expect(await decide(admin, { decision: 'show', seen: 'hidden' })).toBe('case-own-decision')
+  expect(await sentMessages(mentor.phone, 'review-shown')).toBe(0)
+  expect(await decide(other, { decision: 'show', seen: 'hidden' })).toBe(200)
+  expect(await sentMessages(mentor.phone, 'review-shown')).toBe(1)
 })
 
 test('both sides answer after a held demo; the mentor’s comment is visible to admins only', async () => {

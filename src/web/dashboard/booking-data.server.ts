@@ -9,7 +9,7 @@ import type { Option } from '../ui/field.tsx'
 import { requestedDoorCode, requestedOutcome } from './changes/changes.server.ts'
 import { monthsAfterDemos } from './kit/after-demo.server.ts'
 import type { ShownBooking } from './kit/classes.ts'
-import { pricesToday } from './kit/renewals.server.ts'
+import { renewalToday } from './kit/renewals.server.ts'
 import { subjectOptions } from './kit/subject-options.server.ts'
 import { loadOwnReviews } from './reviews/reviews.server.ts'
 
@@ -33,12 +33,12 @@ export async function loadFamilyBooking(
   { url, cities, writerText }: { url: URL; cities: readonly Option[]; writerText: WriterText },
 ) {
   const lessons = new Set(booking.lessons.map(({ _id }) => _id))
-  const [dialogs, back, shown, learners, prices, months] = await Promise.all([
+  const [dialogs, back, shown, learners, price, months] = await Promise.all([
     loadDialogs(context, url, writerText),
     readApi(context, familyRefunds),
     readApi(context, visitCodes),
     booking.needsAddress ? readApi(context, ownLearners) : { data: [] },
-    pricesToday(context, [booking]),
+    renewalToday(context, booking),
     monthsAfterDemos(context, [booking]),
   ])
   const codes = shown.data.filter(({ lesson }) => lessons.has(lesson))
@@ -50,7 +50,7 @@ export async function loadFamilyBooking(
       cities,
       kept: Object.fromEntries(learners.data.map(({ _id, address }) => [_id, address])),
     },
-    price: prices[booking._id],
+    price,
     month: months[booking._id] ?? null,
   }
 }

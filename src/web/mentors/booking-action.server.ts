@@ -68,6 +68,7 @@ const formFields = z.object({
   landmark: address.landmark,
   city: address.city.optional(),
   amount: z.coerce.number().optional(),
+  policy: order.shape.policy,
   /** Set with JavaScript, when the page can open the login dialog itself. */
   script: z.literal('1').optional(),
 })
@@ -120,11 +121,12 @@ function conductOf({ mode, accepts, 'conduct.version': version, 'conduct.languag
 }
 
 function orderOf(fields: Fields, amount: number) {
-  const { mentorId, plan, hours, mode, subject, learner, name, grade, at } = fields
+  const { policy, mentorId, plan, hours, mode, subject, learner, name, grade, at } = fields
   const isAdult = fields['parent.relation'] === 'self'
   const newOne = { ...(name && { name }), ...(grade && { grade }), ...(isAdult && { adult: true }) }
   return {
     amount,
+    policy,
     mentorId,
     plan,
     ...(plan === 'hourly' && { hours }),

@@ -93,6 +93,7 @@ export function BookingForm({ id, booking, mentor, steps = false }: Props) {
     >
       <input type="hidden" name="mentorId" value={mentor.id} />
       <input type="hidden" name="formKey" value={mentor.formKey} />
+      <input type="hidden" name="policy" value={mentor.policy} />
       <ChosenPart isOpen={steps || !isPlanChosen || choice.plan !== 'demo'} title={m.book_plan()} choice={chosenPlan}>
         <fieldset className="plans">
           <legend className="sr-only">{m.book_plan()}</legend>

@@ -23,7 +23,7 @@ type Props = { form: string; booking: Booking; mentor: ProfileData; sheet?: bool
 export function BookingPayment({ form, booking, mentor, sheet = false }: Props) {
   const { amount, parts, problem, busy, conduct } = booking
   const pay = formatRupees(amount)
-  const changed = problem?.code === 'price-changed'
+  const changed = problem?.code === 'price-changed' || isPolicyChanged(problem)
   return (
     <div className="grid gap-3">
       {mentor.closed && !problem && <Notice tone="bad">{mentor.closed}</Notice>}
@@ -140,14 +140,16 @@ function OtherRole({ booking, mentor }: Pick<Props, 'booking' | 'mentor'>) {
   )
 }
 
+const isPolicyChanged = (problem: Booking['problem']) => problem?.code === 'policy-changed'
+
 /** The guarantee, and what cancelling costs either side. */
-export function Guarantee({ text, cancellation }: { text: string; cancellation: readonly string[] }) {
+export function Guarantee({ booking, mentor: { texts, cancellation } }: Pick<Props, 'booking' | 'mentor'>) {
   return (
-    <details className="guarantee text-small text-muted">
+    <details className="guarantee text-small text-muted" open={isPolicyChanged(booking.problem)}>
       <summary className="flex min-h-11 cursor-pointer gap-2">
         <Icon name="shield-check" size={20} className="flex-none text-tick" />
         <span>
-          {text} <span className="underline">{m.book_cancelling()}</span>
+          {texts.guarantee} <span className="underline">{m.book_cancelling()}</span>
         </span>
       </summary>
       <ul className="mt-2 grid list-disc gap-1 ps-5">

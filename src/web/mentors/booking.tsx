@@ -38,7 +38,7 @@ export function BookingCard({ booking, mentor }: Props) {
             </div>
           </>
         )}
-        <Guarantee text={mentor.texts.guarantee} cancellation={mentor.cancellation} />
+        <Guarantee booking={booking} mentor={mentor} />
       </div>
     </aside>
   )
@@ -125,7 +125,7 @@ export function BookingBar({ booking, mentor }: Props) {
         <div className="grid gap-4">
           <p className="-mb-1 text-muted">{m.book_with({ name: mentor.name })}</p>
           <BookingForm id={form} booking={booking} mentor={mentor} />
-          <Guarantee text={mentor.texts.guarantee} cancellation={mentor.cancellation} />
+          <Guarantee booking={booking} mentor={mentor} />
         </div>
       </Dialog>
     </>

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { ClassAddress } from '#contract/classes/addresses.ts'
+import { policyName } from '#contract/classes/limits.ts'
 import { isLandingIndexable } from '#contract/mentors/crawling.ts'
 import { defaultPoint } from '#contract/mentors/limits.ts'
 import { mentorFilter, oneMentor, type PublicMentor, searchMentors } from '#contract/mentors/mentors.ts'
@@ -243,6 +244,7 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     closed: disabledIn(site, 'bookings', 'payments'),
     texts: bookingTexts(mentor.fullName, free, site.policy.guaranteeHours),
     cancellation: cancellationLines(site.policy, 'family'),
+    policy: policyName(site.policy),
     today: dateInIndia(new Date()),
     /** Makes repeated submissions idempotent. */
     formKey: crypto.randomUUID(),

@@ -38,7 +38,7 @@ const priceKey = ({ plan, hours, mode, subject }: Choice, learner: string): stri
  * of an earlier demo is credited to the first month.
  */
 export function useBooking(mentor: ProfileData) {
-  const { id, options, days, free, choice: first, quoted, formKey, homeCity, home } = mentor
+  const { id, options, days, free, choice: first, quoted, formKey, policy, homeCity, home } = mentor
   const { viewer } = useSite()
   const fetcher = useFetcher<BookingProblem>()
   const withoutScripts = useActionData<BookingProblem>()
@@ -122,6 +122,7 @@ export function useBooking(mentor: ProfileData) {
       amount: String(amount),
       mentorId: id,
       formKey,
+      policy,
       script: '1',
     }
     fetcher.submit(values, { method: 'post' })

@@ -8,7 +8,7 @@ import { startOf } from './usage-rows.ts'
 type Db = Kysely<DB>
 const india = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'Asia/Kolkata')::date`
 
-/** The source of each figure: one row per event with its time, city and value. The time never changes; a changed city or a corrected class is recounted through `figure_again`. */
+/** The source of each figure: one row per event with its time, city and value. The time never changes; a family's changed city or a corrected class is recounted through `figure_again`, and what was counted in a mentor's earlier city stays there. */
 export const sources = {
   users: sql`select f.created_at as at, coalesce(f.city, '') as city, 1 as value from family f
       where not exists (select from mentor m where m.account_id = f.account_id and m.status <> 'draft' and m.created_at < f.created_at)

@@ -74,6 +74,21 @@ test('counts a family once after it adds its city', async () => {
   expect(await families()).toBe(before)
 })
 
+test('counts a family in the city it adds days after its first login', async () => {
+  const inIndore = async () => {
+    await countFigures(app.db)
+    return (await owner.get('/api/admin/overview/cities?q=Indore')).body.data[0].families
+  }
+  const family = await app.login(newPhone(), 'student')
+  await sql`update family set created_at = created_at - interval '3 days' where id = ${family.id}`.execute(app.db)
+  const before = await inIndore()
+  const profile = { name: 'Meera Sharma', email: null, address: null, area: null, city: 'Indore' }
+  expect((await family.put('/api/profile/family', profile)).status).toBe(200)
+  expect(await inIndore()).toBe(before + 1)
+  expect((await family.put('/api/profile/family', { ...profile, city: null })).status).toBe(200)
+  expect(await inIndore()).toBe(before)
+})
+
 test('removes a corrected class from its day, and keeps the attendance in the audit log', {
   tags: ['full'],
 }, async () => {

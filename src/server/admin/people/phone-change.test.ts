@@ -179,6 +179,43 @@ test('moves queued messages, open cases and calls to the new number', async () =
   ])
 })
 
+test('sends given-up messages again to the number and address of today, except warnings to the earlier ones', async () => {
+  const { made, account, phone, path } = await mentorToMove()
+  const family = await loginAgain(made.phone, 'student')
+  const profile = { name: 'Asha', address: null, area: null, city: null }
+  const email = (email: string | null) => family.put('/api/profile/family', { ...profile, email })
+  expect((await email('old@home.example')).status).toBe(200)
+  const giveUp = async (channel: string, recipient: string, template: string, side: string | null) =>
+    (
+      await read(sql<{ id: string }>`
+        insert into outbox (channel, recipient, account_id, side, template, language, text, once_key, given_up_at)
+        values (${channel}, ${recipient}, ${account}, ${side}, ${template}, 'en', '', ${randomUUID()}, now()) returning id`)
+    )[0]?.id ?? ''
+  const [personal, typed, late, warning, letter, notice] = await Promise.all([
+    giveUp('sms', made.phone, 'class-scheduled', 'mentor'),
+    giveUp('sms', made.phone, 'case-answered', null),
+    // As if it had been given up before messages moved with the number.
+    giveUp('sms', newPhone(), 'class-scheduled', 'mentor'),
+    giveUp('sms', made.phone, 'phone-change-asked', 'mentor'),
+    giveUp('email', 'old@home.example', 'booking-paid-family', 'family'),
+    giveUp('email', 'old@home.example', 'email-changed', 'family'),
+  ])
+  expect((await email('new@home.example')).status).toBe(200)
+  await operations.put(path, { phone, reason })
+  await sql`update phone_change set confirmed_at = now() where done_at is null`.execute(app.db)
+  await app.login(phone, 'mentor')
+  const again = async (id: string) => {
+    const { status, body } = await support.post(`/api/admin/messages/${id}/again`, undefined)
+    const [sent] = await read(sql<{ recipient: string }>`select recipient from outbox where id = ${id}`)
+    return status === 200 ? sent?.recipient : body.code
+  }
+  expect(await Promise.all([personal, typed, late].map(again))).toEqual([phone, phone, phone])
+  expect(await again(warning)).toBe(made.phone)
+  expect(await Promise.all([letter, notice].map(again))).toEqual(['new@home.example', 'old@home.example'])
+  await sql`update family set email = null where account_id = ${account}`.execute(app.db)
+  expect(await again(letter)).toBe('message-too-late')
+})
+
 /** A case of an account with the number it has now. */
 async function accountCase(account: string, status: 'open' | 'resolved'): Promise<string> {
   const [row] = await read(sql<{ id: string }>`

@@ -1,4 +1,5 @@
 import type { ClassAddress } from '#contract/classes/addresses.ts'
+import { policyName } from '#contract/classes/limits.ts'
 import { isRenewable, type Plan } from '#contract/classes/plans.ts'
 import { maxOpenOrders, orderExpiryMinutes } from '#contract/money/limits.ts'
 import type { ParentConsent, ShownConsent } from '#contract/people/consents.ts'
@@ -30,9 +31,10 @@ export { monthsAfterDemos } from './months-after-demos.ts'
 export { toOrderSummary } from './order-summary.ts'
 export { toSummaries, unfinishedOrders } from './summaries.ts'
 
-/** Purchase input. `amount` is only compared with our price. */
+/** Purchase input. `amount` and `policy` are what was shown, and only compared with ours. */
 export type OrderInput = {
   amount: number
+  policy?: string | undefined
   mentorId: string
   plan?: Plan | undefined
   hours?: number | undefined
@@ -49,13 +51,6 @@ export type OrderInput = {
   renews?: string | undefined
   address?: ClassAddress | undefined
 }
-
-/** Current policy, copied into every order (product.md §6) so that later changes do not affect it. */
-const currentPolicy = async (tx: Transaction) => ({
-  version: 1,
-  policy: 'standard',
-  ...(await readSetting(tx, 'bookingPolicy')),
-})
 
 /** Creates the order, or returns the identical open one, so that repeated taps create one order. */
 async function placeOrder(
@@ -92,6 +87,9 @@ async function placeOrder(
   const creditPaise = input.plan ? await usableCredit(tx, familyId, offer.pricePaise - demoPaise) : 0
   const promotionPaise = demoPaise + creditPaise
   const amountPaise = offer.pricePaise - promotionPaise
+  const policy = await readSetting(tx, 'bookingPolicy')
+  if (input.policy !== undefined && input.policy !== policyName(policy))
+    throw new AppError('policy-changed', { amount: rupees(amountPaise) })
   if (paise(input.amount) !== amountPaise) throw new AppError('price-changed', { amount: rupees(amountPaise) })
   const startTime = await startTimeOf(tx, { ...input, plan, hours, mode: offer.mode, familyId, learnerId })
   // Checked again under the lock: a concurrent order may have been paid.
@@ -117,7 +115,11 @@ async function placeOrder(
     address: isAtHome ? await addressOf(tx, input, learnerId) : null,
     gateway: payments.name,
     minutes: orderExpiryMinutes,
-    terms: { ...(await currentPolicy(tx)), monthlyPricePaise: offer.monthlyPaise, fullPricePaise: offer.fullPaise },
+    // Copied (product.md §6), so that later changes do not affect it.
+    terms: {
+      ...{ version: 1, policy: 'standard', ...policy },
+      ...{ monthlyPricePaise: offer.monthlyPaise, fullPricePaise: offer.fullPaise },
+    },
   }
   if (!(await orders.expireConflictingOrders(tx, order))) throw new AppError('payment-pending')
   if ((await orders.countOtherOpenOrders(tx, order)) >= maxOpenOrders)
@@ -177,7 +179,7 @@ export async function startOrder(
 export async function startRenewal(
   context: Context,
   viewer: Viewer,
-  { booking, amount }: { booking: string; amount: number },
+  { booking, ...shown }: { booking: string; amount: number; policy?: string | undefined },
   language: Language,
 ) {
   if (!viewer.familyId) throw new AppError('not-allowed')
@@ -186,8 +188,8 @@ export async function startRenewal(
   const subject = subjectFrom(same.subject) ?? same.subject
   const input = {
     ...same,
+    ...shown,
     subject,
-    amount,
     renews: booking,
     wishes: wishes ?? undefined,
     address: address ?? undefined,

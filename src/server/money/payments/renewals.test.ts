@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type BookingPolicy, defaultPolicy, policyName } from '#contract/classes/limits.ts'
 import { completeBooking, makeMentor, newPhone, shiftLessons } from '#test/builders.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
 
@@ -94,6 +95,14 @@ test('names a changed price before payment; of two orders at two prices one rene
   expect(outcomes).toEqual(['success', 'refund'])
   const { rows } = await sql`select 1 from booking where renews = ${booking}`.execute(app.db)
   expect(rows).toHaveLength(1)
+})
+
+test('refuses a renewal at a cancellation policy that no longer applies', async () => {
+  const { booking } = await nearlyOver()
+  const shown = (policy: BookingPolicy) =>
+    family.post('/api/payment/renewals', { booking, amount: 4500, policy: policyName(policy) })
+  expect((await shown({ ...defaultPolicy, cancelFreeHours: 6 })).body.code).toBe('policy-changed')
+  expect((await shown(defaultPolicy)).status).toBe(200)
 })
 
 test('refuses another renewal while one is pending at the bank', async () => {

@@ -55,8 +55,10 @@ export async function applyPhoneChange(tx: Transaction, phone: string): Promise<
 /** Redirects queued messages, open cases and call requests to the new number. */
 async function redirectContacts(tx: Transaction, accountId: string, old: string, phone: string): Promise<void> {
   // The notice about the change itself still goes to the old number.
-  await sql`update outbox set recipient = ${phone} where channel = 'sms' and recipient = ${old} and sent_at is null and given_up_at is null
-    and (account_id = ${accountId} or account_id is null) and template <> 'phone-change-asked'`.execute(tx)
+  await sql`update outbox set recipient = ${phone} where channel = 'sms' and recipient = ${old} and sent_at is null
+    and (account_id = ${accountId} or account_id is null and given_up_at is null) and template <> 'phone-change-asked'`.execute(
+    tx,
+  )
   await tx
     .updateTable('support_case')
     .set({ phone })

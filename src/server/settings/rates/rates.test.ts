@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { policyName } from '#contract/classes/limits.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
 import { inDays, type LoggedIn, scheduleOf, type TestApp, testApp } from '#test/test-app.ts'
@@ -128,8 +129,9 @@ test('keeps the policy of an order when later rates are set', async () => {
   const mentor = await makeMentor(app.db)
   const teacher = await app.login(mentor.phone, 'mentor')
   const family = await app.login(newPhone(), 'student')
-  const buy = () => app.paidBooking(family, mentor.id, { amount: 4500, plan: 'monthly' })
-  const before = await buy()
+  const month = { amount: 4500, plan: 'monthly' }
+  const buy = (shown: typeof policy) => app.paidBooking(family, mentor.id, { ...month, policy: policyName(shown) })
+  const before = await buy(policy)
   const others = {
     cancelFreeHours: 24,
     lateCancelPercent: 25,
@@ -141,7 +143,11 @@ test('keeps the policy of an order when later rates are set', async () => {
   const set = await admin.post(at, { name: 'bookingPolicy', from: tomorrow, seen: null, values: others })
   expect(set.status, JSON.stringify(set.body)).toBe(200)
   await sql`update setting set from_date = from_date - 1`.execute(app.db)
-  const after = await buy()
+  // Still on the page of the day before, the family is asked again.
+  const asked = { ...month, mentorId: mentor.id, policy: policyName(policy) }
+  const refused = await family.post('/api/payment/create-order', asked)
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'policy-changed', details: { amount: 4500 } }])
+  const after = await buy(others)
   const bookings = (await family.get(`/api/class-bookings/student/${family.id}`)).body.data
   const days = ({ scheduleBy, bookedDate }: { scheduleBy: string; bookedDate: string }) =>
     Math.round((Date.parse(scheduleBy) - Date.parse(bookedDate)) / 86_400_000)

@@ -1,4 +1,4 @@
-import { defaultPolicy } from '#contract/classes/limits.ts'
+import { type BookingPolicy, defaultPolicy } from '#contract/classes/limits.ts'
 import type { FeeRates, PackageDiscounts } from '#contract/classes/prices.ts'
 import type { CustomTemplates } from '#contract/notifications/message-texts.ts'
 import { type NotificationEvent, notificationEvents } from '#contract/notifications/notification-events.ts'
@@ -8,9 +8,6 @@ import { type AnswerTemplate, defaultAnswerTemplates } from '#contract/support/a
 import { defaultPeople, defaultSocial, type Person, type SocialSite } from '#contract/wire/brand.ts'
 import { type Contact, defaultContact, defaultPhone } from '#contract/wire/contact.ts'
 import { defaultOffice, type Office } from '#contract/wire/office.ts'
-
-/** Policy for cancelling and rescheduling, copied into every order. */
-export type BookingPolicy = Record<keyof typeof defaultPolicy, number>
 
 /** The setting with the custom templates of an event. */
 export type TextSetting = `text.${NotificationEvent}`

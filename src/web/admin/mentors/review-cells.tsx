@@ -111,6 +111,7 @@ function Decide({ id, about, isHidden, isReported, initialReason }: DecideProps)
     <>
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="about" value={about} />
+      <input type="hidden" name="seen" value={isHidden ? 'hidden' : isReported ? 'reported' : 'shown'} />
     </>
   )
   return (

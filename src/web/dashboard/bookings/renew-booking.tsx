@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import { monthHours, type Plan } from '#contract/classes/plans.ts'
 import { m } from '#messages'
@@ -10,7 +11,7 @@ import { formatRupees } from '../../ui/money.tsx'
 import type { ShownBooking } from '../kit/classes.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
-import type { TodaysPrice } from '../kit/renewals.server.ts'
+import type { RenewalToday } from '../kit/renewals.server.ts'
 
 const titles: Partial<Record<Plan, () => string>> = {
   monthly: m.renew_monthly,
@@ -25,7 +26,7 @@ function similarMentorsHref({ subject, learner: { grade } }: ShownBooking): stri
 
 type Props = {
   booking: ShownBooking
-  price: TodaysPrice
+  price: RenewalToday
   /** Something else comes first: one line that opens. */
   isFolded?: boolean
 }
@@ -34,6 +35,7 @@ type Props = {
 export function RenewBooking({ booking, price, isFolded = false }: Props) {
   const fetcher = useFetcher<FormResult>({ key: `renew-${booking._id}` })
   const result = useResult(fetcher, 'renew', booking._id)
+  const [firstPolicy] = useState(price?.policy)
   const { plan, mentor } = booking
   if (!price)
     return (
@@ -58,6 +60,7 @@ export function RenewBooking({ booking, price, isFolded = false }: Props) {
         parts={{ ...price, plan, hours: 1, hourly: price.monthly / monthHours }}
       />
       <input type="hidden" name="amount" value={price.amount} />
+      <input type="hidden" name="policy" value={price.policy} />
       <Button
         type="submit"
         look={isFolded ? 'outline' : 'filled'}
@@ -69,6 +72,14 @@ export function RenewBooking({ booking, price, isFolded = false }: Props) {
         {m.renew_again({ amount: formatRupees(price.amount) })}
       </Button>
       <p className="text-small text-muted">{m.renew_text({ name: mentor.fullName })}</p>
+      <details className="text-small text-muted" open={price.policy !== firstPolicy}>
+        <summary className="text-link min-h-11 py-2.5">{m.book_cancelling()}</summary>
+        <ul className="grid list-disc gap-1 ps-5">
+          {price.cancellation.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </details>
     </DashboardForm>
   )
   return isFolded ? (

@@ -1,13 +1,16 @@
 import { type RouterContextProvider, redirectDocument } from 'react-router'
+import { policyName } from '#contract/classes/limits.ts'
 import { callingNumber, quote, renewBooking } from '#contract/money/payments.ts'
 import { subjectFrom } from '#contract/reference/catalogue.ts'
 import { defaultPhone } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { checkoutHref } from '../../accounts/login-hints.ts'
 import { readApi } from '../../api.ts'
+import { cancellationLines } from '../../cancellation-lines.ts'
 import { sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
+import { readSite } from '../../site-facts.ts'
 import { formatRupees } from '../../ui/money.tsx'
 import type { ShownBooking } from './classes.ts'
 import { formResult } from './form-result.ts'
@@ -27,14 +30,14 @@ export async function priceToday(context: RequestContext, { mentor, plan, mode, 
     throw error
   }
 }
-export type TodaysPrice = Awaited<ReturnType<typeof priceToday>>
 
-/** Today's prices of renewable bookings by id. */
-export async function pricesToday(context: RequestContext, bookings: readonly ShownBooking[]) {
-  const open = bookings.filter(({ canRenew }) => canRenew)
-  const prices = await Promise.all(open.map(async (one) => [one._id, await priceToday(context, one)] as const))
-  return Object.fromEntries<TodaysPrice>(prices)
+/** Price and cancellation policy of a renewal today; undefined for a booking that can't be renewed. */
+export async function renewalToday(context: RequestContext, booking: ShownBooking) {
+  if (!booking.canRenew) return undefined
+  const [price, { policy }] = await Promise.all([priceToday(context, booking), readSite(context)])
+  return price && { ...price, policy: policyName(policy), cancellation: cancellationLines(policy, 'family') }
 }
+export type RenewalToday = NonNullable<Awaited<ReturnType<typeof renewalToday>>> | null
 
 /** Creates a renewal order and redirects to checkout, or returns the error. */
 export async function renew(context: RequestContext, form: FormData, back: string) {
