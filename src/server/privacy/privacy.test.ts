@@ -454,6 +454,22 @@ test('a report about the person is not shown to them, and delays erasing until i
   expect(await statusesOf(id)).toEqual(['done'])
 })
 
+test('a family outside a safety case that names only its mentor is erased, and the case keeps its messages', async () => {
+  const { family, mentor, mentorId } = await makePair()
+  const ticket = { name: 'Meera', topic: 'safety', message: 'Somebody follows me.' }
+  expect((await mentor.post('/api/support-tickets', ticket)).status).toBe(200)
+  const id = await accountOf(family.phone)
+  expect((await family.post(`${api}/erasure`, undefined)).status).toBe(200)
+  await erase()
+  expect(await statusesOf(id)).toEqual(['done'])
+  const { rows } = await sql<{ id: string }>`select id from support_case where mentor_id = ${mentorId}`.execute(app.db)
+  const { timeline } = (await (await app.admin()).get(`/api/admin/cases/${rows[0]?.id}`)).body.data
+  expect(timeline).toContainEqual(expect.objectContaining({ kind: 'kept', detail: 'message', text: `family ${canary}` }))
+  await expect(sql`update message set text = '-' where text = ${`mentor ${canary}`}`.execute(app.db)).rejects.toThrow(
+    'message is evidence of a safety case',
+  )
+})
+
 test('a mentor is erased after the commission is invoiced, and the tax report keeps the name', {
   tags: ['full'],
 }, async () => {
