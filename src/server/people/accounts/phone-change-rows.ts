@@ -33,7 +33,7 @@ export async function applyPhoneChange(tx: Transaction, phone: string): Promise<
     select c.id, c.account_id as "accountId", a.phone as "from", a.language, coalesce(nullif(f.email, ''), nullif(m.email, '')) as email,
       case when f.id is not null then 'family' when m.id is not null then 'mentor' else 'admin' end as side
     from phone_change c join account a on a.id = c.account_id left join family f on f.account_id = a.id left join mentor m on m.account_id = a.id
-    where c.phone = ${phone} and ${isPendingChange} and ${isProven}
+    where c.phone = ${phone} and ${isPendingChange} and ${isProven} and a.erased_at is null
       and (not exists (select from admin_user u where u.account_id = c.account_id and u.removed_at is null)
         or exists (select from admin_user o where o.account_id = c.made_by and o.role = 'owner' and o.removed_at is null))`.execute(
     tx,
