@@ -491,6 +491,25 @@ test('a mentor is erased after the commission is invoiced, and the tax report ke
   expect(report.body).toContain(rows[0]?.name)
 })
 
+test('asking to erase an account tells the person at once, and once', async () => {
+  const family = await app.login(newPhone(), 'student')
+  await family.put('/api/profile/family', { ...profile, email: `${family.phone}@mail.example` })
+  for (const _ of [1, 2]) expect((await family.post(`${api}/erasure`, undefined)).status).toBe(200)
+  const account = await accountOf(family.phone)
+  const { rows } = await sql<{ channel: string; text: string }>`
+    select channel, text from outbox where account_id = ${account} and template = 'erasure-asked' order by 1 desc`.execute(
+    app.db,
+  )
+  const day = new Date(Date.now() + 7 * 86_400_000).toLocaleDateString('en-IN', {
+    ...({ timeZone: 'Asia/Kolkata', day: 'numeric', month: 'short', year: 'numeric' } as const),
+  })
+  expect(rows).toEqual([
+    { channel: 'sms', text: expect.stringContaining(day) },
+    { channel: 'email', text: expect.stringContaining(day) },
+  ])
+  expect((await family.get('/api/news')).body.data).toMatchObject([{ text: expect.stringContaining(day) }])
+})
+
 test('unused credit does not keep a family from erasing its account', async () => {
   const family = await app.login(newPhone(), 'student')
   await transaction(app.db, (tx) =>
@@ -517,6 +536,8 @@ test('a nominee is named, changed and removed', async () => {
   expect((await family.call('DELETE', `${api}/nominee`)).body.data.nominee).toBeNull()
   const { rows } = await sql`select from nominee where name = ${nominee.name}`.execute(app.db)
   expect(rows).toHaveLength(0)
+  const told = sql`select from outbox where recipient = ${family.phone} and template = 'nominee-named'`.execute(app.db)
+  expect((await told).rows).toHaveLength(2)
 })
 
 test('an old login has to be repeated', async () => {
@@ -524,7 +545,11 @@ test('an old login has to be repeated', async () => {
   await sql`update session set created_at = now() - interval '11 minutes' where account_id = ${await accountOf(family.phone)}`.execute(
     app.db,
   )
-  expect((await family.post(`${api}/erasure`, undefined)).body.code).toBe('fresh-login-needed')
+  for (const reply of [
+    await family.post(`${api}/erasure`, undefined),
+    await family.put(`${api}/nominee`, { name: 'Ravi', relation: 'Brother', contact: '9826000001' }),
+  ])
+    expect(reply.body.code).toBe('fresh-login-needed')
 })
 
 test('the download has the rows of the person and nobody else, without secrets', async () => {

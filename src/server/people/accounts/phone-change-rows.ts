@@ -45,11 +45,16 @@ export async function applyPhoneChange(tx: Transaction, phone: string): Promise<
   await tx.updateTable('account').set({ phone }).where('id', '=', accountId).execute()
   await redirectContacts(tx, accountId, from, phone)
   // The device with the old number may be lost, and with it its passkey and calendar.
-  await tx.deleteFrom('known_device').where('phone', '=', from).execute()
-  await tx.deleteFrom('passkey').where('account_id', '=', accountId).execute()
-  await deleteFeed(tx, accountId)
+  await removeAccess(tx, accountId, from)
   await endSessionsOf(tx, accountId)
   return change
+}
+
+/** Removes what a lost device or a number's former holder could still use: known browsers, passkeys and the calendar link. */
+export async function removeAccess(tx: Transaction, accountId: string, phone: string): Promise<void> {
+  await tx.deleteFrom('known_device').where('phone', '=', phone).execute()
+  await tx.deleteFrom('passkey').where('account_id', '=', accountId).execute()
+  await deleteFeed(tx, accountId)
 }
 
 /** Redirects queued messages, open cases and call requests to the new number. */
