@@ -51,10 +51,14 @@ test('each night the clocks remove what is older than their days, keep the rest,
   for (const side of ['old', 'young', 'safe'] as const) {
     const then = at('visitors', side === 'young' ? 'young' : 'old')
     await sql`insert into call_request (name, phone, language, status, owner_id, handled_at)
-      values ('Meera', ${stranger}, 'en', 'closed', ${rows[0]?.id}, ${side === 'safe' ? sql`now()` : then})`.execute(app.db)
+      values ('Meera', ${stranger}, 'en', 'closed', ${rows[0]?.id}, ${side === 'safe' ? sql`now()` : then})`.execute(
+      app.db,
+    )
     await sql`with made as (insert into support_case (kind, topic, text, name, phone, language, answer_by, status, resolved_at)
         values (${side === 'safe' ? 'safety' : 'support'}, 'other', 'Nobody called', ${side}, ${stranger}, 'en', now(), 'resolved', ${then}) returning id)
-      insert into case_event (case_id, version, kind, text) select id, 2, 'note', 'Meera called' from made`.execute(app.db)
+      insert into case_event (case_id, version, kind, text) select id, 2, 'note', 'Meera called' from made`.execute(
+      app.db,
+    )
   }
   await jobHandlers(app.context)['privacy.retain']({})
   const left = await Promise.all([
@@ -64,7 +68,9 @@ test('each night the clocks remove what is older than their days, keep the rest,
     count(sql`select from outbox where once_key in ('old', 'young')`),
     count(sql`select from data_copy where account_id = ${id}`),
     count(sql`select from call_request where phone = ${stranger}`),
-    count(sql`select from support_case where phone = ${stranger} and name in ('young', 'safe') and text = 'Nobody called'`),
+    count(
+      sql`select from support_case where phone = ${stranger} and name in ('young', 'safe') and text = 'Nobody called'`,
+    ),
     count(sql`select from support_case where phone = ${stranger}`),
     count(sql`select from case_event where text = 'Meera called'`),
   ])

@@ -464,7 +464,9 @@ test('a family outside a safety case that names only its mentor is erased, and t
   expect(await statusesOf(id)).toEqual(['done'])
   const { rows } = await sql<{ id: string }>`select id from support_case where mentor_id = ${mentorId}`.execute(app.db)
   const { timeline } = (await (await app.admin()).get(`/api/admin/cases/${rows[0]?.id}`)).body.data
-  expect(timeline).toContainEqual(expect.objectContaining({ kind: 'kept', detail: 'message', text: `family ${canary}` }))
+  expect(timeline).toContainEqual(
+    expect.objectContaining({ kind: 'kept', detail: 'message', text: `family ${canary}` }),
+  )
   await expect(sql`update message set text = '-' where text = ${`mentor ${canary}`}`.execute(app.db)).rejects.toThrow(
     'message is evidence of a safety case',
   )

@@ -226,8 +226,11 @@ test('invalidates a replaced or revoked feed, and finds no others', async () => 
 test('needs a recent login, and its owner is told', async () => {
   const family = await app.login(newPhone(), 'student')
   const told = async () =>
-    (await sql`select from outbox where recipient = ${family.phone} and template = 'calendar-link-made'`.execute(app.db))
-      .rows.length
+    (
+      await sql`select from outbox where recipient = ${family.phone} and template = 'calendar-link-made'`.execute(
+        app.db,
+      )
+    ).rows.length
   await feedOf(family)
   expect(await told()).toBe(1)
   await sql`update session s set created_at = now() - interval '11 minutes' from account a

@@ -66,7 +66,9 @@ test('after a long rest a new browser gets nothing of the former holder of the n
   const rest = async () => {
     await sql`update account set created_at = created_at - interval '91 days' where phone = ${phone}`.execute(app.db)
     await sql`update session set seen_at = seen_at - interval '91 days' where ${ofAccount}`.execute(app.db)
-    await sql`update known_device set verified_at = verified_at - interval '91 days' where phone = ${phone}`.execute(app.db)
+    await sql`update known_device set verified_at = verified_at - interval '91 days' where phone = ${phone}`.execute(
+      app.db,
+    )
     await sql`delete from otp_challenge where phone = ${phone}`.execute(app.db)
   }
   const all = { passkeys: 1, feeds: 1, consents: 1, mails: 0 }

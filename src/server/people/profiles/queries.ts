@@ -112,7 +112,9 @@ export async function findSameLearner(
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from learner where family_id = ${familyId} and lower(btrim(name)) = lower(${given.name})
-      and grade is not distinct from ${given.grade} and is_adult = ${isAdult} order by archived_at is not null, id limit 1`.execute(tx)
+      and grade is not distinct from ${given.grade} and is_adult = ${isAdult} order by archived_at is not null, id limit 1`.execute(
+    tx,
+  )
   return rows[0]?.id ?? null
 }
 
