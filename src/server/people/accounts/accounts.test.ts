@@ -80,6 +80,10 @@ test('after a long rest a new browser gets nothing of the former holder of the n
   const [refused, verified] = await logIn(app.browser('10.7.9.2'), accountConsent())
   expect([refused?.body.code, verified?.status]).toEqual(['account-consent-needed', 200])
   expect(await left()).toEqual({ passkeys: 0, feeds: 0, consents: 2, mails: 1 })
+  // A demo account belongs to nobody.
+  await rest()
+  await sql`update account set demo = true where phone = ${phone}`.execute(app.db)
+  expect((await logIn(app.browser('10.7.9.3')))[0]?.status).toBe(200)
 })
 
 test('accepts parent as an alias of student', async () => {

@@ -71,7 +71,7 @@ export type AccountContact = { email: string | null; language: Language; side: '
 
 /**
  * The contact of an account that nobody used for as long as numbers rest, in a browser that is not known: the number may have
- * a new holder. Once sessions are deleted, the last login counts.
+ * a new holder. Once sessions are deleted, the last login counts. Demo accounts have no holder.
  */
 export async function restedContact(
   tx: Transaction,
@@ -81,7 +81,7 @@ export async function restedContact(
   const { rows } = await sql<AccountContact>`
     select a.language, coalesce(nullif(f.email, ''), nullif(m.email, '')) as email, case when f.id is null then 'mentor' else 'family' end as side
     from account a left join family f on f.account_id = a.id left join mentor m on m.account_id = a.id
-    where a.id = ${accountId} and now() - make_interval(days => ${numberRestDays}) > greatest(a.created_at,
+    where a.id = ${accountId} and not a.demo and now() - make_interval(days => ${numberRestDays}) > greatest(a.created_at,
         (select max(seen_at) from session where account_id = a.id), (select max(used_at) from passkey where account_id = a.id),
         (select max(verified_at) from known_device where phone = a.phone))
       and not exists (select from known_device where phone = a.phone and browser_hash = ${browserHash})`.execute(tx)
