@@ -9,6 +9,7 @@ const texts: Record<RetentionClock, (input: { days: number }) => string> = {
   devices: m.retention_devices,
   notifications: m.retention_notifications,
   messages: m.retention_messages,
+  visitors: m.retention_visitors,
   evidence: m.retention_evidence,
   documents: m.retention_documents,
   cvs: m.retention_cvs,

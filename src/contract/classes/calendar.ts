@@ -58,7 +58,7 @@ export const createCalendarFeed = endpoint({
   url: '/api/calendar/feed',
   schema: {
     summary:
-      "Create the account's secret calendar feed URL, which GET /api/calendar then returns; an earlier URL stops working",
+      "Create the account's secret calendar feed URL, which GET /api/calendar then returns; an earlier URL stops working. Needs a recent login",
     tags,
     // The URL is left out because idempotent responses are stored.
     response: { 200: z.object({ data: feed.pick({ madeAt: true }) }) },

@@ -75,7 +75,12 @@ export const cancelErasure = endpoint({
 export const setNominee = endpoint({
   method: 'PUT',
   url: '/api/profile/privacy/nominee',
-  schema: { summary: 'Nominate somebody, or change the nominee', tags, body: nominee, response: reply },
+  schema: {
+    summary: 'Nominate somebody, or change the nominee. Needs a recent login',
+    tags,
+    body: nominee,
+    response: reply,
+  },
   config: { access: people },
 })
 

@@ -20,6 +20,8 @@ export const retentionDays = {
   notifications: 180,
   /** SMS and emails, after they were sent or given up. */
   messages: 365,
+  /** Call requests and cases of people without an account, except safety cases, after they were closed. */
+  visitors: 365,
   /** After the safety case was closed. */
   evidence: 365,
   /** Identity documents and certificates, after the check or rejection. */

@@ -104,6 +104,58 @@ export const safety = {
       hi: '{brand}: आपके अकाउंट से एक पासकी हटाई गई है। अगर यह आपने नहीं किया, तो तुरंत हमें फ़ोन करें: {phone}',
     },
   },
+  'calendar-link-made': {
+    to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
+    urgent: true,
+    sms: {
+      en: '{brand}: a private calendar link to your classes was created. If this was not you, disable it in your calendar and call us at once: {phone}',
+      hi: '{brand}: आपकी क्लास का निजी कैलेंडर लिंक बनाया गया है। अगर यह आपने नहीं किया, तो कैलेंडर में उसे बंद करें और तुरंत हमें फ़ोन करें: {phone}',
+    },
+  },
+  'nominee-named': {
+    to: { family: '/dashboard/settings/privacy', mentor: '/dashboard/settings/privacy' },
+    urgent: true,
+    sms: {
+      en: '{brand}: the nominee of your account was named or changed. If this was not you, call us at once: {phone}',
+      hi: '{brand}: आपके अकाउंट का नॉमिनी जोड़ा या बदला गया है। अगर यह आपने नहीं किया, तो तुरंत हमें फ़ोन करें: {phone}',
+    },
+  },
+  'erasure-asked': {
+    to: { family: '/dashboard/settings/privacy', mentor: '/dashboard/settings/privacy' },
+    urgent: true,
+    sms: {
+      en: '{brand}: we were asked to erase your account on {day}. If this was not you, log in, choose to keep it under Privacy and call us at once: {phone}',
+      hi: '{brand}: {day} को आपका अकाउंट मिटाने को कहा गया है। अगर यह आपने नहीं कहा, तो लॉग इन करके निजता में अकाउंट रहने दें और तुरंत हमें फ़ोन करें: {phone}',
+    },
+    email: {
+      en: {
+        subject: 'Your account will be erased on {day}',
+        text: "Hello,\n\nWe were asked to erase your {brand} account on {day}. Until then you can keep it: log in and open Privacy in Settings.\n\nIf this wasn't you, keep your account and call us immediately: {phone}",
+      },
+      hi: {
+        subject: 'आपका अकाउंट {day} को मिटा दिया जाएगा',
+        text: 'नमस्ते,\n\nहमसे {day} को आपका {brand} अकाउंट मिटाने को कहा गया है। तब तक आप उसे रख सकते हैं: लॉग इन करके सेटिंग में निजता खोलें।\n\nअगर यह आपने नहीं कहा, तो अकाउंट रहने दें और तुरंत हमें फ़ोन करें: {phone}',
+      },
+    },
+  },
+  'login-after-rest': {
+    to: { family: '/contact', mentor: '/contact' },
+    urgent: true,
+    app: {
+      en: 'Your account was not used for a long time, so we removed its passkeys and calendar link at the login on a new device.',
+      hi: 'आपका अकाउंट लंबे समय से इस्तेमाल नहीं हुआ था, इसलिए नए डिवाइस पर लॉगिन के समय हमने उसकी पासकी और कैलेंडर लिंक हटा दिए।',
+    },
+    email: {
+      en: {
+        subject: 'Your account was opened on a new device',
+        text: "Hello,\n\nYour {brand} account was not used for a long time. Somebody has now logged in to it on a new device, with a code sent to its phone number. We removed the passkeys and the calendar link.\n\nIf this wasn't you, or the number is no longer yours, call us immediately: {phone}",
+      },
+      hi: {
+        subject: 'आपका अकाउंट नए डिवाइस पर खोला गया है',
+        text: 'नमस्ते,\n\nआपका {brand} अकाउंट लंबे समय से इस्तेमाल नहीं हुआ था। अब उसके फ़ोन नंबर पर आए कोड से किसी ने नए डिवाइस पर लॉग इन किया है। हमने पासकी और कैलेंडर लिंक हटा दिए हैं।\n\nयह आपने नहीं किया, या नंबर अब आपका नहीं है, तो तुरंत हमें फ़ोन करें: {phone}',
+      },
+    },
+  },
   'data-breach': {
     to: { family: '/dashboard/settings/privacy', mentor: '/dashboard/settings/privacy' },
     urgent: true,

@@ -46,6 +46,20 @@ test('each night the clocks remove what is older than their days, keep the rest,
     await sql`insert into data_copy (account_id, language, parts, status, ended_at, pdf)
       values (${id}, 'en', 1, 'made', ${at('copies', side)}, 'x')`.execute(app.db)
   }
+  const stranger = newPhone()
+  const { rows } = await sql<{ id: string }>`select account_id as id from admin_user limit 1`.execute(app.db)
+  for (const side of ['old', 'young', 'safe'] as const) {
+    const then = at('visitors', side === 'young' ? 'young' : 'old')
+    await sql`insert into call_request (name, phone, language, status, owner_id, handled_at)
+      values ('Meera', ${stranger}, 'en', 'closed', ${rows[0]?.id}, ${side === 'safe' ? sql`now()` : then})`.execute(
+      app.db,
+    )
+    await sql`with made as (insert into support_case (kind, topic, text, name, phone, language, answer_by, status, resolved_at)
+        values (${side === 'safe' ? 'safety' : 'support'}, 'other', 'Nobody called', ${side}, ${stranger}, 'en', now(), 'resolved', ${then}) returning id)
+      insert into case_event (case_id, version, kind, text) select id, 2, 'note', 'Meera called' from made`.execute(
+      app.db,
+    )
+  }
   await jobHandlers(app.context)['privacy.retain']({})
   const left = await Promise.all([
     count(sql`select from otp_challenge where phone = ${family.phone}`),
@@ -53,12 +67,18 @@ test('each night the clocks remove what is older than their days, keep the rest,
     count(sql`select from session where account_id = ${id} and expires_at < now()`),
     count(sql`select from outbox where once_key in ('old', 'young')`),
     count(sql`select from data_copy where account_id = ${id}`),
+    count(sql`select from call_request where phone = ${stranger}`),
+    count(
+      sql`select from support_case where phone = ${stranger} and name in ('young', 'safe') and text = 'Nobody called'`,
+    ),
+    count(sql`select from support_case where phone = ${stranger}`),
+    count(sql`select from case_event where text = 'Meera called'`),
   ])
-  expect(left).toEqual([1, 1, 1, 1, 1])
+  expect(left).toEqual([1, 1, 1, 1, 1, 2, 2, 2, 2])
   const [run] = (await desk()).runs
   expect(run.removed).toEqual({
     ...Object.fromEntries(Object.keys(retentionDays).map((clock) => [clock, 0])),
-    ...{ codes: 1, devices: 1, sessions: 1, messages: 1, copies: 1 },
+    ...{ codes: 1, devices: 1, sessions: 1, messages: 1, visitors: 2, copies: 1 },
   })
 })
 

@@ -454,6 +454,24 @@ test('a report about the person is not shown to them, and delays erasing until i
   expect(await statusesOf(id)).toEqual(['done'])
 })
 
+test('a family outside a safety case that names only its mentor is erased, and the case keeps its messages', async () => {
+  const { family, mentor, mentorId } = await makePair()
+  const ticket = { name: 'Meera', topic: 'safety', message: 'Somebody follows me.' }
+  expect((await mentor.post('/api/support-tickets', ticket)).status).toBe(200)
+  const id = await accountOf(family.phone)
+  expect((await family.post(`${api}/erasure`, undefined)).status).toBe(200)
+  await erase()
+  expect(await statusesOf(id)).toEqual(['done'])
+  const { rows } = await sql<{ id: string }>`select id from support_case where mentor_id = ${mentorId}`.execute(app.db)
+  const { timeline } = (await (await app.admin()).get(`/api/admin/cases/${rows[0]?.id}`)).body.data
+  expect(timeline).toContainEqual(
+    expect.objectContaining({ kind: 'kept', detail: 'message', text: `family ${canary}` }),
+  )
+  await expect(sql`update message set text = '-' where text = ${`mentor ${canary}`}`.execute(app.db)).rejects.toThrow(
+    'message is evidence of a safety case',
+  )
+})
+
 test('a mentor is erased after the commission is invoiced, and the tax report keeps the name', {
   tags: ['full'],
 }, async () => {
@@ -473,6 +491,25 @@ test('a mentor is erased after the commission is invoiced, and the tax report ke
   expect(await statusesOf(accountId)).toEqual(['done'])
   const report = await (await app.admin()).get(`/api/admin/tax-report.csv?report=26q&month=${month}`)
   expect(report.body).toContain(rows[0]?.name)
+})
+
+test('asking to erase an account tells the person at once, and once', async () => {
+  const family = await app.login(newPhone(), 'student')
+  await family.put('/api/profile/family', { ...profile, email: `${family.phone}@mail.example` })
+  for (const _ of [1, 2]) expect((await family.post(`${api}/erasure`, undefined)).status).toBe(200)
+  const account = await accountOf(family.phone)
+  const { rows } = await sql<{ channel: string; text: string }>`
+    select channel, text from outbox where account_id = ${account} and template = 'erasure-asked' order by 1 desc`.execute(
+    app.db,
+  )
+  const day = new Date(Date.now() + 7 * 86_400_000).toLocaleDateString('en-IN', {
+    ...({ timeZone: 'Asia/Kolkata', day: 'numeric', month: 'short', year: 'numeric' } as const),
+  })
+  expect(rows).toEqual([
+    { channel: 'sms', text: expect.stringContaining(day) },
+    { channel: 'email', text: expect.stringContaining(day) },
+  ])
+  expect((await family.get('/api/news')).body.data).toMatchObject([{ text: expect.stringContaining(day) }])
 })
 
 test('unused credit does not keep a family from erasing its account', async () => {
@@ -501,6 +538,8 @@ test('a nominee is named, changed and removed', async () => {
   expect((await family.call('DELETE', `${api}/nominee`)).body.data.nominee).toBeNull()
   const { rows } = await sql`select from nominee where name = ${nominee.name}`.execute(app.db)
   expect(rows).toHaveLength(0)
+  const told = sql`select from outbox where recipient = ${family.phone} and template = 'nominee-named'`.execute(app.db)
+  expect((await told).rows).toHaveLength(2)
 })
 
 test('an old login has to be repeated', async () => {
@@ -508,7 +547,11 @@ test('an old login has to be repeated', async () => {
   await sql`update session set created_at = now() - interval '11 minutes' where account_id = ${await accountOf(family.phone)}`.execute(
     app.db,
   )
-  expect((await family.post(`${api}/erasure`, undefined)).body.code).toBe('fresh-login-needed')
+  for (const reply of [
+    await family.post(`${api}/erasure`, undefined),
+    await family.put(`${api}/nominee`, { name: 'Ravi', relation: 'Brother', contact: '9826000001' }),
+  ])
+    expect(reply.body.code).toBe('fresh-login-needed')
 })
 
 test('the download has the rows of the person and nobody else, without secrets', async () => {

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Privacy } from '#contract/privacy/privacy.ts'
+import type { Nominee, Privacy } from '#contract/privacy/privacy.ts'
 import type { Context } from '#server/context.ts'
 import { isInvoiceDue } from '#server/money/invoices/invoices.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { dayText } from '#server/platform/figures.ts'
 import type { Person } from '#server/platform/personal.ts'
 import type { DB } from '#server/platform/schema.ts'
 import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
@@ -78,7 +81,24 @@ export async function askErasure(db: Db, viewer: Viewer): Promise<Privacy> {
     await assertFreshLogin(tx, viewer)
     await rows.lockAccount(tx, viewer.accountId)
     if ((await rows.blockersOf(tx, await personFor(tx, viewer))).length > 0) throw new AppError('erasure-blocked')
-    await rows.insertErasure(tx, viewer.accountId)
+    const asked = await rows.insertErasure(tx, viewer.accountId)
+    if (!asked) return
+    const values = inBothLanguages((language) => ({ day: dayText(asked.dueAt, language) }))
+    await notify(tx, { event: 'erasure-asked', ...recipientOf(viewer), onceKey: asked.id, values })
+  })
+  return await privacyFor(db, viewer)
+}
+
+/** Admins have no page of their own data. */
+const recipientOf = ({ accountId, userType }: Viewer) =>
+  ({ accountId, side: userType === 'mentor' ? 'mentor' : 'family' }) as const
+
+export async function nameNominee(db: Db, viewer: Viewer, nominee: Nominee): Promise<Privacy> {
+  await transaction(db, async (tx) => {
+    await assertFreshLogin(tx, viewer)
+    await rows.setNominee(tx, viewer.accountId, nominee)
+    const values = inBothLanguages(() => ({}))
+    await notify(tx, { event: 'nominee-named', ...recipientOf(viewer), onceKey: randomUUID(), values })
   })
   return await privacyFor(db, viewer)
 }

@@ -5,8 +5,8 @@ import { deleteOldMessages, deleteOldNotifications } from '#server/notifications
 import { deleteOldCodes, deleteOldDevices } from '#server/people/accounts/accounts.ts'
 import { deleteOldReplies } from '#server/platform/idempotency.ts'
 import { deleteOldSessions } from '#server/platform/sessions.ts'
-import { deleteCallAddresses } from '#server/support/calls/calls.ts'
-import { deleteCaseAddresses, deleteOldEvidence } from '#server/support/cases/cases.ts'
+import { deleteCallAddresses, deleteVisitorCalls } from '#server/support/calls/calls.ts'
+import { deleteCaseAddresses, deleteOldEvidence, emptyVisitorCases } from '#server/support/cases/cases.ts'
 import * as rows from './desk-rows.ts'
 
 /** What each clock removes. @returns how many rows or files */
@@ -18,6 +18,7 @@ const clocks: Record<RetentionClock, (context: Context, days: number) => Promise
   devices: ({ db }) => deleteOldDevices(db),
   notifications: ({ db }, days) => deleteOldNotifications(db, days),
   messages: ({ db }, days) => deleteOldMessages(db, days),
+  visitors: async ({ db }, days) => (await deleteVisitorCalls(db, days)) + (await emptyVisitorCases(db, days)),
   evidence: ({ db }) => deleteOldEvidence(db),
   documents: (context) => deleteOverdueDocuments(context),
   cvs: (context) => deleteOverdueCvs(context),

@@ -5,8 +5,8 @@ import { consentsOf } from '#server/people/consents/consents.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { askCopy, copyFor } from './copies.ts'
 import { giveOwnConsent, withdrawOwnConsent } from './own-consents.ts'
-import { askErasure, cancelErasure, downloadFor, privacyFor } from './privacy.ts'
-import { deleteNominee, setNominee } from './rows.ts'
+import { askErasure, cancelErasure, downloadFor, nameNominee, privacyFor } from './privacy.ts'
+import { deleteNominee } from './rows.ts'
 
 export const privacyRoutes: Feature = (app, context) => {
   const { db } = context
@@ -54,11 +54,7 @@ export const privacyRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.setNominee,
-    handler: async (request) => {
-      const viewer = requireViewer(request)
-      await setNominee(db, viewer.accountId, request.body)
-      return { data: await privacyFor(db, viewer) }
-    },
+    handler: async (request) => ({ data: await nameNominee(db, requireViewer(request), request.body) }),
   })
 
   app.route({

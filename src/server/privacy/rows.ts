@@ -94,9 +94,13 @@ export const waitingErasure = async (db: Db, accountId: string) =>
     .where('status', '=', 'waiting')
     .executeTakeFirst()) ?? null
 
-export const insertErasure = (tx: Transaction, accountId: string) =>
-  sql`insert into erasure (account_id, due_at) values (${accountId}, now() + make_interval(days => ${erasureDays}))
-    on conflict (account_id) where status = 'waiting' do nothing`.execute(tx)
+/** @returns null if a request waits already */
+export async function insertErasure(tx: Transaction, accountId: string) {
+  const { rows } = await sql<{ id: string; dueAt: Date }>`
+    insert into erasure (account_id, due_at) values (${accountId}, now() + make_interval(days => ${erasureDays}))
+    on conflict (account_id) where status = 'waiting' do nothing returning id, due_at as "dueAt"`.execute(tx)
+  return rows[0] ?? null
+}
 
 export const setCancelled = (db: Db, accountId: string) =>
   sql`update erasure set status = 'cancelled', ended_at = now() where account_id = ${accountId} and status = any(${erasureLifecycle.from('cancel')})`.execute(

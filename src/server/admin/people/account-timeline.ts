@@ -20,8 +20,8 @@ const numbers = sql`(select '…' || right(y.detail ->> 'from', 4) || ' → …'
     and y.subject_kind = 'account' and y.subject_id = x.subject_id and y.id <= x.id order by y.id desc limit 1)`
 
 /**
- * The history of a person as family, mentor and admin, without conversations. Support sees neither payouts nor the messages
- * about them, which contain bank details.
+ * The history of a person as family, mentor and admin, without conversations. Support sees neither payouts nor messages
+ * with bank details, which are the value `account`.
  */
 export const accountTimeline = (db: Kysely<DB>, id: string, viewer: Viewer) =>
   timelineOf(
@@ -126,7 +126,7 @@ export const accountTimeline = (db: Kysely<DB>, id: string, viewer: Viewer) =>
       {
         ...{ kind: 'message', at: sql`x.created_at`, text: sql`x.text` },
         status: sql`concat_ws(', ', x.template, x.channel)`,
-        from: sql`one join outbox x on x.account_id = one.id and x.side is not null and (${seesPayouts(viewer)} or x.template not in ('payout-paid', 'payout-account-set'))`,
+        from: sql`one join outbox x on x.account_id = one.id and x.side is not null and (${seesPayouts(viewer)} or x.data ->> 'account' is null)`,
       },
       {
         ...{

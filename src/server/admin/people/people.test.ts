@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { sealTotp } from '#server/people/accounts/accounts.ts'
+import { transaction } from '#server/platform/database.ts'
 import { atBarrier } from '#test/barrier.ts'
 import { accountConsent, demoTotp, makeAdmin, makeEarning, makeMentor, newPhone } from '#test/builders.ts'
 import { openSocket } from '#test/chat-windows.ts'
@@ -177,6 +179,11 @@ test('shows verification, classes, disputes, payouts and messages on the timelin
   await makeEarning(app.db, made.id, 50_000)
   await mentor.put('/api/mentor/payout-account', { method: 'upi', holder: 'Asha', upi: 'asha@okaxis' })
   await operations.post('/api/admin/payouts', { until: inDays(0) })
+  const { rows } = await sql<{ id: string }>`select id from account where phone = ${made.phone}`.execute(app.db)
+  const accountId = rows[0]?.id ?? ''
+  const values = inBothLanguages(() => ({ account: 'as••••@okaxis', reason: 'The name differs' }))
+  const refused = { event: 'payout-account-refused', accountId, side: 'mentor', onceKey: made.id, values } as const
+  await transaction(app.db, (tx) => notify(tx, refused))
   type Event = { kind: string; about: string | null; status: string | null; text: string }
   const eventsOf = async (id: string, who = operations) =>
     (await who.get(`/api/admin/accounts/${id}`)).body.data.timeline as Event[]

@@ -107,6 +107,22 @@ test('takes a second admin’s approval for a lost number, effective a day after
   expect((await loginAgain(phone, 'mentor')).id).toBe(made.id)
 })
 
+test('an erased account takes no changes, and a number that waits for it logs in to an account of its own', async () => {
+  const { account, phone, path } = await mentorToMove()
+  await operations.put(path, { phone, reason })
+  expect((await owner.post(`${path}/approval`, { phone, reason })).status).toBe(200)
+  await dayLater()
+  await sql`update account set phone = 'erased-' || id, erased_at = now(), suspended_at = now() where id = ${account}`.execute(
+    app.db,
+  )
+  expect((await app.login(phone, 'mentor')).id).toBeNull()
+  const refused = [
+    await operations.put(path, { phone: newPhone(), reason }),
+    await owner.post(path.replace('/phone', '/restore'), { reason }),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([404, 404])
+})
+
 test('lets an owner approve its own request only if no other admin could', async () => {
   const { phone, path } = await mentorToMove()
   await owner.put(path, { phone, reason })

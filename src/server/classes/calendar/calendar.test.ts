@@ -223,6 +223,22 @@ test('invalidates a replaced or revoked feed, and finds no others', async () => 
   expect((await family.get('/api/calendar?month=2031-01')).body.feed).toBeNull()
 })
 
+test('needs a recent login, and its owner is told', async () => {
+  const family = await app.login(newPhone(), 'student')
+  const told = async () =>
+    (
+      await sql`select from outbox where recipient = ${family.phone} and template = 'calendar-link-made'`.execute(
+        app.db,
+      )
+    ).rows.length
+  await feedOf(family)
+  expect(await told()).toBe(1)
+  await sql`update session s set created_at = now() - interval '11 minutes' from account a
+    where a.id = s.account_id and a.phone = ${family.phone}`.execute(app.db)
+  const refused = await family.post('/api/calendar/feed', undefined)
+  expect([refused.status, refused.body.code, await told()]).toEqual([403, 'fresh-login-needed', 1])
+})
+
 test('ends with other devices, all logins, a suspension and the phone number', async () => {
   const operations = await app.admin({ role: 'owner' })
   const { family, mentor } = await planned()
@@ -245,12 +261,19 @@ test('ends with other devices, all logins, a suspension and the phone number', a
     await sql`update phone_change set confirmed_at = now() where phone = ${moved}`.execute(app.db)
     await logIn(moved)
   }
+  const endOneDevice = async () => {
+    const { data } = (await family.get('/api/profile/devices')).body
+    const other = data.find(({ current }: { current: boolean }) => !current)
+    return await family.call('DELETE', `/api/profile/devices/${other._id}`)
+  }
+  await logIn()
   expect([
+    await endsWith(family, endOneDevice),
     await endsWith(family, () => family.call('DELETE', '/api/profile/devices')),
     await endsWith(family, () => operations.post(`${account}/log-out`, { reason })),
     await endsWith(await logIn(), move),
     await endsWith(await logIn(moved), () => operations.post(`${account}/suspend`, { reason })),
-  ]).toEqual([404, 404, 404, 404])
+  ]).toEqual([404, 404, 404, 404, 404])
   const taught = await feedOf(mentor)
   await sql`update mentor set status = 'suspended' where id = ${mentor.id}`.execute(app.db)
   expect((await fileOf(taught)).body).toContain('SUMMARY:Mathematics')

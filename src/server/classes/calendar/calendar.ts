@@ -7,10 +7,12 @@ import type { Language } from '#contract/wire/errors.ts'
 import { firstName } from '#contract/wire/names.ts'
 import { instantInIndia } from '#contract/wire/time.ts'
 import type { Context } from '#server/context.ts'
+import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import { deleteFeed, feedOf, feedOwner, upsertFeed } from '#server/people/accounts/accounts.ts'
+import { transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { signerFor } from '#server/platform/sealed.ts'
-import type { Viewer } from '#server/platform/sessions.ts'
+import { assertFreshLogin, type Viewer } from '#server/platform/sessions.ts'
 import { icsFile } from './ics.ts'
 import * as queries from './queries.ts'
 
@@ -67,12 +69,19 @@ export async function feedFor(context: Context, viewer: Viewer): Promise<Calenda
   return { url: `${context.config.publicUrl}/api/calendar/${token}${extension}`, madeAt: row.madeAt.toISOString() }
 }
 
-/** Creates a feed and invalidates the previous one. */
+/** Creates a feed and invalidates the previous one. It outlives the session, so it needs a recent login and a notice. */
 export async function createFeed(context: Context, viewer: Viewer): Promise<{ madeAt: string }> {
+  const { accountId, userType } = viewer
   const id = randomUUID()
   const token = tokensBy(context).sign(id).toString('base64url')
-  const madeAt = await upsertFeed(context.db, viewer.accountId, id, hashToken(token))
-  return { madeAt: madeAt.toISOString() }
+  return await transaction(context.db, async (tx) => {
+    await assertFreshLogin(tx, viewer)
+    const madeAt = await upsertFeed(tx, accountId, id, hashToken(token))
+    const side = userType === 'mentor' ? 'mentor' : 'family'
+    const values = inBothLanguages(() => ({}))
+    await notify(tx, { event: 'calendar-link-made', accountId, side, onceKey: id, values })
+    return { madeAt: madeAt.toISOString() }
+  })
 }
 
 export const revokeFeed = ({ db }: Context, viewer: Viewer) => deleteFeed(db, viewer.accountId)

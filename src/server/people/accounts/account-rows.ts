@@ -32,11 +32,13 @@ export async function removeAdmin(tx: Transaction, accountId: string): Promise<v
     .execute()
 }
 
+/** Locks an account; null if it is unknown or erased. */
 export async function lockAccount(tx: Transaction, id: string) {
   const account = await tx
     .selectFrom('account')
     .select(['id', 'phone', 'suspended_at'])
     .where('id', '=', id)
+    .where('erased_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   return account ? { id: account.id, phone: account.phone, isSuspended: account.suspended_at !== null } : null

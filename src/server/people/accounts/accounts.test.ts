@@ -39,6 +39,53 @@ test('logs a family in once per code', async () => {
   expect([again.status, again.body.code]).toEqual([401, 'otp-used'])
 })
 
+test('after a long rest a new browser gets nothing of the former holder of the number, and a known one does', async () => {
+  const phone = newPhone()
+  const email = `${phone}@mail.example`
+  const former = await app.login(phone, 'student')
+  await sql`update family set email = ${email} where id = ${former.id}`.execute(app.db)
+  const ofAccount = sql`account_id = (select id from account where phone = ${phone})`
+  await former.post('/api/calendar/feed', undefined)
+  await sql`insert into passkey (account_id, name, credential_id, public_key, counter, transports, by_admin)
+    select id, 'Phone', id::text, 'key'::bytea, 0, '{}', false from account where phone = ${phone}`.execute(app.db)
+  const logIn = async (browser: ReturnType<TestApp['browser']>, consent?: object) => {
+    const { verificationId } = (await send(browser, phone)).body
+    const given = { verificationId, code: await app.codeFor(phone), phone }
+    const verify = (consent?: object) => browser.post('/api/otp/verify-otp', { ...given, consent })
+    return consent ? [await verify(), await verify(consent)] : [await verify()]
+  }
+  const left = async () =>
+    (
+      await sql<Record<string, number>>`select
+        (select count(*)::int from passkey where ${ofAccount}) as passkeys, (select count(*)::int from calendar_feed where ${ofAccount}) as feeds,
+        (select count(*)::int from consent where ${ofAccount} and kind = 'account') as consents,
+        (select count(*)::int from outbox where recipient = ${email} and template = 'login-after-rest') as mails`.execute(
+        app.db,
+      )
+    ).rows[0]
+  const rest = async () => {
+    await sql`update account set created_at = created_at - interval '91 days' where phone = ${phone}`.execute(app.db)
+    await sql`update session set seen_at = seen_at - interval '91 days' where ${ofAccount}`.execute(app.db)
+    await sql`update known_device set verified_at = verified_at - interval '91 days' where phone = ${phone}`.execute(
+      app.db,
+    )
+    await sql`delete from otp_challenge where phone = ${phone}`.execute(app.db)
+  }
+  const all = { passkeys: 1, feeds: 1, consents: 1, mails: 0 }
+  await sql`delete from otp_challenge where phone = ${phone}`.execute(app.db)
+  expect([(await logIn(app.browser('10.7.9.1')))[0]?.status, await left()]).toEqual([200, all])
+  await rest()
+  expect([(await logIn(former))[0]?.status, await left()]).toEqual([200, all])
+  await rest()
+  const [refused, verified] = await logIn(app.browser('10.7.9.2'), accountConsent())
+  expect([refused?.body.code, verified?.status]).toEqual(['account-consent-needed', 200])
+  expect(await left()).toEqual({ passkeys: 0, feeds: 0, consents: 2, mails: 1 })
+  // A demo account belongs to nobody.
+  await rest()
+  await sql`update account set demo = true where phone = ${phone}`.execute(app.db)
+  expect((await logIn(app.browser('10.7.9.3')))[0]?.status).toBe(200)
+})
+
 test('accepts parent as an alias of student', async () => {
   const phone = newPhone()
   const browser = app.browser()

@@ -5,7 +5,7 @@ import type { PasskeyAssertion } from '#contract/people/passkeys.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Context } from '#server/context.ts'
 import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
-import { giveAtLogin } from '#server/people/consents/consents.ts'
+import { giveAtLogin, withdrawConsent } from '#server/people/consents/consents.ts'
 import { writeAudit } from '#server/platform/audit.ts'
 import { type Transaction, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -14,7 +14,7 @@ import type { UserType } from '#server/platform/sessions.ts'
 import type { SentCode } from '#server/providers/codes/code-sender.ts'
 import { readSetting } from '#server/settings/settings/settings.ts'
 import { type CodeAttempt, challengeError, checkWithProvider, codeHash, isCode, wrongCodeError } from './challenge.ts'
-import { applyPhoneChange } from './phone-change-rows.ts'
+import { applyPhoneChange, removeAccess } from './phone-change-rows.ts'
 import * as rows from './queries.ts'
 import { checkSecondFactor } from './second-factor.ts'
 import { phoneWaits, planSend, standInRules } from './send-limits.ts'
@@ -137,6 +137,7 @@ export async function verifyCode(context: Context, attempt: LoginAttempt): Promi
       await writeAudit(tx, { accountId }, 'admin.login', { kind: 'account', id: accountId })
       return { accountId, ownId: accountId, ...outcome }
     }
+    await startAnew(tx, accountId, challenge.phone, attempt.browserHash)
     // Thrown, not returned: neither the account nor the use of the code is kept.
     await giveAtLogin(tx, accountId, attempt.consent)
     await completeChallenge(tx, attempt, challenge.phone)
@@ -145,6 +146,20 @@ export async function verifyCode(context: Context, attempt: LoginAttempt): Promi
   })
   if (outcome instanceof AppError) throw outcome
   return outcome
+}
+
+/**
+ * A disconnected number is given to somebody else: after a long rest a new browser gets none of the ways in that the former
+ * holder set up, and agrees anew.
+ */
+async function startAnew(tx: Transaction, accountId: string, phone: string, browserHash: Buffer): Promise<void> {
+  const contact = await rows.restedContact(tx, accountId, browserHash)
+  if (!contact) return
+  const { side, ...address } = contact
+  await removeAccess(tx, accountId, phone)
+  await withdrawConsent(tx, accountId, 'account')
+  const told = { phone: null, ...address, writer: { accountId, side } }
+  await notify(tx, { event: 'login-after-rest', ...told, onceKey: randomUUID(), values: inBothLanguages(() => ({})) })
 }
 
 /** Uses up the code of a login, whose browser is known for the phone from now on. */

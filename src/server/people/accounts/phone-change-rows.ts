@@ -33,7 +33,7 @@ export async function applyPhoneChange(tx: Transaction, phone: string): Promise<
     select c.id, c.account_id as "accountId", a.phone as "from", a.language, coalesce(nullif(f.email, ''), nullif(m.email, '')) as email,
       case when f.id is not null then 'family' when m.id is not null then 'mentor' else 'admin' end as side
     from phone_change c join account a on a.id = c.account_id left join family f on f.account_id = a.id left join mentor m on m.account_id = a.id
-    where c.phone = ${phone} and ${isPendingChange} and ${isProven}
+    where c.phone = ${phone} and ${isPendingChange} and ${isProven} and a.erased_at is null
       and (not exists (select from admin_user u where u.account_id = c.account_id and u.removed_at is null)
         or exists (select from admin_user o where o.account_id = c.made_by and o.role = 'owner' and o.removed_at is null))`.execute(
     tx,
@@ -45,11 +45,16 @@ export async function applyPhoneChange(tx: Transaction, phone: string): Promise<
   await tx.updateTable('account').set({ phone }).where('id', '=', accountId).execute()
   await redirectContacts(tx, accountId, from, phone)
   // The device with the old number may be lost, and with it its passkey and calendar.
-  await tx.deleteFrom('known_device').where('phone', '=', from).execute()
-  await tx.deleteFrom('passkey').where('account_id', '=', accountId).execute()
-  await deleteFeed(tx, accountId)
+  await removeAccess(tx, accountId, from)
   await endSessionsOf(tx, accountId)
   return change
+}
+
+/** Removes what a lost device or a number's former holder could still use: known browsers, passkeys and the calendar link. */
+export async function removeAccess(tx: Transaction, accountId: string, phone: string): Promise<void> {
+  await tx.deleteFrom('known_device').where('phone', '=', phone).execute()
+  await tx.deleteFrom('passkey').where('account_id', '=', accountId).execute()
+  await deleteFeed(tx, accountId)
 }
 
 /** Redirects queued messages, open cases and call requests to the new number. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { numberRestDays } from '#contract/privacy/limits.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
@@ -63,6 +64,28 @@ export async function ensureAccount(tx: Transaction, phone: string, language: La
   const account = rows[0]
   if (!account) throw new Error('account upsert returned no row')
   return account
+}
+
+/** How to tell the person of an account. */
+export type AccountContact = { email: string | null; language: Language; side: 'family' | 'mentor' }
+
+/**
+ * The contact of an account that nobody used for as long as numbers rest, in a browser that is not known: the number may have
+ * a new holder. Once sessions are deleted, the last login counts. Demo accounts have no holder.
+ */
+export async function restedContact(
+  tx: Transaction,
+  accountId: string,
+  browserHash: Buffer,
+): Promise<AccountContact | null> {
+  const { rows } = await sql<AccountContact>`
+    select a.language, coalesce(nullif(f.email, ''), nullif(m.email, '')) as email, case when f.id is null then 'mentor' else 'family' end as side
+    from account a left join family f on f.account_id = a.id left join mentor m on m.account_id = a.id
+    where a.id = ${accountId} and not a.demo and now() - make_interval(days => ${numberRestDays}) > greatest(a.created_at,
+        (select max(seen_at) from session where account_id = a.id), (select max(used_at) from passkey where account_id = a.id),
+        (select max(verified_at) from known_device where phone = a.phone))
+      and not exists (select from known_device where phone = a.phone and browser_hash = ${browserHash})`.execute(tx)
+  return rows[0] ?? null
 }
 
 /**

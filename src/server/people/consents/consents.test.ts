@@ -213,6 +213,17 @@ test('records a consent that a parent gives again with an order that names nobod
   expect(given).toMatchObject([{ gone: true }, { gone: false }])
 })
 
+test('a child of the name and class of an adult is a learner of its own, with the consent of a parent', async () => {
+  const family = await app.login(newPhone(), 'student')
+  await add(family, { ...child, adult: true })
+  expect((await add(family, child)).body.code).toBe('parent-consent-needed')
+  for (const _ of [1, 2]) expect((await add(family, { ...child, parent: parentConsent() })).status).toBe(200)
+  await add(family, { ...child, adult: true })
+  const { data } = (await family.get('/api/users/learners')).body
+  expect(data.map(({ isAdult }: { isAdult: boolean }) => isAdult)).toEqual([true, false])
+  expect(await besidesAccount(family.phone)).toMatchObject([{ kind: 'child' }])
+})
+
 test('an adult learns without a parent, and an order that names nobody needs nobody', async () => {
   const family = await app.login(newPhone(), 'student')
   expect((await add(family, { ...child, name: 'Neha', grade: 'mcom', adult: true })).status).toBe(200)

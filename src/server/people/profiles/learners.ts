@@ -48,7 +48,7 @@ export async function addLearner(
   const familyId = familyOf(viewer)
   return await transaction(db, async (tx) => {
     await lockFamily(tx, familyId)
-    const same = await rows.findSameLearner(tx, familyId, given)
+    const same = await rows.findSameLearner(tx, familyId, given, adult)
     if (same) await rows.setArchived(tx, familyId, same, false)
     else await assertUnderLimit(tx, familyId)
     if (!same) await assertAgreed(tx, viewer.accountId, { adult, parent })

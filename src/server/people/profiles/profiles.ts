@@ -95,6 +95,9 @@ export const endOtherDevices = (db: Db, { accountId, sessionId }: Viewer): Promi
     return await rows.endOtherSessions(tx, accountId, sessionId)
   })
 
-export async function endDevice(db: Db, viewer: Viewer, sessionId: string): Promise<void> {
-  if (!(await rows.endSessionOf(db, viewer.accountId, sessionId))) throw new AppError('not-found')
-}
+/** Ends a session, and the calendar link that its device may hold. */
+export const endDevice = (db: Db, { accountId }: Viewer, sessionId: string): Promise<void> =>
+  transaction(db, async (tx) => {
+    await deleteFeed(tx, accountId)
+    if (!(await rows.endSessionOf(tx, accountId, sessionId))) throw new AppError('not-found')
+  })

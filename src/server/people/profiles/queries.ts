@@ -103,11 +103,18 @@ export async function countLearners(tx: Transaction, familyId: string): Promise<
   return rows[0]?.count ?? 0
 }
 
-/** The learner of this name and class, active or archived. */
-export async function findSameLearner(tx: Transaction, familyId: string, given: LearnerFacts): Promise<string | null> {
+/** The adult or child of this name and class, active or archived. */
+export async function findSameLearner(
+  tx: Transaction,
+  familyId: string,
+  given: LearnerFacts,
+  isAdult: boolean,
+): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from learner where family_id = ${familyId} and lower(btrim(name)) = lower(${given.name})
-      and grade is not distinct from ${given.grade} order by archived_at is not null, id limit 1`.execute(tx)
+      and grade is not distinct from ${given.grade} and is_adult = ${isAdult} order by archived_at is not null, id limit 1`.execute(
+    tx,
+  )
   return rows[0]?.id ?? null
 }
 

@@ -16,7 +16,7 @@ import * as rows from './queries.ts'
 const isOpen = (status: CallStatus): boolean => status === 'new' || status === 'assigned'
 
 export { personalCalls } from './personal.ts'
-export { callDueAt, deleteCallAddresses } from './queries.ts'
+export { callDueAt, deleteCallAddresses, deleteVisitorCalls } from './queries.ts'
 
 type CallInput = {
   mentorId: string | undefined

@@ -210,3 +210,12 @@ export async function deleteCallAddresses(db: Kysely<DB>, days: number): Promise
     )
   return Number(numAffectedRows ?? 0)
 }
+
+/** Deletes requests of people without an account, `days` after they were handled. */
+export async function deleteVisitorCalls(db: Kysely<DB>, days: number): Promise<number> {
+  const { numAffectedRows } =
+    await sql`delete from call_request where account_id is null and handled_at < now() - make_interval(days => ${days})`.execute(
+      db,
+    )
+  return Number(numAffectedRows ?? 0)
+}

@@ -16,7 +16,7 @@ import { type CaseLinks, trackingCode } from './tracking.ts'
 export { caseSnapshot } from './detail-rows.ts'
 export { assertMayDecide, assertMayMoveMoney, assertNotPartyOfCase, lockCase, type SoleDecider } from './guards.ts'
 export { isOpenTo } from './party-rows.ts'
-export { personalCases } from './personal.ts'
+export { emptyVisitorCases, personalCases } from './personal.ts'
 export { deleteCaseAddresses, deleteOldEvidence, hasBooked } from './queries.ts'
 export { suspendOnReport }
 

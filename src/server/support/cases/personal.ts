@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { byPhoneAlone, type PersonalTable } from '#server/platform/personal.ts'
+import type { DB } from '#server/platform/schema.ts'
 
 const ownCases: PersonalTable['whose'] = ({ accountId }) => sql`account_id = ${accountId}`
 /** Except evidence of safety cases, as `account_is_held` keeps it: it may be of somebody else, and holds up no account. */
@@ -42,3 +43,29 @@ export const personalCases: readonly PersonalTable[] = [
   { table: 'case_event', whose: eventsOf(typedCases), shows: [], erase: noWords },
   { table: 'support_case', whose: typedCases, shows: [], erase: emptied },
 ]
+
+/** Empties cases of people without an account, `days` after they were closed. Those of safety stay for the authorities. */
+export async function emptyVisitorCases(db: Kysely<DB>, days: number): Promise<number> {
+  const { count } = await db
+    .with('old', (eb) =>
+      eb
+        .updateTable('support_case')
+        .set(emptied)
+        .where('account_id', 'is', null)
+        .where('kind', '<>', 'safety')
+        .where('name', '<>', emptied.name)
+        .where('status', '=', 'resolved')
+        .where('resolved_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+        .returning('id'),
+    )
+    .with('events', (eb) =>
+      eb
+        .updateTable('case_event')
+        .set(noWords)
+        .where('case_id', 'in', (of) => of.selectFrom('old').select('id')),
+    )
+    .selectFrom('old')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

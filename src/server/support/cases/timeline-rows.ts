@@ -53,7 +53,7 @@ export async function timelineOf(db: Kysely<DB>, id: string): Promise<TimelineEn
       from said s join family f on f.id = s.family_id join mentor m on m.id = s.mentor_id left join media d on d.id = s.media_id
       union all
       select k.copied_at, 'kept', null, case k.source when 'review' then concat_ws(': ', (k.content ->> 'stars') || '/5', nullif(k.content ->> 'words', ''))
-        else concat_ws(', ', nullif(k.content ->> 'topic', ''), to_char((k.content ->> 'time_in')::time, 'HH24:MI') || '-' || to_char((k.content ->> 'time_out')::time, 'HH24:MI'),
+        when 'message' then k.content ->> 'text' else concat_ws(', ', nullif(k.content ->> 'topic', ''), to_char((k.content ->> 'time_in')::time, 'HH24:MI') || '-' || to_char((k.content ->> 'time_out')::time, 'HH24:MI'),
           nullif(k.content ->> 'note', ''), nullif(k.content ->> 'homework', '')) end,
         k.source, null
       from c join evidence_copy k on (c.family is null or k.family_id = c.family) and (c.mentor_id is null or k.mentor_id = c.mentor_id)

@@ -172,6 +172,11 @@ const adultLabels: Partial<Record<string, () => string>> = {
   'mentor-yes': m.cases_adult_mentor_yes,
   'mentor-no': m.cases_adult_mentor_no,
 }
+const keptLabels: Partial<Record<string, () => string>> = {
+  class_record: m.cases_kept_attendance,
+  review: m.cases_kept_review,
+  message: m.cases_kept_message,
+}
 /** The label of an event's detail; an unknown one is returned as is. */
 export const caseDetailName = (detail: string): string =>
   (deadlineLabels[detail] ?? channelLabels[detail])?.() ?? detail
@@ -187,7 +192,7 @@ function detailText({ kind, detail }: CaseMoment): string {
   if (kind === 'refund_ended' && (refundStatuses as readonly string[]).includes(detail))
     return refundStatusName(detail as RefundStatus) // safe: looked up just now
   if (kind === 'adult') return adultLabels[detail]?.() ?? ''
-  if (kind === 'kept') return detail === 'review' ? m.cases_kept_review() : m.cases_kept_attendance()
+  if (kind === 'kept') return keptLabels[detail]?.() ?? detail
   return kind === 'decided' || kind === 'take' || kind === 'unpause' ? '' : detail
 }
 
