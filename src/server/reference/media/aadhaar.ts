@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { AppError } from '#server/platform/errors.ts'
 import { aadhaarBoxes, type ReadWord } from './aadhaar-boxes.ts'
-import { limitConcurrency } from './concurrency.ts'
+import { limitConcurrency } from '#server/platform/concurrency.ts'
 import { coverBoxes, directions, type ProcessedImage, pictureOfGrey, turnBack, turnedCopies } from './images.ts'
 import type { OcrFinding } from './ocr-worker.ts'
 import { readPdf } from './pdf.ts'

@@ -1,6 +1,6 @@
 import { maxPdfPages } from '#contract/wire/uploads.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { limitConcurrency } from './concurrency.ts'
+import { limitConcurrency } from '#server/platform/concurrency.ts'
 import { tailOf } from './content.ts'
 import type { PdfFinding } from './pdf-check.ts'
 import type { PdfLook } from './pdf-pages.ts'

@@ -25,7 +25,7 @@ import {
   removeIfEmpty,
   uploadFolder,
 } from './chunks.ts'
-import { limitDiskWork } from './concurrency.ts'
+import { limitDiskWork } from '#server/platform/concurrency.ts'
 import { createLinks } from './links.ts'
 import * as rows from './queries.ts'
 import { discardBody, formBytes, receiveForm } from './receive.ts'
