@@ -85,7 +85,10 @@ async function answer(
     const waitMs = await forms.take(normalizeIP(request.ip))
     if (waitMs > 0) {
       const texts = [errorText('rate-limited', 'en'), errorText('rate-limited', 'hi')]
-      return reply.code(429).header('retry-after', Math.ceil(waitMs / 1000)).send(texts.join('\n'))
+      return reply
+        .code(429)
+        .header('retry-after', Math.ceil(waitMs / 1000))
+        .send(texts.join('\n'))
     }
   }
   const given = {
@@ -206,7 +209,8 @@ export async function mountPages(
     scope.route({
       method: ['GET', 'HEAD', 'POST'],
       url: '*',
-      handler: async (request, reply) => answer(await load(), { app, config, mode, cache, overload, forms }, request, reply),
+      handler: async (request, reply) =>
+        answer(await load(), { app, config, mode, cache, overload, forms }, request, reply),
     })
   })
 }

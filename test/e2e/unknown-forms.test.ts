@@ -102,7 +102,10 @@ test('refuses forms of 1,001 fields or 129 kB, and more than 300 a minute of one
   const send = async (body: string) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const reply = await fetch(`${site.url}/contact-us`, { method: 'POST', headers, body })
-    return [reply.status, (await reply.text()).includes(errorText(reply.status === 429 ? 'rate-limited' : 'bad-request', 'en'))]
+    return [
+      reply.status,
+      (await reply.text()).includes(errorText(reply.status === 429 ? 'rate-limited' : 'bad-request', 'en')),
+    ]
   }
   expect(await send('a=&'.repeat(1000))).toEqual([400, true])
   expect(await send('a'.repeat(129 * 1024))).toEqual([413, false])

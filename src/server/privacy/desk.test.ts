@@ -205,7 +205,9 @@ test('a PDF of 501 messages is drawn beside other requests and says that the dat
   }
   expect(seen.length).toBeGreaterThan(10)
   await made
-  const { rows } = await sql<{ pdf: Buffer }>`select pdf from data_copy where id = ${(await state())._id}`.execute(app.db)
+  const { rows } = await sql<{ pdf: Buffer }>`select pdf from data_copy where id = ${(await state())._id}`.execute(
+    app.db,
+  )
   const { text } = await extractText(new Uint8Array(rows[0]?.pdf ?? []), { mergePages: true })
   expect(text).toContain('Only the first 500 are shown here.')
   expect([text.includes('Message 999'), text.includes('Message 1001')]).toEqual([true, false])

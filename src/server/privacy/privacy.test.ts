@@ -616,8 +616,7 @@ test('every table is in the list of personal data or is known to have none', asy
 test('an account downloads its data ten times an hour, from any address', async () => {
   const [family, other] = [await app.login(newPhone(), 'student'), await app.login(newPhone(), 'student')]
   const statuses: number[] = []
-  for (let at = 0; at < 11; at++)
-    statuses.push((await family.get(`${api}/download`, { ip: `10.7.9.${at}` })).status)
+  for (let at = 0; at < 11; at++) statuses.push((await family.get(`${api}/download`, { ip: `10.7.9.${at}` })).status)
   expect(statuses).toEqual([...Array(10).fill(200), 429])
   expect((await other.get(`${api}/download`, { ip: '10.7.9.1' })).status).toBe(200)
 })
