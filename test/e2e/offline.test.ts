@@ -224,9 +224,9 @@ test('of an account only its dashboard is cached, until another login; lists are
   // A passkey logs in too, and so does starting an application.
   for (const path of ['/login.data', '/api/passkeys/login', '/signup/personal.data']) {
     await page.goto('/dashboard/mentor')
-    await expect.poll(async () => (await dashboards()).length, path).toBe(1)
+    await expect.poll(async () => (await dashboards()).length, { message: path }).toBe(1)
     await post(path)
-    await expect.poll(dashboards, path).toEqual([])
+    await expect.poll(dashboards, { message: path }).toEqual([])
   }
   // An expired page is removed as well.
   await page.evaluate(`(async () => (await caches.open('kept-1')).put('/dashboard/student',

@@ -16,7 +16,7 @@ import { personalTables } from './tables.ts'
 type Db = Kysely<DB>
 
 const worker = new URL('./data-pdf-worker.ts', import.meta.url)
-const limits = { maxMs: 300_000, maxMegabytes: 256 }
+const limits = { maxMs: 120_000, maxMegabytes: 256 }
 const limitDrawing = limitConcurrency(1)
 
 /** Asks for a PDF of the viewer's data, once a day; while one is being made, asking again changes nothing. */
