@@ -185,7 +185,8 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   const providerCounts = countProviders(db, metrics, given.tracing)
   app.addHook('onClose', () => providerCounts.stop())
   const { counted } = providerCounts
-  const maps = createMaps(config)
+  const limits = createLimits(redis)
+  const maps = createMaps(config, limits)
   const kept = createKept()
   const database = createDatabaseWatch(given.pool, app.log)
   const overload = createOverloadWatch(given.pool, app.log)
@@ -213,7 +214,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     replicas: createReplicas(config, { db, kept, metrics, log: app.log }),
     database,
     overload,
-    limits: createLimits(redis),
+    limits,
     metrics,
     redis,
     providerCounts,

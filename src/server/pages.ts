@@ -3,24 +3,28 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import compress from '@fastify/compress'
+import { normalizeIP } from '@fastify/rate-limit'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify'
 import { catalogueChanges } from '#contract/reference/catalogue-changes.ts'
 import { brand } from '#contract/wire/brand.ts'
-import { retryAfterSeconds } from '#contract/wire/errors.ts'
+import { errorText, retryAfterSeconds } from '#contract/wire/errors.ts'
 import { placesRevision } from '#server/reference/places/gazetteer.ts'
 import type { Config } from './config.ts'
+import type { Context } from './context.ts'
 import { isSameOrigin } from './platform/guards.ts'
-import type { Kept } from './platform/kept.ts'
+import type { Limiter } from './platform/limiter.ts'
 import type { OverloadWatch } from './platform/overload.ts'
 import { createPageCache, keepPrefetched, type PageCache } from './platform/page-cache.ts'
 import { atPrimary } from './platform/replicas.ts'
 import { withOneViewer } from './platform/sessions.ts'
 
 const root = join(import.meta.dirname, '../..')
-const bodyLimitBytes = 1024 * 1024
-// Content types of page forms; React Router accepts no others.
-const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/
+// The largest form, an email template in both languages, takes 82 kB.
+const bodyLimitBytes = 128 * 1024
+/** Forms one address may send in a minute, as many as it may write to the API. */
+const formsPerMinute = 300
+const formType = /^application\/x-www-form-urlencoded\b/
 
 type Mode = 'development' | 'production'
 /** The built site: the exports of `src/web/ssr.ts`. */
@@ -49,6 +53,7 @@ type Mounted = {
   mode: Mode
   cache: PageCache | undefined
   overload: OverloadWatch
+  forms: Limiter
 }
 
 /** Sent at once, because the process has no time to render a page. */
@@ -65,7 +70,7 @@ const refuse = (reply: FastifyReply) =>
 
 async function answer(
   site: Site,
-  { app, config, mode, cache, overload }: Mounted,
+  { app, config, mode, cache, overload, forms }: Mounted,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -76,7 +81,15 @@ async function answer(
     if (!isSameOrigin(config, request.headers)) return reply.code(403).send('Forbidden')
     if (request.headers['transfer-encoding'] !== undefined) return reply.code(411).send('Length required')
     if (Number(request.headers['content-length'] ?? 0) > bodyLimitBytes) return reply.code(413).send('Too large')
-    if (!formTypes.test(request.headers['content-type'] ?? '')) return reply.code(415).send('Only forms')
+    if (!formType.test(request.headers['content-type'] ?? '')) return reply.code(415).send('Only forms')
+    const waitMs = await forms.take(normalizeIP(request.ip))
+    if (waitMs > 0) {
+      const texts = [errorText('rate-limited', 'en'), errorText('rate-limited', 'hi')]
+      return reply
+        .code(429)
+        .header('retry-after', Math.ceil(waitMs / 1000))
+        .send(texts.join('\n'))
+    }
   }
   const given = {
     inject: (one: InjectOptions) => app.inject(one),
@@ -180,8 +193,10 @@ async function productionSite(app: FastifyInstance): Promise<() => Promise<Site>
 /** Mounts the site as the fallback for every unclaimed URL. */
 export async function mountPages(
   app: FastifyInstance,
-  { config, mode, kept, overload }: { config: Config; mode: Mode; kept: Kept; overload: OverloadWatch },
+  { config, kept, overload, limits }: Context,
+  mode: Mode,
 ): Promise<void> {
+  const forms = limits('form', { points: formsPerMinute, seconds: 60 })
   const cache = mode === 'production' ? createPageCache(kept) : undefined
   const productionLoad = mode === 'production' ? await productionSite(app) : undefined
   await app.register(async (scope) => {
@@ -194,7 +209,8 @@ export async function mountPages(
     scope.route({
       method: ['GET', 'HEAD', 'POST'],
       url: '*',
-      handler: async (request, reply) => answer(await load(), { app, config, mode, cache, overload }, request, reply),
+      handler: async (request, reply) =>
+        answer(await load(), { app, config, mode, cache, overload, forms }, request, reply),
     })
   })
 }

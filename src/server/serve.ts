@@ -83,7 +83,7 @@ export async function serve(config: Config, { url, log, life, isReady }: Served)
   await life.open(
     async () => {
       if (config.role === 'worker') await app.ready()
-      else await mountPages(app, { config, mode, kept: context.kept, overload: context.overload })
+      else await mountPages(app, context, mode)
     },
     () => app.close(),
     closingMs.http,

@@ -7,7 +7,7 @@ import { undoPayoutBatch } from '#contract/money/payout-batches.ts'
 import { setPayoutAccount } from '#contract/money/payouts.ts'
 import { addPlace } from '#contract/reference/admin-places.ts'
 import { setQuoting } from '#contract/reviews/own-reviews.ts'
-import { bodyOf, byIntent, decimalIn, fromForm, intentOf, listIn } from './form.server.ts'
+import { bodyOf, byIntent, decimalIn, fromForm, intentOf, listIn, readForm } from './form.server.ts'
 
 function formOf(values: Record<string, string | string[]>): FormData {
   const form = new FormData()
@@ -92,4 +92,12 @@ it('refuses unknown intents', () => {
     expect(refusalOf(() => byIntent(formOf({ intent }), handlers))).toEqual(refused)
   expect(intentOf(formOf({}))).toBe('')
   expect(refusalOf(() => intentOf(formOf({ intent: 'add' })))).toEqual(refused)
+})
+
+it('reads forms of up to 1,000 fields', async () => {
+  const request = (fields: number) =>
+    new Request('http://site', { method: 'POST', body: new URLSearchParams(Array(fields).fill(['a', 'ख & =\r\nb'])) })
+  const form = await readForm(request(1000))
+  expect([form.getAll('a').length, form.get('a')]).toEqual([1000, 'ख & =\r\nb'])
+  await expect(readForm(request(1001))).rejects.toEqual(refused)
 })

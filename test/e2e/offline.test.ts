@@ -219,17 +219,15 @@ test('of an account only its dashboard is cached, until another login; lists are
   await page.waitForURL('**/login?*')
   await expect.poll(dashboards).toEqual([])
   await login(page, '9826010001')
-  await page.goto('/dashboard/student')
-  await expect.poll(async () => (await dashboards()).length).toBe(1)
   const post = (path: string) =>
-    page.evaluate(`fetch('${path}', { method: 'POST', body: new FormData() }).then(() => null)`)
-  await post('/login.data')
-  await expect.poll(dashboards).toEqual([])
-  // Starting an application logs in too.
-  await page.goto('/dashboard/mentor')
-  await expect.poll(async () => (await dashboards()).length).toBe(1)
-  await post('/signup/personal.data')
-  await expect.poll(dashboards).toEqual([])
+    page.evaluate(`fetch('${path}', { method: 'POST', body: new URLSearchParams() }).then(() => null)`)
+  // A passkey logs in too, and so does starting an application.
+  for (const path of ['/login.data', '/api/passkeys/login', '/signup/personal.data']) {
+    await page.goto('/dashboard/mentor')
+    await expect.poll(async () => (await dashboards()).length, { message: path }).toBe(1)
+    await post(path)
+    await expect.poll(dashboards, { message: path }).toEqual([])
+  }
   // An expired page is removed as well.
   await page.evaluate(`(async () => (await caches.open('kept-1')).put('/dashboard/student',
     new Response('<!DOCTYPE html>', { headers: { 'x-seen-at': '2026-01-01T00:00:00Z' } })))()`)

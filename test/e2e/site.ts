@@ -59,7 +59,7 @@ export async function startSite({ variables = {} as Record<string, string> } = {
   const config = testConfig({ PORT: String(port), NODE_ENV: 'production', DATA_DIR: dataDir, ...variables })
   const queue = await openQueue(database.url)
   const { app, context } = await buildApp({ config, db: database.db, pool: database.pool, queue })
-  await mountPages(app, { config, mode: 'production', kept: context.kept, overload: context.overload })
+  await mountPages(app, context, 'production')
   await app.listen({ port, host: '127.0.0.1' })
   const deafen = [context.realtime.listen(database.url), context.kept.listen(database.url)]
   await queue.work(jobHandlers(context))

@@ -97,3 +97,19 @@ test.each([
   expect(await rowsNow()).toEqual(before)
   await context.close()
 })
+
+test('refuses forms of 1,001 fields or 129 kB, and more than 300 a minute of one address', async () => {
+  const send = async (body: string) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const reply = await fetch(`${site.url}/contact-us`, { method: 'POST', headers, body })
+    return [
+      reply.status,
+      (await reply.text()).includes(errorText(reply.status === 429 ? 'rate-limited' : 'bad-request', 'en')),
+    ]
+  }
+  expect(await send('a=&'.repeat(1000))).toEqual([400, true])
+  expect(await send('a'.repeat(129 * 1024))).toEqual([413, false])
+  const replies: unknown[] = []
+  for (let sent = 0; sent < 300; sent++) replies.push(await send('a=&'.repeat(1000)))
+  expect(replies.at(-1)).toEqual([429, true])
+})

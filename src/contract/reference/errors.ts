@@ -34,7 +34,7 @@ export const referenceErrors = {
   ],
   'photo-too-many-pixels': [
     422,
-    'This photo has more than {most} megapixels. Choose a smaller one.',
+    'A picture has more than {most} megapixels. Choose a smaller one.',
     'यह तस्वीर {most} मेगापिक्सल से बड़ी है। छोटी चुनें।',
   ],
   'pdf-too-long': [422, 'This PDF has more than {most} pages.', 'इस PDF में {most} से ज़्यादा पेज हैं।'],

@@ -81,6 +81,8 @@ export const unusedHours = 48
 export const draftFileHours = 30 * 24
 /** Uploads an account can finish in an hour. */
 export const maxUploadsPerHour = 60
+/** How many of them can be documents, whose text is read for seconds; an application has up to 14. */
+export const maxDocumentsPerHour = 20
 /** Bytes of unused files an account can have. */
 export const maxUnusedBytes = 500 * megabyte
 /** Seconds a link to a private file works: to a document, which opens once, and to any other. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Socket } from 'socket.io-client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { maxMessageLength, maxMessagesPerTenSeconds } from '#contract/chat/chat-limits.ts'
 import type { ChatMessage, LiveReply } from '#contract/wire/live.ts'
 import { makeMentor, newPhone } from '#test/builders.ts'
@@ -19,7 +19,7 @@ import { type TestApp, testApp } from '#test/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp({ listen: true })
+  app = await testApp({ listen: true, variables: { TRUST_PROXY: '127.0.0.1' } })
 })
 afterAll(() => app.stop())
 
@@ -43,6 +43,18 @@ describe('connecting', () => {
     const other = await app.login(newPhone(), 'student')
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
       expect((await refusal(other.cookie(), headers)).message).toBe('websocket error')
+  })
+
+  test('a message that asks to join 21,000 times reads the session a few times', async () => {
+    const url = `${app.address}/socket.io/?EIO=4&transport=polling`
+    const headers = { cookie: 'session=x', 'content-type': 'text/plain' }
+    const { sid } = JSON.parse((await (await fetch(url, { headers })).text()).slice(1))
+    const connect = vi.spyOn(app.database.pool, 'connect')
+    const body = Array(21_000).fill('40').join('\x1e')
+    await fetch(`${url}&sid=${sid}`, { method: 'POST', headers, body })
+    expect((await fetch(`${url}&sid=${sid}`, { headers })).status).toBe(400)
+    expect(connect.mock.calls.length).toBeLessThan(5)
+    vi.restoreAllMocks()
   })
 
   test('ending a session stops its events and its sending at once', async () => {
@@ -306,4 +318,14 @@ test('every window receives each message once, and history is paged', async () =
   expect(await read({ after: 2, limit: 1 })).toEqual(['3', '3'])
   expect(await read({ after: 4 })).toEqual(['', undefined])
   expect((await historyOf(pair.family, pair, { before: 1, after: 1 })).status).toBe(400)
+})
+
+test('one address opens 600 connections in a minute', async () => {
+  const open = async (address: string) => {
+    const headers = { 'x-forwarded-for': `9.9.9.9, ${address}` }
+    return (await fetch(`${app.address}/socket.io/?EIO=4&transport=polling`, { headers })).status
+  }
+  const statuses = await Promise.all(Array.from({ length: 602 }, () => open('10.9.1.1')))
+  expect(statuses.filter((status) => status === 403)).toHaveLength(2)
+  expect(await open('10.9.1.2')).toBe(200)
 })

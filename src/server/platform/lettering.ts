@@ -64,14 +64,24 @@ export function wrap(text: string, fits: (line: string) => boolean): string[] {
       continue
     }
     if (line !== '') lines.push(line)
-    line = ''
-    for (const { segment } of new Intl.Segmenter('hi', { granularity: 'grapheme' }).segment(word)) {
-      if (line !== '' && !fits(line + segment)) {
-        lines.push(line)
-        line = ''
-      }
-      line += segment
+    line = fits(word) ? word : ''
+    if (line !== '') continue
+    const clusters = Array.from(graphemes.segment(word), ({ segment }) => segment)
+    while (clusters.length > 0) {
+      if (line !== '') lines.push(line)
+      line = clusters.splice(0, mostFitting(clusters, fits)).join('')
     }
   }
   return [...lines, line]
+}
+
+const graphemes = new Intl.Segmenter('hi', { granularity: 'grapheme' })
+
+/** How many of the first clusters fit on a line, at least one. Measures in doubled and then in halved steps. */
+function mostFitting(clusters: readonly string[], fits: (line: string) => boolean): number {
+  const canTake = (count: number) => count <= clusters.length && fits(clusters.slice(0, count).join(''))
+  let [most, step] = [1, 1]
+  for (; canTake(most + step); step *= 2) most += step
+  for (; step > 0; step = Math.floor(step / 2)) if (canTake(most + step)) most += step
+  return most
 }

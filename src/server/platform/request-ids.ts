@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { IncomingMessage } from 'node:http'
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { noTracing, type Span, type Tracing } from './spans.ts'
 import { traceOf, type WorkIds, withWorkIds, workIds } from './work-ids.ts'
@@ -42,6 +42,17 @@ export function proxyCheck(trusted: readonly string[]): (address: string) => boo
       list.addSubnet(network, length, family(network))
   }
   return (address) => list.check(address, family(address))
+}
+
+/** The address behind the proxies of TRUST_PROXY, for requests that do not reach Fastify, which has `request.ip`. */
+export function clientAddress(trusted: readonly string[]): (raw: IncomingMessage) => string {
+  const isProxy = proxyCheck(trusted)
+  return ({ socket, headers }) => {
+    const hops = String(headers['x-forwarded-for'] ?? '').split(/ *, */)
+    let address = socket.remoteAddress ?? ''
+    for (let next = hops.pop(); next && isIP(address) && isProxy(address); next = hops.pop()) address = next
+    return address
+  }
 }
 
 /**

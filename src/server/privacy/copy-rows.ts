@@ -5,11 +5,13 @@ import type { DB } from '#server/platform/schema.ts'
 
 type Db = Kysely<DB>
 
-/** @returns the id, or null while another one of the account waits */
+/** @returns the id, or null while another one of the account waits, one was made in the last day or three were asked for */
 export async function insertCopy(tx: Transaction, accountId: string, language: Language, parts: number) {
   const { rows } = await sql<{
     id: string
-  }>`insert into data_copy (account_id, language, parts) values (${accountId}, ${language}, ${parts})
+  }>`insert into data_copy (account_id, language, parts) select ${accountId}, ${language}, ${parts}
+    where (select count(*) filter (where status = 'made') = 0 and count(*) < 3
+      from data_copy where account_id = ${accountId} and asked_at > now() - interval '1 day')
     on conflict (account_id) where status = 'waiting' do nothing returning id`.execute(tx)
   return rows[0]?.id ?? null
 }

@@ -5,9 +5,16 @@ import { newSheet, page, type Sheet } from '#server/platform/sheet.ts'
 import { codedFields, codeLabels } from './code-labels.ts'
 import { fieldLabels, labelIn, tableLabels } from './data-labels.ts'
 
+/** Rows of each table that are drawn. */
+export const maxPdfRows = 500
+
 export type PersonalData = Readonly<Record<string, readonly Record<string, unknown>[]>>
 
 const titles = { en: 'Your data', hi: 'आपका डेटा' } as const
+const more = {
+  en: `Only the first ${maxPdfRows} are shown here. Your data file (JSON) has all of them.`,
+  hi: `यहाँ सिर्फ़ पहली ${maxPdfRows} हैं। पूरा डेटा JSON फ़ाइल में है।`,
+} as const
 const yesNo = { en: ['yes', 'no'], hi: ['हाँ', 'नहीं'] } as const
 const label = { size: 9, colour: 'muted' } as const
 const value = { size: 9.5 } as const
@@ -36,8 +43,10 @@ function* piecesOf(text: string): Iterable<string> {
   for (let i = 0; i < text.length; i += 1500) yield text.slice(i, i + 1500)
 }
 
-/** Draws everything kept about a person, one part per table. */
-export async function dataPdf(data: PersonalData, madeAt: Date, language: Language): Promise<Buffer> {
+export type DataPdf = { data: PersonalData; madeAt: Date; language: Language }
+
+/** Draws what is kept about a person, one part per table. */
+export async function dataPdf({ data, madeAt, language }: DataPdf): Promise<Buffer> {
   const sheet = await newSheet({ title: titles[language], author: brand.name, language, at: madeAt })
   let y: number = page.top
   const place = (height: number) => {
@@ -56,7 +65,8 @@ export async function dataPdf(data: PersonalData, madeAt: Date, language: Langua
     y += 14
     place(60)
     write('H2', labelIn(tableLabels, table, language), { size: 13, weight: 600 })
-    for (const row of rows) {
+    if (rows.length > maxPdfRows) write('P', more[language], label)
+    for (const row of rows.slice(0, maxPdfRows)) {
       y += 4
       for (const [field, of] of Object.entries(row)) {
         const name = labelIn(fieldLabels, field, language)

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { extractText } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { breachHours } from '#contract/privacy/limits.ts'
 import { type RetentionClock, retentionDays } from '#contract/privacy/retention.ts'
 import { jobHandlers } from '#server/worker.ts'
 import { breach, makeMentor, newPhone } from '#test/builders.ts'
+import { makePair, writeMessages } from '#test/chat-windows.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { fieldLabels, tableLabels } from './data-labels.ts'
 import { personalTables } from './tables.ts'
@@ -192,9 +194,43 @@ test('a PDF of the data is made once by a job, reports its progress, and opens f
   expect(String(file.body)).toMatch(/^%PDF-1\.7/)
   expect((await other.get(path)).status).toBe(404)
   expect((await app.browser().get(path)).status).toBe(401)
-  // Another one can be asked for now.
-  await ask()
+  const refused = await ask()
+  expect([refused.status, refused.body.code]).toEqual([429, 'copy-too-soon'])
+  const age = () => sql`update data_copy set asked_at = asked_at - interval '1 day'`.execute(app.db)
+  await age()
+  expect((await ask()).status).toBe(200)
   expect((await copy())._id).not.toBe(_id)
+  // One that failed can be asked for again, twice.
+  await age()
+  const statuses: number[] = []
+  for (let asked = 0; asked < 4; asked++) {
+    await sql`update data_copy set status = 'failed', ended_at = now() where status = 'waiting'`.execute(app.db)
+    statuses.push((await ask()).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 429])
+})
+
+test('a PDF of 501 messages is drawn beside other requests and says that the data file has all', async () => {
+  const pair = await makePair(app)
+  const texts = Array.from({ length: 1001 }, (_, i) => (i < 60 ? 'क्षि'.repeat(1000) : `Message ${i + 1}`))
+  await writeMessages(app, pair, texts)
+  const { family } = pair
+  await family.post('/api/profile/privacy/copies', { language: 'en' })
+  const state = async () => (await family.get('/api/profile/privacy')).body.data.copy
+  const made = app.runJobs()
+  const seen: string[] = []
+  while (seen.at(-1) !== 'made') {
+    const { percent, status } = await state()
+    if (percent === 100) seen.push(status)
+  }
+  expect(seen.length).toBeGreaterThan(10)
+  await made
+  const { rows } = await sql<{ pdf: Buffer }>`select pdf from data_copy where id = ${(await state())._id}`.execute(
+    app.db,
+  )
+  const { text } = await extractText(new Uint8Array(rows[0]?.pdf ?? []), { mergePages: true })
+  expect(text).toContain('Only the first 500 are shown here.')
+  expect([text.includes('Message 999'), text.includes('Message 1001')]).toEqual([true, false])
 })
 
 test('every table and field of the download has a name in both languages', () => {

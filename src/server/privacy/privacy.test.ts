@@ -11,6 +11,7 @@ import { few } from '#test/rounds.ts'
 import { monthBefore, settledAt, settledClasses } from '#test/settled-classes.ts'
 import { inDays, type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
 import { makePdf, sendPart } from '#test/uploads.ts'
+import { personOf } from './rows.ts'
 import { personalTables } from './tables.ts'
 
 const canary = 'Kanari7f3a'
@@ -654,4 +655,24 @@ test('every table is in the list of personal data or is known to have none', asy
   )
   const known = new Set<string>([...personalTables.map(({ table }) => table), ...Object.values(without).flat()])
   expect(rows.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+})
+
+test('an account downloads its data ten times an hour, from any address', async () => {
+  const [family, other] = [await app.login(newPhone(), 'student'), await app.login(newPhone(), 'student')]
+  const statuses: number[] = []
+  for (let at = 0; at < 11; at++) statuses.push((await family.get(`${api}/download`, { ip: `10.7.9.${at}` })).status)
+  expect(statuses).toEqual([...Array(10).fill(200), 429])
+  expect((await other.get(`${api}/download`, { ip: '10.7.9.1' })).status).toBe(200)
+})
+
+test('finds messages to a number without reading those to others', async () => {
+  const { phone } = await app.login(newPhone(), 'student')
+  await sql`insert into outbox (channel, recipient, template, language, text, once_key, sent_at)
+    select 'sms', n::text, 'otp', 'en', 'text', 'to ' || n, now() from generate_series(1, 20000) n`.execute(app.db)
+  await sql`analyze outbox`.execute(app.db)
+  const person = await personOf(app.db, await accountOf(phone))
+  const messages = personalTables.find(({ table, shows }) => table === 'outbox' && shows.length > 0)
+  if (!person || !messages) throw new Error('no person')
+  const { rows } = await sql`explain (format json) select from outbox where ${messages.whose(person)}`.execute(app.db)
+  expect(JSON.stringify(rows)).toContain('outbox_to_number')
 })

@@ -58,12 +58,17 @@ export async function privacyFor(db: Db, viewer: Viewer): Promise<Privacy> {
   }
 }
 
-/** All that is kept of a person, by table; tables without rows are left out. `onPart` is told how many are read. */
-export async function dataOf(db: Db, person: Person, onPart?: (done: number) => Promise<unknown>) {
+type DataOptions = { most?: number; onPart?: (done: number) => Promise<unknown> }
+
+/**
+ * What is kept of a person, by table; tables without rows are left out. `most`: rows of each table, default all; `onPart` is
+ * told how many are read.
+ */
+export async function dataOf(db: Db, person: Person, { most, onPart }: DataOptions = {}) {
   const data: Record<string, Record<string, unknown>[]> = {}
   for (const [i, one] of personalTables.entries()) {
     if (one.shows.length > 0) {
-      const found = await rows.rowsOf(db, one, person)
+      const found = await rows.rowsOf(db, one, person, most ?? null)
       if (found.length > 0) data[one.table] = [...(data[one.table] ?? []), ...found]
     }
     await onPart?.(i + 1)

@@ -2,11 +2,16 @@ import * as consents from '#contract/people/consents.ts'
 import * as contract from '#contract/privacy/privacy.ts'
 import type { Feature } from '#server/context.ts'
 import { consentsOf } from '#server/people/consents/consents.ts'
+import { oneAtATime } from '#server/platform/concurrency.ts'
+import { callerKey } from '#server/platform/guards.ts'
 import { requireViewer } from '#server/platform/sessions.ts'
 import { askCopy, copyFor } from './copies.ts'
 import { giveOwnConsent, withdrawOwnConsent } from './own-consents.ts'
 import { askErasure, cancelErasure, downloadFor, nameNominee, privacyFor } from './privacy.ts'
 import { deleteNominee } from './rows.ts'
+
+/** Reads whole tables of an account. */
+const downloadLimit = { isCostlyRead: true, rateLimit: { max: 10, timeWindow: '1 hour', keyGenerator: callerKey } }
 
 export const privacyRoutes: Feature = (app, context) => {
   const { db } = context
@@ -17,9 +22,11 @@ export const privacyRoutes: Feature = (app, context) => {
 
   app.route({
     ...contract.downloadOwnData,
+    config: { ...contract.downloadOwnData.config, ...downloadLimit },
     handler: async (request, reply) => {
       reply.header('content-disposition', 'attachment; filename="my-data.json"').header('cache-control', 'no-store')
-      return await downloadFor(db, requireViewer(request))
+      const viewer = requireViewer(request)
+      return await oneAtATime(`download ${viewer.accountId}`, () => downloadFor(db, viewer))
     },
   })
 

@@ -33,10 +33,11 @@ export async function personOf(db: Db, accountId: string): Promise<Person | null
   }
 }
 
-export async function rowsOf(db: Db, { table, whose, shows }: PersonalTable, person: Person) {
+/** Rows of a table about a person: all, or the first `most`. */
+export async function rowsOf(db: Db, { table, whose, shows }: PersonalTable, person: Person, most: number | null) {
   const columns = sql.join(shows.map((column) => sql.ref(column)))
   const { rows } = await sql<{ row: Record<string, unknown> }>`
-    select to_jsonb(x) as row from (select ${columns} from ${sql.table(table)} where ${whose(person)} order by 1) x`.execute(
+    select to_jsonb(x) as row from (select ${columns} from ${sql.table(table)} where ${whose(person)} order by 1 limit ${most}::int) x`.execute(
     db,
   )
   return rows.map(({ row }) => row)

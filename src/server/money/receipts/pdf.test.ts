@@ -212,4 +212,8 @@ test('breaks a word longer than the line between graphemes', () => {
   expect(wrap('ab क्षि', (line) => line.length <= 4)).toEqual(['ab', 'क्षि'])
   expect(wrap('किकिकि', (line) => line.length <= 4)).toEqual(['किकि', 'कि'])
   expect(wrap('', () => true)).toEqual([''])
+  let measured = 0
+  const lines = wrap(`${'कि'.repeat(4000)} ab`, (line) => ++measured > 0 && line.length <= 160)
+  expect([lines.length, lines[0], lines.at(-1)]).toEqual([51, 'कि'.repeat(80), 'ab'])
+  expect(measured).toBeLessThan(1000)
 })

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openQueue, type Queue } from '#server/platform/queue.ts'
 import { testConfig, testDatabase } from '#test/harness.ts'
@@ -185,6 +186,17 @@ describe('the gazetteer answers, and the log says why without the key, when Goog
       expect(logged).toHaveLength(1)
     },
   )
+
+  test('was asked 10,000 times in a day', async () => {
+    answer = ok({ status: 'OK', results: [place] })
+    const consume = vi.spyOn(RateLimiterMemory.prototype, 'consume')
+    expect((await ask('geocode', { address: 'Palasia, Indore, India' })).text).toContain('Vijay Nagar')
+    expect((consume.mock.contexts as RateLimiterMemory[]).map(({ points, duration }) => [points, duration])).toEqual([[10_000, 86_400]])
+    consume.mockRejectedValue(new RateLimiterRes(0, 1000))
+    expect((await ask('geocode', { address: 'Palasia, Indore, India' })).text).not.toContain('Vijay Nagar')
+    expect(seen).toHaveLength(1)
+    vi.restoreAllMocks()
+  })
 
   test('times out after 3 seconds, without further waits after that', { tags: ['full'] }, async () => {
     answer = 'nothing'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mapImage } from '#contract/mentors/application-sections.ts'
 import { type Geocoding, geocoding } from '#contract/reference/places.ts'
 import type { Config } from '#server/config.ts'
+import type { Limiter, Limits } from '#server/platform/limiter.ts'
 
 type Box = { north: number; south: number; east: number; west: number }
 /** A prediction: its name, context ("Indore, Madhya Pradesh, India") and kinds of place. */
@@ -23,6 +24,8 @@ export type Maps = {
 const timeoutMs = 3000
 /** Pause after a time-out, so that suggestions during typing do not each wait 3 seconds. */
 const backoffMs = 30_000
+/** Paid requests of all users in a day. */
+const requestsPerDay = 10_000
 
 const words = z.object({ text: z.string() })
 const predictions = z.object({
@@ -54,10 +57,11 @@ const fieldMask = ['structuredFormat.mainText.text', 'structuredFormat.secondary
 const areaKinds = ['sublocality_level_1', 'sublocality', 'neighborhood', 'locality']
 
 /** Google's Places (New), Geocoding and Maps Static. Geocoding reports failures with HTTP 200 and a status. */
-function googleMaps({ key, placesUrl, geocodingUrl }: NonNullable<Config['googleMaps']>): Maps {
+function googleMaps({ key, placesUrl, geocodingUrl }: NonNullable<Config['googleMaps']>, perDay: Limiter): Maps {
   let restsUntil = 0
   async function ask<T>(url: string, read: (reply: Response) => Promise<T>, init: RequestInit = {}): Promise<T> {
     if (Date.now() < restsUntil) throw new Error('Google did not answer a moment ago')
+    if ((await perDay.take('all')) > 0) throw new Error(`Google was asked ${requestsPerDay} times in a day`)
     const signal = AbortSignal.timeout(timeoutMs)
     try {
       const reply = await fetch(url, { ...init, signal, redirect: 'error' })
@@ -138,6 +142,6 @@ const isInsideIndia = ({ address_components: parts }: Geocoding['results'][numbe
   parts.some(({ types }) => types.some((type) => /locality|administrative_area/.test(type)))
 
 /** The configured maps provider; null for the built-in gazetteer. */
-export function createMaps(config: Config): Maps | null {
-  return config.googleMaps ? googleMaps(config.googleMaps) : null
+export function createMaps({ googleMaps: config }: Config, limits: Limits): Maps | null {
+  return config && googleMaps(config, limits('maps', { points: requestsPerDay, seconds: 86_400 }))
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { AppError } from '#server/platform/errors.ts'
 import { aadhaarBoxes, type ReadWord } from './aadhaar-boxes.ts'
-import { limitConcurrency } from './concurrency.ts'
 import { coverBoxes, directions, type ProcessedImage, pictureOfGrey, turnBack, turnedCopies } from './images.ts'
 import type { OcrFinding } from './ocr-worker.ts'
 import { readPdf } from './pdf.ts'
@@ -11,13 +10,12 @@ import { runChild } from './watched-child.ts'
 export const readerVersion = 1
 
 const worker = new URL('./ocr-worker.ts', import.meta.url)
-const limits = { maxMs: 30_000, maxBytes: 700 * 1024 ** 2 }
-const limitReading = limitConcurrency(1)
+const limits = { maxMs: 30_000, maxBytes: 500 * 1024 ** 2 }
 
 /** Reads pictures in a child process. Throws `document-unreadable` if that takes too long. */
 async function readPictures(paths: string[]): Promise<OcrFinding> {
   // safe: the worker sends nothing else
-  const finding = (await limitReading(() => runChild(worker, paths, limits))) as OcrFinding | null
+  const finding = (await runChild(worker, paths, limits)) as OcrFinding | null
   if (!finding) throw new AppError('document-unreadable')
   return finding
 }

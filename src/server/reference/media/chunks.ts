@@ -4,10 +4,10 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { unusedHours } from '#contract/wire/uploads.ts'
 import type { Config, Keys } from '#server/config.ts'
+import { throttleChunks } from '#server/platform/concurrency.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Store } from '#server/providers/storage/file-store.ts'
 import { sealedEnding, sealedStore } from '#server/providers/storage/sealed-store.ts'
-import { throttleChunks } from './concurrency.ts'
 import type { Received } from './receive.ts'
 
 /** The byte range of a request (both ends inclusive), the file size, and the client's id of the upload. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maxUnusedBytes, maxUploadsPerHour } from '#contract/wire/uploads.ts'
+import { maxDocumentsPerHour, maxUnusedBytes, maxUploadsPerHour } from '#contract/wire/uploads.ts'
 import { newPhone } from '#test/builders.ts'
 import { eicar, startClamd } from '#test/clamd.ts'
 import { type LoggedIn, type TestApp, testApp } from '#test/test-app.ts'
@@ -178,13 +178,16 @@ test('unfinished uploads count in the quota', { tags: ['full'] }, async () => {
   expect([refused.status, refused.body.error.code]).toEqual([429, 'upload-limit'])
 })
 
-test('uploads side by side stay within the hourly limit', { tags: ['full'] }, async () => {
+test.each([
+  ['documents', 'mentor-cv', maxDocumentsPerHour],
+  ['uploads', 'chat-document', maxUploadsPerHour],
+] as const)('%s side by side stay within the hourly limit', async (_, preset, most) => {
   const who = await app.login(newPhone(), 'mentor')
   await sql`insert into media (account_id, preset, kind, format, content_type, bytes, sha256, file_name, store_keys, is_private)
-    select id, 'mentor-cv', 'raw', 'pdf', 'application/pdf', 1, decode(repeat('00', 32), 'hex'), '', '{}', true
-    from account, generate_series(1, ${maxUploadsPerHour - 1}) where phone = ${who.phone}`.execute(app.db)
+    select id, ${preset}, 'raw', 'pdf', 'application/pdf', 1, decode(repeat('00', 32), 'hex'), '', '{}', true
+    from account, generate_series(1, ${most - 1}) where phone = ${who.phone}`.execute(app.db)
   const replies = await Promise.all(
-    Array.from({ length: 4 }, () => sendFile(who, { kind: 'raw', preset: 'mentor-cv', file: makePdf(1) })),
+    Array.from({ length: 4 }, () => sendFile(who, { kind: 'raw', preset, file: makePdf(1) })),
   )
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429])
 })

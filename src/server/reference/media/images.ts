@@ -5,9 +5,9 @@ import { basename, join } from 'node:path'
 import type { default as createSharp, Sharp } from 'sharp'
 import { pictureWidths } from '#contract/reference/pictures.ts'
 import { maxMegapixels } from '#contract/wire/uploads.ts'
+import { limitConcurrency } from '#server/platform/concurrency.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { trueTypeFont } from '#server/platform/typeface.ts'
-import { limitConcurrency } from './concurrency.ts'
 
 /** A file made from an upload. `name` is its name in the store, `path` its current location. */
 export type OutputFile = { name: string; path: string; contentType: string; bytes: number }

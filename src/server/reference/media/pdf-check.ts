@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
 import { getDocumentProxy } from 'unpdf'
+import { maxMegapixels } from '#contract/wire/uploads.ts'
 
 /** Result of a check. A PDF with too many pages is not opened further; `isActive` is then false. */
-export type PdfFinding = { problem: 'broken' | 'locked' } | { pages: number; isActive: boolean }
+export type PdfFinding = { problem: 'broken' | 'locked' | 'large-picture' } | { pages: number; isActive: boolean }
 
 /** What runs, opens or contains something else. Names are compared decoded, so that `/J#61vaScript` counts too. */
 const activeKeys = new Set([
@@ -45,6 +46,14 @@ function isActive(object: PDFObject, depth = 0): boolean {
   })
 }
 
+/** Whether an object is a picture that takes too much memory when it is drawn. Some readers accept the short names. */
+function isLargePicture(object: PDFObject): boolean {
+  if (!(object instanceof PDFStream)) return false
+  const most = (...names: string[]) =>
+    Math.max(...names.map((name) => object.dict.lookupMaybe(PDFName.of(name), PDFNumber)?.asNumber() ?? 0))
+  return most('Width', 'W') * most('Height', 'H') > maxMegapixels * 1_000_000
+}
+
 /**
  * Checks a PDF, and writes it anew to `target`: only the objects that were checked, whatever else the bytes contain.
  * Pages are counted by another reader.
@@ -59,6 +68,7 @@ export async function checkPdf(path: string, target: string, maxPages: number): 
   for (let number = 1; number <= pdf.numPages; number++) await (await pdf.getPage(number)).getJSActions()
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
   const objects = document.context.enumerateIndirectObjects()
+  if (objects.some(([, object]) => isLargePicture(object))) return { problem: 'large-picture' }
   if (objects.some(([, object]) => isActive(object))) return { pages: pdf.numPages, isActive: true }
   if (document.getPageCount() !== pdf.numPages) return { problem: 'broken' }
   await writeFile(target, await document.save({ addDefaultPage: false, updateFieldAppearances: false }))

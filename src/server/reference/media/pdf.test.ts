@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
@@ -79,6 +79,18 @@ describe.skipIf(process.platform !== 'linux')('a PDF that unpacks to 1.5 GB', ()
   })
 })
 
+test.each(['/Width 12500 /Height 12500', '/W 12500 /H 12500'])(
+  'a PDF with a picture of 156 megapixels is refused: %s',
+  async (size) => {
+    const picture = zeroStream(447).replace(
+      '<<',
+      `<< /Type /XObject /Subtype /Image ${size} /ColorSpace /DeviceRGB /BitsPerComponent 8`,
+    )
+    const { status, body } = await send(await login(), makePdf(1, '', [picture]))
+    expect([status, body.error.code]).toEqual([422, 'photo-too-many-pixels'])
+  },
+)
+
 describe('an account with ten rejected PDFs in an hour', () => {
   const broken = makePdf(1, script.replace('4 0 R', '(app.alert\\(1\\))'))
 
@@ -131,6 +143,22 @@ describe('a child process', () => {
     expect(await runChild((await child('silent', '')).file, [], limits)).toBeNull()
     expect(await runChild((await child('failing', 'throw new Error()')).file, [], limits)).toBeNull()
     expect(await runChild(pathToFileURL(join(folder, 'missing.mjs')), [], limits)).toBeNull()
+  })
+
+  test('is nicer than its parent, and only one runs at a time', async () => {
+    const text = `import { existsSync, rmSync, writeFileSync } from 'node:fs'
+      import { getPriority } from 'node:os'
+      const [file] = process.argv.slice(2)
+      const isAlone = !existsSync(file)
+      writeFileSync(file, '')
+      setTimeout(() => {
+        rmSync(file, { force: true })
+        process.send([isAlone, getPriority()])
+      }, 50)`
+    const { file, pidFile } = await child('alone', text)
+    const expected = [true, Math.min(19, getPriority() + 10)]
+    const replies = await Promise.all([1, 2, 3].map(() => runChild(file, [pidFile], limits)))
+    expect(replies).toEqual([expected, expected, expected])
   })
 
   test('has an empty environment and has ended when its message is returned', async () => {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { UploadKind, UploadPreset } from '#contract/wire/uploads.ts'
-import { unusedHours } from '#contract/wire/uploads.ts'
+import { isDocument, unusedHours, uploadPresets } from '#contract/wire/uploads.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.ts'
 
@@ -92,14 +92,18 @@ export async function adminName(db: Db, accountId: string): Promise<string> {
   return row?.name ?? ''
 }
 
-/** Uploads of an account in the last hour, how many of them were opened and refused, and the bytes of its unused files. */
+/**
+ * Uploads of an account in the last hour, how many of them were documents and how many were opened and refused, and the bytes of
+ * its unused files.
+ */
 export async function recentUploads(db: Db, accountId: string) {
-  const { rows } = await sql<{ count: number; refused: number; unusedBytes: number }>`
+  const { rows } = await sql<{ count: number; documents: number; refused: number; unusedBytes: number }>`
     select (count(*) filter (where created_at > now() - interval '1 hour'))::int as count,
+      (count(*) filter (where created_at > now() - interval '1 hour' and preset = any(${uploadPresets.filter(isDocument)})))::int as documents,
       (count(*) filter (where created_at > now() - interval '1 hour' and store_keys = '{}' and erased_at is not null))::int as refused,
       coalesce(sum(bytes) filter (where unused_since is not null and deleted_at is null), 0)::float8 as "unusedBytes"
     from media where account_id = ${accountId}`.execute(db)
-  return rows[0] ?? { count: 0, refused: 0, unusedBytes: 0 }
+  return rows[0] ?? { count: 0, documents: 0, refused: 0, unusedBytes: 0 }
 }
 
 /** Records that a file was opened and refused, as a row without stored bytes. */

@@ -3,8 +3,8 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { throttleChunks } from '#server/platform/concurrency.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { throttleChunks } from './concurrency.ts'
 
 /** The file of a request, written to disk. `isTruncated`: the connection ended before the file was complete. */
 export type Received = { path: string; bytes: number; sha256: Buffer; fileName: string; isTruncated: boolean }

@@ -8,6 +8,7 @@ import { retryAfterSeconds } from '#contract/wire/errors.ts'
 import { isDocument, type UploadKind } from '#contract/wire/uploads.ts'
 import type { Context, Feature } from '#server/context.ts'
 import { writeAudit } from '#server/platform/audit.ts'
+import { limitDiskWork } from '#server/platform/concurrency.ts'
 import { transaction } from '#server/platform/database.ts'
 import { AppError, describeError } from '#server/platform/errors.ts'
 import { callerKey } from '#server/platform/guards.ts'
@@ -25,7 +26,6 @@ import {
   removeIfEmpty,
   uploadFolder,
 } from './chunks.ts'
-import { limitDiskWork } from './concurrency.ts'
 import { createLinks } from './links.ts'
 import * as rows from './queries.ts'
 import { discardBody, formBytes, receiveForm } from './receive.ts'

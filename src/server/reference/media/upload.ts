@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import {
   inMegabytes,
   isDocument,
+  maxDocumentsPerHour,
   maxUnusedBytes,
   maxUploadsPerHour,
   type UploadKind,
@@ -12,13 +13,13 @@ import {
   uploadRules,
 } from '#contract/wire/uploads.ts'
 import type { Context } from '#server/context.ts'
+import { limitDiskWork, oneAtATime } from '#server/platform/concurrency.ts'
 import { constraintOf, transaction } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockUploads } from '#server/platform/locks.ts'
 import { sealedEnding } from '#server/providers/storage/sealed-store.ts'
 import { assertNoAadhaar, hideAadhaar } from './aadhaar.ts'
 import { mediaFolders, unfinishedBytes } from './chunks.ts'
-import { limitDiskWork, oneAtATime } from './concurrency.ts'
 import { detectType, type FileType } from './content.ts'
 import { makeChatImage, makeDocumentImage, makePictures, type OutputFile } from './images.ts'
 import { cleanIso } from './iso-video.ts'
@@ -54,23 +55,26 @@ const minFreeBytes = 2 * 1024 ** 3
 /** Limit per account, because a file that takes long to read makes all others wait. */
 const maxRefusedPerHour = 10
 
+type Incoming = { own?: number; all?: number; preset?: UploadPreset }
+
 /** Throws if the account exceeds its upload limits, or the disk would be nearly full after the `incoming` bytes. */
 export async function checkUploadLimits(
   { db, config }: Pick<Context, 'db' | 'config'>,
   accountId: string,
-  incoming = { own: 0, all: 0 },
+  { own = 0, all = 0, preset }: Incoming = {},
 ): Promise<void> {
-  const { count, refused, unusedBytes } = await rows.recentUploads(db, accountId)
+  const { count, documents, refused, unusedBytes } = await rows.recentUploads(db, accountId)
   const unfinished = await unfinishedBytes(mediaFolders(config).uploads, accountId)
   if (
     count >= maxUploadsPerHour ||
+    (preset && isDocument(preset) && documents >= maxDocumentsPerHour) ||
     refused >= maxRefusedPerHour ||
-    unusedBytes + unfinished + incoming.own > maxUnusedBytes
+    unusedBytes + unfinished + own > maxUnusedBytes
   )
     throw new AppError('upload-limit')
   // The folder doesn't exist before the first file.
   const disk = await statfs(config.dataDir).catch(() => null)
-  if (disk && disk.bavail * disk.bsize - incoming.all < minFreeBytes) throw new AppError('upload-failed')
+  if (disk && disk.bavail * disk.bsize - all < minFreeBytes) throw new AppError('upload-failed')
 }
 
 type ReceivedFile = { path: string; bytes: number; sha256: Buffer; fileName: string }
@@ -90,7 +94,7 @@ async function readDocument<T>(
   read: () => Promise<T>,
 ): Promise<T> {
   return await oneAtATime(accountId, async () => {
-    await checkUploadLimits(context, accountId)
+    await checkUploadLimits(context, accountId, { preset })
     return await read().catch(async (error: unknown) => {
       const kind = type.content === 'image' ? 'image' : 'raw'
       const refused = {
@@ -173,7 +177,7 @@ export async function storeUpload(context: Context, upload: Upload): Promise<row
     // Counted again where it is written: uploads of an account arrive side by side.
     await transaction(db, async (tx) => {
       await lockUploads(tx, accountId)
-      await checkUploadLimits({ db: tx, config }, accountId)
+      await checkUploadLimits({ db: tx, config }, accountId, { preset })
       await rows.insertMedia(tx, {
         id,
         accountId,

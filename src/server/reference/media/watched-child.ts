@@ -1,7 +1,9 @@
 import { execFile, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { getPriority, setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { limitConcurrency } from '#server/platform/concurrency.ts'
 
 /** Limits of a child process: processor time until its message, and peak resident memory in bytes. */
 export type ChildLimits = { maxMs: number; maxBytes: number }
@@ -28,12 +30,22 @@ async function usageOf(pid: number): Promise<Usage> {
   }
 }
 
+// Memory is for one of them beside the process itself.
+const limitChildren = limitConcurrency(1)
+// Requests come first.
+const nicer = 10
+const leastPriority = 19
+
 /**
- * Runs a module in a child process with `args` and an empty environment, and returns its first message. Returns null if it
- * ends without one or exceeds the limits. The child has ended when this returns.
+ * Runs a module in a child process with `args` and an empty environment, one at a time, and returns its first message. Returns
+ * null if it ends without one or exceeds the limits. The child has ended when this returns.
  */
-export async function runChild(file: URL, args: string[], { maxMs, maxBytes }: ChildLimits): Promise<unknown> {
+export const runChild = (file: URL, args: string[], limits: ChildLimits): Promise<unknown> =>
+  limitChildren(() => run(file, args, limits))
+
+async function run(file: URL, args: string[], { maxMs, maxBytes }: ChildLimits): Promise<unknown> {
   const child = fork(file, args, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  if (child.pid) setPriority(child.pid, Math.min(leastPriority, getPriority() + nicer))
   const kill = () => child.kill('SIGKILL')
   let reply: unknown = null
   child.once('message', (message) => {
