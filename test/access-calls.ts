@@ -759,6 +759,10 @@ export const calls: Record<string, (world: World, who: Who) => Call> = {
     path: `/api/admin/payouts/${batchId}/undo`,
     body: { bankDidNotPay: true },
   }),
+  'POST /api/admin/payouts/resume': () => ({
+    path: '/api/admin/payouts/resume',
+    body: { reason: 'Compared with the bank' },
+  }),
   'GET /api/admin/rates': () => ({ path: '/api/admin/rates' }),
   'POST /api/admin/rates': () => ({
     path: '/api/admin/rates',

@@ -384,6 +384,7 @@ export const accessTable: readonly Rights[] = [
       'POST /api/admin/breaches/:id/messages',
       'POST /api/admin/breaches/:id/told',
       'POST /api/admin/message-texts/:event',
+      'POST /api/admin/payouts/resume',
       'POST /api/admin/rates',
       'DELETE /api/admin/rates/:name/:from',
       'POST /api/admin/settings',

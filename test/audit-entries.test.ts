@@ -270,6 +270,12 @@ const changes: Record<string, () => Promise<Reply>> = {
   },
   'POST /api/admin/payouts/:id/undo': async () =>
     admin.post(`/api/admin/payouts/${world.batchId}/undo`, { bankDidNotPay: true }),
+  'POST /api/admin/payouts/resume': async () => {
+    await sql`insert into setting (name, from_date, value) values ('payoutsPausedFrom', '2026-11-01', to_jsonb(now()))`.execute(
+      app.db,
+    )
+    return admin.post('/api/admin/payouts/resume', { reason: 'Compared with the bank' })
+  },
   'POST /api/admin/payouts': () => admin.post('/api/admin/payouts', { until: inDays(0) }),
   'POST /api/admin/payouts/:id/paid': async () => {
     const { id, total } = await batch()

@@ -665,7 +665,10 @@ test('after a restore no class settles by itself and nothing is paid until an ow
   expect([await stateOf(), await due()]).toEqual(['settled', []])
   const sent = { kind: 'release', paise: share, status: 'sent' }
   expect(await transfersOf(order)).toMatchObject([sent, sent, sent])
-  expect((await admin.get('/api/admin/payouts')).body).toMatchObject({ pausedFrom: null, payable: { amount: 500 } })
+  expect((await admin.get('/api/admin/payouts')).body).toMatchObject({ pausedFrom: null })
+  const made = await withLines(admin, make())
+  expect(made.body.data.lines).toContainEqual(expect.objectContaining({ mentorId: id, amount: 500 }))
+  expect((await admin.post(`/api/admin/payouts/${made.body.data._id}/undo`, undefined)).status).toBe(200)
 })
 
 test('files mode holds nothing and releases nothing', async () => {
