@@ -185,8 +185,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
   const providerCounts = countProviders(db, metrics, given.tracing)
   app.addHook('onClose', () => providerCounts.stop())
   const { counted } = providerCounts
-  const limits = createLimits(redis)
-  const maps = createMaps(config, limits)
+  const maps = createMaps(config, createLimits(redis))
   const kept = createKept()
   const database = createDatabaseWatch(given.pool, app.log)
   const overload = createOverloadWatch(given.pool, app.log)
@@ -214,7 +213,7 @@ export async function buildApp(given: Input): Promise<{ app: FastifyInstance; co
     replicas: createReplicas(config, { db, kept, metrics, log: app.log }),
     database,
     overload,
-    limits,
+    limits: createLimits(redis),
     metrics,
     redis,
     providerCounts,

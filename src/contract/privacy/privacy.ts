@@ -95,7 +95,8 @@ export const askCopy = endpoint({
   method: 'POST',
   url: '/api/profile/privacy/copies',
   schema: {
-    summary: 'Ask for the download as a PDF, made by a job, once a day; while one is being made, asking again changes nothing',
+    summary:
+      'Ask for the download as a PDF, made by a job, once a day; while one is being made, asking again changes nothing',
     tags,
     body: z.strictObject({ language: z.enum(['en', 'hi']) }),
     response: reply,

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
 import type { LiveEvent, LiveEvents, LiveReply, Room } from '#contract/wire/live.ts'
-import { type Config, isLoopback } from '#server/config.ts'
+import type { Config } from '#server/config.ts'
 import { listenForChanges, notifyChange } from './changes.ts'
 import { AppError, describeErrorIn, languageOf } from './errors.ts'
-import { isSameOrigin } from './guards.ts'
 import { createLimits } from './limiter.ts'
+import { admitConnections, limitJoins } from './live-connections.ts'
 import type { Log } from './log.ts'
 import { createPeers, type Hello } from './peers.ts'
 import type { SharedRedis } from './redis.ts'
-import { clientAddress } from './request-ids.ts'
 import type { DB } from './schema.ts'
 import { isActiveSession, readViewer, type Viewer } from './sessions.ts'
 
@@ -56,10 +54,6 @@ const sweepMs = 30_000
 const maxWindows = 50
 /** Events of one account in ten seconds, far above normal use. Checked before the database is queried. */
 const eventsInTenSeconds = 400
-/** Connections one address may open in a minute. */
-const connectionsPerMinute = 600
-/** Requests to join on one connection; our pages send one. Each reads the session. */
-const maxJoins = 3
 // Remembers sessions that ended while their window was connecting.
 const endedMs = 60_000
 
@@ -102,34 +96,17 @@ type RealtimeInput = {
  * no sticky sessions; other clients may start with polling, Socket.IO's default.
  */
 export function createRealtime(app: FastifyInstance, { config, db, log, redis, isRefusing }: RealtimeInput): Realtime {
-  const addressOf = clientAddress(config.trustProxy)
-  const opened = createLimits(redis)('live-open', { points: connectionsPerMinute, seconds: 60 })
   const io = new Server({
     serveClient: false,
     maxHttpBufferSize: maxBytes,
     // Socket.IO's connection recovery would keep an ended session alive; clients catch up by sequence number instead.
-    allowRequest: (request, done) => {
-      if (!isSameOrigin(config, request.headers)) return done(null, false)
-      const address = addressOf(request)
-      // As for reads: behind a proxy that is not in TRUST_PROXY, all visitors have this address.
-      if (isLoopback(address)) return done(null, true)
-      opened.take(normalizeIP(address)).then(
-        (waitMs) => done(null, waitMs === 0),
-        () => done(null, true),
-      )
-    },
+    allowRequest: admitConnections(config, redis),
     ...(redis ? { adapter: redis.adapter } : {}),
   })
   const me = randomUUID()
   const peers = createPeers(db, me)
   io.attach(app.server as HttpServer) // safe: no HTTP/2 here
-  // Socket.IO starts a socket for each request to join until one has succeeded, however many a message brings.
-  io.engine.on('connection', (connection: Socket['conn']) => {
-    let joins = 0
-    connection.on('data', (packet) => {
-      if (String(packet).startsWith('0') && ++joins > maxJoins) connection.close(true)
-    })
-  })
+  limitJoins(io)
   const questions = new Map<string, EventHandler<z.ZodType>>()
   const watchers: { opened(viewer: Viewer): void; closed(viewer: Viewer): void }[] = []
   const readCookies = (request: IncomingMessage) => app.parseCookie(request.headers.cookie ?? '')

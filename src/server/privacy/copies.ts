@@ -56,7 +56,7 @@ export async function makeCopy({ db, log }: Pick<Context, 'db' | 'log'>, id: str
 async function draw(workerData: DataPdf): Promise<Buffer> {
   const resourceLimits = { maxOldGenerationSizeMb: limits.maxMegabytes }
   const thread = new Worker(worker, { workerData, resourceLimits, execArgv: [] })
-  const timeout = setTimeout(() => void thread.terminate(), limits.maxMs)
+  const timeout = setTimeout(() => void thread.terminate().catch(() => {}), limits.maxMs)
   try {
     return await new Promise<Buffer>((resolve, reject) => {
       thread.once('message', (pdf: Uint8Array) => resolve(Buffer.from(pdf)))

@@ -191,7 +191,9 @@ describe('the gazetteer answers, and the log says why without the key, when Goog
     answer = ok({ status: 'OK', results: [place] })
     const consume = vi.spyOn(RateLimiterMemory.prototype, 'consume')
     expect((await ask('geocode', { address: 'Palasia, Indore, India' })).text).toContain('Vijay Nagar')
-    expect((consume.mock.contexts as RateLimiterMemory[]).map(({ points, duration }) => [points, duration])).toEqual([[10_000, 86_400]])
+    expect((consume.mock.contexts as RateLimiterMemory[]).map(({ points, duration }) => [points, duration])).toEqual([
+      [10_000, 86_400],
+    ])
     consume.mockRejectedValue(new RateLimiterRes(0, 1000))
     expect((await ask('geocode', { address: 'Palasia, Indore, India' })).text).not.toContain('Vijay Nagar')
     expect(seen).toHaveLength(1)
