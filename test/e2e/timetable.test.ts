@@ -144,6 +144,11 @@ test('a mentor sets a weekly timetable by keyboard on a small phone and skips a 
   expect(feed.match(/DTSTART:\d{8}T120000Z/g)?.length).toBeGreaterThanOrEqual(12)
   expect(feed).not.toContain(`DTSTART:${away.replaceAll('-', '')}T120000Z`)
   await expectSound(family)
+  // The link outlives the login, so an old one makes no other link.
+  await sql`update session set created_at = created_at - interval '11 minutes'`.execute(site.db)
+  await family.page.getByRole('button', { name: m.calendar_feed_anew({}, hi) }).click()
+  await family.page.getByText(errorText('fresh-login-needed', 'hi')).waitFor()
+  expect((await fetch(address)).status).toBe(200)
   await family.page.getByRole('button', { name: m.calendar_feed_end({}, hi) }).click()
   await family.page.getByLabel(m.calendar_address({}, hi)).waitFor({ state: 'hidden' })
   expect((await fetch(address)).status).toBe(404)

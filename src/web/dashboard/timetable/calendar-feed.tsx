@@ -78,6 +78,7 @@ function FeedButton({ intent, formKey, look, children }: ButtonProps) {
       result={result}
       formKey={`${formKey}-${intent}`}
       onDone={done}
+      className="grid justify-items-start gap-3"
     >
       <Button type="submit" look={look} loading={fetcher.state !== 'idle'} loadingText={m.dash_saving()}>
         {children}
