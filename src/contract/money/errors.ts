@@ -7,7 +7,7 @@ export const moneyErrors = {
   ],
   'policy-changed': [
     409,
-    "The cancellation policy has changed. You haven't been charged. Please read it again before you continue.",
+    "The cancellation policy has changed. You haven't been charged. Please read the new one before you continue.",
     'क्लास रद्द होने के नियम बदल गए हैं। कोई पैसा नहीं कटा। आगे बढ़ने से पहले नए नियम पढ़ लें।',
   ],
   'month-not-ready': [

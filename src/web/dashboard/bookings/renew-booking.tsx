@@ -73,9 +73,9 @@ export function RenewBooking({ booking, price, isFolded = false }: Props) {
       </Button>
       <p className="text-small text-muted">{m.renew_text({ name: mentor.fullName })}</p>
       <details className="text-small text-muted" open={price.policy !== firstPolicy}>
-        <summary className="text-link min-h-11 py-2.5">{m.book_cancelling()}</summary>
+        <summary className="text-link min-h-11 py-2.5">{price.cancellation.title}</summary>
         <ul className="grid list-disc gap-1 ps-5">
-          {price.cancellation.map((line) => (
+          {price.cancellation.lines.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

@@ -35,7 +35,8 @@ export async function priceToday(context: RequestContext, { mentor, plan, mode, 
 export async function renewalToday(context: RequestContext, booking: ShownBooking) {
   if (!booking.canRenew) return undefined
   const [price, { policy }] = await Promise.all([priceToday(context, booking), readSite(context)])
-  return price && { ...price, policy: policyName(policy), cancellation: cancellationLines(policy, 'family') }
+  const cancellation = { title: m.book_cancelling(), lines: cancellationLines(policy, 'family') }
+  return price && { ...price, policy: policyName(policy), cancellation }
 }
 export type RenewalToday = NonNullable<Awaited<ReturnType<typeof renewalToday>>> | null
 
