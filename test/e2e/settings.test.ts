@@ -250,7 +250,7 @@ test('an admin finds a family, suspends and restores it, and cancels a class wit
   const admin = await site.visit({ width: 820 })
   const { page } = admin
   await site.login(page, '9826000001', 'admin')
-  await page.goto('/hi/admin/users?q=90000123')
+  await page.goto('/hi/admin/users?q=9000012345')
   await page.getByRole('link', { name: m.admin_people_unnamed({}, hi) }).click()
   const act = async (name: string) => {
     const fold = page.locator('details').filter({ has: page.locator('summary', { hasText: name }) })
