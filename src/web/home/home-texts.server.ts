@@ -9,9 +9,11 @@ export const homeTexts = (guaranteeHours: number) => ({
   ] as const,
   why: {
     title: m.home_why(),
-    verified: m.home_verified_text(),
-    personal: m.home_personal_text(),
-    subjects: m.home_subjects_text(),
+    verified: { title: m.home_verified(), text: m.home_verified_text() },
+    others: [
+      { drawing: 'lamp', title: m.home_personal(), text: m.home_personal_text() },
+      { drawing: 'shelf', title: m.home_subjects(), text: m.home_subjects_text() },
+    ] as const,
   },
   remarks: m.home_remarks(),
   questions: [

@@ -11,7 +11,7 @@ export function OrderNote({ children }: { children: string }) {
     <p className="text-small text-muted">
       {children}{' '}
       <LocalLink to="/ranking" className="text-link inline-block min-h-6">
-        {m.list_order_why()}
+        {m.rank_title()}
       </LocalLink>
     </p>
   )

@@ -194,7 +194,9 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     area: placeNames.area(mentor.location.area) || placeNames.city(mentor.location.city),
     city: placeNames.city(mentor.location.city),
     state: mentor.location.state,
-    place: locationText(mentor, defaultPoint.city),
+    place: [locationText(mentor, defaultPoint.city), isFar(mentor) ? null : travelText(mentor)]
+      .filter(Boolean)
+      .join(currentLocale() === 'hi' ? ', ' : '. '),
     ...subjectBadges(subjects.map(subjectName)),
     back: place.area
       ? {
@@ -229,7 +231,6 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     conduct,
     /** Errors of the family's own fields; null for visitors. */
     missing,
-    comes: isFar(mentor) ? null : travelText(mentor),
     range: modes.some(({ value }) => value === 'homeTuition') ? rangeText(mentor) : null,
     options,
     choice,

@@ -60,10 +60,7 @@ export function ProfileHead({ mentor }: { mentor: ProfileData }) {
             </ul>
             <p className="flex gap-1">
               <Icon name="map-pin" size={20} className="mt-0.5 flex-none" />
-              <span>
-                {mentor.place}
-                {mentor.comes && `. ${mentor.comes}`}
-              </span>
+              <span>{mentor.place}</span>
             </p>
             <div className="max-lg:hidden [&_.btn]:bg-surface">
               <ContactButtons mentor={mentor} />

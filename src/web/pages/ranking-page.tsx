@@ -16,13 +16,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 /** A key without its text does not compile, and their order is that of the search. */
 const keys: Record<RankingKey, () => { title: string; text: string }> = {
   reach: () => ({ title: m.rank_reach(), text: m.rank_reach_text({ km: nearbyKm }) }),
-  placing: () => ({
-    title: m.rank_placing(),
-    text: m.rank_placing_text({
-      ...{ start: defaultPlacing, ...verificationLimits.ranking },
-      down: reliabilityRules.placesDown,
-    }),
-  }),
+  placing: () => ({ title: m.rank_placing(), text: m.rank_placing_text() }),
   distance: () => ({ title: m.rank_distance(), text: m.rank_distance_text() }),
   rating: () => ({ title: m.rank_rating(), text: m.rank_rating_text() }),
 }
@@ -34,7 +28,14 @@ export default function RankingPage() {
     m.rank_reviews_who(words),
     m.rank_reviews_blind({ days: blindDays }),
     m.rank_reviews_check({ settleDays }),
-    m.rank_reviews_weigh(ratingPrior),
+    m.rank_reviews_weigh(),
+  ]
+  const numbers = [
+    m.rank_numbers_placing({
+      ...{ start: defaultPlacing, ...verificationLimits.ranking },
+      down: reliabilityRules.placesDown,
+    }),
+    m.rank_numbers_rating(ratingPrior),
   ]
   return (
     <main className="page-width max-w-[calc(65ch+64px)]">
@@ -55,12 +56,20 @@ export default function RankingPage() {
           })}
         </ol>
         <h2 className="mt-8 mb-2 text-h3">{m.rank_reviews()}</h2>
-        <ul className="grid list-disc gap-2 pl-5 marker:text-muted">
-          {reviews.map((one) => (
-            <li key={one}>{one}</li>
-          ))}
-        </ul>
+        <Points of={reviews} />
+        <details className="mt-4">
+          <summary className="text-link min-h-11 cursor-pointer content-center">{m.rank_numbers()}</summary>
+          <Points of={numbers} />
+        </details>
       </article>
     </main>
   )
 }
+
+const Points = ({ of }: { of: readonly string[] }) => (
+  <ul className="grid list-disc gap-2 pl-5 marker:text-muted">
+    {of.map((one) => (
+      <li key={one}>{one}</li>
+    ))}
+  </ul>
+)
