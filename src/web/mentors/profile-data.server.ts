@@ -124,9 +124,10 @@ function travelText({ teachingModes, teachingRange }: PublicMentor): string | nu
   return Number.isNaN(km) ? m.profile_comes() : m.profile_comes_km({ km })
 }
 
-function subjectBadges(list: readonly string[]) {
-  return { badges: list.slice(0, badges), more: list.length > subjectsWithoutMore ? list.length - badges : 0 }
-}
+const subjectBadges = (list: readonly string[]): readonly string[] =>
+  list.length > subjectsWithoutMore
+    ? [...list.slice(0, badges), m.card_more_subjects({ count: list.length - badges })]
+    : list
 
 /** Subjects of the mentor, and per class those within its curriculum and beyond. */
 function subjectOptions(offers: ReturnType<typeof offersOf>, subjects: readonly Subject[]) {
@@ -186,7 +187,8 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     slug: mentor.slug,
     name: mentor.fullName,
     photo: mentor.profilePhoto,
-    gold: mentor.tier === 'gold',
+    tier: mentor.tier,
+    tierName: mentor.tier === 'gold' ? m.profile_gold() : m.profile_silver(),
     line: degreeLine(mentor),
     experience: experienceLine(mentor.experience),
     rating: mentor.rating,
@@ -197,7 +199,7 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     place: [locationText(mentor, defaultPoint.city), isFar(mentor) ? null : travelText(mentor)]
       .filter(Boolean)
       .join(currentLocale() === 'hi' ? ', ' : '. '),
-    ...subjectBadges(subjects.map(subjectName)),
+    badges: subjectBadges(subjects.map(subjectName)),
     back: place.area
       ? {
           area: placeNames.area(place.area),
