@@ -7,18 +7,23 @@ import { formatPaise } from './ui/money.tsx'
 
 type Policy = ReplyOf<typeof siteFacts>['data']['policy']
 
+/** The lines of `cancellationLines` that say what follows when, with a colon between; the others add to them. */
+export const cancellationRules = 4
+
 /** What cancelling costs either side, in words to the reader. */
 export function cancellationLines(policy: Policy, reader: 'family' | 'mentor', locale?: Locale): string[] {
   const options = locale ? { locale } : {}
   const hours = policy.cancelFreeHours
   const late = { percent: policy.lateCancelPercent }
-  const mentorLate = { percent: policy.mentorLatePercent, most: formatPaise(maxMentorDebtPaise) }
+  const mentorLate = { percent: policy.mentorLatePercent }
+  const limits = { ...mentorLate, most: formatPaise(maxMentorDebtPaise) }
   return reader === 'mentor'
     ? [
         m.cancel_rule_theirs_early({ hours }, options),
         m.cancel_rule_theirs_late(late, options),
         m.cancel_rule_own_early({ hours }, options),
         m.cancel_rule_own_late(mentorLate, options),
+        m.cancel_rule_credit_own(limits, options),
         m.cancel_rule_nobody_mentor({}, options),
       ]
     : [
@@ -26,6 +31,7 @@ export function cancellationLines(policy: Policy, reader: 'family' | 'mentor', l
         m.cancel_rule_family_late(late, options),
         m.cancel_rule_mentor_early({ hours }, options),
         m.cancel_rule_mentor_late(mentorLate, options),
+        m.cancel_rule_credit(limits, options),
         m.cancel_rule_nobody({}, options),
       ]
 }

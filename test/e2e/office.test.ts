@@ -121,7 +121,7 @@ test.each(few(['hi', 'en']))(
     await page.goto(hrefIn(locale, '/mentors'))
     await page
       .locator('main')
-      .getByRole('link', { name: m.list_order_why({}, { locale }) })
+      .getByRole('link', { name: m.rank_title({}, { locale }) })
       .click()
     await page.getByRole('heading', { name: m.rank_title({}, { locale }) }).waitFor()
     const keys = await page.locator('main ol li').evaluateAll((all) => all.map((one) => one.getAttribute('data-key')))

@@ -560,6 +560,8 @@ describe('the application form', () => {
     await page.getByRole('heading', { name: words(m.apply_personal, 'hi') }).waitFor()
     await next(page, 'hi')
     await page.getByText('सही ई-मेल पता लिखें, जैसे name@example.com।').first().waitFor()
+    await page.getByRole('button', { name: words(m.login_send_otp, 'hi') }).click()
+    await page.getByText(words(m.login_bad_phone, 'hi')).waitFor()
     await expectSound(visit)
     await verifyPhone(page, newPhone(), { locale: 'hi' })
     await fill.personal(page)

@@ -66,7 +66,7 @@ export const codeLabels: Readonly<Record<string, Label>> = {
   grievance: ['complaint', 'शिकायत'],
   guardian: ['guardian', 'अभिभावक'],
   held: ['held', 'हुई'],
-  hi: ['Hindi', 'हिंदी'],
+  hi: ['Hindi', 'हिन्दी'],
   homeTuition: ['home tuition', 'होम ट्यूशन'],
   hourly: ['by the hour', 'घंटे के हिसाब से'],
   huf: ['Hindu undivided family', 'हिंदू अविभाजित परिवार'],

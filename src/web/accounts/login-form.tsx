@@ -23,7 +23,7 @@ export function LoginForm({ login, intent, id, hidden = {}, className = 'grid ga
     ...hidden,
   }
   return (
-    <login.Form method="post" action={login.action} id={id} className={className}>
+    <login.Form method="post" action={login.action} id={id} className={className} noValidate>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -16,8 +16,8 @@ function nationalDigits(text: string): string {
   return national.slice(0, phoneDigits)
 }
 
-/** First step: phone number. */
-export function PhoneStep({ login, help }: { login: Login; help?: string }) {
+/** First step: phone number. `isOpen`: the button works without one, and its error is at the field. */
+export function PhoneStep({ login, help, isOpen }: { login: Login; help?: string; isOpen?: boolean }) {
   const ready = useScripts()
   const input = useRef<HTMLInputElement>(null)
   const { phone, setPhone, shown, isBack } = login
@@ -57,7 +57,7 @@ export function PhoneStep({ login, help }: { login: Login; help?: string }) {
       <Button
         type="submit"
         wide
-        disabled={ready && phone === ''}
+        disabled={!isOpen && ready && phone === ''}
         loading={login.isSending}
         loadingText={m.login_sending()}
       >

@@ -1,7 +1,9 @@
 import { Form, redirect } from 'react-router'
+import { telHref } from '#contract/wire/contact.ts'
 import { m } from '#messages'
 import { localHref } from '../locale.ts'
 import { pageHead } from '../seo/head.server.ts'
+import { useSite } from '../shell/site-state.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -24,6 +26,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 export default function FindCasePage({ loaderData: { typed } }: Route.ComponentProps) {
+  const { callingNo } = useSite()
   return (
     <main className="page-width">
       <div className="mx-auto max-w-[640px]">
@@ -44,6 +47,12 @@ export default function FindCasePage({ loaderData: { typed } }: Route.ComponentP
             />
           </div>
           <Button type="submit">{m.track_find()}</Button>
+          <p className="text-muted">
+            {m.track_no_number()}{' '}
+            <a href={telHref(callingNo)} className="text-link inline-block py-2.5">
+              {callingNo}
+            </a>
+          </p>
         </Form>
       </div>
     </main>

@@ -86,7 +86,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     })),
     texts,
     remarks: remarksOf(quotes.data, { hasCities: true }),
-    sample: sample && { name: sample.fullName, photo: sample.profilePhoto, checks: checksOf(sample) },
+    sample: sample && {
+      ...{ name: sample.fullName, photo: sample.profilePhoto, checks: checksOf(sample) },
+      title: m.home_sample({ name: sample.fullName }),
+    },
   }
 }
 
@@ -101,7 +104,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <Hero form={<FindForm grades={classes} subjects={taught} byClass={byClass} loadPlaces={loadPlaces} />} />
       <div className="page-width sections home-parts pt-8 lg:pt-11">
         {counters.length > 0 && <Counters items={counters} />}
-        <HowItWorks steps={texts.steps} />
+        <HowItWorks {...texts.how} />
         <WhyChoose sample={sample} texts={texts.why} />
         <SubjectBooks books={books} />
         {remarks.length > 0 && (
@@ -110,22 +113,22 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             <Remarks items={remarks} />
           </section>
         )}
-        <FrequentQuestions items={texts.questions} />
+        <FrequentQuestions texts={texts} />
       </div>
     </main>
   )
 }
 
-function HowItWorks({ steps }: { steps: HomeTexts['steps'] }) {
+function HowItWorks({ title, steps }: HomeTexts['how']) {
   return (
     <section>
-      <h2 className="text-h2">{m.home_how()}</h2>
+      <h2 className="text-h2">{title}</h2>
       <ol className="steps">
-        {steps.map(({ drawing, title, text }, index) => (
+        {steps.map(({ drawing, number, title, text }) => (
           <li key={drawing}>
             <Drawing name={drawing} />
             <div>
-              <p className="text-small font-semibold text-muted">{m.home_step({ number: index + 1 })}</p>
+              <p className="text-small font-semibold text-muted">{number}</p>
               <h3 className="text-h3">{title}</h3>
               <p className="mt-1 max-w-[40ch] text-muted">{text}</p>
             </div>
@@ -136,20 +139,20 @@ function HowItWorks({ steps }: { steps: HomeTexts['steps'] }) {
   )
 }
 
-function FrequentQuestions({ items }: { items: HomeTexts['questions'] }) {
+function FrequentQuestions({ texts }: { texts: HomeTexts }) {
   const { callingNo } = useSite()
   return (
     <section className="questions">
       <div>
-        <h2 className="text-h2 lg:max-w-[12ch]">{m.home_faq()}</h2>
+        <h2 className="text-h2 lg:max-w-[12ch]">{texts.faq}</h2>
         <p className="mt-2 text-muted">
-          {m.home_faq_call()}{' '}
+          {texts.call}{' '}
           <a href={telHref(callingNo)} className="text-link inline-block py-2">
             {callingNo}
           </a>
         </p>
       </div>
-      <Accordion items={items} firstOpen />
+      <Accordion items={texts.questions} firstOpen />
     </section>
   )
 }

@@ -35,7 +35,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ids ? readApi(context, testimonials, { query: { language: currentLocale(), mentors: ids } }) : { data: [] },
     mentors > 0
       ? { data: [] }
-      : readApi(context, searchMentors, { query: { subject: [subject], mode: ['online'], limit: 4 } }),
+      : readApi(context, searchMentors, { query: { subject: [subject], mode: ['online'], limit: 3 } }),
   ])
   const filter = mentorFilter.parse({ subject: [subject], city: city.name })
   // All mentors live in this city, so their cards show the area only.
@@ -161,7 +161,7 @@ function TopMentors({ title, cards }: { title: string; cards: readonly Card[] })
   return (
     <>
       <h2 className="text-h2">{title}</h2>
-      <ul className="silver-cards">
+      <ul className="silver-cards landing-cards">
         {cards.map((card, index) => (
           <li key={card.slug}>
             <MentorCard card={card} eager={index < 2} />

@@ -21,14 +21,17 @@ export async function loader({ context }: Route.LoaderArgs) {
       ...{ name: subjectName(subject), to: `/tutors/${subject}`, note: m.landing_most_in({ city: placeName(city) }) },
       isHere: placeName(city) === most,
     }))
+  const here = rows.filter(({ isHere }) => isHere).map(({ note: _, ...row }) => row)
   return {
     heading,
     text,
     note: m.landing_overview_note(),
-    others: m.landing_overview_others(),
     first: m.book_subject(),
-    here: rows.filter(({ isHere }) => isHere).map(({ note: _, ...row }) => row),
-    elsewhere: rows.filter(({ isHere }) => !isHere),
+    tables: [
+      { title: '', rows: here.filter(({ median }) => median) },
+      { title: m.landing_few_subjects(), rows: here.filter(({ median }) => !median) },
+      { title: m.landing_overview_others(), rows: rows.filter(({ isHere }) => !isHere) },
+    ].filter((one) => one.rows.length > 0),
     head: pageHead(context, { path: '/tutors', title: heading, description: text }),
   }
 }
@@ -37,17 +40,16 @@ export const meta = ({ loaderData }: Route.MetaArgs) => loaderData?.head
 
 /** All subjects with mentors and fees, linking to their pages. */
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
-  const { heading, text, note, first, here, others, elsewhere } = loaderData
+  const { heading, text, note, first, tables } = loaderData
   return (
     <main className="page-width">
       <PageHeading title={heading} text={text} />
-      <FeeTables first={first} rows={here} />
-      {elsewhere.length > 0 && (
-        <section className="mt-10">
-          <h2 className="mb-2 text-h2">{others}</h2>
-          <FeeTables first={first} rows={elsewhere} />
+      {tables.map(({ title, rows }) => (
+        <section key={title} className="[section+&]:mt-10">
+          {title && <h2 className="mb-2 text-h2">{title}</h2>}
+          <FeeTables first={first} rows={rows} />
         </section>
-      )}
+      ))}
       <p className="mt-4 text-small text-muted">{note}</p>
     </main>
   )

@@ -40,7 +40,7 @@ export function GoldMentors({ gold, draft }: { gold: ListData['gold']; draft: Dr
       <ul className="gold-cards">
         {gold.cards.map((card) => (
           <li key={card.slug}>
-            <MentorCard card={card} eager />
+            <MentorCard card={card} eager look="filled" />
           </li>
         ))}
       </ul>
@@ -49,7 +49,7 @@ export function GoldMentors({ gold, draft }: { gold: ListData['gold']; draft: Dr
           <ul className="gold-cards">
             {cards.map((card) => (
               <li key={card.slug}>
-                <MentorCard card={card} />
+                <MentorCard card={card} look="filled" />
               </li>
             ))}
           </ul>

@@ -135,6 +135,7 @@ export async function loadList(context: Context, params: URLSearchParams) {
     /** Whether the list is a circle of our own choice. */
     isNearby,
     order: isOnline ? m.list_online_note() : orders[filter.sort](),
+    orderLink: m.rank_title(),
     /** What the list is limited to; null for all of India. */
     scope:
       isOnline || (near.of === 'around' && !isNearby)

@@ -6,12 +6,12 @@ import { type Draft, everywhere, listHref } from './filter-address.ts'
 export const indiaHref = (draft: Draft) => listHref({ ...draft, state: '', city: '', area: '', within: everywhere })
 
 /** Below its heading: what the order of a list is, and why. */
-export function OrderNote({ children }: { children: string }) {
+export function OrderNote({ link, children }: { link: string; children: string }) {
   return (
     <p className="text-small text-muted">
       {children}{' '}
       <LocalLink to="/ranking" className="text-link inline-block min-h-6">
-        {m.list_order_why()}
+        {link}
       </LocalLink>
     </p>
   )

@@ -123,7 +123,7 @@ export default function ListPage({ loaderData: list }: Route.ComponentProps) {
               rest={list.rest}
               draft={draft}
               title={list.online.isAll ? m.list_online_mentors() : m.list_silver()}
-              note={<OrderNote>{list.order}</OrderNote>}
+              note={<OrderNote link={list.orderLink}>{list.order}</OrderNote>}
             />
             <ScopeNote draft={draft} scope={list.scope} />
           </>

@@ -42,7 +42,9 @@ export type Card = {
 /** Whether a word of a name is wider than its column at full size. */
 export const hasLongWord = (name: string) => /\S{14,}/.test(name)
 
-export function MentorCard({ card, eager = false }: { card: Card; eager?: boolean }) {
+type Props = { card: Card; eager?: boolean; look?: 'filled' | 'outline' }
+
+export function MentorCard({ card, eager = false, look = 'outline' }: Props) {
   const { id, slug, href, name, gold, price } = card
   const note = () => writeChosenMentor({ _id: id, slug, fullName: name, profilePhoto: card.photo })
   return (
@@ -53,7 +55,7 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
           {gold && <Badge kind="gold" />}
         </div>
         <div className="min-w-0">
-          <h3 className={`text-h3 ${hasLongWord(name) ? 'text-[16px]!' : ''}`}>
+          <h3 className={hasLongWord(name) ? 'text-[16px]' : undefined}>
             <LocalLink to={href} state={fromList} prefetch="intent" onClick={note} className="hover:underline">
               {name}
             </LocalLink>
@@ -101,7 +103,7 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
       <div className="mentor-card-foot">
         <p>
           {price === null ? (
-            <span className="whitespace-nowrap text-small font-semibold">{m.card_no_price()}</span>
+            <span className="text-small font-semibold">{m.card_no_price()}</span>
           ) : (
             <>
               <Money rupees={price} className="block text-[22px]" />
@@ -117,7 +119,7 @@ export function MentorCard({ card, eager = false }: { card: Card; eager?: boolea
           aria-label={m.card_message({ name })}
           icon={<Icon name="message-circle" size={22} />}
         />
-        <ButtonLink look={gold ? 'filled' : 'outline'} to={href} state={fromList} prefetch="intent" onClick={note}>
+        <ButtonLink look={look} to={href} state={fromList} prefetch="intent" onClick={note}>
           {m.card_view()}
           <span className="sr-only"> {name}</span>
         </ButtonLink>

@@ -125,9 +125,10 @@ function travelText({ teachingModes, teachingRange }: PublicMentor): string | nu
   return Number.isNaN(km) ? m.profile_comes() : m.profile_comes_km({ km })
 }
 
-function subjectBadges(list: readonly string[]) {
-  return { badges: list.slice(0, badges), more: list.length > subjectsWithoutMore ? list.length - badges : 0 }
-}
+const subjectBadges = (list: readonly string[]): readonly string[] =>
+  list.length > subjectsWithoutMore
+    ? [...list.slice(0, badges), m.card_more_subjects({ count: list.length - badges })]
+    : list
 
 /** Subjects of the mentor, and per class those within its curriculum and beyond. */
 function subjectOptions(offers: ReturnType<typeof offersOf>, subjects: readonly Subject[]) {
@@ -187,7 +188,8 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     slug: mentor.slug,
     name: mentor.fullName,
     photo: mentor.profilePhoto,
-    gold: mentor.tier === 'gold',
+    tier: mentor.tier,
+    tierName: mentor.tier === 'gold' ? m.profile_gold() : m.profile_silver(),
     line: degreeLine(mentor),
     experience: experienceLine(mentor.experience),
     rating: mentor.rating,
@@ -195,8 +197,10 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     area: placeNames.area(mentor.location.area) || placeNames.city(mentor.location.city),
     city: placeNames.city(mentor.location.city),
     state: mentor.location.state,
-    place: locationText(mentor, defaultPoint.city),
-    ...subjectBadges(subjects.map(subjectName)),
+    place: [locationText(mentor, defaultPoint.city), isFar(mentor) ? null : travelText(mentor)]
+      .filter(Boolean)
+      .join(currentLocale() === 'hi' ? ', ' : '. '),
+    badges: subjectBadges(subjects.map(subjectName)),
     back: place.area
       ? {
           area: placeNames.area(place.area),
@@ -230,7 +234,6 @@ export async function loadProfile(context: Context, name: string, url: URL) {
     conduct,
     /** Errors of the family's own fields; null for visitors. */
     missing,
-    comes: isFar(mentor) ? null : travelText(mentor),
     range: modes.some(({ value }) => value === 'homeTuition') ? rangeText(mentor) : null,
     options,
     choice,

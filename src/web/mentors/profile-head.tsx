@@ -14,7 +14,7 @@ import { ShortlistButton } from './shortlist-button.tsx'
 
 /** Profile header. */
 export function ProfileHead({ mentor }: { mentor: ProfileData }) {
-  const { back, gold, name } = mentor
+  const { back, name } = mentor
   const { state } = useLocation()
   const navigate = useNavigate()
   // From the list, go back in history to keep its filters and scroll position.
@@ -41,7 +41,7 @@ export function ProfileHead({ mentor }: { mentor: ProfileData }) {
         <div className="profile-who">
           <Photo src={mentor.photo} name={name} width={148} lazy={false} />
           <div className="grid justify-items-start gap-1">
-            <Badge kind={gold ? 'gold' : 'silver'}>{gold ? m.profile_gold() : m.profile_silver()}</Badge>
+            <Badge kind={mentor.tier}>{mentor.tierName}</Badge>
             <h1 className={`${hasLongWord(name) ? 'text-h2' : 'text-h1'} wrap-anywhere`}>{name}</h1>
             <p>{mentor.line}</p>
             <p className="flex flex-wrap items-center gap-x-3">
@@ -56,14 +56,10 @@ export function ProfileHead({ mentor }: { mentor: ProfileData }) {
                   {subject}
                 </li>
               ))}
-              {mentor.more > 0 && <li className="badge bg-surface">{m.card_more_subjects({ count: mentor.more })}</li>}
             </ul>
             <p className="flex gap-1">
               <Icon name="map-pin" size={20} className="mt-0.5 flex-none" />
-              <span>
-                {mentor.place}
-                {mentor.comes && `. ${mentor.comes}`}
-              </span>
+              <span>{mentor.place}</span>
             </p>
             <div className="max-lg:hidden [&_.btn]:bg-surface">
               <ContactButtons mentor={mentor} />

@@ -31,17 +31,15 @@ function areaText(draft: Draft, near: string, mentors: readonly PublicMentor[]):
   return city ? placeNames.city(city) : m.selected_your_area()
 }
 
-/** That mentors of the link are not shown, and what follows when none is left. */
-function unknownText(count: number, isAll: boolean): string {
-  if (isAll) return count === 1 ? m.selected_gone_one() : m.selected_gone()
-  return count === 1 ? m.selected_unknown_one() : m.selected_unknown({ count })
-}
-
-/** Headings of the page and of its other mentors. */
+/** Headings of the page and of its other mentors, and that mentors of the link are no longer shown. */
 function titlesOf(chosen: number, unknown: number, area: string) {
-  const ofPlace = m.selected_heading({ area })
-  if (chosen + unknown === 0) return { heading: ofPlace, restTitle: m.selected_all() }
-  return { heading: chosen > 0 ? m.selected_for_you() : m.selected_like(), restTitle: ofPlace }
+  const restTitle = m.selected_heading({ area })
+  if (chosen + unknown === 0) return { heading: restTitle, restTitle: m.selected_all() }
+  const isOne = unknown === 1
+  if (chosen === 0)
+    return { heading: isOne ? m.selected_gone_one() : m.selected_gone(), lead: m.selected_like(), restTitle }
+  const note = unknown > 0 && (isOne ? m.selected_unknown_one() : m.selected_unknown({ count: unknown }))
+  return { heading: m.selected_for_you(), lead: m.selected_lead(), restTitle, note }
 }
 
 /** Data of the page: the selected mentors, followed by all that match the filters. */
@@ -79,7 +77,6 @@ export async function loadSelected(context: Context, given: URLSearchParams) {
     chips: chosenFilters(filter, draft, nearText(list.near), selectedPath),
     count: countText(list.total),
     selected: chosen.map(card),
-    unknown: unknown > 0 && unknownText(unknown, chosen.length === 0),
     isCut,
     next,
     link,

@@ -46,9 +46,9 @@ export default function SelectedMentorsPage({ loaderData: list }: Route.Componen
           <div>
             <h1 className="text-h1">
               <span className="sr-only">{m.selected_title({ area: list.area })}</span>
-              <span aria-hidden="true">{list.heading}</span>
+              <span aria-hidden={!list.lead}>{list.heading}</span>
             </h1>
-            {selected.length > 0 && <p className="mt-1 text-muted">{m.selected_lead()}</p>}
+            {list.lead && <p className="mt-1 text-muted">{list.lead}</p>}
           </div>
           {selected.length === 0 && search}
         </div>
@@ -109,11 +109,11 @@ export default function SelectedMentorsPage({ loaderData: list }: Route.Componen
   )
 }
 
-function Notes({ list: { skipped, unknown, isCut } }: { list: SelectedData }) {
+function Notes({ list: { skipped, note, isCut } }: { list: SelectedData }) {
   return (
     <>
       {skipped.length > 0 && <Notice>{m.list_left_out({ values: skipped.join(', ') })}</Notice>}
-      {unknown && <Notice>{unknown}</Notice>}
+      {note && <Notice>{note}</Notice>}
       {isCut && <Notice>{m.selected_too_many({ count: maxSelectedMentors })}</Notice>}
     </>
   )

@@ -32,6 +32,22 @@ export default function LegalPage({ loaderData: { title, lead, blocks } }: Route
                 </li>
               ))}
             </ul>
+          ) : block.kind === 'table' ? (
+            <table key={block.items[0]} className="mt-3 w-full">
+              <tbody>
+                {block.items.map((item) => {
+                  const [when, what] = item.split(': ')
+                  return (
+                    <tr key={item} className="border-line border-b align-top">
+                      <th scope="row" className="w-1/2 py-2.5 pr-4 text-left font-semibold text-ink">
+                        {when}
+                      </th>
+                      <td className="py-2.5 first-letter:uppercase">{what}</td>
+                    </tr>
+                  )
+                })}
+              </tbody>
+            </table>
           ) : block.kind === 'heading' ? (
             <h2 key={block.text} className="mt-8 mb-2 text-h3">
               {block.text}

@@ -10,14 +10,15 @@ import { brand } from '#contract/wire/brand.ts'
 import { telHref } from '#contract/wire/contact.ts'
 import type { ReplyOf } from '#contract/wire/endpoint.ts'
 import { m } from '#messages'
-import { cancellationLines } from '../cancellation-lines.ts'
+import { cancellationLines, cancellationRules } from '../cancellation-lines.ts'
 import { feeValues } from '../fee-values.ts'
 import type { Locale } from '../locale.ts'
 
 /** Ends each line: what it promises, as `test/published-texts.ts` lists it. */
 const promiseIds = / \{#[^}]*\}$/
 
-export type Block = { kind: 'heading' | 'paragraph'; text: string } | { kind: 'list'; items: string[] }
+type Items<Kind> = { kind: Kind; items: string[] }
+export type Block = { kind: 'heading' | 'paragraph'; text: string } | Items<'list'> | Items<'table'>
 /** `lead` and the blocks may hold links: `[words](/path)`. */
 export type LegalText = { title: string; lead: string; blocks: Block[] }
 
@@ -41,7 +42,7 @@ export async function readLegalText(name: string, locale: Locale, site: SiteFact
     email: mailLink(site.email),
     ...officeValues(site, locale),
     cancellation: cancellationLines(site.policy, name === 'terms-and-conditions' ? 'mentor' : 'family', locale)
-      .map((line) => `- ${line}`)
+      .map((line, i) => `${i < cancellationRules ? '|' : '-'} ${line}`)
       .join('\n'),
   }
   return parse(withoutUnknown(text, all).replace(/\{(\w+)\}/g, (whole, value: string) => all[value] ?? whole))
@@ -99,10 +100,11 @@ function parse(text: string): LegalText {
   let lead = ''
   for (const line of text.split('\n').map((one) => one.replace(promiseIds, '').trim())) {
     const last = blocks.at(-1)
+    const kind = line.startsWith('- ') ? 'list' : line.startsWith('| ') ? 'table' : null
     if (line.startsWith('# ')) title = line.slice(2)
     else if (line.startsWith('## ')) blocks.push({ kind: 'heading', text: line.slice(3) })
-    else if (line.startsWith('- ') && last?.kind === 'list') last.items.push(line.slice(2))
-    else if (line.startsWith('- ')) blocks.push({ kind: 'list', items: [line.slice(2)] })
+    else if (kind && last?.kind === kind) last.items.push(line.slice(2))
+    else if (kind) blocks.push({ kind, items: [line.slice(2)] })
     else if (lead === '') lead = line
     else if (line !== '') blocks.push({ kind: 'paragraph', text: line })
   }

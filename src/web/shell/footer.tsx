@@ -18,7 +18,7 @@ export function Footer() {
       ['/mentors', m.shell_find_tutors()],
       ['/tutors', m.shell_by_city()],
       ['/signup', m.shell_join()],
-      ['/ranking', m.shell_ranking()],
+      ['/ranking', m.rank_title()],
       ['/about-us', m.shell_about()],
       ['/contact-us', m.shell_contact_us()],
     ],

@@ -17,7 +17,7 @@ import { labelOf, sectionTitles } from './application-labels.ts'
 import { changedSections } from './changed-sections.ts'
 import { ConfirmLink } from './confirm-link.tsx'
 import type { DraftView } from './draft.ts'
-import type { FormContext } from './form-context.ts'
+import { type FormContext, isUntouched } from './form-context.ts'
 import { isEditing, sectionOfField, sectionPath } from './form-flow.ts'
 import { NotSaved } from './not-saved.tsx'
 import { RecheckNote } from './recheck-note.tsx'
@@ -49,14 +49,14 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
   const conflicts = sectionNames.filter((one) => view.parts[one]?.conflict)
   const missing = sectionNames.filter((one) => !view.parts[one] || knownProblems(one).length > 0)
   const changed = changedSections(answersOf(view), state?.submitted ?? {})
-  const isEmpty = !state && sectionNames.every((one) => !view.parts[one])
+  const isEmpty = isUntouched(context)
   const isReady = state !== null && view.saving === 'saved' && missing.length === 0 && conflicts.length === 0
   const serverProblems = result?.problems ?? []
   useAnswerOnce(result, () => document.getElementById('refused')?.focus())
   // Pending answers are saved before the review is submitted.
   useEffect(() => void draft.flush(), [draft])
   return (
-    <main className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-4 pb-6 lg:pt-8">
+    <main className="form-page">
       <div>
         <h1 className="text-h1">{isEmpty ? m.apply_check_empty_title() : m.apply_check()}</h1>
         <p className="mt-1 text-muted">
@@ -92,14 +92,14 @@ export default function CheckPage({ actionData: result }: Route.ComponentProps) 
         </Notice>
       )}
       {isEmpty && (
-        // Beside it on wide screens.
-        <ol className="grid gap-3 lg:hidden">
+        <ol className="card grid gap-3">
           {sectionNames.map((section, i) => (
             <li key={section} className="flex items-center gap-3">
               <span className="rail-mark" aria-hidden="true">
                 {i + 1}
               </span>
               {sectionTitles[section]()}
+              <span className="ml-auto whitespace-nowrap text-muted text-small">{m.apply_state_none()}</span>
             </li>
           ))}
         </ol>

@@ -106,7 +106,7 @@ export function EducationFields(fields: FieldsProps) {
           className="flex min-h-11 cursor-pointer items-center justify-between gap-3 wrap-anywhere"
         >
           {line ? m.apply_display_preview({ line }) : m.apply_display_none()}
-          <span className="text-link whitespace-nowrap">{m.apply_change()}</span>
+          {line && <span className="text-link whitespace-nowrap">{m.apply_change()}</span>}
         </summary>
         <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-5">
           <p className="text-small text-muted">{m.apply_education_highest_text()}</p>

@@ -24,6 +24,9 @@ export type FormContext = {
   validate: (section: SectionName, answers: Answers) => Promise<readonly Problem[]>
 }
 
+/** Whether nothing is filled in. */
+export const isUntouched = ({ state, view }: FormContext): boolean => !state && Object.keys(view.parts).length === 0
+
 /** Progress of a section: complete, incomplete or not started. */
 export function progressOf({ view, knownProblems }: FormContext, section: SectionName): 'done' | 'open' | 'none' {
   const part = view.parts[section]

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Icon } from '../ui/icon.tsx'
 import { LocalLink } from '../ui/link.tsx'
 import { sectionTitles } from './application-labels.ts'
-import { type FormContext, progressOf } from './form-context.ts'
+import { type FormContext, isUntouched, progressOf } from './form-context.ts'
 import { checkPath, documentsForm, publicForm, sectionPath } from './form-flow.ts'
 
 type Props = { context: FormContext; section: SectionName | null; change: boolean }
@@ -41,7 +41,7 @@ export function FormRail({ context, section, change }: Props) {
         <span className="rail-mark">
           <Icon name="clipboard-check" size={20} />
         </span>
-        {m.apply_check()}
+        {isUntouched(context) ? m.apply_check_empty_title() : m.apply_check()}
       </LocalLink>
     </nav>
   )

@@ -66,7 +66,11 @@ export function PreferenceFields({ answers, error, changed }: FieldsProps) {
         id="boards"
         name="boards"
         legend={m.apply_optional({ label: labelOf('boards') })}
-        options={boardOptions(listAt(answers, 'boards'))}
+        options={boardOptions(listAt(answers, 'boards')).map(({ value, label }) => ({
+          value,
+          // Without its initials, so that it fits.
+          label: label.replace(/ \([A-Z]{3}.*\)$/, ''),
+        }))}
         defaultValues={listAt(answers, 'boards')}
         error={error('boards')}
       />

@@ -75,7 +75,7 @@ export function SectionForm(props: Props) {
     if (plain) document.getElementById('problems')?.focus()
   }, [plain])
   return (
-    <main className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-4 pb-6 lg:pt-8">
+    <main className="form-page">
       <div>
         <p className="text-muted">{m.apply_step({ step: walk.indexOf(section) + 1, count: walk.length })}</p>
         <h1 className="text-h1">{sectionTitles[section]()}</h1>

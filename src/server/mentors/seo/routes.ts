@@ -12,7 +12,7 @@ import { staleWhileRevalidate } from './stale-while-revalidate.ts'
 const countsMs = 60_000
 const figuresMs = 10 * 60_000
 /** Fills rows of two and of four. */
-const cardsOnPage = 8
+const cardsOnPage = 6
 const maxAreas = 6
 /** Related pages compared by fees. Each costs one cached query. */
 const maxCompared = 6
