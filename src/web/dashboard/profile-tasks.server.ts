@@ -6,7 +6,11 @@ import { type ProfileTask, videoPath } from './profile-completeness.tsx'
 
 /** Sections of the form, the video and the teaching hours, each as a task. */
 export const profileTasks = ({ problems, answers }: ShownState, withHours: boolean): ProfileTask[] => [
-  ...sectionNames.map((one) => ({ to: `/signup/${one}`, ...sectionTasks[one](), isDone: !problems[one] })),
+  ...sectionNames.map((one) => ({ to: `/signup/${one}`, ...sectionTasks[one](), isDone: !problems[one] })).map((task) =>
+    task.to === '/signup/personal' && problems.personal?.every(({ field }) => field === 'profilePhoto')
+      ? { ...task, label: m.profile_task_photo(), text: m.profile_task_photo_text() }
+      : task,
+  ),
   {
     to: videoPath,
     label: m.profile_task_video(),

@@ -11,6 +11,8 @@ import { Logo } from '../shell/logo.tsx'
 import { useSite } from '../shell/site-state.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatDay, instantOf } from '../ui/dates.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
 import type { Route } from './+types/statement-page.ts'
 import '../inner.css'
@@ -31,7 +33,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [first] = data.rows.flatMap(({ lesson }) => lesson?.startsAt ?? []).sort()
   return {
     statement: { ...data, rows, first, number: paymentNumber(data._id) },
-    back: viewer.userType === 'admin' ? '/admin/payouts' : '/dashboard/mentor/earnings',
+    back:
+      viewer.userType === 'admin'
+        ? { to: '/admin/payouts', label: m.earn_payouts() }
+        : { to: '/dashboard/mentor/earnings', label: m.shell_earnings() },
   }
 }
 
@@ -39,13 +44,14 @@ export function meta() {
   return [{ title: `${m.earn_statement()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
 }
 
+/** Each with its name in the table and in the sum. */
 const allParts = [
-  ['fee', m.earn_fee],
-  ['commission', m.earn_commission],
-  ['gst', m.earn_gst],
-  ['tds', m.earn_tds],
-  ['tcs', m.earn_tcs],
-  ['net', m.earn_net],
+  ['fee', m.earn_fee, m.earn_fee],
+  ['commission', m.earn_commission, m.earn_less_commission],
+  ['gst', m.earn_gst, m.earn_less_gst],
+  ['tds', m.earn_tds, () => m.earn_less_tax({ tax: m.earn_tds() })],
+  ['tcs', m.earn_tcs, () => m.earn_less_tax({ tax: m.earn_tcs() })],
+  ['net', m.earn_net, m.earn_net],
 ] as const
 
 /** Printable payout statement, class by class. */
@@ -65,26 +71,26 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
   ]
   return (
     <main className="page-width statement py-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Logo />
-        <div className="flex flex-wrap gap-2 print:hidden">
-          <ButtonLink to={back} look="plain">
-            {m.earn_back()}
+      <BackLink {...back} />
+      <Logo />
+      <p className="mt-2 text-muted text-small">{[legalName, address].filter(Boolean).join(', ')}</p>
+      <div className="mt-6 mb-4 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-h1">{m.earn_statement()}</h1>
+          <p className="amount mt-1 text-[30px]">{formatRupees(amount)}</p>
+        </div>
+        <div className="flex gap-2 print:hidden">
+          <Button onClick={() => window.print()}>{m.earn_print()}</Button>
+          <ButtonLink href={statementHref(statement._id, 'pdf')} look="outline">
+            {m.earn_pdf()}
           </ButtonLink>
           <ButtonLink href={statementHref(statement._id, 'csv')} look="outline">
             {m.earn_csv()}
           </ButtonLink>
-          <ButtonLink href={statementHref(statement._id, 'pdf')} look="outline">
-            {m.earn_pdf()}
-          </ButtonLink>
-          <Button onClick={() => window.print()}>{m.earn_print()}</Button>
         </div>
       </div>
-      <p className="mt-2 text-muted text-small">{[legalName, address].filter(Boolean).join(', ')}</p>
-      <h1 className="mt-6 text-h1">{m.earn_statement()}</h1>
-      <p className="amount mt-1 text-[30px]">{formatRupees(amount)}</p>
       <dl className="mt-2 max-w-[400px] md:hidden print:hidden">
-        {parts.map(([part, name]) => (
+        {parts.map(([part, , name]) => (
           <div
             key={part}
             className={`flex justify-between gap-4 tabular-nums ${part === 'net' ? 'border-ink border-t-2 font-semibold text-ink' : ''}`}
@@ -119,7 +125,7 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
               <td role="cell">
                 {row.day}
                 <span className="block text-muted">{row.about}</span>
-                {row.reason && <span className="block text-small text-warn">{row.reason}</span>}
+                {row.reason && <span className="block text-small">{row.reason}</span>}
               </td>
               {parts.map(([part, name]) => (
                 <td key={part} role="cell" data-label={name()}>
@@ -147,17 +153,20 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
   )
 }
 
+const BackLink = ({ to, label }: { to: string; label: string }) => (
+  <LocalLink to={to} className="text-link -ml-1 flex min-h-11 w-fit items-center gap-1 print:hidden">
+    <Icon name="chevron-left" size={20} className="flex-none" />
+    {label}
+  </LocalLink>
+)
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { viewer } = useSite()
   return (
     <>
-      <header className="page-width flex flex-wrap items-center justify-between gap-3 pt-6">
+      <header className="page-width pt-6">
+        {viewer?.userType === 'mentor' && <BackLink to="/dashboard/mentor/earnings" label={m.shell_earnings()} />}
         <Logo />
-        {viewer?.userType === 'mentor' && (
-          <ButtonLink to="/dashboard/mentor/earnings" look="plain">
-            {m.shell_earnings()}
-          </ButtonLink>
-        )}
       </header>
       <ErrorScreen error={error} />
     </>
