@@ -121,7 +121,7 @@ export function ComingClasses({ active, now }: Day) {
               <LocalLink
                 key={lesson._id}
                 to={`/bookings/${booking._id}`}
-                className="wrap-anywhere mt-1.5 block min-h-11 rounded-cell bg-primary-soft p-1 text-primary text-small leading-tight"
+                className="wrap-anywhere mt-1.5 block min-h-11 [&_svg]:hidden rounded-cell bg-primary-soft p-1 text-primary text-small leading-tight"
               >
                 <b className="block tabular-nums">{formatTime(lesson.startsAt)}</b>
                 {booking.student}
