@@ -11,9 +11,8 @@ import { Logo } from '../shell/logo.tsx'
 import { useSite } from '../shell/site-state.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatDay, instantOf } from '../ui/dates.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { LocalLink } from '../ui/link.tsx'
 import { formatRupees } from '../ui/money.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/statement-page.ts'
 import '../inner.css'
 import './statement.css'
@@ -71,24 +70,24 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
   ]
   return (
     <main className="page-width statement py-6">
-      <BackLink {...back} />
       <Logo />
       <p className="mt-2 text-muted text-small">{[legalName, address].filter(Boolean).join(', ')}</p>
-      <div className="mt-6 mb-4 flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 className="text-h1">{m.earn_statement()}</h1>
-          <p className="amount mt-1 text-[30px]">{formatRupees(amount)}</p>
-        </div>
-        <div className="flex gap-2 print:hidden">
-          <Button onClick={() => window.print()}>{m.earn_print()}</Button>
-          <ButtonLink href={statementHref(statement._id, 'pdf')} look="outline">
-            {m.earn_pdf()}
-          </ButtonLink>
-          <ButtonLink href={statementHref(statement._id, 'csv')} look="outline">
-            {m.earn_csv()}
-          </ButtonLink>
-        </div>
-      </div>
+      <PageHeading
+        back={back}
+        title={m.earn_statement()}
+        text={<span className="amount text-[30px]">{formatRupees(amount)}</span>}
+        actions={
+          <>
+            <Button onClick={() => window.print()}>{m.earn_print()}</Button>
+            <ButtonLink href={statementHref(statement._id, 'pdf')} look="outline">
+              {m.earn_pdf()}
+            </ButtonLink>
+            <ButtonLink href={statementHref(statement._id, 'csv')} look="outline">
+              {m.earn_csv()}
+            </ButtonLink>
+          </>
+        }
+      />
       <dl className="mt-2 max-w-[400px] md:hidden print:hidden">
         {parts.map(([part, , name]) => (
           <div
@@ -153,20 +152,17 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
   )
 }
 
-const BackLink = ({ to, label }: { to: string; label: string }) => (
-  <LocalLink to={to} className="text-link -ml-1 flex min-h-11 w-fit items-center gap-1 print:hidden">
-    <Icon name="chevron-left" size={20} className="flex-none" />
-    {label}
-  </LocalLink>
-)
-
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { viewer } = useSite()
   return (
     <>
-      <header className="page-width pt-6">
-        {viewer?.userType === 'mentor' && <BackLink to="/dashboard/mentor/earnings" label={m.shell_earnings()} />}
+      <header className="page-width flex flex-wrap items-center justify-between gap-3 pt-6">
         <Logo />
+        {viewer?.userType === 'mentor' && (
+          <ButtonLink to="/dashboard/mentor/earnings" look="plain">
+            {m.shell_earnings()}
+          </ButtonLink>
+        )}
       </header>
       <ErrorScreen error={error} />
     </>
