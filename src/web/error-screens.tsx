@@ -21,7 +21,8 @@ export function ErrorScreen({ error }: { error: unknown }) {
 /** The 404 page; logs the attempted path to the console. */
 export function MissingScreen() {
   const { pathname } = useLocation()
-  const site = useRouteLoaderData<{ viewer: unknown }>('root')
+  const site = useRouteLoaderData<{ viewer: { userType: string } | null }>('root')
+  const isMentor = site?.viewer?.userType === 'mentor'
   useEffect(() => console.warn('404:', pathname), [pathname])
   return (
     <main className="page-width py-14 text-center lg:py-24">
@@ -32,11 +33,17 @@ export function MissingScreen() {
       <p className="mt-2 text-body text-muted">{m.missing_text()}</p>
       <p className="mt-6 flex flex-wrap justify-center gap-2">
         <a href={localHref(site?.viewer ? '/dashboard' : '/')} className="btn btn-filled">
-          <span className="btn-face">{m.missing_home()}</span>
+          <span className="btn-face">{isMentor ? m.missing_today() : m.missing_home()}</span>
         </a>
-        <a href={localHref('/mentors')} className="btn btn-outline">
-          <span className="btn-face">{m.shell_find_tutors()}</span>
-        </a>
+        {isMentor ? (
+          <a href={localHref('/dashboard/mentor/students')} className="btn btn-outline">
+            <span className="btn-face">{m.shell_students()}</span>
+          </a>
+        ) : (
+          <a href={localHref('/mentors')} className="btn btn-outline">
+            <span className="btn-face">{m.shell_find_tutors()}</span>
+          </a>
+        )}
       </p>
     </main>
   )

@@ -92,6 +92,7 @@ test('a mentor sets availability and leave in Hindi on a small phone, and propos
   // Hours of one date, removed and brought back by the message that says so.
   const date = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
   const days = page.getByRole('region', { name: m.hours_days({}, hi) })
+  await days.getByText(m.hours_add_day({}, hi)).click()
   await days.getByLabel(m.dash_date({}, hi)).fill(date)
   await days
     .getByLabel(m.hours_from({ day: m.hours_of_day({}, hi) }, hi))
@@ -112,6 +113,7 @@ test('a mentor sets availability and leave in Hindi on a small phone, and propos
   )
   expect(kept).toHaveLength(1)
 
+  await page.getByText(m.leave_add({}, hi)).click()
   await page.getByLabel(m.leave_from({}, hi)).fill(mentor.date)
   expect(await page.getByLabel(m.leave_to({}, hi)).inputValue()).toBe(mentor.date)
   await page.getByLabel(m.leave_note({}, hi)).fill('भाई की शादी')

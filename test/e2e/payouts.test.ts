@@ -108,6 +108,17 @@ test('a mentor adds a payout account, an admin pays, and the mentor sees the pay
   await wide.page.getByRole('button', { name: m.admin_pay_make() }).click()
   await wide.page.waitForURL(/\/admin\/payouts\/[\da-f-]{36}$/)
   await expectAccessible(wide.page)
+  // A prepared payout says what it waits for when the account is doubted afterwards.
+  const totals = small.page.getByRole('region', { name: m.earn_totals({}, hi) })
+  const setStatus = (status: string) =>
+    sql`update payout_account c set status = ${status} from mentor m join account a on a.id = m.account_id
+      where m.id = c.mentor_id and a.phone = ${mentor}`.execute(site.db)
+  await setStatus('look')
+  await small.page.reload()
+  await totals.getByText(m.earn_on_hold_name({}, hi)).waitFor()
+  await setStatus('proven')
+  await small.page.reload()
+  await totals.getByText(m.earn_preparing({}, hi)).waitFor()
   const [file] = await Promise.all([
     wide.page.waitForEvent('download'),
     wide.page.getByRole('link', { name: m.admin_pay_file() }).click(),

@@ -67,6 +67,10 @@ export const support = {
       en: '{brand}: the family reported a problem with the {subject} class of {at}. Its fee of {amount} is on hold until we have spoken with both of you. {number}: we will call you by {by} at the latest.',
       hi: '{brand}: परिवार ने {at} की {subject} क्लास में दिक्कत बताई। {amount} फ़ीस अभी रुकी है। {number}: हम {by} तक फ़ोन करेंगे।',
     },
+    app: {
+      en: 'The family reported a problem with the {subject} class of {at}. Its fee of {amount} is on hold until we have spoken with both of you. We will call you by {by} at the latest ({number}).',
+      hi: 'परिवार ने {at} की {subject} क्लास में दिक्कत बताई। {amount} फ़ीस अभी रुकी है। हम {by} तक फ़ोन करेंगे ({number})।',
+    },
   },
   'dispute-withdrawn-mentor': {
     to: { mentor: '/dashboard/mentor' },

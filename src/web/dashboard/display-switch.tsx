@@ -35,10 +35,7 @@ export function DisplaySwitch({ mentor }: { mentor: OwnMentor }) {
           <span className="block font-semibold text-[18px] text-ink max-sm:text-body!">
             {m.dash_shown_to_families()}
           </span>
-          <span
-            id="display-text"
-            className={`block text-muted text-small ${on && mentor.isListed ? 'max-sm:sr-only' : ''}`}
-          >
+          <span id="display-text" className="block text-muted text-small">
             {text}
           </span>
         </span>

@@ -106,8 +106,8 @@ export function MentorDashboard({
     },
     { count: demos.length, text: taskText(m.dash_more_demo, m.dash_more_demos) },
     { count: Number(steps.length > 0 || conduct !== null), text: once(m.dash_more_setup) },
-    { count: asks.length, text: taskText(m.dash_more_review, m.dash_more_reviews) },
     { count: ownChanges.length, text: null },
+    { count: asks.length, text: taskText(m.dash_more_review, m.dash_more_reviews) },
   ].filter(({ count }) => count > 0)
   const isApplicant = mentor.status !== 'verified' && mentor.status !== 'suspended' && active.length === 0
   const isNew = active.length === 0 && summary.earned === 0
@@ -128,14 +128,14 @@ export function MentorDashboard({
         />
         <ReviewPrompts id="after-demo" asks={demos} side="mentor" />
         <SetupList steps={steps} conduct={conduct} look={isSetupFirst ? 'filled' : 'outline'} />
-        <ReviewPrompts asks={asks} side="mentor" />
         <OpenChanges id="own-changes" changes={ownChanges} side="mentor" now={now} />
+        <ReviewPrompts asks={asks} side="mentor" />
       </CollapsedTasks>
     </div>
   )
   return (
     <main className="page-width pb-12">
-      <MentorHeading mentor={mentor} roles={roles} />
+      <MentorHeading mentor={mentor} roles={roles} isTitle={isApplicant} />
       <DoneNotice />
       <OfflineStrip />
       <StoredAttendanceList stored={stored} attendTo={attendTo} onAgain={sendAgain} onDrop={drop} />
@@ -145,8 +145,8 @@ export function MentorDashboard({
       <ReviewDialogs reviews={reviews} side="mentor" />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 lg:gap-y-4">
         <div className="grid gap-6 lg:col-start-1">
-          {needsAttention(application) && <ApplicationStatus {...application} />}
           {!isApplicant && <TodayHeading active={active} now={now} />}
+          {needsAttention(application) && <ApplicationStatus {...application} />}
         </div>
         {isFree && waiting}
         <div className="grid gap-6 max-lg:-mt-2 lg:col-start-1">
@@ -161,7 +161,7 @@ export function MentorDashboard({
               recordTo={to}
             />
           )}
-          {!isApplicant && isNew && (
+          {!isApplicant && isNew && tasks.length === 0 && (
             <div className="card">
               <EmptyState title={m.dash_students_none()} text={m.dash_students_none_text()} />
             </div>

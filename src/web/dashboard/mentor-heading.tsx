@@ -6,20 +6,26 @@ import type { Viewer } from '../viewer.ts'
 import { DisplaySwitch } from './display-switch.tsx'
 import { SwitchRole } from './kit/switch-role-form.tsx'
 
-/** Sizes at which a name takes two lines, on phones and beside the switch. */
-function nameSize({ length }: string): string {
-  if (length > 40) return 'max-sm:text-[15px]/[1.35] sm:text-[24px]/[1.25]! sm:max-xl:[-webkit-line-clamp:3]'
-  return length > 26 ? 'max-sm:text-[17px]/[1.3] sm:text-[28px]/[1.25]!' : 'max-sm:text-[23px]/[1.25]'
+type Props = {
+  mentor: OwnMentor
+  roles: Viewer['roles']
+  /** Whether nothing below is the page's title. */
+  isTitle: boolean
 }
 
 /** Whose dashboard this is. */
-export function MentorHeading({ mentor, roles }: { mentor: OwnMentor; roles: Viewer['roles'] }) {
+export function MentorHeading({ mentor, roles, isTitle }: Props) {
+  const Name = isTitle ? 'h1' : 'p'
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-3 pt-6 pb-5 max-sm:gap-y-2 max-sm:pt-4 max-sm:pb-4 lg:pt-10">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-3 pt-6 pb-5 max-sm:gap-y-2 max-sm:pt-4 max-sm:pb-4">
       <div className="flex min-w-[200px] grow basis-0 items-center gap-3 sm:gap-4">
-        <Photo src={mentor.profilePhoto} name={mentor.fullName} width={64} lazy={false} />
+        <Photo src={mentor.profilePhoto} name={mentor.fullName} width={48} lazy={false} />
         <div className="min-w-0">
-          <h1 className={`long-name text-h1 ${nameSize(mentor.fullName)}`}>{mentor.fullName}</h1>
+          <Name
+            className={`long-name font-semibold text-[18px]/[1.3] text-ink ${mentor.fullName.length > 26 ? 'max-sm:text-[15px]!' : ''}`}
+          >
+            {mentor.fullName}
+          </Name>
           <p className="text-muted tabular-nums">
             {mentor.number}
             {mentor.isListed && (

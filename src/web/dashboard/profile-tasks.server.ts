@@ -6,7 +6,11 @@ import { type ProfileTask, videoPath } from './profile-completeness.tsx'
 
 /** Sections of the form, the video and the teaching hours, each as a task. */
 export const profileTasks = ({ problems, answers }: ShownState, withHours: boolean): ProfileTask[] => [
-  ...sectionNames.map((one) => ({ to: `/signup/${one}`, ...sectionTasks[one](), isDone: !problems[one] })),
+  ...sectionNames.map((one) => ({
+    to: `/signup/${one}`,
+    ...(one === 'personal' && isPhotoMissing(problems) ? photoTask() : sectionTasks[one]()),
+    isDone: !problems[one],
+  })),
   {
     to: videoPath,
     label: m.profile_task_video(),
@@ -16,7 +20,12 @@ export const profileTasks = ({ problems, answers }: ShownState, withHours: boole
   { to: availabilityPath(), label: m.hours_missing(), text: m.profile_task_hours_text(), isDone: withHours },
 ]
 
+/** Whether the photo is all that is missing of the personal details. */
+const isPhotoMissing = ({ personal }: ShownState['problems']): boolean =>
+  personal?.every(({ field }) => field === 'profilePhoto') ?? false
+
 type Task = Pick<ProfileTask, 'label' | 'text'>
+const photoTask = (): Task => ({ label: m.profile_task_photo(), text: m.profile_task_photo_text() })
 const sectionTasks: Record<SectionName, () => Task> = {
   personal: () => ({ label: m.profile_task_personal(), text: m.profile_task_personal_text() }),
   education: () => ({ label: m.profile_task_education(), text: m.profile_task_education_text() }),

@@ -12,6 +12,7 @@ import { useSite } from '../shell/site-state.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatDay, instantOf } from '../ui/dates.tsx'
 import { formatRupees } from '../ui/money.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
 import type { Route } from './+types/statement-page.ts'
 import '../inner.css'
 import './statement.css'
@@ -31,7 +32,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [first] = data.rows.flatMap(({ lesson }) => lesson?.startsAt ?? []).sort()
   return {
     statement: { ...data, rows, first, number: paymentNumber(data._id) },
-    back: viewer.userType === 'admin' ? '/admin/payouts' : '/dashboard/mentor/earnings',
+    back:
+      viewer.userType === 'admin'
+        ? { to: '/admin/payouts', label: m.earn_payouts() }
+        : { to: '/dashboard/mentor/earnings', label: m.shell_earnings() },
   }
 }
 
@@ -39,13 +43,14 @@ export function meta() {
   return [{ title: `${m.earn_statement()} - ${m.brand_name()}` }, { name: 'robots', content: 'noindex' }]
 }
 
+/** Each with its name in the table and in the sum. */
 const allParts = [
-  ['fee', m.earn_fee],
-  ['commission', m.earn_commission],
-  ['gst', m.earn_gst],
-  ['tds', m.earn_tds],
-  ['tcs', m.earn_tcs],
-  ['net', m.earn_net],
+  ['fee', m.earn_fee, m.earn_fee],
+  ['commission', m.earn_commission, m.earn_less_commission],
+  ['gst', m.earn_gst, m.earn_less_gst],
+  ['tds', m.earn_tds, () => m.earn_less_tax({ tax: m.earn_tds() })],
+  ['tcs', m.earn_tcs, () => m.earn_less_tax({ tax: m.earn_tcs() })],
+  ['net', m.earn_net, m.earn_net],
 ] as const
 
 /** Printable payout statement, class by class. */
@@ -65,26 +70,26 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
   ]
   return (
     <main className="page-width statement py-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Logo />
-        <div className="flex flex-wrap gap-2 print:hidden">
-          <ButtonLink to={back} look="plain">
-            {m.earn_back()}
-          </ButtonLink>
-          <ButtonLink href={statementHref(statement._id, 'csv')} look="outline">
-            {m.earn_csv()}
-          </ButtonLink>
-          <ButtonLink href={statementHref(statement._id, 'pdf')} look="outline">
-            {m.earn_pdf()}
-          </ButtonLink>
-          <Button onClick={() => window.print()}>{m.earn_print()}</Button>
-        </div>
-      </div>
+      <Logo />
       <p className="mt-2 text-muted text-small">{[legalName, address].filter(Boolean).join(', ')}</p>
-      <h1 className="mt-6 text-h1">{m.earn_statement()}</h1>
-      <p className="amount mt-1 text-[30px]">{formatRupees(amount)}</p>
+      <PageHeading
+        back={back}
+        title={m.earn_statement()}
+        text={<span className="amount text-[30px]">{formatRupees(amount)}</span>}
+        actions={
+          <>
+            <Button onClick={() => window.print()}>{m.earn_print()}</Button>
+            <ButtonLink href={statementHref(statement._id, 'pdf')} look="outline">
+              {m.earn_pdf()}
+            </ButtonLink>
+            <ButtonLink href={statementHref(statement._id, 'csv')} look="outline">
+              {m.earn_csv()}
+            </ButtonLink>
+          </>
+        }
+      />
       <dl className="mt-2 max-w-[400px] md:hidden print:hidden">
-        {parts.map(([part, name]) => (
+        {parts.map(([part, , name]) => (
           <div
             key={part}
             className={`flex justify-between gap-4 tabular-nums ${part === 'net' ? 'border-ink border-t-2 font-semibold text-ink' : ''}`}
@@ -119,7 +124,7 @@ export default function StatementPage({ loaderData: { statement, back } }: Route
               <td role="cell">
                 {row.day}
                 <span className="block text-muted">{row.about}</span>
-                {row.reason && <span className="block text-small text-warn">{row.reason}</span>}
+                {row.reason && <span className="block text-small">{row.reason}</span>}
               </td>
               {parts.map(([part, name]) => (
                 <td key={part} role="cell" data-label={name()}>

@@ -19,7 +19,7 @@ export function PageHeading({ title, text, actions, isOneRow = false, back }: Pr
     >
       <div className="min-w-0">
         {back && (
-          <LocalLink to={back.to} className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
+          <LocalLink to={back.to} className="text-link -ml-1 inline-flex min-h-11 items-center gap-1 print:hidden">
             <Icon name="chevron-left" size={20} className="flex-none" />
             {back.label}
           </LocalLink>
@@ -27,7 +27,7 @@ export function PageHeading({ title, text, actions, isOneRow = false, back }: Pr
         <h1 className="text-h1">{title}</h1>
         {text && <p className="mt-1 text-muted">{text}</p>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {actions && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { Language } from '#contract/wire/errors.ts'
 
 const en = {
   title: 'Payout statement',
-  number: 'Payment number',
+  number: 'Payout number',
   page: 'Page {page} of {pages}',
   phone: 'Phone',
   email: 'Email',

@@ -80,17 +80,20 @@ function DayForm({ now }: { now: number }) {
   const field = fieldsOf(result?.ok ? undefined : result)
   const busy = fetcher.state !== 'idle' && fetcher.formData?.get('intent') === 'day'
   return (
-    <DashboardForm fetcher={fetcher} intent="day" of="day" result={result} noValidate className="grid gap-3">
-      <TextField label={m.dash_date()} type="date" min={dateInIndia(new Date(now))} {...field('date', '')} />
-      <fieldset className="grid gap-2">
-        <legend className="field-label mb-2">{m.hours_of_day()}</legend>
-        <HoursRow name="day-0" of={m.hours_of_day()} field={field} />
-        <HoursRow name="day-1" of={m.hours_of_day()} field={field} />
-      </fieldset>
-      <p className="text-muted text-small">{m.hours_of_day_help()}</p>
-      <Button type="submit" look="outline" wide loading={busy} loadingText={m.dash_saving()}>
-        {m.hours_save_day()}
-      </Button>
-    </DashboardForm>
+    <details open={result?.ok === false}>
+      <summary className="adds text-link min-h-11 py-2.5">{m.hours_add_day()}</summary>
+      <DashboardForm fetcher={fetcher} intent="day" of="day" result={result} noValidate className="mt-2 grid gap-3">
+        <TextField label={m.dash_date()} type="date" min={dateInIndia(new Date(now))} {...field('date', '')} />
+        <fieldset className="grid gap-2">
+          <legend className="field-label mb-2">{m.hours_of_day()}</legend>
+          <HoursRow name="day-0" of={m.hours_of_day()} field={field} />
+          <HoursRow name="day-1" of={m.hours_of_day()} field={field} />
+        </fieldset>
+        <p className="text-muted text-small">{m.hours_of_day_help()}</p>
+        <Button type="submit" look="outline" wide loading={busy} loadingText={m.dash_saving()}>
+          {m.hours_save_day()}
+        </Button>
+      </DashboardForm>
+    </details>
   )
 }

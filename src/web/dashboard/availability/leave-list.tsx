@@ -68,22 +68,31 @@ function LeaveForm({ now }: { now: number }) {
   const busy = fetcher.state !== 'idle' && fetcher.formData?.get('intent') === 'leave'
   const today = dateInIndia(new Date(now))
   return (
-    <DashboardForm fetcher={fetcher} intent="leave" of="leave" result={result} noValidate className="grid gap-3">
-      <div className="grid items-start gap-3 min-[340px]:grid-cols-2 [&_.control]:px-2.5 [&_.field]:grid-cols-1">
-        <TextField label={m.leave_from()} type="date" min={today} onChange={moveLastDay} {...field('leaveFrom', '')} />
-        <TextField label={m.leave_to()} type="date" min={today} {...field('leaveTo', '')} />
-      </div>
-      <TextField
-        label={m.leave_note()}
-        maxLength={200}
-        autoComplete="off"
-        help={m.leave_note_help()}
-        {...field('note', '')}
-        required={false}
-      />
-      <Button type="submit" look="outline" wide loading={busy} loadingText={m.dash_saving()}>
-        {m.leave_take()}
-      </Button>
-    </DashboardForm>
+    <details open={result?.ok === false}>
+      <summary className="adds text-link min-h-11 py-2.5">{m.leave_add()}</summary>
+      <DashboardForm fetcher={fetcher} intent="leave" of="leave" result={result} noValidate className="mt-2 grid gap-3">
+        <div className="grid items-start gap-3 min-[340px]:grid-cols-2 [&_.control]:px-2.5 [&_.field]:grid-cols-1">
+          <TextField
+            label={m.leave_from()}
+            type="date"
+            min={today}
+            onChange={moveLastDay}
+            {...field('leaveFrom', '')}
+          />
+          <TextField label={m.leave_to()} type="date" min={today} {...field('leaveTo', '')} />
+        </div>
+        <TextField
+          label={m.leave_note()}
+          maxLength={200}
+          autoComplete="off"
+          help={m.leave_note_help()}
+          {...field('note', '')}
+          required={false}
+        />
+        <Button type="submit" look="outline" wide loading={busy} loadingText={m.dash_saving()}>
+          {m.leave_take()}
+        </Button>
+      </DashboardForm>
+    </details>
   )
 }

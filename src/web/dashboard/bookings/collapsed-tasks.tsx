@@ -2,6 +2,7 @@ import { Children, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { plainPath } from '../../locale.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 
 /** How many tasks of a kind are folded, and what they ask for; null for what waits for the other side. */
@@ -51,12 +52,20 @@ export function CollapsedTasks({
           to={`${plainPath(pathname)}?${all}`}
           replace
           preventScrollReset
-          className={`text-link inline-flex min-h-11 items-center py-2 ${onPhones ? 'lg:hidden' : ''}`}
+          className={
+            onPhones
+              ? 'card mt-3 flex min-h-14 items-center gap-3 py-2! text-ink lg:hidden'
+              : 'text-link inline-flex min-h-11 items-center py-2'
+          }
         >
-          {m.dash_more_tasks({
-            count: folded.reduce((sum, { left }) => sum + left, 0),
-            tasks: folded.map(({ text }) => text).join(', '),
-          })}
+          <span className="min-w-0 grow">
+            {m.dash_more_tasks({
+              count: folded.reduce((sum, { left }) => sum + left, 0),
+              // A number stays with its noun.
+              tasks: folded.map(({ text }) => text.replace(/(\d) /g, '$1\u00a0')).join(', '),
+            })}
+          </span>
+          {onPhones && <Icon name="chevron-right" size={20} className="flex-none text-muted" />}
         </LocalLink>
       )}
     </div>

@@ -12,7 +12,7 @@ import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import { byDue, dueAt, never } from '../kit/due.ts'
 import type { FormResult } from '../kit/form-result.ts'
 import { PlanProposalCard } from '../kit/plan-proposal-card.tsx'
-import { proposedText, proposedWhen } from '../kit/proposed-times-text.ts'
+import { proposedWhen } from '../kit/proposed-times-text.ts'
 import { changeKey } from '../kit/use-change-result.ts'
 
 type Look = 'filled' | 'outline'
@@ -57,7 +57,7 @@ export function OpenChanges({ changes, side, now, id = 'changes' }: Props) {
     <section aria-labelledby={id}>
       <h2
         id={id}
-        className={`mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]! ${changes.length === 1 ? 'sr-only' : ''}`}
+        className={`mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]! ${changes.length === 1 && !isOwn ? 'sr-only' : ''}`}
       >
         {title}
       </h2>
@@ -100,9 +100,11 @@ export function ProposalCard({ one, side, look, isInside = false }: One & { isIn
     <DashboardForm fetcher={fetcher} intent="answer-proposal" of={of} result={result} className="grid gap-2 sm:gap-3">
       <div>
         <p className={isInside ? 'font-semibold text-ink leading-snug' : 'text-h3'}>
-          {isOwn ? proposedText(lesson, side) : asked}
+          {isOwn
+            ? m.change_you_proposed({ when, usual: formatDateTime(lesson.startsAt).replaceAll(' ', '\u00a0') })
+            : asked}
         </p>
-        {!isInside && <ClassHead one={one} side={side} />}
+        {!isInside && <ClassHead one={one} side={side} isDated={!isOwn} />}
         <p className="text-muted text-small">
           {(isOwn ? m.change_stays_own : m.change_stays)({ when: formatDateTime(proposal.answerBy) })}
         </p>

@@ -22,8 +22,7 @@ import { ConcernLink } from '../kit/concern-link.tsx'
 import { DirectionsLink } from '../kit/directions-link.tsx'
 import { DoorLink } from '../kit/door-link.tsx'
 import { dayText } from '../kit/labels.ts'
-import { ProposedTime } from '../kit/proposed-time.tsx'
-import { proposedText } from '../kit/proposed-times-text.ts'
+import { ProposedMark, ProposedTime } from '../kit/proposed-time.tsx'
 
 /** Whether attendance can be marked without a visit code. */
 export const isMarkable = ({ status, endsAt }: Lesson, now: number): boolean =>
@@ -56,13 +55,13 @@ export function TodayHeading(day: Day) {
   const { length } = todaysClasses(day)
   return (
     <div>
-      <h2 id="today" className="text-h2 text-[27px]! lg:text-[30px]!">
+      <h1 id="today" className="text-h1">
         {length === 0
           ? m.dash_today_none()
           : length === 1
             ? m.dash_today_one()
             : m.dash_today_classes({ count: length })}
-      </h2>
+      </h1>
       <p className="text-muted">{formatDate(day.now)}</p>
     </div>
   )
@@ -76,7 +75,7 @@ export function TodayClasses({ active, isStored, now, attendTo, changeTo, absent
   const nextDay = today.length === 0 && next ? dateInIndia(new Date(next.lesson.startsAt)) : null
   return (
     <section aria-labelledby="today">
-      {nextDay && <h3 className="mb-2 text-h3">{m.dash_next_day({ day: dayText(nextDay, now) })}</h3>}
+      {nextDay && <h2 className="mb-2 text-h3">{m.dash_next_day({ day: dayText(nextDay, now) })}</h2>}
       <ol className="grid gap-3">
         {(nextDay ? classesOfDay(active, nextDay) : today).map((one) => (
           <DayRow
@@ -111,18 +110,22 @@ export function ComingClasses({ active, now }: Day) {
         </LocalLink>
       </div>
       <ol className="card grid grid-cols-7 divide-x divide-line p-0!">
-        {days.map((day) => (
+        {days.map((day, nth) => (
           <li key={day} className="min-h-24 min-w-0 px-0.5 py-1.5">
-            <p className="text-center text-muted text-small leading-tight">{dayText(day, now)}</p>
+            <p
+              className={`text-center text-small leading-tight ${nth === 0 ? 'font-semibold text-primary' : 'text-muted'}`}
+            >
+              {dayText(day, now)}
+            </p>
             {classesOfDay(active, day).map(({ booking, lesson }) => (
               <LocalLink
                 key={lesson._id}
                 to={`/bookings/${booking._id}`}
-                className="wrap-anywhere mt-1.5 block min-h-11 rounded-cell bg-primary-soft p-1 text-primary text-small leading-tight"
+                className="wrap-anywhere mt-1.5 block min-h-11 [&_svg]:hidden rounded-cell bg-primary-soft p-1 text-primary text-small leading-tight"
               >
                 <b className="block tabular-nums">{formatTime(lesson.startsAt)}</b>
                 {booking.student}
-                <span className="block font-semibold text-warn empty:hidden">{proposedText(lesson, 'mentor')}</span>
+                <ProposedMark lesson={lesson} side="mentor" />
               </LocalLink>
             ))}
           </li>
@@ -164,7 +167,7 @@ function DayRow({
         <div className="flex items-start gap-3">
           <Portrait src={null} name={booking.student} width={48} className="self-start" />
           <div className="min-w-0">
-            <h3 className={`${longName(booking.student)} text-h3`}>{booking.student}</h3>
+            <h2 className={`${longName(booking.student)} text-h3`}>{booking.student}</h2>
             <p className="text-muted text-small">
               {[booking.className, booking.subjectName, minutesText(lesson.minutes)].filter(Boolean).join(', ')}
             </p>

@@ -1,7 +1,9 @@
 import { m } from '#messages'
 import { outcomeText, reasonText } from '../../dispute-labels.ts'
+import { CallButton } from '../../shell/call-button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { Money } from '../../ui/money.tsx'
+import { wholeNumbers } from '../../ui/whole-numbers.tsx'
 import { type DisputedClass, disputedClasses, endedDisputes, type ShownBooking } from '../kit/classes.ts'
 import { markedTime } from '../kit/confirm-card.tsx'
 
@@ -28,7 +30,7 @@ export function MentorDisputes({ bookings, now }: { bookings: readonly ShownBook
                 <div className="min-w-0 grow">
                   <p className="font-semibold text-ink">{markedTime(one)}</p>
                   <p className="text-muted text-small">
-                    {[booking.student, booking.subjectName, dispute.number].filter(Boolean).join(', ')}
+                    {wholeNumbers([booking.student, booking.subjectName, dispute.number].filter(Boolean).join(', '))}
                   </p>
                 </div>
                 <div className="text-right">
@@ -45,6 +47,9 @@ export function MentorDisputes({ bookings, now }: { bookings: readonly ShownBook
                     ? m.dispute_mentor_text_other({ when })
                     : m.dispute_mentor_text({ reason: reasonText(dispute), when }))}
               </p>
+              {dispute.status === 'open' && (
+                <CallButton className="sm:justify-self-start">{m.dash_call_us()}</CallButton>
+              )}
             </li>
           )
         })}

@@ -1,4 +1,4 @@
-import type { ReliabilityKind } from '#contract/mentors/limits.ts'
+import { type ReliabilityKind, reliabilityRules } from '#contract/mentors/limits.ts'
 import type { ReliabilityReport } from '#contract/mentors/reliability.ts'
 import { m } from '#messages'
 import { Badge } from '../../ui/badge.tsx'
@@ -44,15 +44,16 @@ export function ReliabilityFigures({ standing, lead }: Props) {
 }
 
 function Measure({ one: { kind, count, of, percent, isOver, items } }: { one: ReliabilityReport['measures'][number] }) {
+  const limit = Math.max(reliabilityRules.minCount - 1, Math.floor((of * percent) / 100))
   const oldest = items.at(-1)
   return (
     <li className="py-2">
       <p className="flex items-baseline justify-between gap-x-4">
         <span>{names[kind]()}</span>
-        <b className="flex-none text-ink tabular-nums">{m.rely_of({ count, of })}</b>
+        <b className="flex-none text-ink tabular-nums">{of > 0 ? m.rely_of({ count, of }) : m.rely_none()}</b>
       </p>
       <p className="flex flex-wrap items-center justify-between gap-x-4 text-muted text-small">
-        {m.rely_limit({ percent })}
+        {of > 0 ? m.rely_limit_now({ limit, percent }) : m.rely_limit({ percent })}
         {isOver && <Badge kind="failed">{m.rely_over()}</Badge>}
       </p>
       {oldest && (

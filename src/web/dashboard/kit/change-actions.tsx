@@ -51,11 +51,19 @@ export function ChangeState({ one: { lesson }, side }: { one: DatedClass; side: 
   return <p className="mt-4">{[(isOwn ? own : others)(), cost, owed].filter(Boolean).join(' ')}</p>
 }
 
-/** Dialog heading with the lesson's time and person. */
-export function ClassHead({ one: { booking, lesson }, side }: { one: DatedClass; side: Side }) {
+/** Dialog heading with the person and, `isDated`, the time of the lesson. */
+export function ClassHead({
+  one: { booking, lesson },
+  side,
+  isDated = true,
+}: {
+  one: DatedClass
+  side: Side
+  isDated?: boolean
+}) {
   return (
     <div>
-      <p className="font-semibold text-ink">{formatDateTime(lesson.startsAt)}</p>
+      {isDated && <p className="font-semibold text-ink">{formatDateTime(lesson.startsAt)}</p>}
       <p className="text-muted text-small">
         {[
           booking.subjectName,

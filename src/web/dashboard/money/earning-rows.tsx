@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { earningLabel } from '../../earning-label.ts'
 import { minutesText } from '../../minutes-text.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { formatDateTime, formatDay } from '../../ui/dates.tsx'
+import { formatDateTime } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
 
@@ -23,13 +23,10 @@ export function usualShare(rows: readonly Shared[]): Usual {
 
 type FactsProps = { rows: readonly Earning[]; payouts: Earnings['payouts']; usual: Usual }
 
-/** Once for a month: how a share comes from a fee, and the statements of its payouts. */
+/** Once for a month: how a share comes from a fee, and the statements of payouts that are not listed any more. */
 export function MonthFacts({ rows, payouts, usual }: FactsProps) {
   const own = [...new Set(rows.flatMap(({ payout }) => payout ?? []))]
-  const labelOf = (id: string) => {
-    const made = payouts.find(({ _id }) => _id === id)?.madeAt
-    return own.length === 1 || !made ? m.earn_statement() : `${m.earn_statement()}, ${formatDay(made)}`
-  }
+  const unlisted = own.filter((id) => payouts.every(({ _id }) => _id !== id))
   return (
     <div className="grid gap-1 pb-3 text-small empty:hidden">
       {usual && (
@@ -41,11 +38,11 @@ export function MonthFacts({ rows, payouts, usual }: FactsProps) {
           })}
         </p>
       )}
-      {own.length > 0 && (
+      {unlisted.length > 0 && (
         <p className="flex flex-wrap gap-x-5">
-          {own.map((id) => (
+          {unlisted.map((id) => (
             <LocalLink key={id} to={`/payouts/${id}`} className="text-link inline-flex min-h-11 items-center">
-              {labelOf(id)}
+              {m.earn_statement()}
             </LocalLink>
           ))}
         </p>
@@ -136,9 +133,7 @@ export function Row({ row, usual }: RowProps) {
         )}
       </div>
       {'chargedFor' in row && row.chargedFor && (
-        <p className="font-semibold text-small text-warn">
-          {row.chargedFor === 'cancelled' ? m.earn_late_cancel() : m.earn_family_absent()}
-        </p>
+        <p className="text-small">{row.chargedFor === 'cancelled' ? m.earn_late_cancel() : m.earn_family_absent()}</p>
       )}
       {lesson && net < 0 && <p className="text-small">{m.earn_went_back()}</p>}
       {!isUsual && (lesson || [row.commission, row.gst, row.tds, row.tcs].some((part) => part !== 0)) && (

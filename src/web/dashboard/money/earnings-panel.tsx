@@ -24,18 +24,17 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
   const { month, months, data, nextCursor, held, totals, payouts, invoices } = earnings
   const { account, accountCheck, needsAddress, rest, payeeRefusal, isPaidPerClass } = earnings
   const isPayable = accountCheck?.status === 'proven' && !rest && !payeeRefusal
+  const hold = accountCheck && holdText(accountCheck)
   const usual = usualShare([...data, ...held])
   // `MonthFacts` explains the share; without it, each class lists its deductions.
   const heldUsual = months.some((one) => one.month === month) ? usual : null
   const hasTotals = months.length + held.length > 0
-  const sums = <Totals {...{ totals, payouts, isPayable, isPaidPerClass }} />
+  const sums = hasTotals && <Totals {...{ totals, payouts, account, hold, isPayable, isPaidPerClass }} />
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_auto_1fr] lg:gap-x-8">
-      {hasTotals && account && <div className="lg:col-start-2 lg:row-start-1">{sums}</div>}
-      <div className="empty:hidden lg:col-start-1 lg:row-span-2 lg:row-start-1">{children}</div>
-      <div
-        className={`grid gap-4 lg:col-start-2 ${account ? 'lg:row-span-2 lg:row-start-2' : 'max-lg:order-first lg:row-span-3 lg:row-start-1'}`}
-      >
+    // On phones both columns are one, whose order is that of the classes.
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start lg:gap-x-8">
+      <div className="max-lg:contents lg:order-last lg:grid lg:gap-4">
+        {isPayable && sums}
         <PayoutAccount
           account={account}
           check={accountCheck}
@@ -45,84 +44,110 @@ export function EarningsPanel({ earnings, mentorId, formKey, isOlder, children }
           mentorId={mentorId}
           formKey={formKey}
         />
-        {/* Without an account nothing is paid, so that comes first. */}
-        {!account && hasTotals && sums}
-        <Payouts payouts={payouts} />
-        <Invoices invoices={invoices} />
+        {/* What keeps us from paying comes first. */}
+        {!isPayable && sums}
+        <div className="grid gap-4 empty:hidden max-lg:order-2">
+          <Payouts payouts={payouts.filter(({ status }) => status === 'paid')} />
+          <Invoices invoices={invoices} />
+        </div>
       </div>
-      <div className="grid gap-6 lg:col-start-1 lg:row-start-3">
-        {!hasTotals && <EmptyState heading="h2" title={m.earn_none_title()} text={m.earn_none_text()} />}
-        {!isOlder && (
-          <>
-            <Held
-              id="earn-held"
-              title={m.earn_held_title()}
-              rows={held.filter(({ dispute }) => !dispute)}
-              usual={heldUsual}
-            />
-            <Held
-              id="earn-disputed"
-              title={m.dispute_title()}
-              rows={held.filter(({ dispute }) => dispute)}
-              usual={heldUsual}
-            />
-          </>
-        )}
-        {months.length > 0 && (
-          <EarnedMonths months={months} open={month}>
-            <MonthFacts rows={data} payouts={payouts} usual={usual} />
-            <ul className="divide-y divide-line border-line border-t">
-              {data.map((one) => (
-                <Row key={one._id} row={one} usual={usual} />
-              ))}
-            </ul>
-            <p className="flex flex-wrap gap-2 pb-4 empty:hidden">
-              {isOlder && (
-                <LocalLink to={monthPath(month)} preventScrollReset className="btn btn-outline">
-                  {m.earn_newest()}
-                </LocalLink>
-              )}
-              {nextCursor && (
-                <LocalLink
-                  to={`${monthPath(month)}&before=${nextCursor}`}
-                  preventScrollReset
-                  className="btn btn-outline"
-                >
-                  {m.earn_older()}
-                </LocalLink>
-              )}
-            </p>
-          </EarnedMonths>
-        )}
+      <div className="max-lg:contents lg:grid lg:gap-4">
+        <div className="empty:hidden max-lg:order-1">{children}</div>
+        <div className="grid gap-6 max-lg:order-3">
+          {!hasTotals && <EmptyState heading="h2" title={m.earn_none_title()} text={m.earn_none_text()} />}
+          {!isOlder && (
+            <>
+              <Held
+                id="earn-held"
+                title={m.earn_held_title()}
+                rows={held.filter(({ dispute }) => !dispute)}
+                usual={heldUsual}
+              />
+              <Held
+                id="earn-disputed"
+                title={m.dispute_title()}
+                rows={held.filter(({ dispute }) => dispute)}
+                usual={heldUsual}
+              />
+            </>
+          )}
+          {months.length > 0 && (
+            <EarnedMonths months={months} open={month}>
+              <MonthFacts rows={data} payouts={payouts} usual={usual} />
+              <ul className="divide-y divide-line border-line border-t">
+                {data.map((one) => (
+                  <Row key={one._id} row={one} usual={usual} />
+                ))}
+              </ul>
+              <p className="flex flex-wrap gap-2 pb-4 empty:hidden">
+                {isOlder && (
+                  <LocalLink to={monthPath(month)} preventScrollReset className="btn btn-outline">
+                    {m.earn_newest()}
+                  </LocalLink>
+                )}
+                {nextCursor && (
+                  <LocalLink
+                    to={`${monthPath(month)}&before=${nextCursor}`}
+                    preventScrollReset
+                    className="btn btn-outline"
+                  >
+                    {m.earn_older()}
+                  </LocalLink>
+                )}
+              </p>
+            </EarnedMonths>
+          )}
+        </div>
       </div>
     </div>
   )
 }
 
-type TotalsProps = Pick<Earnings, 'totals' | 'payouts' | 'isPaidPerClass'> & { isPayable: boolean }
+/** Why nothing is paid to an account before it is proven. */
+const holdText = ({ status }: NonNullable<Earnings['accountCheck']>): string | null =>
+  status === 'proven' ? null : status === 'look' ? m.earn_on_hold_name() : m.earn_on_hold_account()
+
+type TotalsProps = Pick<Earnings, 'totals' | 'payouts' | 'account' | 'isPaidPerClass'> & {
+  hold: string | null
+  isPayable: boolean
+}
 
 /** Where every rupee is, from the family's confirmation to the payout, with the sum of it all. */
-function Totals({ totals, payouts, isPayable, isPaidPerClass }: TotalsProps) {
+function Totals({ totals, payouts, account, hold, isPayable, isPaidPerClass }: TotalsProps) {
   const open = payouts.filter(({ status }) => status === 'open')
   const preparing = open.reduce((sum, { amount }) => sum + amount, 0)
   const unpaid = Math.round((totals.waiting - preparing) * 100) / 100
   const rows = [
-    [m.earn_waiting(), unpaid],
-    [m.earn_preparing(), preparing],
+    [hold ?? m.earn_waiting(), unpaid],
     [m.earn_held_title(), totals.unconfirmed],
     [m.dispute_title(), totals.disputed],
     [m.earn_paid(), totals.paid],
   ] as const
   const line = (name: string, amount: number, look = '') => (
-    <div key={name} className={`flex flex-wrap items-baseline justify-between gap-x-4 ${look}`}>
+    <div key={name} className={`flex items-baseline justify-between gap-x-4 ${look}`}>
       <dt className={look ? 'font-semibold text-ink' : 'text-muted'}>{name}</dt>
-      <dd>
+      <dd className="flex-none">
         <Money rupees={amount} className={look ? 'text-[22px]' : 'text-[18px]'} />
       </dd>
     </div>
   )
   return (
     <section className="hanging" aria-label={m.earn_totals()}>
+      {open.map((one) => {
+        // One that was prepared before a change goes to the account of then.
+        const isHeld = hold !== null && one.account === account
+        return (
+          <div key={one._id} className="mb-3 border-line border-b pb-1">
+            <p className={isHeld ? 'font-semibold text-warn' : 'text-muted'}>{isHeld ? hold : m.earn_preparing()}</p>
+            <Money rupees={one.amount} className="block text-[30px]" />
+            <p className="text-small empty:hidden">
+              {one.account !== account && <span className="block">{one.account}</span>}
+              {!isHeld && m.earn_preparing_text()}
+            </p>
+            <PayoutLinks id={one._id} />
+          </div>
+        )
+      })}
       <dl className="grid gap-2">
         {rows.map(([name, amount]) => amount !== 0 && line(name, amount))}
         {line(
@@ -141,9 +166,24 @@ function Totals({ totals, payouts, isPayable, isPaidPerClass }: TotalsProps) {
   )
 }
 
+const PayoutLinks = ({ id }: { id: string }) => (
+  <p className="flex flex-wrap gap-x-5">
+    <LocalLink to={`/payouts/${id}`} className="text-link inline-flex min-h-11 items-center">
+      {m.earn_statement()}
+    </LocalLink>
+    <a href={statementHref(id, 'pdf')} className="text-link inline-flex min-h-11 items-center">
+      {m.earn_pdf()}
+    </a>
+    <a href={statementHref(id, 'csv')} className="text-link inline-flex min-h-11 items-center">
+      {m.earn_csv()}
+    </a>
+  </p>
+)
+
 /** As many payouts as are shown at once. */
 const shownPayouts = 3
 
+/** Payouts that were sent. */
 function Payouts({ payouts }: { payouts: Earnings['payouts'] }) {
   if (payouts.length === 0) return null
   const list = (those: Earnings['payouts']) => (
@@ -151,24 +191,14 @@ function Payouts({ payouts }: { payouts: Earnings['payouts'] }) {
       {those.map(({ _id, amount, paidAt, reference, account }) => (
         <li key={_id} className="grid gap-0.5 py-3">
           <div className="flex items-baseline justify-between gap-3">
-            <b className="text-ink">{paidAt ? formatDay(paidAt, { year: true }) : m.earn_preparing()}</b>
+            <b className="text-ink">{paidAt && formatDay(paidAt, { year: true })}</b>
             <Money rupees={amount} className="text-[18px]" />
           </div>
           <p className="break-words text-muted text-small">
             {account}
             {reference && <span className="block">{m.earn_reference({ reference })}</span>}
           </p>
-          <p className="flex flex-wrap gap-x-5">
-            <LocalLink to={`/payouts/${_id}`} className="text-link inline-flex min-h-11 items-center">
-              {m.earn_statement()}
-            </LocalLink>
-            <a href={statementHref(_id, 'pdf')} className="text-link inline-flex min-h-11 items-center">
-              {m.earn_pdf()}
-            </a>
-            <a href={statementHref(_id, 'csv')} className="text-link inline-flex min-h-11 items-center">
-              {m.earn_csv()}
-            </a>
-          </p>
+          <PayoutLinks id={_id} />
         </li>
       ))}
     </ul>

@@ -2,7 +2,6 @@ import { Form, useFetcher } from 'react-router'
 import type { FamilyProfile } from '#contract/people/profiles.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
-import { ThemeSwitch } from '../../shell/theme-switch.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { HindiWord } from '../../ui/hindi-word.tsx'
@@ -15,16 +14,19 @@ import type { Settings } from './settings.server.ts'
 
 type Props = Pick<Settings, 'profile' | 'mentor'>
 
-/** Profile, language and theme. */
+/** Profile, phone and language. */
 export function ProfilePanel({ profile, mentor }: Props) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-8">
-      <section className="card grid gap-4" aria-labelledby="settings-who">
-        <h2 id="settings-who" className="text-h3">
-          {mentor ? mentor.fullName : m.settings_who()}
-        </h2>
-        {mentor ? <MentorFacts mentor={mentor} /> : profile.family && <FamilyForm family={profile.family} />}
-      </section>
+      <div className="grid gap-4">
+        <section className="card grid gap-4" aria-labelledby="settings-who">
+          <h2 id="settings-who" className="text-h3">
+            {mentor ? mentor.fullName : m.settings_who()}
+          </h2>
+          {mentor ? <MentorFacts number={mentor.number} /> : profile.family && <FamilyForm family={profile.family} />}
+        </section>
+        {mentor && <LanguageChoice language={profile.language} />}
+      </div>
       <div className="grid gap-4">
         <section className="card" aria-labelledby="settings-phone">
           <h2 id="settings-phone" className="text-h3">
@@ -33,7 +35,7 @@ export function ProfilePanel({ profile, mentor }: Props) {
           <p className="font-semibold tabular-nums">{`+91 ${profile.phone.slice(0, 5)} ${profile.phone.slice(5)}`}</p>
           <p className="text-muted text-small">{m.settings_phone_text()}</p>
         </section>
-        <LanguageChoice language={profile.language} />
+        {!mentor && <LanguageChoice language={profile.language} />}
         <section className="card" aria-labelledby="settings-privacy">
           <h2 id="settings-privacy" className="text-h3">
             {m.privacy_title()}
@@ -42,45 +44,22 @@ export function ProfilePanel({ profile, mentor }: Props) {
             {m.privacy_link()}
           </LocalLink>
         </section>
-        <section className="card" aria-labelledby="settings-look">
-          <h2 id="settings-look" className="text-h3">
-            {m.shell_theme()}
-          </h2>
-          <p className="mb-3 text-muted text-small">{m.settings_look_text()}</p>
-          <ThemeSwitch />
-        </section>
       </div>
     </div>
   )
 }
 
-/** Links to the application: mentors change their public profile there, because changes are reviewed. */
-function MentorFacts({ mentor: { number, slug, isListed } }: { mentor: NonNullable<Settings['mentor']> }) {
-  const links = [
-    ['/signup/location', m.dash_app_form_edit(), m.dash_app_form_edit_text()],
-    ['/signup/personal', m.dash_app_second_form(), m.dash_app_second_form_text()],
-  ] as const
+/** A mentor's public profile is changed on its page. */
+function MentorFacts({ number }: { number: string }) {
   return (
     <>
       <p className="text-muted">
         <span className="mb-2 block font-semibold text-ink tabular-nums">{number}</span>
-        {m.settings_mentor_text()}{' '}
-        {isListed && (
-          <LocalLink to={`/mentors/${slug}`} className="text-link -my-2.5 inline-block py-2.5">
-            {m.dash_see_profile()}
-          </LocalLink>
-        )}
+        {m.settings_mentor_text()}
       </p>
-      <div className="grid gap-4 sm:grid-cols-2">
-        {links.map(([to, title, text]) => (
-          <div key={to} className="grid content-start gap-1">
-            <ButtonLink to={to} look="outline" wide>
-              {title}
-            </ButtonLink>
-            <p className="text-muted text-small">{text}</p>
-          </div>
-        ))}
-      </div>
+      <ButtonLink to="/dashboard/mentor/profile" look="outline" className="sm:justify-self-start">
+        {m.dash_students_none_open()}
+      </ButtonLink>
     </>
   )
 }

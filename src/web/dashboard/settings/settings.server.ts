@@ -43,10 +43,7 @@ export async function loadSettings(context: LoaderContext, side: 'family' | 'men
     parent: consents?.child ?? null,
     learners: learners.data.map(named),
     archived: learners.archived.map(named),
-    mentor: mentor && {
-      ...{ fullName: mentor.data.fullName, number: mentor.data.number },
-      ...{ slug: mentor.data.slug, isListed: mentor.data.isListed },
-    },
+    mentor: mentor && { fullName: mentor.data.fullName, number: mentor.data.number },
     grades: grades
       .filter((grade) => offeredGrades.includes(grade) || learners.data.some((one) => one.grade === grade))
       .map((grade) => ({ value: grade, label: gradeName(grade, locale) })),

@@ -4,8 +4,8 @@ import { LocalLink } from '../../ui/link.tsx'
 import { type LessonSign, signs } from '../../ui/register.tsx'
 import type { Side } from '../kit/change-actions.tsx'
 import type { ReportableClass } from '../kit/classes.ts'
-import { ProposedTime } from '../kit/proposed-time.tsx'
-import { type ProposedFor, proposedText } from '../kit/proposed-times-text.ts'
+import { ProposedMark, ProposedTime } from '../kit/proposed-time.tsx'
+import type { ProposedFor } from '../kit/proposed-times-text.ts'
 
 /** A lesson of the calendar in the viewer's language. */
 export type CalendarEntry = {
@@ -50,7 +50,6 @@ export function SignIcon({ sign }: { sign: LessonSign }) {
 export function CellEntry({ entry }: { entry: CalendarEntry }) {
   const { startsAt, title, detail, sign, booking, side } = entry
   const { icon, word, look } = lookOf(sign)
-  const proposed = proposedText(entry, side)
   return (
     <LocalLink
       to={`/bookings/${booking}`}
@@ -62,7 +61,7 @@ export function CellEntry({ entry }: { entry: CalendarEntry }) {
         {formatTime(startsAt)}
       </span>
       <span className="line-clamp-2 break-words">{title}</span>
-      {proposed && <span className="block font-semibold text-warn">{proposed}</span>}
+      <ProposedMark lesson={entry} side={side} />
       <span className="sr-only">
         {detail}, {word()}
       </span>

@@ -108,5 +108,5 @@ function hoursText(hours: Day['hours']): string {
   if (!hours) return ''
   if (hours.length === 0) return m.calendar_no_hours()
   const times = hours.map(({ from, to }) => m.free_from_to({ from: formatClock(from), to: formatClock(to) }))
-  return times.join(', ')
+  return m.calendar_open_hours({ times: times.join(', ') })
 }

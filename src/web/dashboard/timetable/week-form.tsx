@@ -42,13 +42,13 @@ export function WeekForm({ version, week, confirmsFirst }: Pick<Availability, 'v
           return (
             <fieldset
               key={weekday}
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 py-2 sm:max-lg:grid-cols-[96px_minmax(0,1fr)_auto]"
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 py-1 sm:max-lg:grid-cols-[96px_minmax(0,1fr)_auto]"
             >
               <legend className="float-left col-start-1 row-start-1 min-h-11 content-center font-semibold text-ink">
                 {day}
                 {own.length === 0 && <span className="font-normal text-muted">: {m.hours_none()}</span>}
               </legend>
-              <div className="col-span-2 row-start-2 grid gap-2 sm:max-lg:col-span-1 sm:max-lg:col-start-2 sm:max-lg:row-start-1">
+              <div className="col-span-2 row-start-2 grid gap-2 not-empty:pb-2 sm:max-lg:col-span-1 sm:max-lg:col-start-2 sm:max-lg:row-start-1">
                 {own.map(({ from, to }, nth) => (
                   <HoursRow
                     key={`${from}-${to}`}
@@ -63,7 +63,7 @@ export function WeekForm({ version, week, confirmsFirst }: Pick<Availability, 'v
               </div>
               <details
                 open={isWrong}
-                className="col-start-2 row-start-1 open:col-[1/-1] open:row-start-3 sm:max-lg:col-start-3 sm:max-lg:open:col-[2/-1] sm:max-lg:open:row-start-2"
+                className="col-start-2 row-start-1 open:pb-2 open:col-[1/-1] open:row-start-3 sm:max-lg:col-start-3 sm:max-lg:open:col-[2/-1] sm:max-lg:open:row-start-2"
               >
                 <summary className="adds text-link min-h-11">{m.hours_add()}</summary>
                 <HoursRow name={added} of={day} field={field} />
@@ -72,21 +72,23 @@ export function WeekForm({ version, week, confirmsFirst }: Pick<Availability, 'v
           )
         })}
       </div>
-      <details>
-        <summary className="text-link min-h-11 py-2.5">{m.hours_copy()}</summary>
-        <div className="grid gap-4 pb-2">
-          <SelectField
-            label={m.hours_copy_from()}
-            name="copyFrom"
-            defaultValue={(isTyped && result.values.copyFrom) || String(week[0]?.weekday ?? 1)}
-            options={weekdays.map((one) => ({ value: String(one), label: formatWeekday(one) }))}
-          />
-          <DayChoice name="copyTo" legend={m.hours_copy_to()} days={[]} help={m.hours_copy_help()} />
-          <Button type="submit" look="outline" name="copy" value="1">
-            {m.hours_copy_save()}
-          </Button>
-        </div>
-      </details>
+      {week.length > 0 && (
+        <details>
+          <summary className="text-link min-h-11 py-2.5">{m.hours_copy()}</summary>
+          <div className="grid gap-4 pb-2">
+            <SelectField
+              label={m.hours_copy_from()}
+              name="copyFrom"
+              defaultValue={(isTyped && result.values.copyFrom) || String(week[0]?.weekday)}
+              options={weekdays.map((one) => ({ value: String(one), label: formatWeekday(one) }))}
+            />
+            <DayChoice name="copyTo" legend={m.hours_copy_to()} days={[]} help={m.hours_copy_help()} />
+            <Button type="submit" look="outline" name="copy" value="1">
+              {m.hours_copy_save()}
+            </Button>
+          </div>
+        </details>
+      )}
       <label className="choice items-start!">
         <input
           type="checkbox"
