@@ -40,12 +40,13 @@ export function meta() {
 
 /** All cases: high priority first, then soonest due. */
 export default function CasesPage({ loaderData: { state, rows, counts, options, owners } }: Route.ComponentProps) {
-  const { query } = state
+  const { query, sort } = state
+  const isByPriority = sort.by === 'due' && sort.order === 'asc'
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_reports()}</h1>
       <p className="text-muted">
-        {m.cases_counts(counts)} {state.sort.by === 'due' && state.sort.order === 'asc' && m.cases_order()}
+        {m.cases_counts(counts)} {isByPriority && m.cases_order()}
       </p>
       <ListFilter
         state={state}
@@ -78,7 +79,8 @@ export default function CasesPage({ loaderData: { state, rows, counts, options, 
         label={m.admin_nav_reports()}
         columns={caseColumns()}
         rows={rows}
-        state={state}
+        // No column has the order in which high priority comes first.
+        state={isByPriority ? { ...state, sort: { by: '', order: 'asc' } } : state}
         csv={csvHref('/api/admin/cases.csv', query)}
         empty={{ title: m.cases_none(), text: m.cases_none_text() }}
       />

@@ -27,14 +27,7 @@ const facts = (): Column<Row>[] => [
     key: 'text',
     label: m.cases_col_text(),
     isText: true,
-    cell: ({ text, priority }) =>
-      text && (
-        <p
-          className={`list-lines wrap-anywhere ${priority === 'high' ? 'text-small max-lg:line-clamp-none lg:min-w-48' : 'line-clamp-2 max-lg:line-clamp-3'}`}
-        >
-          {text}
-        </p>
-      ),
+    cell: ({ text }) => text && <p className="list-lines line-clamp-2 wrap-anywhere max-lg:line-clamp-3">{text}</p>,
   },
   {
     key: 'at',
@@ -52,7 +45,7 @@ export const caseColumns = (): Column<Row>[] => [
     isWide: true,
     cell: ({ _id, number, type }) => (
       <>
-        <LocalLink to={`/admin/reports/${_id}`} className="text-link -my-2.5 block py-2.5">
+        <LocalLink to={`/admin/reports/${_id}`} className="text-link -my-2.5 block whitespace-nowrap py-2.5">
           {number}
         </LocalLink>
         <span className="block text-small text-muted">{type}</span>
