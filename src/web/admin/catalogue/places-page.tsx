@@ -73,24 +73,29 @@ export default function PlacesPage({ loaderData }: Route.ComponentProps) {
     values.map((value) => ({ value, label: name(value) }))
   return (
     <>
-      <CatalogueHead text={m.admin_places_text()} />
-      <div className="mt-4 flex flex-wrap gap-3">
-        {canChange &&
-          (['area', 'city', 'state'] as const).map((kind) => (
-            <ButtonLink
-              key={kind}
-              to={`${placesHref}/new?kind=${kind}${kind === 'area' && query.within ? `&in=${query.within}` : ''}`}
-              look={kind === 'area' ? 'filled' : 'outline'}
-            >
-              {addPlaceNames[kind]()}
-            </ButtonLink>
-          ))}
-        {(isUnknown || unknown.total > 0) && (
-          <ButtonLink to={isUnknown ? placesHref : `${placesHref}?unknown=1`} look="plain">
-            {isUnknown ? m.admin_place_all() : m.admin_places_unknown_link({ count: formatNumber(unknown.total) })}
-          </ButtonLink>
-        )}
-      </div>
+      <CatalogueHead
+        text={m.admin_places_text()}
+        action={
+          canChange && (
+            <div className="flex flex-wrap gap-3">
+              {(['state', 'city', 'area'] as const).map((kind) => (
+                <ButtonLink
+                  key={kind}
+                  to={`${placesHref}/new?kind=${kind}${kind === 'area' && query.within ? `&in=${query.within}` : ''}`}
+                  look={kind === 'area' ? 'filled' : 'outline'}
+                >
+                  {addPlaceNames[kind]()}
+                </ButtonLink>
+              ))}
+            </div>
+          )
+        }
+      />
+      {(isUnknown || unknown.total > 0) && (
+        <ButtonLink to={isUnknown ? placesHref : `${placesHref}?unknown=1`} look="plain" className="mt-4">
+          {isUnknown ? m.admin_place_all() : m.admin_places_unknown_link({ count: formatNumber(unknown.total) })}
+        </ButtonLink>
+      )}
       {isUnknown ? (
         <UnknownAreas rows={unknown.data} total={unknown.total} canChange={canChange} />
       ) : (
