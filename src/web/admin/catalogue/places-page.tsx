@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { adminMeta } from '../kit/admin-meta.ts'
 import { stateName } from '../kit/catalogue-labels.ts'
@@ -92,9 +93,12 @@ export default function PlacesPage({ loaderData }: Route.ComponentProps) {
         }
       />
       {(isUnknown || unknown.total > 0) && (
-        <ButtonLink to={isUnknown ? placesHref : `${placesHref}?unknown=1`} look="plain" className="mt-4">
+        <LocalLink
+          to={isUnknown ? placesHref : `${placesHref}?unknown=1`}
+          className="text-link mt-2 inline-flex min-h-11 items-center"
+        >
           {isUnknown ? m.admin_place_all() : m.admin_places_unknown_link({ count: formatNumber(unknown.total) })}
-        </ButtonLink>
+        </LocalLink>
       )}
       {isUnknown ? (
         <UnknownAreas rows={unknown.data} total={unknown.total} canChange={canChange} />

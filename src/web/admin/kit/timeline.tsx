@@ -69,7 +69,7 @@ export function Timeline({ events, isCut }: { events: readonly ShownEvent[]; isC
 const Events = ({ events }: { events: readonly ShownEvent[] }) => (
   <ol className="divide-y divide-line">
     {events.map(({ key, sentence, state, badge, at, text, code, to }) => (
-      <li key={key} className="grid gap-x-4 py-3 md:grid-cols-[190px_minmax(0,1fr)]">
+      <li key={key} className="grid items-baseline gap-x-4 py-3 md:grid-cols-[190px_minmax(0,1fr)]">
         <span className="text-small text-muted">{at}</span>
         <div className="min-w-0 wrap-anywhere">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">

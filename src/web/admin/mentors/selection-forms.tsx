@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
 import { maxMentorsPerLink, verificationLimits } from '#contract/mentors/limits.ts'
 import { m } from '#messages'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
+import { FormButton } from '../kit/admin-part.tsx'
 import type { ListQuery, ListState } from '../kit/list-address.ts'
 import { PageForm } from '../kit/page-form.tsx'
 import { TextArea } from '../kit/text-area.tsx'
@@ -28,38 +27,17 @@ export function SelectionForms(props: Props) {
   return (
     <>
       {canDecide && (
-        <SelectionAction title={m.admin_bulk()} isActive={filter !== null || ids.length > 0}>
+        <FormButton title={m.admin_bulk()} isActive={filter !== null || ids.length > 0}>
           <BulkEditForm {...props} />
-        </SelectionAction>
+        </FormButton>
       )}
-      <SelectionAction title={m.admin_link_make()} isActive={ids.length > 0}>
+      <FormButton title={m.admin_link_make()} isActive={ids.length > 0}>
         <LinkForm ids={ids} formKey={formKey} />
-      </SelectionAction>
+      </FormButton>
       <p role="status" className="font-semibold text-warn">
         {ids.length >= maxMentorsPerLink && m.admin_picked_most({ count: maxMentorsPerLink })}
       </p>
     </>
-  )
-}
-
-/** A button that opens a form below the bar. */
-function SelectionAction({ title, isActive, children }: { title: string; isActive: boolean; children: ReactNode }) {
-  if (!isActive)
-    return (
-      <Button look="outline" disabled>
-        {title}
-      </Button>
-    )
-  return (
-    <details className="range-dates">
-      <summary className="btn btn-outline">
-        <span className="btn-face">
-          {title}
-          <Icon name="chevron-down" size={18} />
-        </span>
-      </summary>
-      <div className="py-4">{children}</div>
-    </details>
   )
 }
 

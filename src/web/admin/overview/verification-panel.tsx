@@ -82,7 +82,7 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
                   >
                     {row.name}
                   </LocalLink>
-                  {[row.subjects, [row.place, row.experience].filter(Boolean).join(' · ')].map((fact) => (
+                  {[row.subjects, [row.experience, row.place].filter(Boolean).join(' · ')].map((fact) => (
                     <p key={fact} className="line-clamp-1 wrap-anywhere text-small text-muted" title={fact}>
                       {fact}
                     </p>
