@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { formatNumber } from '../../ui/money.tsx'
-import { caseColumns } from '../kit/case-columns.tsx'
+import { caseColumns, caseOrder } from '../kit/case-columns.tsx'
 import { caseOptions, caseRow } from '../kit/case-labels.server.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
@@ -40,13 +40,12 @@ export function meta() {
 
 /** All cases: high priority first, then soonest due. */
 export default function CasesPage({ loaderData: { state, rows, counts, options, owners } }: Route.ComponentProps) {
-  const { query, sort } = state
-  const isByPriority = sort.by === 'due' && sort.order === 'asc'
+  const { query } = state
   return (
     <>
       <h1 className="text-h1">{m.admin_nav_reports()}</h1>
       <p className="text-muted">
-        {m.cases_counts(counts)} {isByPriority && m.cases_order()}
+        {m.cases_counts(counts)} {caseOrder(state) !== state && m.cases_order()}
       </p>
       <ListFilter
         state={state}
@@ -79,8 +78,7 @@ export default function CasesPage({ loaderData: { state, rows, counts, options, 
         label={m.admin_nav_reports()}
         columns={caseColumns()}
         rows={rows}
-        // No column has the order in which high priority comes first.
-        state={isByPriority ? { ...state, sort: { by: '', order: 'asc' } } : state}
+        state={caseOrder(state)}
         csv={csvHref('/api/admin/cases.csv', query)}
         empty={{ title: m.cases_none(), text: m.cases_none_text() }}
       />

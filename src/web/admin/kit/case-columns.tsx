@@ -4,8 +4,13 @@ import { CaseBadge } from './case-badge.tsx'
 import type { caseRow } from './case-labels.server.ts'
 import { type Column, nameLines } from './column.ts'
 import { Deadline } from './deadline.tsx'
+import type { ListState } from './list-address.ts'
 
 type Row = ReturnType<typeof caseRow>
+
+/** By default high priority comes first: the order of no column. */
+export const caseOrder = (state: ListState): ListState =>
+  state.sort.by === 'due' && state.sort.order === 'asc' ? { ...state, sort: { by: '', order: 'asc' } } : state
 
 const facts = (): Column<Row>[] => [
   {

@@ -16,11 +16,10 @@ export function meta() {
 }
 
 /** Phone numbers stay on a line, and a mail address breaks after its "@". */
-const whole = (text: string) =>
-  text
-    .replace(/(?<=\d) (?=\d)/g, '\u00a0')
-    .split(/(\S+@\S+)/)
-    .map((part, i) => (i % 2 === 1 ? <MailText key={part} address={part} /> : part))
+const whole = (text: string) => {
+  const parts = text.replace(/(?<=\d) (?=\d)/g, '\u00a0').split(/(\S+@\S+)/)
+  return parts.length > 1 ? parts.map((part, i) => (i % 2 ? <MailText key={part} address={part} /> : part)) : parts[0]
+}
 
 /** The report to the authority, in English, for the browser's print function. */
 export default function BreachLetterPage({ loaderData: { lines } }: Route.ComponentProps) {
