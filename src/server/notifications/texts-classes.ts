@@ -4,7 +4,7 @@ export const classes = {
   'classes-tomorrow': {
     to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
     sms: {
-      en: '{brand}: you have {classes} tomorrow, {day}. The first is {subject} at {time}. See them all in your calendar.',
+      en: '{brand}: {classes} tomorrow, {day}. First: {subject} at {time}. See them all in your calendar.',
       hi: '{brand}: कल, {day} को {classes}। पहली: {subject}, {time}। बाकी आपके कैलेंडर में हैं।',
     },
     app: {
@@ -75,7 +75,7 @@ export const classes = {
   'left-out-holiday': {
     to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
     sms: {
-      en: "{brand}: your {subject} class on {at} won't take place because of a holiday. There's no charge, and its {minutes} minutes can be rescheduled.",
+      en: "{brand}: your {subject} class on {at} is skipped for a holiday. There's no charge, and its {minutes} minutes can be rescheduled.",
       hi: '{brand}: छुट्टी की वजह से {at} की {subject} क्लास नहीं होगी। इसका कोई पैसा नहीं लगा, इसके {minutes} मिनट फिर तय हो सकते हैं।',
     },
   },

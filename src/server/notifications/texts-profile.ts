@@ -25,12 +25,12 @@ export const profile = {
   'mentor-verified': {
     to: { mentor: '/dashboard/mentor/profile' },
     sms: {
-      en: "{brand}: you're verified. Families can find you now: {link}",
+      en: '{brand}: you are verified. Families can find you now: {link}',
       hi: '{brand}: आपकी जाँच पूरी हुई। अब परिवार आपको ढूँढ सकते हैं: {link}',
     },
     email: {
       en: {
-        subject: "You're verified on {brand}",
+        subject: 'You are verified on {brand}',
         text: 'Dear {name},\n\nWe have verified your application {number}. Families can find you now.',
       },
       hi: {
