@@ -59,13 +59,13 @@ test('finds a template, reports its problems, and uses it in the next message', 
   expect(await subject.inputValue()).toBe('Coming back: {amount}')
   expect(await sendNotification('after')).toMatchObject({
     subject: 'Coming back: ₹450',
-    text: expect.stringContaining('₹450 of order MS-1 is on its way back'),
+    text: expect.stringContaining('Your refund of ₹450 for order MS-1 is on its way'),
   })
   const family = await site.visit({ width: 360 })
   await site.login(family.page, phone)
   await family.page.goto('/news')
   await family.page.getByText('Your ₹450 of MS-1 come back.').waitFor()
-  await family.page.getByText('₹450 of order MS-1 is on its way back').waitFor()
+  await family.page.getByText('Your refund of ₹450 for order MS-1 is on its way').waitFor()
 
   await page.goto('/admin/settings/messages')
   await page.getByRole('row').filter({ hasText: m.admin_text_changed() }).waitFor()

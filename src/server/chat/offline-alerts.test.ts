@@ -52,10 +52,10 @@ test('alerts an offline recipient once per absence with count and sender, never 
   await runJobLater()
   const [sms, mail, ...more] = await alertsTo(family)
   expect([sms?.slice(sms.indexOf(':')), more]).toEqual([
-    ': Sunita Deshpande wrote to you. 2 new in your chat. You can answer there.',
+    ': Sunita Deshpande messaged you. Unread in your chat: 2. You can reply there.',
     [],
   ])
-  expect(mail).toContain('Read and answer them in your chat')
+  expect(mail).toContain('Read and reply in your chat')
   expect(`${sms} ${mail}`).not.toContain('secret')
 
   // Further messages, from anyone, belong to the same absence.
@@ -77,7 +77,7 @@ test('alerts an offline recipient once per absence with count and sender, never 
   await runJobLater()
   const texts = await alertsTo(family)
   expect(texts).toHaveLength(4)
-  expect(texts[2]).toMatch(/ and 1 more wrote to you\. 2 new in your chat/)
+  expect(texts[2]).toMatch(/ and 1 more messaged you\. Unread in your chat: 2/)
 })
 
 test('sends no alert to online or muted recipients, or for own messages', async () => {
@@ -96,7 +96,7 @@ test('sends no alert to online or muted recipients, or for own messages', async 
   expect(await alertsTo(mentor)).toEqual([])
   await sql`update conversation set mentor_blocked_at = null where mentor_id = ${mentorId}`.execute(app.db)
   await runJobLater()
-  expect((await alertsTo(mentor))[0]).toContain('a family wrote to you. 1 new in your chat')
+  expect((await alertsTo(mentor))[0]).toContain('a family messaged you. Unread in your chat: 1')
   await leave(own, family)
   await runJobLater()
   expect(await alertsTo(family)).toEqual([])

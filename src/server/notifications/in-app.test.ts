@@ -40,7 +40,7 @@ test('shows a message in the app once, in the language of the page, with its lin
   const english = await newsOf(family)
   expect(english).toMatchObject({ unread: 1, data: [{ kind: 'payments', href: '/dashboard/student/payments' }] })
   expect(english.data[0]?.text).toBe(
-    '₹450 of order MS-1 is on its way back to the account you paid from. Banks usually take 5 to 7 working days.',
+    'Your refund of ₹450 for order MS-1 is on its way to the account you paid from. Banks usually take 5 to 7 working days.',
   )
   const hindi = await family.call('GET', '/api/news', undefined, { headers: { 'accept-language': 'hi' } })
   expect(hindi.body.data[0].text).toMatch(/^ऑर्डर MS-1 के ₹450/)

@@ -4,13 +4,13 @@ export const bookings = {
   'booking-paid-family': {
     to: { family: '/dashboard/student' },
     sms: {
-      en: '{brand}: your {plan} of {subject} with {mentor} is booked. {mentor} has until {by} to set the time.',
+      en: '{brand}: your {subject} {plan} with {mentor} is booked. {mentor} has until {by} to set the time.',
       hi: '{brand}: {mentor} के साथ {subject} की {plan} बुक हो गई। {mentor} {by} तक समय तय करेंगे।',
     },
     email: {
       en: {
         subject: 'Booked: {subject} with {mentor}',
-        text: "Hello,\n\nYour {plan} of {subject} with {mentor} is booked and paid. {mentor} has until {by} to set the time. We'll tell you when it's set.",
+        text: "Hello,\n\nYour {subject} {plan} with {mentor} is booked and paid. {mentor} has until {by} to set the time. We'll let you know when it's set.",
       },
       hi: {
         subject: 'बुक हो गई: {mentor} के साथ {subject}',
@@ -28,13 +28,13 @@ export const bookings = {
   'class-booked-family': {
     to: { family: '/dashboard/student/classes' },
     sms: {
-      en: '{brand}: your {plan} of {subject} with {mentor} is booked. First class: {at}. It is in your calendar.',
+      en: "{brand}: your {subject} {plan} with {mentor} is booked. First class: {at}. It's in your calendar.",
       hi: '{brand}: {mentor} के साथ {subject} की {plan} बुक हो गई। पहली क्लास {at} को है।',
     },
     email: {
       en: {
         subject: 'Booked: {subject} with {mentor}, {at}',
-        text: 'Hello,\n\nYour {plan} of {subject} with {mentor} is booked and paid.\n\nFirst class: {at} (India time). It is in your calendar.',
+        text: "Hello,\n\nYour {subject} {plan} with {mentor} is booked and paid.\n\nFirst class: {at} (India time). It's in your calendar.",
       },
       hi: {
         subject: 'बुक हो गई: {mentor} के साथ {subject}, {at}',
@@ -45,14 +45,14 @@ export const bookings = {
   'class-booked-mentor': {
     to: { mentor: '/dashboard/mentor/calendar' },
     sms: {
-      en: '{brand}: new booking, paid: {student} ({class}), {subject}, {place}. First class: {at}. It is in your calendar.',
+      en: "{brand}: new booking, paid: {student} ({class}), {subject}, {place}. First class: {at}. It's in your calendar.",
       hi: '{brand}: नई बुकिंग, पैसा जमा है: {student} ({class}), {subject}, {place}। पहली क्लास: {at}। यह आपके कैलेंडर में है।',
     },
   },
   'time-requested-family': {
     to: { family: '/dashboard/student' },
     sms: {
-      en: '{brand}: your {plan} of {subject} with {mentor} is paid. You requested {at}; {mentor} has until {by} to confirm it.',
+      en: '{brand}: your {subject} {plan} with {mentor} is paid. You requested {at}; {mentor} has until {by} to confirm it.',
       hi: '{brand}: {subject} की {plan} का पेमेंट मिल गया। आपने {at} चुना है; {mentor} {by} तक पुष्टि करेंगे।',
     },
   },
@@ -66,13 +66,13 @@ export const bookings = {
   'time-taken': {
     to: { family: '/dashboard/student' },
     sms: {
-      en: '{brand}: your payment for {subject} with {mentor} arrived, but {at} was taken in the meantime. Choose another time or a full refund on your dashboard.',
+      en: '{brand}: we received your payment for {subject} with {mentor}, but {at} has since been taken. Choose another time or a full refund on your dashboard.',
       hi: '{brand}: {mentor} के साथ {subject} का पेमेंट मिल गया, पर {at} का समय भर चुका है। डैशबोर्ड पर दूसरा समय या पूरा रिफंड चुनें।',
     },
     email: {
       en: {
         subject: 'Please choose another time: {subject} with {mentor}',
-        text: 'Hello,\n\nYour payment for {subject} with {mentor} arrived, but another family booked {at} in the meantime.\n\nYour money is safe. Choose another free time, or a full refund, on your dashboard.',
+        text: 'Hello,\n\nWe received your payment for {subject} with {mentor}, but another family has since booked {at}.\n\nYour money is safe. Choose another free time, or a full refund, on your dashboard.',
       },
       hi: {
         subject: 'कृपया दूसरा समय चुनें: {mentor} के साथ {subject}',
@@ -83,21 +83,21 @@ export const bookings = {
   'time-lapsed': {
     to: { family: '/dashboard/student' },
     sms: {
-      en: '{brand}: {mentor} could not confirm {at} for {subject}. Choose another time or a full refund on your dashboard.',
+      en: "{brand}: {mentor} couldn't confirm {at} for {subject}. Choose another time or a full refund on your dashboard.",
       hi: '{brand}: {mentor} {subject} के लिए {at} की पुष्टि नहीं कर सके। डैशबोर्ड पर दूसरा समय या पूरा रिफंड चुनें।',
     },
   },
   'booking-ended-mentor': {
     to: { mentor: '/dashboard/mentor/students' },
     sms: {
-      en: '{brand}: the booking of {subject} ({plan}) has ended. Any times you had set for it are free again.',
+      en: '{brand}: the {subject} booking ({plan}) has ended. Any times you set for it are free again.',
       hi: '{brand}: {subject} की बुकिंग ({plan}) ख़त्म कर दी गई। इसके लिए तय समय फिर खाली है।',
     },
   },
   'booking-cancelled-family': {
     to: { family: '/dashboard/student/payments' },
     sms: {
-      en: '{brand}: we cancelled your booking ({subject}, {plan}, {mentor}) and its upcoming classes. {amount} is returned to you. If you have questions, please call us.',
+      en: '{brand}: we cancelled your booking ({subject}, {plan}, {mentor}) and its upcoming classes. {amount} will be returned to you. If you have questions, please call us.',
       hi: '{brand}: आपकी बुकिंग ({subject}, {plan}, {mentor}) और आगे की क्लास हमने रद्द की। {amount} आपको वापस। कोई सवाल हो तो फ़ोन करें।',
     },
     app: {
@@ -132,21 +132,21 @@ export const bookings = {
   'mentor-changed-family': {
     to: { family: '/dashboard/student' },
     sms: {
-      en: '{brand}: {mentor} takes over your {subject} classes. Your balance of {amount} covers {minutes} minutes. {mentor} has until {by} to set the time.',
+      en: '{brand}: {mentor} is taking over your {subject} classes. Your balance of {amount} covers {minutes} minutes. {mentor} has until {by} to set the time.',
       hi: '{brand}: {subject} की क्लास अब {mentor} लेंगे। बची राशि {amount} में {minutes} मिनट हैं। वे {by} तक समय तय करेंगे।',
     },
   },
   'mentor-changed-old': {
     to: { mentor: '/dashboard/mentor/students' },
     sms: {
-      en: '{brand}: the family continues {subject} with another mentor. Classes you taught are paid as usual; the times you had set are free again.',
+      en: "{brand}: the family is continuing {subject} with another mentor. You'll be paid as usual for the classes you taught; the times you set are free again.",
       hi: '{brand}: परिवार {subject} अब दूसरे मेंटर से पढ़ेगा। आपकी पढ़ाई क्लास का पैसा पहले की तरह मिलेगा; आगे के तय समय फिर खाली हैं।',
     },
   },
   'mentor-changed-new': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: {student} ({class}) continues {subject} with you, {place}. Preferred time: {when}. Please set the first class by {by} at the latest.',
+      en: '{brand}: {student} ({class}) is continuing {subject} with you, {place}. Preferred time: {when}. Please set the first class by {by} at the latest.',
       hi: '{brand}: {student} ({class}) अब आपसे {subject} पढ़ेंगे, {place}। पसंद: {when}। {by} तक क्लास तय करें।',
     },
   },
@@ -160,7 +160,7 @@ export const bookings = {
   'guarantee-mentor': {
     to: { mentor: '/dashboard/mentor/students' },
     sms: {
-      en: '{brand}: the first {subject} class of {at} did not suit the family, so its fee is refunded under the first class guarantee. It does not count against you.',
+      en: "{brand}: the first {subject} class on {at} wasn't right for the family, so its fee is refunded under the first class guarantee. This doesn't count against you.",
       hi: '{brand}: {at} की पहली {subject} क्लास परिवार को नहीं जमी, इसलिए वादे के अनुसार फ़ीस लौटाई गई। यह आपके ख़िलाफ़ नहीं गिना जाएगा।',
     },
   },

@@ -4,13 +4,13 @@ export const chats = {
   'message-waiting': {
     to: { family: '/chat', mentor: '/chat' },
     sms: {
-      en: '{brand}: {name} wrote to you. {count} new in your chat. You can answer there.',
+      en: '{brand}: {name} messaged you. Unread in your chat: {count}. You can reply there.',
       hi: '{brand}: {name} ने आपको लिखा है। चैट में {count} नए मैसेज हैं, वहीं जवाब दें।',
     },
     email: {
       en: {
-        subject: '{name} wrote to you',
-        text: 'New messages: {count}\nFrom: {name}\n\nRead and answer them in your chat.',
+        subject: '{name} messaged you',
+        text: 'New messages: {count}\nFrom: {name}\n\nRead and reply in your chat.',
       },
       hi: {
         subject: '{name} ने आपको लिखा है',

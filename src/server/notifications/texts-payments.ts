@@ -4,27 +4,27 @@ export const payments = {
   'payment-returned': {
     to: { family: '/dashboard/student/payments' },
     sms: {
-      en: '{brand}: we received {amount} for order {number}, but it was already paid or booked. We are refunding the money to the account you paid from.',
+      en: "{brand}: we received {amount} for order {number}, but it was already paid or booked. We're refunding it to the account you paid from.",
       hi: '{brand}: ऑर्डर {number} के {amount} मिले, पर इसका पेमेंट या बुकिंग पहले ही हो चुकी थी। पैसे उसी खाते में लौटा रहे हैं।',
     },
   },
   'payment-short': {
     to: { family: '/dashboard/student/payments' },
     sms: {
-      en: '{brand}: we received {amount} for order {number}, which is less than it costs, so nothing was booked. We are refunding the money to the account you paid from.',
+      en: "{brand}: we received {amount} for order {number}, which is less than the price, so nothing was booked. We're refunding it to the account you paid from.",
       hi: '{brand}: ऑर्डर {number} के लिए {amount} मिले, जो उसकी क़ीमत से कम हैं, इसलिए बुकिंग नहीं हुई। पैसे उसी खाते में लौटा रहे हैं।',
     },
   },
   'refund-sent': {
     to: { family: '/dashboard/student/payments' },
     sms: {
-      en: '{brand}: {amount} of order {number} is on its way back to the account you paid from. Banks usually take 5 to 7 working days.',
+      en: '{brand}: your refund of {amount} for order {number} is on its way to the account you paid from. Banks usually take 5 to 7 working days.',
       hi: '{brand}: ऑर्डर {number} के {amount} उसी खाते में भेज दिए गए हैं जिससे आपने चुकाया था। बैंक को आम तौर पर 5 से 7 कामकाजी दिन लगते हैं।',
     },
     email: {
       en: {
         subject: 'Your refund of {amount} is on its way',
-        text: 'Hello,\n\n{amount} of order {number} is on its way back to the account you paid from. Banks usually take 5 to 7 working days.',
+        text: 'Hello,\n\nYour refund of {amount} for order {number} is on its way to the account you paid from. Banks usually take 5 to 7 working days.',
       },
       hi: {
         subject: 'आपके {amount} लौट रहे हैं',
@@ -35,13 +35,13 @@ export const payments = {
   'refund-settled': {
     to: { family: '/dashboard/student/payments' },
     sms: {
-      en: '{brand}: {amount} of order {number} (bank reference {reference}) was paid back to the account you paid from.',
+      en: '{brand}: we refunded {amount} for order {number} (bank reference {reference}) to the account you paid from.',
       hi: '{brand}: ऑर्डर {number} के {amount} (बैंक रेफ़रेंस {reference}) उसी खाते में लौटा दिए गए जिससे आपने चुकाया था।',
     },
     email: {
       en: {
         subject: 'We refunded {amount}',
-        text: 'Hello,\n\nWe refunded {amount} of order {number} to the account you paid from.\n\nBank reference: {reference}',
+        text: 'Hello,\n\nWe refunded {amount} for order {number} to the account you paid from.\n\nBank reference: {reference}',
       },
       hi: {
         subject: 'आपके {amount} लौटा दिए गए',
@@ -52,13 +52,13 @@ export const payments = {
   'refund-settled-early': {
     to: { family: '/dashboard/student/payments' },
     sms: {
-      en: '{brand}: {amount} of order {number} was paid back to the account you paid from. The bank reference will appear on your dashboard.',
+      en: '{brand}: we refunded {amount} for order {number} to the account you paid from. The bank reference will appear on your dashboard.',
       hi: '{brand}: ऑर्डर {number} के {amount} आपके उसी खाते में लौटा दिए गए। बैंक का रेफ़रेंस आपके डैशबोर्ड पर आएगा।',
     },
     email: {
       en: {
         subject: 'We refunded {amount}',
-        text: 'Hello,\n\nWe refunded {amount} of order {number} to the account you paid from. The bank reference will appear on your dashboard.',
+        text: 'Hello,\n\nWe refunded {amount} for order {number} to the account you paid from. The bank reference will appear on your dashboard.',
       },
       hi: {
         subject: 'आपके {amount} लौटा दिए गए',
@@ -69,14 +69,14 @@ export const payments = {
   'refund-failed': {
     to: { family: '/dashboard/student/payments' },
     sms: {
-      en: '{brand}: {amount} of order {number} could not be paid back yet. The money is still yours; we are looking into it and will tell you here.',
+      en: "{brand}: we couldn't refund {amount} for order {number} yet. The money is still yours; we're looking into it and will update you here.",
       hi: '{brand}: ऑर्डर {number} के {amount} अभी लौटाए नहीं जा सके। पैसा आपका ही है; हम देखकर यहीं बताएँगे।',
     },
   },
   'refund-declined': {
     to: { family: '/dashboard/student/payments' },
     sms: {
-      en: '{brand}: we could not approve the refund of {amount} for order {number}. The reason is under Payments on your dashboard.',
+      en: "{brand}: we couldn't approve the refund of {amount} for order {number}. See why under Payments on your dashboard.",
       hi: '{brand}: ऑर्डर {number} के {amount} लौटाना मंज़ूर नहीं हो सका। कारण आपके डैशबोर्ड पर पेमेंट में है।',
     },
   },
@@ -111,13 +111,13 @@ export const payments = {
   'payout-account-refused': {
     to: { mentor: '/dashboard/mentor/earnings' },
     sms: {
-      en: '{brand}: we cannot pay you to {account}: {reason}. Please enter another account on your dashboard.',
+      en: "{brand}: we can't pay into {account}: {reason}. Please enter another account on your dashboard.",
       hi: '{brand}: {account} में आपका पैसा नहीं भेजा जा सकता: {reason}। डैशबोर्ड पर दूसरा खाता दें।',
     },
     email: {
       en: {
         subject: 'Please enter another account for your payouts',
-        text: "Hello,\n\nWe can't pay you to {account}: {reason}.\n\nPlease enter another account on your dashboard, under Earnings. We'll hold your earnings until then.",
+        text: "Hello,\n\nWe can't pay into {account}: {reason}.\n\nPlease enter another account on your dashboard, under Earnings. We'll hold your earnings until then.",
       },
       hi: {
         subject: 'भुगतान के लिए दूसरा खाता दें',
@@ -128,13 +128,13 @@ export const payments = {
   'tax-facts-refused': {
     to: { mentor: '/dashboard/settings/tax' },
     sms: {
-      en: '{brand}: we could not accept your tax details: {reason} Please correct them on your dashboard. Until then TDS is deducted as without PAN.',
+      en: "{brand}: we couldn't accept your tax details: {reason} Please correct them on your dashboard. Until then, TDS is deducted at the rate without PAN.",
       hi: '{brand}: आपकी टैक्स की जानकारी ठीक नहीं है: {reason} डैशबोर्ड पर सुधारें। तब तक बिना PAN वाला TDS कटेगा।',
     },
     email: {
       en: {
         subject: 'Please correct your tax details',
-        text: "Hello,\n\nWe couldn't accept your tax details: {reason}\n\nPlease correct them in your settings. Until then, TDS is deducted as without PAN.",
+        text: "Hello,\n\nWe couldn't accept your tax details: {reason}\n\nPlease correct them in your settings. Until then, TDS is deducted at the rate without PAN.",
       },
       hi: {
         subject: 'टैक्स की जानकारी सुधारें',
@@ -145,7 +145,7 @@ export const payments = {
   'tax-returned': {
     to: { mentor: '/dashboard/mentor/earnings' },
     sms: {
-      en: '{brand}: we withheld {amount} of tax from you that was not owed. It is back in your earnings and part of your next payout.',
+      en: '{brand}: we deducted {amount} too much tax from your earnings. It has been added back and is part of your next payout.',
       hi: '{brand}: हमने आपसे {amount} टैक्स ज़्यादा काटा था। यह आपकी कमाई में वापस आ गया है और अगले भुगतान में मिलेगा।',
     },
   },

@@ -4,21 +4,21 @@ export const profile = {
   'stepped-down': {
     to: { mentor: '/dashboard/mentor/profile' },
     sms: {
-      en: '{brand}: your position in the list of mentors is lower for now. See why, and how to change it, on your dashboard: {link}',
+      en: '{brand}: you appear lower in the list of mentors for now. See why, and how to change it, on your dashboard: {link}',
       hi: '{brand}: अभी आप मेंटर की सूची में नीचे दिखेंगे। क्या गिना जाता है और यह कैसे बदलेगा, डैशबोर्ड पर देखें: {link}',
     },
   },
   'stepped-back': {
     to: { mentor: '/dashboard/mentor/profile' },
     sms: {
-      en: '{brand}: you are back in your place in the list of mentors. Thank you for keeping your classes.',
+      en: "{brand}: you're back in your usual place in the list of mentors. Thank you for keeping your classes.",
       hi: '{brand}: मेंटर की सूची में आप अपनी जगह पर वापस हैं। क्लास समय पर लेने के लिए धन्यवाद।',
     },
   },
   'application-received': {
     to: { mentor: '/dashboard/mentor/profile' },
     sms: {
-      en: '{brand}: we have received your application {number}. We will review it and tell you the result here.',
+      en: "{brand}: we have received your application {number}. We'll review it and let you know the result here.",
       hi: '{brand}: आपका आवेदन {number} हमें मिल गया। जाँच के बाद नतीजा यहीं बताएँगे।',
     },
   },
@@ -31,7 +31,7 @@ export const profile = {
     email: {
       en: {
         subject: 'You are verified on {brand}',
-        text: 'Dear {name},\n\nYour application {number} is verified. Families can find you now.',
+        text: 'Dear {name},\n\nWe have verified your application {number}. Families can find you now.',
       },
       hi: {
         subject: '{brand} पर आपकी जाँच पूरी हुई',
@@ -48,7 +48,7 @@ export const profile = {
     email: {
       en: {
         subject: 'Your application {number} needs a correction',
-        text: 'Dear {name},\n\nWe could not verify your application {number} yet:\n\n{reason}\n\nPlease correct it on your dashboard and resubmit it.',
+        text: "Dear {name},\n\nWe couldn't verify your application {number} yet:\n\n{reason}\n\nPlease correct it on your dashboard and resubmit it.",
       },
       hi: {
         subject: 'आपके आवेदन {number} में सुधार चाहिए',
@@ -59,13 +59,13 @@ export const profile = {
   'mentor-restored': {
     to: { mentor: '/dashboard/mentor/profile' },
     sms: {
-      en: '{brand}: your profile is shown to families again, and your classes continue as planned: {link}',
+      en: '{brand}: your profile is visible to families again, and your classes continue as planned: {link}',
       hi: '{brand}: आपकी प्रोफ़ाइल फिर से परिवारों को दिख रही है और क्लास तय समय पर होंगी: {link}',
     },
     email: {
       en: {
-        subject: 'Your profile on {brand} is shown again',
-        text: 'Dear {name},\n\nYour profile {number} is shown to families again.',
+        subject: 'Your profile on {brand} is visible again',
+        text: 'Dear {name},\n\nYour profile {number} is visible to families again.',
       },
       hi: {
         subject: '{brand} पर आपकी प्रोफ़ाइल फिर दिख रही है',
@@ -76,7 +76,7 @@ export const profile = {
   'document-asked': {
     to: { mentor: '/dashboard/mentor/profile' },
     sms: {
-      en: '{brand}: please upload your ID document again. We need to check your identity again, and the earlier file is deleted: {link}',
+      en: '{brand}: please upload your ID document again. We need to check your identity again, and the earlier file has been deleted: {link}',
       hi: '{brand}: कृपया अपना पहचान पत्र फिर से अपलोड करें। हम आपकी पहचान फिर जाँच रहे हैं और पुरानी फ़ाइल हटाई जा चुकी है: {link}',
     },
     email: {
@@ -93,13 +93,13 @@ export const profile = {
   'change-approved': {
     to: { mentor: '/dashboard/mentor/profile' },
     sms: {
-      en: '{brand}: we have approved the changes to your profile. Families see them now: {link}',
+      en: '{brand}: we have approved your profile changes. Families can see them now: {link}',
       hi: '{brand}: आपकी प्रोफ़ाइल के बदलाव मंज़ूर हो गए। अब परिवार उन्हें देख सकते हैं: {link}',
     },
     email: {
       en: {
         subject: 'Your profile changes are approved',
-        text: 'Dear {name},\n\nWe have approved the changes to your profile {number}. Families see them now.',
+        text: 'Dear {name},\n\nWe have approved the changes to your profile {number}. Families can see them now.',
       },
       hi: {
         subject: 'आपकी प्रोफ़ाइल के बदलाव मंज़ूर हो गए',
@@ -110,13 +110,13 @@ export const profile = {
   'change-declined': {
     to: { mentor: '/dashboard/mentor/profile' },
     sms: {
-      en: '{brand}: we could not approve the changes to your profile, so it stays as it was. See why on your dashboard: {link}',
+      en: "{brand}: we couldn't approve the changes to your profile, so it stays as it was. See why on your dashboard: {link}",
       hi: '{brand}: आपकी प्रोफ़ाइल के बदलाव मंज़ूर नहीं हो सके, वह पहले जैसी ही रहेगी। वजह डैशबोर्ड पर देखें: {link}',
     },
     email: {
       en: {
         subject: 'Your profile changes were not approved',
-        text: 'Dear {name},\n\nWe could not approve the changes to your profile {number}:\n\n{reason}\n\nYour profile stays as it was.',
+        text: "Dear {name},\n\nWe couldn't approve the changes to your profile {number}:\n\n{reason}\n\nYour profile stays as it was.",
       },
       hi: {
         subject: 'आपकी प्रोफ़ाइल के बदलाव मंज़ूर नहीं हुए',

@@ -11,7 +11,7 @@ export const reviews = {
   'review-word': {
     to: { family: '/dashboard/student' },
     sms: {
-      en: '{brand}: {mentor} wrote how the {subject} classes with you go. Only you can read it, on your dashboard.',
+      en: '{brand}: {mentor} wrote to you about how your {subject} classes are going. Only you can read it, on your dashboard.',
       hi: '{brand}: {mentor} ने लिखा है कि आपके साथ {subject} की क्लास कैसी चलती है। इसे सिर्फ़ आप डैशबोर्ड पर पढ़ सकते हैं।',
     },
   },
@@ -25,35 +25,35 @@ export const reviews = {
   'review-hidden': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor/students' },
     sms: {
-      en: '{brand}: the review of {mentor} of {date} is no longer shown. The reason is on your dashboard.',
+      en: '{brand}: the review of {mentor} from {date} is no longer shown. See why on your dashboard.',
       hi: '{brand}: {mentor} का {date} का रिव्यू अब नहीं दिखता। कारण आपके डैशबोर्ड पर है।',
     },
   },
   'review-shown': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor/students' },
     sms: {
-      en: '{brand}: the review of {mentor} of {date} is shown again.',
+      en: '{brand}: the review of {mentor} from {date} is visible again.',
       hi: '{brand}: {mentor} का {date} का रिव्यू फिर से दिखता है।',
     },
   },
   'reply-hidden': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor/profile' },
     sms: {
-      en: '{brand}: the reply to the review of {mentor} of {date} is no longer shown. The reason is on your dashboard.',
+      en: '{brand}: the reply to the review of {mentor} from {date} is no longer shown. See why on your dashboard.',
       hi: '{brand}: {mentor} के {date} के रिव्यू का जवाब अब नहीं दिखता। कारण आपके डैशबोर्ड पर है।',
     },
   },
   'reply-shown': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor/profile' },
     sms: {
-      en: '{brand}: the reply to the review of {mentor} of {date} is shown again.',
+      en: '{brand}: the reply to the review of {mentor} from {date} is visible again.',
       hi: '{brand}: {mentor} के {date} के रिव्यू का जवाब फिर से दिखता है।',
     },
   },
   'report-declined': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor/profile' },
     sms: {
-      en: '{brand}: we reviewed your report ({number}). It does not break our rules, so the text stays. If you disagree, please call us.',
+      en: "{brand}: we checked the text you reported ({number}). It doesn't break our rules, so it stays up. If you disagree, please call us.",
       hi: '{brand}: आपने जिसकी शिकायत की ({number}), वह हमने पढ़ा। वह हमारे नियमों के ख़िलाफ़ नहीं है, इसलिए रहेगा। आपको कुछ और कहना हो तो फ़ोन करें।',
     },
   },

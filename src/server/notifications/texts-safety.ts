@@ -4,13 +4,13 @@ export const safety = {
   'class-reminder': {
     to: { family: '/dashboard/student' },
     sms: {
-      en: "{brand}: did the {subject} class of {at} with {mentor} happen? Please answer on your dashboard by {by}; if you don't, we'll confirm it automatically.",
+      en: "{brand}: did your {subject} class with {mentor} on {at} take place? Please answer on your dashboard by {by}; if you don't, we'll confirm it automatically.",
       hi: '{brand}: क्या {mentor} के साथ {at} की {subject} क्लास हुई? डैशबोर्ड पर बताएँ; {by} के बाद पुष्टि अपने आप होगी।',
     },
     email: {
       en: {
-        subject: 'Did the {subject} class of {at} happen?',
-        text: "Hello,\n\n{mentor} marked the {subject} class of {at} as held. Did it happen? Please answer on your dashboard by {by}. If you don't, we'll confirm it automatically and pay the mentor.",
+        subject: 'Did your {subject} class on {at} take place?',
+        text: "Hello,\n\n{mentor} marked your {subject} class on {at} as held. Did it take place? Please answer on your dashboard by {by}. If you don't, we'll confirm it automatically and pay the mentor.",
       },
       hi: {
         subject: 'क्या {at} की {subject} क्लास हुई?',
@@ -21,14 +21,14 @@ export const safety = {
   'no-show-family': {
     to: { family: '/dashboard/student' },
     sms: {
-      en: '{brand}: {mentor} says nobody was there for the {subject} class of {at}. If you do not object on your dashboard by {by}, {amount} is charged for it.',
+      en: "{brand}: {mentor} says nobody was there for your {subject} class on {at}. If you don't object on your dashboard by {by}, you'll be charged {amount} for it.",
       hi: '{brand}: {mentor}: {at} {subject} क्लास में कोई न मिला। ग़लत? {by} तक डैशबोर्ड पर कहें, वरना {amount} लगेंगे।',
     },
   },
   'no-show-mentor': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: the family says that you did not come to the {subject} class of {at}. If you do not object on your dashboard by {by}, it counts as missed by you.',
+      en: "{brand}: the family says you didn't come to the {subject} class on {at}. If you don't object on your dashboard by {by}, it will be recorded as missed by you.",
       hi: '{brand}: परिवार के अनुसार आप {at} की {subject} क्लास में नहीं आए। सही न हो तो {by} तक डैशबोर्ड पर कहें, वरना क्लास आपसे छूटी मानेंगे।',
     },
   },
@@ -52,13 +52,13 @@ export const safety = {
   'mentor-rests': {
     to: { family: '/dashboard/student' },
     sms: {
-      en: '{brand}: classes with {mentor} are paused until we contact you. Meanwhile you can cancel any of them on your dashboard at no cost.',
+      en: '{brand}: classes with {mentor} are paused until we contact you. Meanwhile you can cancel any of them on your dashboard free of charge.',
       hi: '{brand}: हमारे बताने तक {mentor} की क्लास नहीं होंगी। तब तक कोई भी क्लास डैशबोर्ड पर बिना पैसे कटे रद्द हो सकती है।',
     },
     email: {
       en: {
         subject: 'Classes with {mentor} are paused',
-        text: "Hello,\n\nClasses with {mentor} are paused until we contact you. You aren't charged for classes that don't take place, and their minutes stay in your balance.\n\nMeanwhile, on your dashboard, you can cancel any class at no cost, request a refund of your balance, or change mentor. Questions? Call us: {phone}",
+        text: "Hello,\n\nClasses with {mentor} are paused until we contact you. You aren't charged for classes that don't take place, and their minutes stay in your balance.\n\nMeanwhile, on your dashboard, you can cancel any class free of charge, request a refund of your balance, or change mentor. Questions? Call us: {phone}",
       },
       hi: {
         subject: '{mentor} की क्लास अभी नहीं होंगी',
@@ -69,7 +69,7 @@ export const safety = {
   'mentor-back': {
     to: { family: '/dashboard/student' },
     sms: {
-      en: '{brand}: classes with {mentor} continue as planned. Classes skipped meanwhile cost nothing and can be planned again on your dashboard.',
+      en: "{brand}: classes with {mentor} continue as planned. You weren't charged for the classes skipped meanwhile; reschedule them on your dashboard.",
       hi: '{brand}: {mentor} की क्लास फिर तय समय पर होंगी। इस बीच जो छूटीं, उनका पैसा नहीं कटा, वे आपकी बाक़ी हैं। डैशबोर्ड देखें।',
     },
   },
@@ -160,7 +160,7 @@ export const safety = {
     to: { family: '/dashboard/settings/privacy', mentor: '/dashboard/settings/privacy' },
     urgent: true,
     sms: {
-      en: '{brand}: an incident noticed on {day} concerned your data. Log in and read what happened and what you can do under Notifications. Questions: {phone}',
+      en: '{brand}: an incident we noticed on {day} affected your data. Log in and see under Notifications what happened and what you can do. Questions: {phone}',
       hi: '{brand}: {day} को पता चली एक घटना में आपका डेटा शामिल था। लॉग इन करके सूचनाओं में पढ़ें कि क्या हुआ और आप क्या कर सकते हैं। सवाल: {phone}',
     },
     app: {
@@ -197,13 +197,13 @@ export const safety = {
     to: { family: '/dashboard/settings', mentor: '/dashboard/settings', admin: '/admin' },
     urgent: true,
     sms: {
-      en: '{brand}: we were asked to move your account to the number ending {ending}. If it was you, log in with this number and confirm in your settings. If not, call us at once: {phone}',
+      en: '{brand}: we were asked to move your account to the number ending in {ending}. If it was you, log in with this number and confirm in your settings. If not, call us at once: {phone}',
       hi: '{brand}: आपका अकाउंट {ending} वाले नंबर पर ले जाने को कहा गया है। आपने कहा है तो इसी नंबर से लॉग इन कर सेटिंग में हाँ करें। नहीं, तो तुरंत फ़ोन करें: {phone}',
     },
     email: {
       en: {
         subject: 'Request to move your account to another number',
-        text: "Hello,\n\nWe were asked to move your account to the phone number ending {ending}. If this was you, log in with your current number and confirm it in Settings.\n\nIf this wasn't you, decline it there or call us immediately: {phone}",
+        text: "Hello,\n\nWe were asked to move your account to the phone number ending in {ending}. If this was you, log in with your current number and confirm it in Settings.\n\nIf this wasn't you, decline it there or call us immediately: {phone}",
       },
       hi: {
         subject: 'आपका अकाउंट दूसरे नंबर पर ले जाने को कहा गया है',
@@ -219,7 +219,7 @@ export const safety = {
       hi: '{brand}: आपके अकाउंट का नंबर बदल गया है, आख़िरी अंक {ending}; इस नंबर से लॉगिन नहीं होगा। यह आपने नहीं किया तो तुरंत फ़ोन करें: {phone}',
     },
     app: {
-      en: 'your account has a new phone number, ending in {ending}. The old one no longer works. If this was not you, call us at once: {phone}.',
+      en: 'Your account has a new phone number, ending in {ending}. The old one no longer works. If this was not you, call us at once: {phone}.',
       hi: 'आपके अकाउंट का नंबर बदल गया है, आख़िरी अंक {ending}; पुराने नंबर से लॉगिन नहीं होगा। यह आपने नहीं किया तो तुरंत फ़ोन करें: {phone}।',
     },
     email: {

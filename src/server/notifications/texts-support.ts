@@ -4,7 +4,7 @@ export const support = {
   'no-show-objected': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: {number}: you disagree about the {subject} class of {at}. Its fee of {amount} is on hold, and we will call you by {by} at the latest.',
+      en: "{brand}: {number}: there's a disagreement about your {subject} class on {at}. Its fee of {amount} is on hold, and we'll call you by {by} at the latest.",
       hi: '{brand}: {number}: {at} की {subject} क्लास पर आप दोनों की बात अलग है। {amount} फ़ीस रुकी रहेगी और हम {by} तक फ़ोन करेंगे।',
     },
   },
@@ -32,7 +32,7 @@ export const support = {
   'case-answered': {
     to: { family: '/cases/{number}', mentor: '/cases/{number}' },
     sms: {
-      en: '{brand}: we answered your request or report {number}. To read it, enter {track} on this page: {site}/cases or call us: {phone}.',
+      en: "{brand}: we've answered your request or report {number}. To read it, enter {track} on this page: {site}/cases or call us: {phone}.",
       hi: '{brand}: आपके अनुरोध या शिकायत {number} का जवाब दे दिया है। पढ़ने के लिए {track} यहाँ लिखें: {site}/cases या हमें फ़ोन करें: {phone}।',
     },
     app: { en: 'Our answer to {number}: {answer}', hi: '{number} का जवाब: {answer}' },
@@ -64,7 +64,7 @@ export const support = {
   'dispute-opened-mentor': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: the family reported a problem with the {subject} class of {at}. Its fee of {amount} is on hold until we have spoken with both of you. {number}: we will call you by {by} at the latest.',
+      en: "{brand}: the family reported a problem with your {subject} class on {at}. Its fee of {amount} is on hold until we've spoken with both of you. {number}: we'll call you by {by} at the latest.",
       hi: '{brand}: परिवार ने {at} की {subject} क्लास में दिक्कत बताई। {amount} फ़ीस अभी रुकी है। {number}: हम {by} तक फ़ोन करेंगे।',
     },
     app: {
@@ -75,20 +75,20 @@ export const support = {
   'dispute-withdrawn-mentor': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: the family withdrew its report about the {subject} class of {at} ({number}) and confirmed the class.',
+      en: '{brand}: the family withdrew its report about your {subject} class on {at} ({number}) and confirmed the class.',
       hi: '{brand}: परिवार ने {at} की {subject} क्लास की शिकायत ({number}) वापस ले ली और क्लास की पुष्टि कर दी।',
     },
   },
   'dispute-for-mentor': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: we decided {number}, {subject} class of {at}: the class counts as held and costs {kept}. The reason is on your dashboard.',
+      en: '{brand}: our decision on your {subject} class on {at} ({number}): it counts as held and costs {kept}. See why on your dashboard.',
       hi: '{brand}: {number}, {at} की {subject} क्लास पर फ़ैसला: क्लास हुई मानी गई, फ़ीस {kept}। कारण आपके डैशबोर्ड पर है।',
     },
     email: {
       en: {
         subject: 'Our decision on {number}',
-        text: "Hello,\n\nWe've made a decision on the {subject} class of {at} ({number}): it counts as held and costs {kept}.\n\nThe reason is on your dashboard.",
+        text: "Hello,\n\nWe've made a decision on your {subject} class on {at} ({number}): it counts as held and costs {kept}.\n\nSee why on your dashboard.",
       },
       hi: {
         subject: '{number} पर फ़ैसला',
@@ -99,13 +99,13 @@ export const support = {
   'dispute-for-family': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: we decided {number}, {subject} class of {at}: the class does not count and {back} is returned to the family. The reason is on your dashboard.',
+      en: "{brand}: our decision on your {subject} class on {at} ({number}): it doesn't count, and {back} is returned to the family. See why on your dashboard.",
       hi: '{brand}: {number}, {at} की {subject} क्लास पर फ़ैसला: क्लास नहीं गिनी जाएगी और {back} परिवार को वापस मिलेंगे। कारण आपके डैशबोर्ड पर है।',
     },
     email: {
       en: {
         subject: 'Our decision on {number}',
-        text: "Hello,\n\nWe've made a decision on the {subject} class of {at} ({number}): the class does not count, and {back} is returned to the family.\n\nThe reason is on your dashboard.",
+        text: "Hello,\n\nWe've made a decision on your {subject} class on {at} ({number}): it doesn't count, and {back} is returned to the family.\n\nSee why on your dashboard.",
       },
       hi: {
         subject: '{number} पर फ़ैसला',
@@ -116,13 +116,13 @@ export const support = {
   'appeal-decided-family': {
     to: { family: '/dashboard/student' },
     sms: {
-      en: '{brand}: after an appeal we decided {number}, {subject} class of {at}, again. The class costs you {kept}. The reason is on your dashboard.',
+      en: '{brand}: our decision after an appeal about your {subject} class on {at} ({number}): it costs you {kept}. See why on your dashboard.',
       hi: '{brand}: अपील के बाद {number}, {at} की {subject} क्लास पर नया फ़ैसला: आपकी फ़ीस {kept}। कारण डैशबोर्ड पर है।',
     },
     email: {
       en: {
         subject: 'Our decision on the appeal, {number}',
-        text: "Hello,\n\nAfter an appeal, we've made a new decision on the {subject} class of {at} ({number}): it costs you {kept}.\n\nThe reason is on your dashboard.",
+        text: "Hello,\n\nAfter an appeal, we've made a new decision on your {subject} class on {at} ({number}): it costs you {kept}.\n\nSee why on your dashboard.",
       },
       hi: {
         subject: '{number} पर नया फ़ैसला',
@@ -133,13 +133,13 @@ export const support = {
   'appeal-decided-mentor': {
     to: { mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: after an appeal we decided {number}, {subject} class of {at}, again. You are paid for a fee of {kept}. The reason is on your dashboard.',
+      en: '{brand}: our decision after an appeal about your {subject} class on {at} ({number}): the fee credited to you is {kept}. See why on your dashboard.',
       hi: '{brand}: अपील के बाद {number}, {at} की {subject} क्लास पर नया फ़ैसला: आपको {kept} फ़ीस का भुगतान होगा। कारण डैशबोर्ड पर है।',
     },
     email: {
       en: {
         subject: 'Our decision on the appeal, {number}',
-        text: "Hello,\n\nAfter an appeal, we've made a new decision on the {subject} class of {at} ({number}): the fee credited to you is {kept}.\n\nThe reason is on your dashboard.",
+        text: "Hello,\n\nAfter an appeal, we've made a new decision on your {subject} class on {at} ({number}): the fee credited to you is {kept}.\n\nSee why on your dashboard.",
       },
       hi: {
         subject: '{number} पर नया फ़ैसला',
@@ -150,13 +150,13 @@ export const support = {
   'dispute-shared': {
     to: { family: '/dashboard/student', mentor: '/dashboard/mentor' },
     sms: {
-      en: '{brand}: we decided {number}, {subject} class of {at}: {kept} is paid for the class, {back} is returned to the family. The reason is on your dashboard.',
+      en: '{brand}: our decision on your {subject} class on {at} ({number}): {kept} is paid for the class, and {back} is returned to the family. See why on your dashboard.',
       hi: '{brand}: {number}, {at} की {subject} क्लास पर फ़ैसला: क्लास के {kept} लगेंगे, {back} परिवार को वापस मिलेंगे। कारण आपके डैशबोर्ड पर है।',
     },
     email: {
       en: {
         subject: 'Our decision on {number}',
-        text: "Hello,\n\nWe've made a decision on the {subject} class of {at} ({number}): {kept} is paid for the class, and {back} is returned to the family.\n\nThe reason is on your dashboard.",
+        text: "Hello,\n\nWe've made a decision on your {subject} class on {at} ({number}): {kept} is paid for the class, and {back} is returned to the family.\n\nSee why on your dashboard.",
       },
       hi: {
         subject: '{number} पर फ़ैसला',

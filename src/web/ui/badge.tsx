@@ -5,7 +5,7 @@ import type { IconName } from './icon-names.ts'
 
 const kinds = {
   gold: ['badge-gold', 'award', m.ui_badge_gold],
-  silver: ['badge-silver', null, m.ui_badge_silver],
+  silver: ['badge-silver', 'award', m.ui_badge_silver],
   scheduled: ['badge-good', 'calendar-check', m.ui_badge_scheduled],
   awaiting: ['badge-wait', 'hourglass', m.ui_badge_awaiting],
   completed: ['', 'star', m.ui_badge_completed],

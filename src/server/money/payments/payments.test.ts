@@ -502,7 +502,7 @@ test('refunds a payment below the price once, ends the order and tells the famil
       await sql<{ text: string }>`select o.text from outbox o join account a on a.id = o.account_id
         where a.phone = ${buyer.phone} and o.template = 'payment-short'`.execute(app.db)
     ).rows.map(({ text }) => text)
-  expect(await told()).toEqual([expect.stringMatching(/125 .*less than it costs/)])
+  expect(await told()).toEqual([expect.stringMatching(/125 .*less than the price/)])
   // The family has no say in that refund, and pays again in full.
   expect((await buyer.post('/api/payment/refunds', { order: id })).body.code).toBe('refund-not-due')
   await pay(22_500)

@@ -101,7 +101,6 @@ export default function CallAdminPage({ loaderData }: Route.ComponentProps) {
         csv={csvHref('/api/mentor-call.csv', query)}
         empty={{ title: m.calls_none(), text: m.calls_none_text() }}
       />
-      <p className="mt-3 text-small text-muted">{m.calls_told()}</p>
     </>
   )
 }

@@ -128,6 +128,7 @@ function RequestedMentor({ mentor }: Pick<ShownCall, 'mentor'>) {
   if (!mentor) return <span className="text-muted">{m.calls_no_mentor()}</span>
   return (
     <>
+      <span className="text-muted lg:hidden">{m.admin_col_mentor()}: </span>
       <LinkCell to={`/admin/mentors/${mentor._id}`} name={mentor.fullName} />
       {!mentor.phone.startsWith('…') && (
         <span className="block text-small">

@@ -135,11 +135,11 @@ export default function CasePage({ loaderData: { one, found, me, priorities, don
 function CaseTimeline({ entries }: { entries: ShownCase['timeline'] }) {
   return (
     <ol className="divide-y divide-line" aria-label={m.cases_timeline()}>
-      {entries.map(({ key, title, state, text, who, amount, isReported }) => (
+      {entries.map(({ key, title, state, badge, text, who, amount, isReported }) => (
         <li key={key} className={`py-3 ${isReported ? 'bg-warn-soft px-3' : ''}`}>
           <p className="flex flex-wrap gap-x-3">
             <b className="text-ink">{title}</b>
-            {state && <Badge kind="unknown">{state}</Badge>}
+            {state && <Badge kind={badge}>{state}</Badge>}
             {amount && <span className="font-semibold text-ink tabular-nums">{amount}</span>}
             <span className="text-muted">{who}</span>
           </p>

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { formatNumber } from '../../ui/money.tsx'
-import { caseColumns } from '../kit/case-columns.tsx'
+import { caseColumns, caseOrder } from '../kit/case-columns.tsx'
 import { caseOptions, caseRow } from '../kit/case-labels.server.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
@@ -45,7 +45,7 @@ export default function CasesPage({ loaderData: { state, rows, counts, options, 
     <>
       <h1 className="text-h1">{m.admin_nav_reports()}</h1>
       <p className="text-muted">
-        {m.cases_counts(counts)} {state.sort.by === 'due' && state.sort.order === 'asc' && m.cases_order()}
+        {m.cases_counts(counts)} {caseOrder(state) !== state && m.cases_order()}
       </p>
       <ListFilter
         state={state}
@@ -78,7 +78,7 @@ export default function CasesPage({ loaderData: { state, rows, counts, options, 
         label={m.admin_nav_reports()}
         columns={caseColumns()}
         rows={rows}
-        state={state}
+        state={caseOrder(state)}
         csv={csvHref('/api/admin/cases.csv', query)}
         empty={{ title: m.cases_none(), text: m.cases_none_text() }}
       />

@@ -52,11 +52,7 @@ export default function CataloguePage({ loaderData: { kind, canChange, state, ro
       isMinor: true,
       cell: AliasCell,
     },
-    {
-      key: 'state',
-      label: m.admin_cat_state(),
-      cell: ({ state, isHome }) => (isHome && state === 'shown' ? m.admin_cat_on_home() : <StateCell state={state} />),
-    },
+    { key: 'state', label: m.admin_cat_state(), cell: StateCell },
     ...uses.map(
       (use): Column<Row> => ({
         key: use,

@@ -33,7 +33,7 @@ export function EntryFields({ entry, choices, fields: { field, tick } }: Props) 
         <TextField label={m.admin_cat_hi()} help={m.admin_cat_most()} lang="hi" required {...field('hi', entry.hi)} />
       </div>
       <TextArea
-        rows={4}
+        rows={Math.max(4, entry.aliases.length + 1)}
         label={m.admin_cat_aliases()}
         help={m.admin_cat_aliases_help()}
         {...field('aliases', entry.aliases.join('\n'))}

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LocalLink } from '../../ui/link.tsx'
@@ -21,9 +22,12 @@ export function NameCell({ to, ...names }: { to: string; en: string; hi: string 
   )
 }
 
-/** Shown or hidden. */
-export const StateCell = ({ state }: { state: EntryState }) =>
-  state === 'shown' ? stateName(state) : <Badge kind="unknown">{stateName(state)}</Badge>
+/** Shown, on the home page too, or hidden. */
+export const StateCell = ({ state, isHome = false }: { state: EntryState; isHome?: boolean }) => (
+  <Badge kind={state === 'shown' ? 'paid' : 'unknown'}>
+    {isHome && state === 'shown' ? m.admin_cat_on_home() : stateName(state)}
+  </Badge>
+)
 
 /** Further names. */
 export const AliasCell = ({ aliases }: { aliases: readonly string[] }) =>

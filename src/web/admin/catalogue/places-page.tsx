@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { LocalLink } from '../../ui/link.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { adminMeta } from '../kit/admin-meta.ts'
 import { stateName } from '../kit/catalogue-labels.ts'
@@ -73,24 +74,32 @@ export default function PlacesPage({ loaderData }: Route.ComponentProps) {
     values.map((value) => ({ value, label: name(value) }))
   return (
     <>
-      <CatalogueHead text={m.admin_places_text()} />
-      <div className="mt-4 flex flex-wrap gap-3">
-        {canChange &&
-          (['area', 'city', 'state'] as const).map((kind) => (
-            <ButtonLink
-              key={kind}
-              to={`${placesHref}/new?kind=${kind}${kind === 'area' && query.within ? `&in=${query.within}` : ''}`}
-              look={kind === 'area' ? 'filled' : 'outline'}
-            >
-              {addPlaceNames[kind]()}
-            </ButtonLink>
-          ))}
-        {(isUnknown || unknown.total > 0) && (
-          <ButtonLink to={isUnknown ? placesHref : `${placesHref}?unknown=1`} look="plain">
-            {isUnknown ? m.admin_place_all() : m.admin_places_unknown_link({ count: formatNumber(unknown.total) })}
-          </ButtonLink>
-        )}
-      </div>
+      <CatalogueHead
+        text={m.admin_places_text()}
+        action={
+          canChange && (
+            <div className="flex flex-wrap gap-3">
+              {(['state', 'city', 'area'] as const).map((kind) => (
+                <ButtonLink
+                  key={kind}
+                  to={`${placesHref}/new?kind=${kind}${kind === 'area' && query.within ? `&in=${query.within}` : ''}`}
+                  look={kind === 'area' ? 'filled' : 'outline'}
+                >
+                  {addPlaceNames[kind]()}
+                </ButtonLink>
+              ))}
+            </div>
+          )
+        }
+      />
+      {(isUnknown || unknown.total > 0) && (
+        <LocalLink
+          to={isUnknown ? placesHref : `${placesHref}?unknown=1`}
+          className="text-link mt-2 inline-flex min-h-11 items-center"
+        >
+          {isUnknown ? m.admin_place_all() : m.admin_places_unknown_link({ count: formatNumber(unknown.total) })}
+        </LocalLink>
+      )}
       {isUnknown ? (
         <UnknownAreas rows={unknown.data} total={unknown.total} canChange={canChange} />
       ) : (

@@ -122,7 +122,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           <p className="mt-3 flex flex-wrap gap-x-5 border-t border-line pt-2">
             {link(`/admin/refunds?q=${order}`, m.admin_booking_refund())}
             {link(`/admin/disputes?q=${order}`, m.admin_booking_correct())}
-            {link('/admin/payouts', m.admin_booking_payouts())}
+            {link('/admin/payouts', m.admin_nav_payouts())}
           </p>
         </Part>
       </div>

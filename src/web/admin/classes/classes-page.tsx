@@ -29,8 +29,10 @@ export function meta() {
   return [{ title: `${m.admin_nav_sessions()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
 }
 
-const attendanceText = ({ mentorTick, parentTick }: ListedClass) =>
-  mentorTick ? (parentTick ? m.admin_class_ticks_both() : m.admin_class_ticks_mentor()) : m.admin_class_ticks_none()
+const attendanceText = ({ mentorTick, parentTick, isUnmarked }: ListedClass) =>
+  mentorTick
+    ? (parentTick ? m.admin_class_ticks_both : m.admin_class_ticks_mentor)()
+    : isUnmarked && m.admin_class_ticks_none()
 
 export default function ClassesPage({ loaderData: { rows, state, statuses } }: Route.ComponentProps) {
   const columns: Column<ListedClass>[] = [

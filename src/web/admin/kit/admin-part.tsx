@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { m } from '#messages'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
@@ -56,6 +56,29 @@ export function Disclosure({ title, isOpen, children }: { title: string; isOpen?
         <Icon name="chevron-down" size={20} className="flex-none group-open:rotate-180" />
       </summary>
       <div className="pb-4">{children}</div>
+    </details>
+  )
+}
+
+type FormButtonProps = { title: string; isActive?: boolean; children: ReactNode }
+
+/** A button in a row of buttons that opens a form below them. */
+export function FormButton({ title, isActive = true, children }: FormButtonProps) {
+  if (!isActive)
+    return (
+      <Button look="outline" disabled>
+        {title}
+      </Button>
+    )
+  return (
+    <details className="range-dates">
+      <summary className="btn btn-outline">
+        <span className="btn-face">
+          {title}
+          <Icon name="chevron-down" size={18} />
+        </span>
+      </summary>
+      <div className="py-4">{children}</div>
     </details>
   )
 }

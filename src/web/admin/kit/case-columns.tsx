@@ -4,8 +4,13 @@ import { CaseBadge } from './case-badge.tsx'
 import type { caseRow } from './case-labels.server.ts'
 import { type Column, nameLines } from './column.ts'
 import { Deadline } from './deadline.tsx'
+import type { ListState } from './list-address.ts'
 
 type Row = ReturnType<typeof caseRow>
+
+/** By default high priority comes first: the order of no column. */
+export const caseOrder = (state: ListState): ListState =>
+  state.sort.by === 'due' && state.sort.order === 'asc' ? { ...state, sort: { by: '', order: 'asc' } } : state
 
 const facts = (): Column<Row>[] => [
   {
@@ -27,14 +32,7 @@ const facts = (): Column<Row>[] => [
     key: 'text',
     label: m.cases_col_text(),
     isText: true,
-    cell: ({ text, priority }) =>
-      text && (
-        <p
-          className={`list-lines wrap-anywhere ${priority === 'high' ? 'text-small max-lg:line-clamp-none lg:min-w-48' : 'line-clamp-2 max-lg:line-clamp-3'}`}
-        >
-          {text}
-        </p>
-      ),
+    cell: ({ text }) => text && <p className="list-lines line-clamp-2 wrap-anywhere max-lg:line-clamp-3">{text}</p>,
   },
   {
     key: 'at',
@@ -52,7 +50,7 @@ export const caseColumns = (): Column<Row>[] => [
     isWide: true,
     cell: ({ _id, number, type }) => (
       <>
-        <LocalLink to={`/admin/reports/${_id}`} className="text-link -my-2.5 block py-2.5">
+        <LocalLink to={`/admin/reports/${_id}`} className="text-link -my-2.5 block whitespace-nowrap py-2.5">
           {number}
         </LocalLink>
         <span className="block text-small text-muted">{type}</span>

@@ -21,6 +21,7 @@ import { formatRupees } from '../../ui/money.tsx'
 import { callStatusLabels } from './call-labels.server.ts'
 import { deadlineText } from './deadline.tsx'
 import { fullTime } from './full-time.ts'
+import { stateBadge } from './timeline-states.ts'
 
 type Words<K extends string> = Record<K, () => string>
 const typeLabels: Words<IssueType> = {
@@ -270,6 +271,7 @@ export const toCaseDetail = (one: AdminCase, answers: readonly AnswerTemplate[])
     key: `${moment.at} ${moment.kind} ${i}`,
     title: momentTitle(moment),
     state: '',
+    badge: stateBadge(moment.kind, moment.detail),
     text: moment.text,
     ...(moment.kind === 'call' && callMoment(moment)),
     isReported: moment.kind === 'chat' && moment.detail.endsWith('-reported'),

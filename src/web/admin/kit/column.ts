@@ -27,5 +27,5 @@ export type Column<R> = {
 export const isZero = (cell: ReactNode): boolean => /^₹?0$/.test(String(cell))
 
 const longLetters = 28
-/** Classes of a name in a list: two lines at most, but a long one is whole. */
+/** Classes of a name in a list: two lines at most, and those of a long one also beside a second text. */
 export const nameLines = (name: string): string => (name.length > longLetters ? 'list-lines list-whole' : 'list-lines')

@@ -73,12 +73,14 @@ function SectionHead({ label, tabs, text, action }: TabsProps & HeadProps) {
   const title = tabs.findLast(([to]) => path === to || path.startsWith(`${to}/`))?.[1]() ?? label
   return (
     <>
-      {title !== label && <p className="font-semibold text-muted text-small">{label}</p>}
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-h1">{title}</h1>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className={text && action ? 'grow basis-72' : undefined}>
+          {title !== label && <p className="font-semibold text-muted text-small">{label}</p>}
+          <h1 className="text-h1">{title}</h1>
+          {text && <p className="max-w-prose text-muted">{text}</p>}
+        </div>
         {action}
       </div>
-      {text && <p className="max-w-prose text-muted">{text}</p>}
       <SectionTabs label={label} tabs={tabs} />
     </>
   )

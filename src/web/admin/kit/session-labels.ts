@@ -27,6 +27,8 @@ export const statusBadge = (status: Status): BadgeKind => words[status][1]
 /** The label of a class or booking state; null for other states. */
 export const knownStatus = (status: string): string | null =>
   Object.hasOwn(words, status) ? statusName(status as Status) : null // safe: it is one of them
+export const knownBadge = (status: string): BadgeKind | null =>
+  Object.hasOwn(words, status) ? statusBadge(status as Status) : null // safe: it is one of them
 
 type Hours = Pick<ListedBooking, 'minutes' | 'begunMinutes' | 'owedMinutes' | 'classesPlanned'>
 /** The hours to schedule again; null if there are none. */

@@ -1,7 +1,9 @@
 import type { TimelineEvent } from '#contract/admin/timeline.ts'
 import { m } from '#messages'
+import type { BadgeKind } from '../../ui/badge.tsx'
 import { fullTime } from './full-time.ts'
 import { sentenceOf } from './timeline-sentences.ts'
+import { stateBadge } from './timeline-states.ts'
 
 /** Pages that events link to. */
 const leads: Record<string, string> = {
@@ -27,6 +29,7 @@ export type ShownEvent = {
   sentence: string
   /** What became of it. */
   state?: string
+  badge: BadgeKind
   /** What somebody wrote, or the values that changed. */
   text: string
   /** Number or ids of the record; names the link if there is one. */
@@ -48,8 +51,9 @@ export function toShownEvent(one: TimelineEvent, nth: number): ShownEvent {
     key: `${at} ${kind} ${nth}`,
     at: fullTime(at),
     ...{ sentence, state, text },
+    badge: stateBadge(kind, status?.split(' ')[0] ?? ''),
     code: code || (lead ? (linkNames[lead]?.() ?? '') : ''),
-    to: lead ? `${lead}/${about}` : null,
+    to: lead ? `${lead}/${about}` : kind === 'order' && code ? `/admin/search?q=${code}` : null,
     group: lesson,
     classTime: time ? fullTime(time) : '',
   }

@@ -84,7 +84,8 @@ const logins: Record<string, () => string> = {
 function paymentTold({ one, amount, state, text }: Told): Sentence {
   const [first = '', ...ids] = text.split(', ')
   const method = Object.hasOwn(methods, first) ? methods[first]?.() : undefined
-  const code = (method ? ids : [first, ...ids]).join(', ')
+  // The gateway's own words are left out.
+  const code = (method ? ids : [first, ...ids]).filter((id) => /\d/.test(id)).join(', ')
   if (one.status === 'SUCCESS' && method) return { sentence: m.timeline_paid_by({ amount, method }), code }
   return { sentence: pick(payments, one.status, { amount }) ?? `${amount} (${state})`, code }
 }

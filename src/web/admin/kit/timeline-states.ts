@@ -4,7 +4,8 @@ import type { callStatuses } from '#contract/support/limits.ts'
 import { m } from '#messages'
 import { reasonNames } from '../../dispute-labels.ts'
 import { refundStatusName } from '../../refund-badge.tsx'
-import { knownStatus } from './session-labels.ts'
+import type { BadgeKind } from '../../ui/badge.tsx'
+import { knownBadge, knownStatus } from './session-labels.ts'
 
 type Words = Record<string, () => string>
 const calls: Record<(typeof callStatuses)[number], () => string> = {
@@ -15,6 +16,12 @@ const calls: Record<(typeof callStatuses)[number], () => string> = {
   closed: m.calls_status_closed,
 }
 const refunds = Object.fromEntries(refundStatuses.map((one) => [one, () => refundStatusName(one)]))
+/** Badges of states that are not those of a class or booking; a state that has another meaning for one kind is named with it. */
+const badges: Partial<Record<string, BadgeKind>> = {
+  ...{ open: 'pending', 'case open': 'failed', new: 'pending', assigned: 'awaiting', under_review: 'awaiting' },
+  ...{ waiting: 'awaiting', connected: 'paid', resolved: 'paid', published: 'paid', accepted: 'paid', used: 'paid' },
+  ...{ unreachable: 'failed', objected: 'failed', declined: 'cancelled', withdrawn: 'cancelled', hidden: 'cancelled' },
+}
 const reasons = Object.fromEntries(disputeReasons.map((one) => [one, reasonNames[one]]))
 const sides: Words = { family: m.admin_timeline_by_family, mentor: m.admin_timeline_by_mentor }
 
@@ -35,6 +42,7 @@ const ofKind: Record<string, Words> = {
     undone: m.admin_pay_undone,
   },
   call: calls,
+  case: { open: m.cases_status_open },
   cancelled: sides,
   dispute: { ...reasons, no_show: m.dispute_reason_no_show, settled: m.admin_state_corrected },
 }
@@ -64,3 +72,7 @@ const usual: Words = {
 /** The label of an event's state. */
 export const stateText = (kind: string, status: string): string =>
   ofKind[kind]?.[status]?.() ?? knownStatus(status) ?? usual[status]?.() ?? status
+
+/** The badge of an event's state. */
+export const stateBadge = (kind: string, status: string): BadgeKind =>
+  badges[`${kind} ${status}`] ?? badges[status] ?? knownBadge(status) ?? 'unknown'

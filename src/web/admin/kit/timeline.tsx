@@ -68,20 +68,17 @@ export function Timeline({ events, isCut }: { events: readonly ShownEvent[]; isC
 
 const Events = ({ events }: { events: readonly ShownEvent[] }) => (
   <ol className="divide-y divide-line">
-    {events.map(({ key, sentence, state, at, text, code, to }) => (
-      <li key={key} className="grid gap-x-4 py-3 md:grid-cols-[190px_minmax(0,1fr)]">
+    {events.map(({ key, sentence, state, badge, at, text, code, to }) => (
+      <li key={key} className="grid items-baseline gap-x-4 py-3 md:grid-cols-[190px_minmax(0,1fr)]">
         <span className="text-small text-muted">{at}</span>
         <div className="min-w-0 wrap-anywhere">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="text-ink">
-              {sentence} {state && <Badge kind="unknown">{state}</Badge>}
+              {sentence} {state && <Badge kind={badge}>{state}</Badge>}
             </span>
             {code &&
               (to ? (
-                <LocalLink
-                  to={to}
-                  className="inline-flex min-h-6 items-center text-small text-muted underline hover:text-ink"
-                >
+                <LocalLink to={to} className="text-link inline-flex min-h-6 items-center">
                   {code}
                 </LocalLink>
               ) : (

@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { intentOf, readForm, sendForm } from '../../form.server.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { formatNumber } from '../../ui/money.tsx'
@@ -63,7 +64,7 @@ const columns = (): Column<EditRow>[] => [
       ),
   },
   { key: 'line', label: m.admin_change_row_line(), sort: 'line', isNumber: true, cell: ({ line }) => line },
-  { key: 'state', label: m.admin_col_status(), cell: ({ state }) => state },
+  { key: 'state', label: m.admin_col_status(), cell: ({ state, badge }) => <Badge kind={badge}>{state}</Badge> },
   {
     key: 'changes',
     label: m.admin_change_what(),

@@ -2,23 +2,24 @@ import { listingProblemText } from '#contract/mentors/listing-problems.ts'
 import type { BulkEdit, BulkEditRow } from '#contract/mentors/listings.ts'
 import { m } from '#messages'
 import { currentLocale } from '../../locale.ts'
+import type { BadgeKind } from '../../ui/badge.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { eventText } from '../kit/event-labels.server.ts'
 import { fullTime } from '../kit/full-time.ts'
 
-const stateNames: Record<BulkEditRow['state'], () => string> = {
-  good: m.admin_change_good,
-  applied: m.admin_change_done,
-  refused: m.admin_change_refused,
-  bad: m.admin_change_bad,
-  same: m.admin_change_same,
+const states: Record<BulkEditRow['state'], readonly [BadgeKind, () => string]> = {
+  good: ['pending', m.admin_change_good],
+  applied: ['paid', m.admin_change_done],
+  refused: ['cancelled', m.admin_change_refused],
+  bad: ['failed', m.admin_change_bad],
+  same: ['unknown', m.admin_change_same],
 }
 
 export function toEditRow({ before, after, problems, state, ...row }: BulkEditRow) {
   const changes = Object.entries(after).map(([field, to]) => ({ field, from: before[field as keyof typeof after], to })) // its own keys
   const found = state === 'refused' ? [{ code: 'changed', value: '' } as const] : problems
   return {
-    ...{ ...row, state: stateNames[state]() },
+    ...{ ...row, state: states[state][1](), badge: states[state][0] },
     changes: eventText({ kind: 'changed', check: null, changes }).changes,
     problems: found.map((one) => listingProblemText(one, currentLocale())),
   }
@@ -46,7 +47,7 @@ export function toBulkEdit({ status, good, same, bad, applied, refused, fileName
     states: counts
       .filter(([, count]) => count > 0)
       .map(([value, count]) => {
-        const name = stateNames[value as BulkEditRow['state']]() // the record's keys
+        const name = states[value as BulkEditRow['state']][1]() // the record's keys
         return { value, label: m.admin_count_of({ name, count: formatNumber(count) }) }
       }),
   }

@@ -6,7 +6,7 @@ import { knownAreas, placeNames } from '../../mentors/places.server.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { adminMeta } from '../kit/admin-meta.ts'
-import { Disclosure } from '../kit/admin-part.tsx'
+import { FormButton } from '../kit/admin-part.tsx'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { LinkCell } from '../kit/link-cell.tsx'
@@ -104,14 +104,19 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <MentorHead text={m.admin_listing_text()} />
-      {canDecide && (
-        <Disclosure title={m.admin_import()}>
-          <FileImport />
-        </Disclosure>
-      )}
-      <LocalLink to="/admin/audit?action=mentor.listing-change" className="text-link inline-flex min-h-11 items-center">
-        {m.admin_bulk_earlier()}
-      </LocalLink>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4">
+        {canDecide && (
+          <FormButton title={m.admin_import()}>
+            <FileImport />
+          </FormButton>
+        )}
+        <LocalLink
+          to="/admin/audit?action=mentor.listing-change"
+          className="text-link inline-flex min-h-11 items-center"
+        >
+          {m.admin_bulk_earlier()}
+        </LocalLink>
+      </div>
       <ListFilter
         state={state}
         fields={[

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { formatNumber } from '../../ui/money.tsx'
 import { useScripts } from '../../ui/use-scripts.ts'
-import { Disclosure } from '../kit/admin-part.tsx'
+import { FormButton } from '../kit/admin-part.tsx'
 import type { ListQuery, ListState } from '../kit/list-address.ts'
 import { PageForm } from '../kit/page-form.tsx'
 import { TextArea } from '../kit/text-area.tsx'
@@ -22,23 +22,21 @@ type Props = {
 
 /** Actions on the selected mentors, or without a selection on all that match the filter. */
 export function SelectionForms(props: Props) {
-  const { ids, canDecide, formKey } = props
+  const { ids, filter, canDecide, formKey } = props
   if (!useScripts()) return null
   return (
     <>
+      {canDecide && (
+        <FormButton title={m.admin_bulk()} isActive={filter !== null || ids.length > 0}>
+          <BulkEditForm {...props} />
+        </FormButton>
+      )}
+      <FormButton title={m.admin_link_make()} isActive={ids.length > 0}>
+        <LinkForm ids={ids} formKey={formKey} />
+      </FormButton>
       <p role="status" className="font-semibold text-warn">
         {ids.length >= maxMentorsPerLink && m.admin_picked_most({ count: maxMentorsPerLink })}
       </p>
-      <div className="basis-full divide-y divide-line">
-        {canDecide && (
-          <Disclosure title={m.admin_bulk()}>
-            <BulkEditForm {...props} />
-          </Disclosure>
-        )}
-        <Disclosure title={m.admin_link_make()}>
-          <LinkForm ids={ids} formKey={formKey} />
-        </Disclosure>
-      </div>
     </>
   )
 }

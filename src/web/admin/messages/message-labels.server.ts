@@ -18,7 +18,8 @@ const sideNames: Record<MessageText['to'][number], () => string> = {
   mentor: m.cases_side_mentor,
   admin: m.admin_set_side_admin,
 }
-export const sidesIn = (to: MessageText['to']) => to.map((side) => sideNames[side]()).join(', ')
+export const sidesIn = (to: MessageText['to']) =>
+  to.map((side) => sideNames[side]().replace(/^./u, (first) => first.toUpperCase())).join(', ')
 
 const most = (field: string) =>
   field.startsWith('app') ? maxTextLength.app : maxTextLength[field.endsWith('subject') ? 'subject' : 'text']

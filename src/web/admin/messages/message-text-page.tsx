@@ -81,9 +81,7 @@ export default function MessageTextPage({ loaderData, actionData }: Route.Compon
           </Part>
           {sms.length > 0 && (
             <Part id="sms" title={m.settings_sms()}>
-              <p className="mb-3 text-muted text-small">
-                {m.admin_text_sms({ command: 'npm run sms-texts', variable: 'MSG91_TEMPLATES' })}
-              </p>
+              <p className="mb-3 text-muted text-small">{m.admin_text_sms()}</p>
               <Facts facts={sms} />
             </Part>
           )}

@@ -28,7 +28,7 @@ export { shouldRevalidate } from '../kit/row-panel.tsx'
 export const meta = () => adminMeta(m.admin_set_messages())
 
 type Row = Route.ComponentProps['loaderData']['rows'][number]
-const columns = (): Column<Row>[] => [
+const columns = (isAnyEdited: boolean): Column<Row>[] => [
   {
     key: 'name',
     label: m.admin_message_about(),
@@ -43,7 +43,7 @@ const columns = (): Column<Row>[] => [
     isText: true,
     cell: ({ text }) => <span className="list-lines text-small">{text}</span>,
   },
-  { key: 'state', label: m.admin_col_status(), cell: TextState },
+  ...(isAnyEdited ? [{ key: 'state', label: m.admin_col_status(), cell: TextState }] : []),
 ]
 
 /** The list of notification templates. */
@@ -54,7 +54,7 @@ export default function MessageTextsPage({ loaderData: { rows, state } }: Route.
       <ListFilter state={state} fields={[{ name: 'q', label: m.admin_text_search(), type: 'search' }]} />
       <DataTable
         label={m.admin_text_all()}
-        columns={columns()}
+        columns={columns(rows.some(({ state: of }) => of !== 'usual'))}
         rows={rows}
         state={state}
         empty={{ title: m.admin_list_none_found(), text: m.admin_list_none_found_text() }}

@@ -125,16 +125,12 @@ export function Sparkline({ values }: { values: readonly number[] }) {
 }
 
 /** Change from the period before: short on the screen, a sentence for screen readers. */
-export type Change = { text: string; sentence: string; isUp: boolean | null }
+export type Change = { text: string; sentence: string }
 
-function ChangeMark({ change: { text, sentence, isUp } }: { change: Change }) {
+function ChangeMark({ change: { text, sentence } }: { change: Change }) {
   return (
     <>
-      <span
-        className={`text-small font-semibold whitespace-nowrap ${isUp === null ? 'text-muted' : isUp ? 'text-tick' : 'text-error'}`}
-        aria-hidden="true"
-        title={sentence}
-      >
+      <span className="whitespace-nowrap text-muted text-small" aria-hidden="true" title={sentence}>
         {text}
       </span>
       <span className="sr-only">{sentence}</span>

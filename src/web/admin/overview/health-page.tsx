@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const parts = health.data.map((part) => {
     if (!isMessages(part)) return part
     const day = lastDay.find(({ channel }) => channel === (part.part === 'mail' ? 'email' : 'sms'))
-    return { ...part, succeeded: day?.sent ?? 0, failed: day?.givenUp ?? 0 }
+    return { ...part, succeeded: day?.sent ?? 0, failed: day?.givenUp ?? 0, failedAttempts: part.failed }
   })
   return { parts, counts: security.data }
 }
@@ -118,8 +118,8 @@ function Day({ one: { hours = [] }, title, caption }: { one: HealthPart; title: 
   )
 }
 
-function Facts({ one }: { one: HealthPart }) {
-  const { part, state, lastSuccessAt, lastFailureAt, succeeded, failed, late, failing } = one
+function Facts({ one }: { one: HealthPart & { failedAttempts?: number } }) {
+  const { part, state, lastSuccessAt, lastFailureAt, succeeded, failed, failedAttempts, late, failing } = one
   const day = isMessages(one) ? m.admin_health_messages() : m.admin_health_day()
   if (part === 'redis') return <p className="text-small">{state === 'none' ? m.admin_health_redis_none() : ''}</p>
   const rows = [
@@ -128,6 +128,7 @@ function Facts({ one }: { one: HealthPart }) {
     ...(part === 'database'
       ? []
       : [[day, m.admin_health_counts({ good: formatNumber(succeeded), bad: formatNumber(failed) })]]),
+    ...(failedAttempts ? [[m.admin_health_failed_attempts(), formatNumber(failedAttempts)]] : []),
     ...(late === undefined ? [] : [[m.admin_health_late(), formatNumber(late)]]),
     ...(failing ?? []).map(({ name, count }) => [
       name,

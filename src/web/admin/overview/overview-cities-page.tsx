@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { knownAreas, placeNames } from '../../mentors/places.server.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { BackLink } from '../kit/admin-part.tsx'
 import { cityColumns, cityRow } from '../kit/city-columns.tsx'
 import { DataTable } from '../kit/data-table.tsx'
@@ -47,18 +48,25 @@ export default function OverviewCitiesPage({ loaderData: { state, rows, isCounti
           { name: 'to', label: m.admin_list_to(), type: 'date' },
         ]}
       />
-      <DataTable
-        label={m.admin_cities()}
-        columns={cityColumns()}
-        rows={rows}
-        state={state}
-        csv={csvHref('/api/admin/overview/cities.csv', query)}
-        empty={
-          isCounting
-            ? { title: m.admin_counted_not(), text: m.admin_cities_counting() }
-            : { title: m.admin_cities_none(), text: m.admin_cities_none_text() }
-        }
-      />
+      {isCounting ? (
+        <div className="card grid gap-4">
+          <p role="status" className="text-muted">
+            {m.admin_cities_counting()}
+          </p>
+          {[1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} className="h-6 animate-none" />
+          ))}
+        </div>
+      ) : (
+        <DataTable
+          label={m.admin_cities()}
+          columns={cityColumns()}
+          rows={rows}
+          state={state}
+          csv={csvHref('/api/admin/overview/cities.csv', query)}
+          empty={{ title: m.admin_cities_none(), text: m.admin_cities_none_text() }}
+        />
+      )}
     </>
   )
 }

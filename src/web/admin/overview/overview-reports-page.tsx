@@ -1,7 +1,7 @@
 import { adminCases } from '#contract/support/admin-cases.ts'
 import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
-import { caseColumns } from '../kit/case-columns.tsx'
+import { caseColumns, caseOrder } from '../kit/case-columns.tsx'
 import { caseOptions, caseRow } from '../kit/case-labels.server.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { readList } from '../kit/list-address.server.ts'
@@ -41,7 +41,7 @@ export default function OverviewReportsPage({ loaderData: { rows, state, statuse
         label={m.admin_tab_reports()}
         columns={caseColumns()}
         rows={rows}
-        state={state}
+        state={caseOrder(state)}
         csv={csvHref('/api/admin/cases.csv', query)}
         empty={{ title: m.cases_none(), text: m.cases_none_text() }}
       />

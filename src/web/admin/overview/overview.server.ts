@@ -38,9 +38,9 @@ const isMoney = (figure: DayFigure) => figure === 'paid' || figure === 'revenue'
 const words = (figure: DayFigure, value: number) =>
   isMoney(figure) ? formatRupees(Math.round(value)) : formatNumber(value)
 const formatPercent = (share: number) =>
-  new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(
-    share,
-  )
+  new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+    .format(share)
+    .replace('-', '−')
 const daysText = (count: number) => countText(count, m.admin_one_day, m.admin_days)
 const daysBefore = (day: string, days: number) => new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
 const isDay = (text: string | null): text is string =>
@@ -80,15 +80,15 @@ export async function readOverview(context: Parameters<typeof readApi>[0], url: 
     const percent = formatNumber(Math.round(Math.abs(value / before - 1) * 100))
     return (value > before ? m.admin_change_more : m.admin_change_less)({ ...given, percent })
   }
-  /** Number of the change, its sentence and its direction. */
+  /** Number of the change and its sentence. */
   const changeOf = (figure: DayFigure): Change => {
     const { value, before } = sum(figure)
     const sentence = change(figure)
-    if (value === before) return { text: formatPercent(0), sentence, isUp: null }
-    if (before === 0 && value > 0) return { text: m.admin_change_short_new(), sentence, isUp: true }
+    if (value === before) return { text: formatPercent(0), sentence }
+    if (before === 0 && value > 0) return { text: m.admin_change_short_new({ time }), sentence }
     // No percentage for negative sums.
-    if (before <= 0 || value < 0) return { text: words(figure, value - before), sentence, isUp: value > before }
-    return { text: formatPercent(value / before - 1), sentence, isUp: value > before }
+    if (before <= 0 || value < 0) return { text: words(figure, value - before).replace('-', '−'), sentence }
+    return { text: formatPercent(value / before - 1), sentence }
   }
   /** "20 new in 30 days (25 in the 30 days before)". */
   const inRange = (figure: DayFigure) => {

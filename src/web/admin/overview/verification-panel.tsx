@@ -82,17 +82,16 @@ function Requests({ rows, canDecide }: Pick<Props, 'rows' | 'canDecide'>) {
                   >
                     {row.name}
                   </LocalLink>
-                  <p className="line-clamp-2 wrap-anywhere text-small text-muted" title={row.subjects}>
-                    {row.subjects}
-                  </p>
+                  {[row.subjects, [row.experience, row.place].filter(Boolean).join(' · ')].map((fact) => (
+                    <p key={fact} className="line-clamp-1 wrap-anywhere text-small text-muted" title={fact}>
+                      {fact}
+                    </p>
+                  ))}
                 </div>
               </div>
             </td>
             <td role="cell" data-label={m.admin_col_submitted()}>
-              {row.submitted} · {row.clock && <Deadline {...row.clock} />}
-              <span className="line-clamp-2 text-small text-muted">
-                {[row.place, row.experience].filter(Boolean).join(' · ')}
-              </span>
+              <span className="min-[44rem]:block">{row.submitted}</span> {row.clock && <Deadline {...row.clock} />}
             </td>
             {row.checks.map(({ kind, label, state, word }) => (
               <td key={kind} role="cell" data-check data-wide>

@@ -20,7 +20,11 @@ export const familyColumns = (): Column<ListedFamily>[] => [
     key: 'state',
     label: m.admin_people_state(),
     cell: ({ isSuspended }) =>
-      isSuspended ? <Badge kind="failed">{m.admin_people_suspended()}</Badge> : m.admin_people_active(),
+      isSuspended ? (
+        <Badge kind="failed">{m.admin_people_suspended()}</Badge>
+      ) : (
+        <Badge kind="paid">{m.admin_people_active()}</Badge>
+      ),
   },
   {
     key: 'phone',

@@ -47,7 +47,9 @@ export function BreachCard({ breach, now, isOwner }: { breach: Breach; now: numb
         {m.desk_breach_name({ number, at: fullTime(noticedAt) })}
       </h3>
       <p className="wrap-anywhere whitespace-pre-line">{what}</p>
-      <p className="text-muted">{dataKinds}</p>
+      <p className="text-muted">
+        {m.desk_breach_kinds()}: {dataKinds}
+      </p>
       <ul className="grid list-disc gap-1 pl-5">
         <li>{clock('CERT-In', breach.certInBy, breach.certInToldAt)}</li>
         <li>{clock(m.desk_board(), breach.boardBy, breach.boardToldAt)}</li>

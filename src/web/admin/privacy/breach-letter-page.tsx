@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { requireViewer } from '../../accounts/require-viewer.server.ts'
 import { readApi } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { BackLink, Facts, MissingRow } from '../kit/admin-part.tsx'
+import { BackLink, Facts, MailText, MissingRow } from '../kit/admin-part.tsx'
 import type { Route } from './+types/breach-letter-page.ts'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -13,6 +13,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 export function meta() {
   return [{ title: `${m.desk_breach_letter()} - ${m.admin_title()}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Phone numbers stay on a line, and a mail address breaks after its "@". */
+const whole = (text: string) => {
+  const parts = text.replace(/(?<=\d) (?=\d)/g, '\u00a0').split(/(\S+@\S+)/)
+  return parts.length > 1 ? parts.map((part, i) => (i % 2 ? <MailText key={part} address={part} /> : part)) : parts[0]
 }
 
 /** The report to the authority, in English, for the browser's print function. */
@@ -28,7 +34,9 @@ export default function BreachLetterPage({ loaderData: { lines } }: Route.Compon
       </div>
       <article lang="en" className="card mt-3">
         <h1 className="mb-4 text-h2">{title}</h1>
-        <Facts facts={rest.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)])} />
+        <Facts
+          facts={rest.map((line) => [line.slice(0, line.indexOf(':')), whole(line.slice(line.indexOf(':') + 2))])}
+        />
       </article>
     </div>
   )

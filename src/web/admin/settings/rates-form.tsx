@@ -29,7 +29,9 @@ export function RatesForm({ name, newest, tomorrow, refused }: Props) {
   if (refused?.preview) return <RatesPreview name={name} refused={refused} preview={refused.preview} />
   return (
     <details className="border-line border-t pt-2" open={refused !== undefined}>
-      <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">{m.admin_rates_new()}</summary>
+      <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
+        {name === 'bookingPolicy' ? m.admin_rates_new_terms() : m.admin_rates_new()}
+      </summary>
       <Form method="post" noValidate className="mt-2 grid items-start gap-4 sm:grid-cols-2">
         <input type="hidden" name="intent" value="preview" />
         <input type="hidden" name="name" value={name} />

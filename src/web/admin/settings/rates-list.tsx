@@ -86,19 +86,17 @@ export function RatesList({ name, rows, mayDrop }: Props) {
       {rows.map((row) => (
         <li key={row.from ?? ''} className="grid gap-2 py-3">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <b className="text-ink">{dayOf(row)}</b>
+            <b className="text-ink">{dayOf(row, name)}</b>
             <Badge kind={badges[row.state][0]}>{badges[row.state][1]()}</Badge>
           </p>
           <dl className="divide-y divide-line">
             {Object.entries(row.values).map(([field, value]) => (
-              <div key={field} className="flex items-baseline justify-between gap-4 py-2">
-                <dt className="min-w-0">
+              <div key={field} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+                <dt className="min-w-44 flex-1">
                   {ratesLabels[field]?.()}
                   {row.state === 'now' && <span className="block text-small text-muted">{meanings[field]?.()}</span>}
                 </dt>
-                <dd className="max-w-1/2 flex-none text-right font-semibold text-ink tabular-nums">
-                  {ratesText(field, value)}
-                </dd>
+                <dd className="font-semibold text-ink tabular-nums">{ratesText(field, value)}</dd>
               </div>
             ))}
           </dl>
@@ -116,7 +114,7 @@ export function RatesList({ name, rows, mayDrop }: Props) {
                 type="submit"
                 look="plain"
                 className="-ml-3 text-error!"
-                aria-label={m.admin_for({ action: m.admin_rates_drop(), name: dayOf(row) })}
+                aria-label={m.admin_for({ action: m.admin_rates_drop(), name: dayOf(row, name) })}
               >
                 {m.admin_rates_drop()}
               </Button>
@@ -128,5 +126,7 @@ export function RatesList({ name, rows, mayDrop }: Props) {
   )
 }
 
-const dayOf = ({ from }: Row) =>
-  from ? m.admin_rates_since({ date: formatDay(instantOf(from), { year: true }) }) : m.admin_rates_default()
+const dayOf = ({ from }: Row, name: RatesName) => {
+  if (from) return m.admin_rates_since({ date: formatDay(instantOf(from), { year: true }) })
+  return name === 'bookingPolicy' ? m.admin_rates_default_terms() : m.admin_rates_default()
+}
