@@ -783,7 +783,7 @@ test('catalogue changes can be chosen at once, and subjects are merged only afte
   await admin.page.getByLabel('Merge into', { exact: true }).selectOption('computer-science')
   const merge = admin.page.getByRole('button', { name: 'Merge', exact: true })
   await merge.click()
-  await admin.page.getByText('Choose where to merge it and tick the box.').waitFor()
+  await admin.page.getByText('Choose what to merge it into and tick the box.').waitFor()
   await admin.page.getByLabel('Yes, merge for good').check()
   await expectSound(admin)
   await merge.click()
