@@ -4,7 +4,6 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatDay, formatTime } from '../ui/dates.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LocalLink } from '../ui/link.tsx'
-import { longName } from '../ui/long-name.ts'
 import { Portrait } from '../ui/photo.tsx'
 import { chatPath, dayLabel, type InboxRow, isSameDay, type Me, nameOf, previewOf } from './conversations.ts'
 import { Ticks } from './ticks.tsx'
@@ -65,8 +64,6 @@ function Row({ row, me, now, isOpen }: { row: InboxRow; me: Me; now: number; isO
   const state = !last ? 'sent' : last.seq <= theirs.read ? 'read' : last.seq <= theirs.delivered ? 'delivered' : 'sent'
   const isToday = isSameDay(lastAt, new Date(now).toISOString())
   const words = dayLabel(lastAt, now)
-  // A long name has its lines for itself.
-  const isLong = name.length > 20
   const time = (
     <time
       dateTime={lastAt}
@@ -84,16 +81,11 @@ function Row({ row, me, now, isOpen }: { row: InboxRow; me: Me; now: number; isO
       <span className="min-w-0 grow">
         <span className="flex items-baseline gap-3">
           <span className="min-w-0 grow">
-            <span className={`${longName(name)} font-semibold text-ink leading-tight`}>{name}</span>
+            <b className="wrap-anywhere font-semibold text-ink leading-tight">{name}</b>
           </span>
-          {!isLong && time}
+          {time}
         </span>
-        {(students.length > 0 || isLong) && (
-          <span className="flex items-baseline gap-3">
-            <span className="min-w-0 grow text-caption text-muted">{students.join(', ')}</span>
-            {isLong && time}
-          </span>
-        )}
+        {students.length > 0 && <span className="block text-caption text-muted">{students.join(', ')}</span>}
         <span className="flex items-end gap-3">
           <span className={`inbox-line ${unread > 0 ? 'font-semibold text-text' : 'text-muted'}`}>
             {isOwn && <Ticks state={state} isNamed={false} />}

@@ -393,7 +393,7 @@ describe('a reschedule proposal', () => {
     ])
     const { body } = await pair.mentor.get('/api/news')
     expect(body.data.map(({ text }: { text: string }) => text)).toContainEqual(
-      expect.stringMatching(/^The family asks to move the /),
+      expect.stringMatching(/^The family wants to move /),
     )
   })
 

@@ -1,6 +1,7 @@
 import { planMonths } from '#contract/classes/plans.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
+import { minutesText } from '../../minutes-text.ts'
 import { planName } from '../../plan-name.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
@@ -22,7 +23,7 @@ type Props = {
 
 /** Progress of a plan: lessons held, balance, and this month's lessons as signs. */
 export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family' }: Props) {
-  const { _id, plan, subjectName, student, lessonsPlanned, money, lessons } = booking
+  const { _id, plan, subjectName, student, lessonsPlanned, money, lessons, price, minutes } = booking
   const signFor = (sign: LessonSign) => (side === 'mentor' && sign === 'confirm' ? 'await' : sign)
   const all = monthsOf(cellsOf(lessons, nextId).map((cell) => ({ ...cell, sign: signFor(cell.sign) })))
   // A month's plan may span two months; packages show the current month and link to the rest.
@@ -33,7 +34,7 @@ export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family
   const open = planMonths[plan] > 1 ? 0 : rest
   const cells = shown.flatMap((one) => one.cells)
   const month = [...new Set([shown[0], shown.at(-1)].flatMap((one) => (one ? monthName(one.month) : [])))].join('–')
-  const title = [month, subjectName, student].filter(Boolean).join(', ')
+  const title = [m.class_for({ subject: subjectName, student }), month].filter(Boolean).join(', ')
   const heading = side === 'family' ? title : month || planName(plan)
   return (
     <section className="hanging" aria-label={title}>
@@ -46,6 +47,11 @@ export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family
           <div className="ml-auto text-right">
             <p className="text-muted text-small">{m.dash_balance_for()}</p>
             <Money rupees={money.unheld} className="text-[22px]" />
+            {money.unheld > 0 && (
+              <p className="text-muted text-small">
+                {m.dash_money_left({ amount: minutesText(Math.round((money.unheld / price) * minutes)) })}
+              </p>
+            )}
           </div>
         )}
       </div>

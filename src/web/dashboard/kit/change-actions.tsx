@@ -4,6 +4,7 @@ import { minutesText } from '../../minutes-text.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
+import { classLine } from './class-line.ts'
 import { type DatedClass, isDisputed } from './classes.ts'
 import { useDialogAddress } from './dashboard-address.ts'
 
@@ -57,11 +58,8 @@ export function ClassHead({ one: { booking, lesson }, side }: { one: DatedClass;
     <div>
       <p className="font-semibold text-ink">{formatDateTime(lesson.startsAt)}</p>
       <p className="text-muted text-small">
-        {[
-          booking.subjectName,
-          side === 'family' ? booking.mentor.fullName : booking.student,
-          minutesText(lesson.minutes),
-        ].join(', ')}
+        {side === 'family' ? classLine(booking) : [booking.subjectName, booking.student].join(', ')},{' '}
+        <span className="whitespace-nowrap">{minutesText(lesson.minutes)}</span>
       </p>
     </div>
   )

@@ -6,6 +6,7 @@ import { formatDateTime, formatDay } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
+import { peopleLine } from './class-line.ts'
 import { disputedClasses, endedDisputes, type ShownBooking } from './classes.ts'
 
 /** Disputed amounts: on hold, and decided. */
@@ -27,8 +28,10 @@ export function DecidedList({ bookings }: { bookings: readonly ShownBooking[] })
                   {booking.subjectName}, {formatDay(lesson.startsAt, { year: true })}
                 </p>
                 <p className="text-muted text-small">
-                  {booking.mentor.fullName}
-                  {dispute.number && <span className="block whitespace-nowrap">{dispute.number}</span>}
+                  {peopleLine(booking)}
+                  {dispute.number && (
+                    <span className="block whitespace-nowrap">{m.track_number({ number: dispute.number })}</span>
+                  )}
                 </p>
                 {dispute.status === 'open' ? (
                   <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">

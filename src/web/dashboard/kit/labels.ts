@@ -52,6 +52,12 @@ export function dayText(day: string, now: number): string {
   return formatDate(`${day}T12:00:00+05:30`)
 }
 
+/** The next class: "Next class: tomorrow, 5:30 pm", "Next class: Tue 1 Dec". */
+export function nextClassText(when: string): string {
+  const isNear = [m.dash_today(), m.dash_tomorrow()].some((day) => when.startsWith(day))
+  return m.booking_next({ when: isNear ? when.charAt(0).toLowerCase() + when.slice(1) : when })
+}
+
 /** Last eight characters of an id, short enough to read out on the phone. */
 export const classId = (id: string): string => id.slice(-8).toUpperCase()
 

@@ -6,6 +6,7 @@ import { formatDateTime } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Answer } from './answer-button.tsx'
 import type { Side } from './change-actions.tsx'
+import { classLine } from './class-line.ts'
 import type { ShownBooking } from './classes.ts'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
@@ -34,7 +35,7 @@ export function PlanProposalCard({ booking, proposal, side, now, look }: Props) 
       <h3 className="text-h3">{side === 'mentor' ? m.ask_waiting() : m.ask_waiting_you()}</h3>
       <p className="font-semibold text-ink">{times}</p>
       <p className="text-muted">
-        {[booking.subjectName, side === 'family' ? booking.mentor.fullName : booking.student].join(', ')}
+        {side === 'family' ? classLine(booking) : [booking.subjectName, booking.student].join(', ')}
       </p>
     </div>
   )

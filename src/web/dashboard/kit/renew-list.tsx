@@ -27,7 +27,9 @@ export function RenewList({ bookings }: { bookings: readonly ShownBooking[] }) {
           return (
             <li key={_id} className="card flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
               <div className="min-w-0 flex-1 basis-60">
-                <p className="font-semibold text-ink">{[subjectName, planName(plan), student].join(', ')}</p>
+                <p className="font-semibold text-ink">
+                  {[m.class_for({ subject: subjectName, student }), planName(plan)].join(', ')}
+                </p>
                 <p className="text-muted text-small">{m.renew_prompt(count)}</p>
               </div>
               <LocalLink
