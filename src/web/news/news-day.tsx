@@ -47,17 +47,16 @@ export function NewsDay({ title, news, now }: Props) {
                     {rest && !isRead && !isOver && (
                       <span className="block wrap-anywhere whitespace-pre-line text-small">{wholeNumbers(rest)}</span>
                     )}
+                    {answerBy !== null && !isRead && !isOver && (
+                      <span className="text-link block text-small">{m.dash_answer()}</span>
+                    )}
                   </span>
                   <span className="block flex-none text-muted text-small lg:max-w-60 lg:text-right">
                     {student && `${student}, `}
                     <When at={at} show="time" />
                   </span>
                 </span>
-                {answerBy !== null && !isRead && !isOver ? (
-                  <span className="text-link flex-none self-center">{m.dash_answer()}</span>
-                ) : (
-                  <Icon name="chevron-right" size={20} className="flex-none self-center text-muted" />
-                )}
+                <Icon name="chevron-right" size={20} className="flex-none self-center text-muted" />
               </LocalLink>
             </li>
           )

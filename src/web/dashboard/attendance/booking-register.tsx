@@ -34,11 +34,14 @@ export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family
   const open = planMonths[plan] > 1 ? 0 : rest
   const cells = shown.flatMap((one) => one.cells)
   const month = [...new Set([shown[0], shown.at(-1)].flatMap((one) => (one ? monthName(one.month) : [])))].join('–')
-  const title = [m.class_for({ subject: subjectName, student }), month].filter(Boolean).join(', ')
-  const heading = side === 'family' ? title : month || planName(plan)
+  const whose = m.class_for({ subject: subjectName, student })
+  const title = month ? `${whose}, ${month}` : whose
   return (
     <section className="hanging" aria-label={title}>
-      <p className="wrap-anywhere text-muted first-letter:uppercase">{heading}</p>
+      <p className="wrap-anywhere text-muted first-letter:uppercase">
+        {side === 'family' && whose + (month && ', ')}
+        <span className="whitespace-nowrap">{month || (side === 'mentor' && planName(plan))}</span>
+      </p>
       <div className="mb-2 flex flex-wrap items-end justify-between gap-x-4">
         <p className="mt-1 font-display font-semibold text-[20px] text-ink">
           <span className="amount text-[36px]">{confirmedCount(booking)}</span> {m.dash_of_all({ all: lessonsPlanned })}

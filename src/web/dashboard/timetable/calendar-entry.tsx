@@ -81,11 +81,12 @@ export function CellEntry({ entry }: { entry: CalendarEntry }) {
 export function ListEntry({ entry }: { entry: CalendarEntry }) {
   const { startsAt, title, detail, other, sign, booking, side, proposal } = entry
   const { icon, word, look } = lookOf(sign)
+  const isAsked = proposal && proposal.by !== side
   return (
-    <li className="card flex items-start gap-x-4 py-2!">
+    <li className="card flex flex-wrap items-start gap-x-4 py-2!">
       <span className="w-[70px] flex-none pt-2.5 font-semibold text-ink tabular-nums">{formatTime(startsAt)}</span>
-      <div className="min-w-0 grow">
-        <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <div className="min-w-0 flex-1">
+        <div className="-mb-1.5 flex flex-wrap items-center justify-between gap-x-3">
           <LocalLink to={`/bookings/${booking}`} className="text-link inline-flex min-h-11 items-center font-semibold">
             {title}
           </LocalLink>
@@ -98,22 +99,21 @@ export function ListEntry({ entry }: { entry: CalendarEntry }) {
           )}
         </div>
         <p className="pb-1.5 text-muted text-small">{detail}</p>
-        {proposal && proposal.by !== side ? (
-          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-cell bg-warn-soft px-3 py-2">
-            <p className="min-w-0 flex-1 basis-40 font-semibold text-ink text-small">
-              {(side === 'family' ? m.change_asked_by_mentor : m.change_asked_by_family)({
-                name: other,
-                when: proposedWhen(startsAt, proposal.startsAt),
-              })}
-            </p>
-            <ButtonLink to={`/bookings/${booking}#changes`} look="outline" className="px-3.5!">
-              {m.dash_answer()}
-            </ButtonLink>
-          </div>
-        ) : (
-          <ProposedTime lesson={entry} booking={booking} side={side} />
-        )}
+        {!isAsked && <ProposedTime lesson={entry} booking={booking} side={side} />}
       </div>
+      {isAsked && (
+        <div className="mt-1 mb-2 flex basis-full flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-cell bg-warn-soft px-3 py-2">
+          <p className="min-w-0 flex-1 basis-40 font-semibold text-ink text-small">
+            {(side === 'family' ? m.change_asked_by_mentor : m.change_asked_by_family)({
+              name: other,
+              when: proposedWhen(startsAt, proposal.startsAt),
+            })}
+          </p>
+          <ButtonLink to={`/bookings/${booking}#changes`} look="outline" className="px-3.5!">
+            {m.dash_answer()}
+          </ButtonLink>
+        </div>
+      )}
     </li>
   )
 }

@@ -151,11 +151,15 @@ type NextProps = { entry: CalendarEntry; entries: readonly CalendarEntry[]; now:
 export function NextEntry({ entry, entries, now }: NextProps) {
   const isAlone = entries.every(({ id, day }) => id === entry.id || day !== entry.day)
   return (
-    <section aria-labelledby="next-class" className="scroll-mt-20" id={isAlone ? `day-${entry.day}` : undefined}>
-      <h2 id="next-class" className="mb-2 text-h3">
+    <section
+      aria-labelledby="next-class"
+      className="card scroll-mt-20 py-3.5!"
+      id={isAlone ? `day-${entry.day}` : undefined}
+    >
+      <h2 id="next-class" className="text-h3 max-sm:text-[17px]!">
         {nextClassText(dayText(entry.day, now))}
       </h2>
-      <ul>
+      <ul className="-my-1 *:border-0! *:p-0! *:shadow-none!">
         <ListEntry entry={entry} />
       </ul>
     </section>
