@@ -9,6 +9,7 @@ import { ChoiceGroup } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { AddressDialog } from '../kit/address-dialog.tsx'
+import { classLine } from '../kit/class-line.ts'
 import type { ReportableClass } from '../kit/classes.ts'
 import { markedTime } from '../kit/confirm-card.tsx'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
@@ -44,7 +45,7 @@ function DisputeForm({ one }: Props) {
         <p className="font-semibold text-ink">{markedTime(one)}</p>
         <p className="text-muted">
           {m.dash_joined({
-            first: `${booking.subjectName}, ${booking.mentor.fullName}`,
+            first: classLine(booking),
             second: `${m.dash_class_id()} ${classId(booking._id)}`,
           })}
         </p>

@@ -35,7 +35,7 @@ export function DoorCard({ one: { booking, lesson }, side, door: { code, from, u
           </div>
         )}
         <p className="wrap-anywhere text-small">
-          {[formatDateTime(lesson.startsAt), subjectName, student].filter(Boolean).join(', ')}
+          {formatDateTime(lesson.startsAt)}, {m.class_for({ subject: subjectName, student })}
         </p>
       </section>
       {side === 'family' && (

@@ -83,7 +83,9 @@ function PromptHeader({ one, side }: One) {
       <Portrait src={isFamily ? mentor.profilePhoto : null} name={name} width={44} className="self-start" />
       <div className="min-w-0">
         <h3 className="text-h3">{title}</h3>
-        <p className="text-muted text-small">{[subject, isFamily && one.student].filter(Boolean).join(', ')}</p>
+        <p className="text-muted text-small">
+          {isFamily && one.student ? m.class_for({ subject, student: one.student }) : subject}
+        </p>
       </div>
     </div>
   )
