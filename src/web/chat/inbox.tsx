@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { formatDay, formatTime } from '../ui/dates.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LocalLink } from '../ui/link.tsx'
+import { longName } from '../ui/long-name.ts'
 import { Portrait } from '../ui/photo.tsx'
 import { chatPath, dayLabel, type InboxRow, isSameDay, type Me, nameOf, previewOf } from './conversations.ts'
 import { Ticks } from './ticks.tsx'
@@ -64,14 +65,6 @@ function Row({ row, me, now, isOpen }: { row: InboxRow; me: Me; now: number; isO
   const state = !last ? 'sent' : last.seq <= theirs.read ? 'read' : last.seq <= theirs.delivered ? 'delivered' : 'sent'
   const isToday = isSameDay(lastAt, new Date(now).toISOString())
   const words = dayLabel(lastAt, now)
-  const time = (
-    <time
-      dateTime={lastAt}
-      className={`flex-none whitespace-nowrap text-caption ${unread > 0 ? 'font-semibold text-primary' : 'text-muted'}`}
-    >
-      {isToday ? formatTime(lastAt) : words === m.chat_yesterday() ? words : formatDay(lastAt)}
-    </time>
-  )
   return (
     <LocalLink to={chatPath(row)} className="inbox-row" aria-current={isOpen ? 'page' : undefined}>
       <span aria-hidden="true" className="relative flex-none">
@@ -79,13 +72,18 @@ function Row({ row, me, now, isOpen }: { row: InboxRow; me: Me; now: number; isO
         {isOnline && <span className="online-dot" />}
       </span>
       <span className="min-w-0 grow">
-        <span className="flex items-baseline gap-3">
-          <span className="min-w-0 grow">
-            <b className="wrap-anywhere font-semibold text-ink leading-tight">{name}</b>
+        <span className={`${longName(name)} line-clamp-none font-semibold text-ink leading-tight`}>{name}</span>
+        <span className="flex items-baseline gap-3 text-caption">
+          <span className="min-w-0 grow text-muted">
+            {students.join(', ') || (other.side === 'mentor' ? m.chat_mentor() : m.chat_family())}
           </span>
-          {time}
+          <time
+            dateTime={lastAt}
+            className={`flex-none whitespace-nowrap ${unread > 0 ? 'font-semibold text-primary' : 'text-muted'}`}
+          >
+            {isToday ? formatTime(lastAt) : words === m.chat_yesterday() ? words : formatDay(lastAt)}
+          </time>
         </span>
-        {students.length > 0 && <span className="block text-caption text-muted">{students.join(', ')}</span>}
         <span className="flex items-end gap-3">
           <span className={`inbox-line ${unread > 0 ? 'font-semibold text-text' : 'text-muted'}`}>
             {isOwn && <Ticks state={state} isNamed={false} />}
