@@ -87,7 +87,7 @@ export default function CasePage({ loaderData: one }: Route.ComponentProps) {
             <Badge kind={badges[one.status]}>
               {lesson && one.status !== 'resolved' ? m.dispute_title() : statuses[one.status]()}
             </Badge>
-            <span className="whitespace-nowrap">{m.track_number({ number: one.number })}</span>
+            <span className="whitespace-nowrap">{one.number}</span>
           </span>
         }
       />

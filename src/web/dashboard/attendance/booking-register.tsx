@@ -8,7 +8,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { type LessonSign, Register, RegisterLegend } from '../../ui/register.tsx'
 import { confirmedCount, restCount, type ShownBooking } from '../kit/classes.ts'
-import { monthName } from '../kit/labels.ts'
+import { monthName, subjectLine } from '../kit/labels.ts'
 import type { Side } from '../kit/timetable-text.ts'
 import { cellsOf, monthsOf, monthToShow } from './register-months.ts'
 
@@ -23,7 +23,7 @@ type Props = {
 
 /** Progress of a plan: lessons held, balance, and this month's lessons as signs. */
 export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family' }: Props) {
-  const { _id, plan, subjectName, student, lessonsPlanned, money, lessons, price, minutes } = booking
+  const { _id, plan, lessonsPlanned, money, lessons, price, minutes } = booking
   const signFor = (sign: LessonSign) => (side === 'mentor' && sign === 'confirm' ? 'await' : sign)
   const all = monthsOf(cellsOf(lessons, nextId).map((cell) => ({ ...cell, sign: signFor(cell.sign) })))
   // A month's plan may span two months; packages show the current month and link to the rest.
@@ -34,7 +34,7 @@ export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family
   const open = planMonths[plan] > 1 ? 0 : rest
   const cells = shown.flatMap((one) => one.cells)
   const month = [...new Set([shown[0], shown.at(-1)].flatMap((one) => (one ? monthName(one.month) : [])))].join('–')
-  const whose = m.class_for({ subject: subjectName, student })
+  const whose = subjectLine(booking)
   const title = month ? `${whose}, ${month}` : whose
   return (
     <section className="hanging" aria-label={title}>

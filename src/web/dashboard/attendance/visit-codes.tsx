@@ -2,6 +2,7 @@ import type { LessonCode } from '#contract/classes/attendance.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { formatTime } from '../../ui/dates.tsx'
+import { peopleLine } from '../kit/labels.ts'
 
 /** A visit code with its display labels. */
 export type ShownCode = LessonCode & { subjectName: string }
@@ -23,7 +24,7 @@ export function VisitCodes({ codes, now }: { codes: readonly ShownCode[]; now: n
             <div className="min-w-0">
               <p className="font-semibold text-ink">{[formatTime(startsAt), subjectName].join(', ')}</p>
               <p className="text-muted text-small">
-                {student ? m.dash_student_with({ student, mentor: mentorName }) : mentorName}
+                {student ? peopleLine({ student, mentor: { fullName: mentorName } }) : mentorName}
               </p>
             </div>
             {/* Read digit by digit by screen readers. */}

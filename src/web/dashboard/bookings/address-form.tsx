@@ -4,9 +4,9 @@ import { m } from '#messages'
 import { AddressFields } from '../../address-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Option } from '../../ui/field.tsx'
-import { classLine } from '../kit/class-line.ts'
 import type { ShownBooking } from '../kit/classes.ts'
 import { DashboardForm, type FormFetcher, useResult } from '../kit/dashboard-form.tsx'
+import { classLine } from '../kit/labels.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
 
 type Props = { booking: ShownBooking; kept: ClassAddress | null; cities: readonly Option[]; fetcher: FormFetcher }

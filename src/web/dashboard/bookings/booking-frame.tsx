@@ -5,10 +5,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Notice } from '../../ui/error-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { useBackLink } from '../kit/back-link.ts'
-import { peopleLine } from '../kit/class-line.ts'
 import type { ShownBooking } from '../kit/classes.ts'
 import { DoneNotice } from '../kit/done-notice.tsx'
-import { badgeOf, modeName } from '../kit/labels.ts'
+import { badgeOf, modeName, peopleLine } from '../kit/labels.ts'
 
 type Props = {
   booking: ShownBooking

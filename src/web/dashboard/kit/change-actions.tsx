@@ -4,9 +4,9 @@ import { minutesText } from '../../minutes-text.ts'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
-import { classLine } from './class-line.ts'
 import { type DatedClass, isDisputed } from './classes.ts'
 import { useDialogAddress } from './dashboard-address.ts'
+import { classLine } from './labels.ts'
 
 export type Side = 'family' | 'mentor'
 

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
-import { classLine } from './class-line.ts'
 import type { ShownBooking } from './classes.ts'
 import { useDialogAddress } from './dashboard-address.ts'
+import { classLine } from './labels.ts'
 
 /** Location of lessons at home, with a change link for the family. */
 export function ClassLocation({ booking, side }: { booking: ShownBooking; side: 'family' | 'mentor' }) {

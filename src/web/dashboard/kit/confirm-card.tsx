@@ -3,9 +3,9 @@ import { Button } from '../../ui/button.tsx'
 import { formatClock, formatDate, formatDateTime, instantOf } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
-import { classLine } from './class-line.ts'
 import type { ClassToConfirm } from './classes.ts'
 import type { FormFetcher } from './dashboard-form.tsx'
+import { classLine } from './labels.ts'
 import { TickForm } from './tick-form.tsx'
 
 type Props = {

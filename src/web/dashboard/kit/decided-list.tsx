@@ -6,8 +6,8 @@ import { formatDateTime, formatDay } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
-import { peopleLine } from './class-line.ts'
 import { disputedClasses, endedDisputes, type ShownBooking } from './classes.ts'
+import { peopleLine } from './labels.ts'
 
 /** Disputed amounts: on hold, and decided. */
 export function DecidedList({ bookings }: { bookings: readonly ShownBooking[] }) {
@@ -29,9 +29,7 @@ export function DecidedList({ bookings }: { bookings: readonly ShownBooking[] })
                 </p>
                 <p className="text-muted text-small">
                   {peopleLine(booking)}
-                  {dispute.number && (
-                    <span className="block whitespace-nowrap">{m.track_number({ number: dispute.number })}</span>
-                  )}
+                  {dispute.number && <span className="block whitespace-nowrap">{dispute.number}</span>}
                 </p>
                 {dispute.status === 'open' ? (
                   <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small">

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
 import type { BadgeKind } from '../../ui/badge.tsx'
 import { formatDate, formatDateTime, formatTime } from '../../ui/dates.tsx'
+import type { ClassToConfirm } from './classes.ts'
 
 const modes: Record<ClassMode, () => string> = {
   homeTuition: m.dash_mode_home,
@@ -57,6 +58,20 @@ export function nextClassText(when: string): string {
   const isNear = [m.dash_today(), m.dash_tomorrow()].some((day) => when.startsWith(day))
   return m.booking_next({ when: isNear ? when.charAt(0).toLowerCase() + when.slice(1) : when })
 }
+
+type Of = Pick<ClassToConfirm['booking'], 'subjectName' | 'student' | 'mentor'>
+
+/** A family's class in one line: "Mathematics for Aarav, with Sunita Deshpande". */
+export const classLine = ({ subjectName, student, mentor }: Of): string =>
+  m.class_of({ subject: subjectName, student, name: mentor.fullName })
+
+/** The people of a family's class, under its subject: "Aarav, with Sunita Deshpande". */
+export const peopleLine = ({ student, mentor }: Pick<Of, 'student' | 'mentor'>): string =>
+  m.dash_student_with({ student, mentor: mentor.fullName })
+
+/** "Mathematics for Aarav", where the mentor is known or named beside it. */
+export const subjectLine = ({ subjectName, student }: Pick<Of, 'subjectName' | 'student'>): string =>
+  m.class_for({ subject: subjectName, student })
 
 /** Last eight characters of an id, short enough to read out on the phone. */
 export const classId = (id: string): string => id.slice(-8).toUpperCase()

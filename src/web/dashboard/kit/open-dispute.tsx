@@ -5,11 +5,11 @@ import { Button } from '../../ui/button.tsx'
 import { formatDateTime } from '../../ui/dates.tsx'
 import { Money } from '../../ui/money.tsx'
 import { wholeNumbers } from '../../ui/whole-numbers.tsx'
-import { classLine } from './class-line.ts'
 import type { DisputedClass } from './classes.ts'
 import { markedTime } from './confirm-card.tsx'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
+import { classLine } from './labels.ts'
 import { disputeFetcherKey } from './use-dispute-result.ts'
 
 /** The family's open disputes. */

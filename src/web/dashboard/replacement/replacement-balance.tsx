@@ -4,17 +4,18 @@ import { minutesText } from '../../minutes-text.ts'
 import { LabelLine } from '../../ui/label-frame.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
-import { moneyParts } from '../kit/booking-money.ts'
 import { classesToConfirm, type ShownBooking } from '../kit/classes.ts'
 import { bookingPath } from '../kit/timetable-text.ts'
 
 type Props = {
   choice: ReplacementChoice
   booking: ShownBooking
+  /** What classes cost so far, in rupees. */
+  used: readonly (readonly [string, number])[]
 }
 
 /** Balance a replacement takes over, and the part that stays with the current mentor. */
-export function ReplacementBalance({ choice, booking }: Props) {
+export function ReplacementBalance({ choice, booking, used }: Props) {
   const name = booking.mentor.fullName
   const { balance, minutes, settled, waiting, disputed, missed } = choice
   // The fee of a first class may be in the balance already.
@@ -47,13 +48,11 @@ export function ReplacementBalance({ choice, booking }: Props) {
         <>
           <h3 className="mt-5 font-semibold text-ink">{m.replace_stays({ name })}</h3>
           <dl>
-            {moneyParts(booking)
-              .filter(([part]) => part === m.dash_money_completed() || part === m.dash_money_charged())
-              .map(([part, rupees]) => (
-                <LabelLine key={part} name={part}>
-                  {formatRupees(rupees)}
-                </LabelLine>
-              ))}
+            {used.map(([part, rupees]) => (
+              <LabelLine key={part} name={part}>
+                {formatRupees(rupees)}
+              </LabelLine>
+            ))}
             {open.map(([words, { classes, amount }]) => (
               <LabelLine key={words} name={words}>
                 {classes === 1

@@ -9,13 +9,13 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { FirstClassGuarantee } from '../bookings/first-class-guarantee.tsx'
-import { classLine } from '../kit/class-line.ts'
+import { classLine } from '../kit/labels.ts'
 import { loadTimetable } from '../kit/timetable.server.ts'
 import { bookingPath } from '../kit/timetable-text.ts'
 import { WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/replacement-page.ts'
 import { ConfirmReplacement } from './confirm-replacement.tsx'
-import { changeBooking, loadChoice } from './replacement.server.ts'
+import { changeBooking, loadChoice, usedParts } from './replacement.server.ts'
 import { ReplacementBalance } from './replacement-balance.tsx'
 import { ReplacementCard } from './replacement-card.tsx'
 import { timesSentence } from './replacement-text.ts'
@@ -46,6 +46,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     booking,
     facts,
     times: timesSentence(choice.weekTimes, booking, rule !== null),
+    used: usedParts(booking),
   }
   return { viewer, own }
 }
@@ -61,7 +62,7 @@ export function meta() {
 /** Replacement flow of a booking: balance, mentors, confirmation. */
 export default function ReplacementPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   if (!own) return <WrongRole viewer={viewer} wanted="student" />
-  const { choice, chosen, booking, facts, times } = own
+  const { choice, chosen, booking, facts, times, used } = own
   const path = `/dashboard/student/another-mentor/${booking._id}`
   const rest = choice.withGuarantee ? '&first=1' : ''
   const to = (id: string) => `${path}?with=${id}${rest}`
@@ -85,7 +86,7 @@ export default function ReplacementPage({ loaderData: { viewer, own } }: Route.C
         <div className={choice.balance > 0 ? 'with-aside' : 'max-w-[640px]'}>
           <div className="grid gap-4">
             {choice.guarantee && <FirstClassGuarantee choice={choice} name={booking.mentor.fullName} path={path} />}
-            <ReplacementBalance choice={choice} booking={booking} />
+            <ReplacementBalance choice={choice} booking={booking} used={used} />
           </div>
           {choice.balance > 0 && (
             <section id="plans" aria-labelledby="mentors" className="max-lg:mt-4">
