@@ -64,7 +64,11 @@ test('a parent reports a class by keyboard on a small phone, an admin splits its
   await family.page.getByLabel(m.dispute_words({}, hi)).fill('आधे घंटे में\nचले गए')
   await send.dblclick()
   await family.page.getByText(m.dispute_sent({}, hi), { exact: true }).waitFor()
-  await family.page.locator('a[href*="/bookings/"]', { hasText: 'Sunita Deshpande, Aarav' }).click()
+  await family.page
+    .locator('a[href*="/bookings/"]', {
+      hasText: m.dash_student_with({ student: 'Aarav', mentor: 'Sunita Deshpande' }, hi),
+    })
+    .click()
   await family.page.getByRole('button', { name: m.dispute_withdraw({}, hi) }).waitFor()
   await expectGood(family.page)
 

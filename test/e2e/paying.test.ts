@@ -127,7 +127,7 @@ describe.each(few(visitors))('a visitor at $width px ($locale)', ({ width, local
       'pay_date',
       'pay_amount',
       'pay_next',
-      'pay_next_email',
+      'pay_next_phone',
       'pay_next_account',
       'pay_next_support',
     ] as const)

@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 beforeEach(async () => {
   await sql`delete from otp_challenge`.execute(site.db)
+  await sql`delete from outbox where template = 'receipt'`.execute(site.db)
   await sql`update family set email = null`.execute(site.db)
 })
 
@@ -84,7 +85,7 @@ test('without scripts a receipt is emailed too, and a lost connection keeps the 
   await site.login(page, parent)
   await page.goto('/dashboard/student?tab=payments')
   await page.getByRole('link', { name: 'Payment details' }).first().click()
-  await page.getByRole('button', { name: 'Email Receipt' }).click()
+  await page.getByRole('button', { name: 'Email receipt' }).click()
   await page.getByLabel('Your email address').fill('pooja')
   await page.getByRole('button', { name: 'Send Receipt' }).click()
   await page.getByText(m.contact_bad_email()).waitFor()
@@ -101,7 +102,7 @@ test('without scripts a receipt is emailed too, and a lost connection keeps the 
   await sql`update family set email = null`.execute(site.db)
   await site.login(scripted.page, parent)
   await scripted.page.goto(address)
-  await scripted.page.getByRole('button', { name: 'Email Receipt' }).click()
+  await scripted.page.getByRole('button', { name: 'Email receipt' }).click()
   const field = scripted.page.getByLabel('Your email address')
   await field.fill('pooja@example.com')
   await scripted.context.setOffline(true)

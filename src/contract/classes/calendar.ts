@@ -41,12 +41,12 @@ export const calendarMonth = endpoint({
   url: '/api/calendar',
   schema: {
     summary:
-      "All classes of the caller's family or mentor in one or two months of Indian time, and the URL of their calendar feed",
+      "All classes of the caller's family or mentor in one to three months of Indian time, and the URL of their calendar feed",
     tags,
     querystring: z.strictObject({
       month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'a month as YYYY-MM'),
-      /** 2 for the month after it, too. */
-      months: z.coerce.number().int().min(1).max(2).default(1),
+      /** With the months after it. */
+      months: z.coerce.number().int().min(1).max(3).default(1),
     }),
     response: { 200: z.object({ data: z.array(calendarClass), feed: feed.nullable() }) },
   },

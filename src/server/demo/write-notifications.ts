@@ -31,14 +31,14 @@ const lessonColumns = sql`b.subject, m.full_name as mentor, l.starts_at as "star
 const isReported = sql`exists (select from dispute d where d.lesson_id = l.id)`
 const noCase = sql`null::timestamptz as "by", null::text as number, 0 as paise`
 
-/** In-app notifications of demo families and mentors about lessons, and two undeliverable emails. */
+/** In-app notifications of demo families and mentors about lessons, emailed receipts, and two undeliverable emails. */
 export async function writeNotifications(tx: Transaction): Promise<void> {
   const { rows } = await sql<Row>`
     select f.account_id as "accountId", 'family' as side, 'class-scheduled' as event, b.booked_at as at, true as "isRead", l.id as key, ${lessonColumns}, l.starts_at as "to", ${noCase}
       from ${lessonTables} where l.starts_at = (select min(starts_at) from lesson where booking_id = b.id)
     union all select f.account_id, 'family', 'class-marked', r.marked_at, r.parent_tick or ${isReported}, l.id, ${lessonColumns}, null, case when ${isReported} then now() else r.marked_at + interval '48 hours' end, null, 0
       from ${lessonTables} join class_record r on r.lesson_id = l.id where r.marked_at > now() - interval '12 days'
-    union all select f.account_id, 'family', 'proposal-made', now() - interval '3 hours', false, p.id, ${lessonColumns}, p.to_at, null, null, 0
+    union all select f.account_id, 'family', 'proposal-made', now() - interval '3 hours', false, p.id, ${lessonColumns}, p.to_at, l.starts_at, null, 0
       from ${lessonTables} join time_proposal p on p.lesson_id = l.id
     union all select m.account_id, 'mentor', 'dispute-opened-mentor', d.created_at, false, d.id, ${lessonColumns}, null, c.answer_by, c.number, d.amount_paise
       from ${lessonTables} join dispute d on d.lesson_id = l.id join support_case c on c.id = d.case_id
@@ -55,7 +55,7 @@ export async function writeNotifications(tx: Transaction): Promise<void> {
       to: when(one.to, language),
       by: when(one.by, language),
     }))
-    const data = event === 'class-marked' && one.by ? { ...values, answerBy: one.by.toISOString() } : values
+    const data = side === 'family' && one.by ? { ...values, answerBy: one.by.toISOString() } : values
     return { accountId, side, event, at, isRead, data, key: `${event}:${key}:${accountId}` }
   })
   await sql`
@@ -71,6 +71,11 @@ export async function writeNotifications(tx: Transaction): Promise<void> {
     from (values ('9826010003', 'mentor', 'anjali.joshi@example.com', 'payout-paid', 1, 'the address was refused'),
         ('9826014211', 'family', 'ramesh.verma@example.com', 'booking-paid-family', 17, 'the mail server did not take it (ETIMEDOUT, 0)'))
       as n(phone, side, recipient, template, tries, trouble) join account a on a.phone = n.phone and a.demo`.execute(tx)
+  await sql`
+    insert into outbox (account_id, channel, recipient, template, language, text, data, once_key, created_at, sent_at)
+    select f.account_id, 'email', f.email, 'receipt', 'en', '', jsonb_build_object('order', o.id, 'family', f.id), 'receipt:' || o.id || ':paid', o.paid_at, o.paid_at
+    from payment_order o join family f on f.id = o.family_id join account a on a.id = f.account_id
+    where a.demo and f.email <> '' and o.paid_at is not null`.execute(tx)
   // The last of these failures, as the health page counts it.
   await sql`
     insert into provider_hour (provider, hour, failed, last_failure_at)

@@ -47,10 +47,12 @@ test.each(notificationEvents)('has texts of %s that can be sent and registered',
   }
 })
 
-test('the site says who asks to move a class, and what the SMS said if that was not written', () => {
+test('the site says who wants to move a class, and what the SMS said if that was not written', () => {
   const values = { subject: 'Mathematics', at: 'Tue, 1 Dec, 5:30 pm', to: 'Tue, 1 Dec, 6:30 pm' }
   const told = (more: object) => notificationText('proposal-made', 'en', { values: { ...values, ...more } })
-  expect(told({ name: 'Sunita Deshpande' })).toMatch(/^Sunita Deshpande asks to move the Mathematics class from Tue/)
+  expect(told({ name: 'Sunita Deshpande' })).toMatch(
+    /^Sunita Deshpande wants to move Mathematics from Tue, 1 Dec, 5:30 pm to Tue/,
+  )
   expect(told({})).toMatch(/^Can your Mathematics class on Tue, 1 Dec, 5:30 pm move/)
 })
 

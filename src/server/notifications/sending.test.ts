@@ -304,7 +304,7 @@ test('shows admins failed messages with masked recipients and lets them retry', 
   await send()
   expect(await find(phone, '?state=waiting')).toMatchObject({
     ...{ event: 'case-opened', channel: 'sms', tries: 2, trouble: expect.stringMatching(/MSG91/), canRetry: true },
-    text: 'We are looking into your case …. We will call you by … at the latest.',
+    text: "We're looking into it (…). We'll call you by ….",
   })
   expect(await find(phone, '?state=waiting&channel=email')).toBeUndefined()
   await sql`update outbox set created_at = now() - interval '25 hours' where recipient = ${phone}`.execute(app.db)

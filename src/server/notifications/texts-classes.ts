@@ -22,6 +22,10 @@ export const classes = {
       en: '{brand}: your {subject} class with {mentor} on {at} is scheduled.',
       hi: '{brand}: {mentor} के साथ {subject} की क्लास {at} को है।',
     },
+    app: {
+      en: '{subject} with {mentor} is set for {at}.',
+      hi: '{mentor} के साथ {subject} की क्लास {at} को है।',
+    },
   },
   'class-rescheduled': {
     to: { family: '/dashboard/student/classes', mentor: '/dashboard/mentor/calendar' },
@@ -142,7 +146,7 @@ export const classes = {
       hi: '{brand}: क्या {at} की {subject} क्लास {to} को हो सकती है? कृपया डैशबोर्ड पर जवाब दें; वरना क्लास तय समय पर ही रहेगी।',
     },
     app: {
-      en: "{name} asks to move the {subject} class from {at} to {to}. Please answer; if you don't, it stays as scheduled.",
+      en: "{name} wants to move {subject} from {at} to {to}. Please respond; if you don't, it stays as scheduled.",
       hi: '{name} ने {at} की {subject} क्लास {to} को रखने को कहा है। कृपया जवाब दें; वरना क्लास तय समय पर ही रहेगी।',
     },
   },

@@ -15,17 +15,17 @@ export const support = {
       hi: '{brand}: अनुरोध या शिकायत {number} मिल गई। हम {by} तक फ़ोन करेंगे। स्थिति देखने के लिए {track} यहाँ लिखें: {site}/cases',
     },
     app: {
-      en: 'We are looking into your case {number}. We will call you by {by} at the latest.',
-      hi: 'हम आपका केस {number} देख रहे हैं। हम {by} तक आपको फ़ोन करेंगे।',
+      en: "We're looking into it ({number}). We'll call you by {by}.",
+      hi: 'हम इसे देख रहे हैं ({number})। हम {by} तक आपको फ़ोन करेंगे।',
     },
     email: {
       en: {
-        subject: 'We are looking into your case {number}',
-        text: 'Hello,\n\nWe are looking into your case. Its number is {number}, and you will hear from us by {by} at the latest.\n\nTrack it here: {site}/cases/{track}',
+        subject: "We're looking into it ({number})",
+        text: "Hello,\n\nWe're looking into what you told us. Its number is {number}, and you'll hear from us by {by}.\n\nTrack it here: {site}/cases/{track}",
       },
       hi: {
-        subject: 'हम आपका केस {number} देख रहे हैं',
-        text: 'नमस्ते,\n\nहम आपका केस देख रहे हैं। इसका नंबर {number} है, और हम {by} तक आपको जवाब देंगे।\n\nस्थिति यहाँ देखें: {site}/cases/{track}',
+        subject: 'हम इसे देख रहे हैं ({number})',
+        text: 'नमस्ते,\n\nआपने जो बताया, हम उसे देख रहे हैं। इसका नंबर {number} है, और हम {by} तक आपको जवाब देंगे।\n\nस्थिति यहाँ देखें: {site}/cases/{track}',
       },
     },
   },
@@ -38,11 +38,11 @@ export const support = {
     app: { en: 'Our answer to {number}: {answer}', hi: '{number} का जवाब: {answer}' },
     email: {
       en: {
-        subject: 'Our answer to your case {number}',
+        subject: 'Our answer to {number}',
         text: 'Dear {name},\n\n{answer}\n\nYour number: {number}. Track it here: {site}/cases/{track}\n\nYou can always call us: {phone}',
       },
       hi: {
-        subject: 'आपके केस {number} का जवाब',
+        subject: '{number} का जवाब',
         text: 'नमस्ते {name},\n\n{answer}\n\nआपका नंबर: {number}। स्थिति यहाँ देखें: {site}/cases/{track}\n\nहमें कभी भी फ़ोन कर सकते हैं: {phone}',
       },
     },

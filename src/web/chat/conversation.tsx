@@ -92,12 +92,16 @@ export function Conversation({ me, other, conversation, isBooked, first, clientI
       )}
       {!head?.isEnded && other.slug && (
         <div className="chat-demo">
-          <p>
-            {!isBooked && (
-              <span className="block font-semibold text-ink">
-                {m.chat_demo()} <Money rupees={demoPriceRupees} />
-              </span>
-            )}
+          <p className="min-w-0 flex-1 basis-40">
+            <span className="block wrap-anywhere font-semibold text-ink">
+              {isBooked ? (
+                m.chat_book_title({ name })
+              ) : (
+                <>
+                  {m.chat_demo()} <Money rupees={demoPriceRupees} />
+                </>
+              )}
+            </span>
             <span className="block text-muted text-small">{isBooked ? m.chat_book_text() : m.chat_demo_text()}</span>
           </p>
           <ButtonLink look="outline" to={`/mentors/${other.slug}${isBooked ? '' : '?plan=demo'}#book`}>

@@ -65,16 +65,6 @@ function Row({ row, me, now, isOpen }: { row: InboxRow; me: Me; now: number; isO
   const state = !last ? 'sent' : last.seq <= theirs.read ? 'read' : last.seq <= theirs.delivered ? 'delivered' : 'sent'
   const isToday = isSameDay(lastAt, new Date(now).toISOString())
   const words = dayLabel(lastAt, now)
-  // A long name has its lines for itself.
-  const isLong = name.length > 20
-  const time = (
-    <time
-      dateTime={lastAt}
-      className={`flex-none whitespace-nowrap text-caption ${unread > 0 ? 'font-semibold text-primary' : 'text-muted'}`}
-    >
-      {isToday ? formatTime(lastAt) : words === m.chat_yesterday() ? words : formatDay(lastAt)}
-    </time>
-  )
   return (
     <LocalLink to={chatPath(row)} className="inbox-row" aria-current={isOpen ? 'page' : undefined}>
       <span aria-hidden="true" className="relative flex-none">
@@ -82,18 +72,18 @@ function Row({ row, me, now, isOpen }: { row: InboxRow; me: Me; now: number; isO
         {isOnline && <span className="online-dot" />}
       </span>
       <span className="min-w-0 grow">
-        <span className="flex items-baseline gap-3">
-          <span className="min-w-0 grow">
-            <span className={`${longName(name)} font-semibold text-ink leading-tight`}>{name}</span>
+        <span className={`${longName(name)} line-clamp-none font-semibold text-ink leading-tight`}>{name}</span>
+        <span className="flex items-baseline gap-3 text-caption">
+          <span className="min-w-0 grow text-muted">
+            {students.join(', ') || (other.side === 'mentor' ? m.chat_mentor() : m.chat_family())}
           </span>
-          {!isLong && time}
+          <time
+            dateTime={lastAt}
+            className={`flex-none whitespace-nowrap ${unread > 0 ? 'font-semibold text-primary' : 'text-muted'}`}
+          >
+            {isToday ? formatTime(lastAt) : words === m.chat_yesterday() ? words : formatDay(lastAt)}
+          </time>
         </span>
-        {(students.length > 0 || isLong) && (
-          <span className="flex items-baseline gap-3">
-            <span className="min-w-0 grow text-caption text-muted">{students.join(', ')}</span>
-            {isLong && time}
-          </span>
-        )}
         <span className="flex items-end gap-3">
           <span className={`inbox-line ${unread > 0 ? 'font-semibold text-text' : 'text-muted'}`}>
             {isOwn && <Ticks state={state} isNamed={false} />}

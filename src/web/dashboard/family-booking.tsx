@@ -141,7 +141,9 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
         </>
       }
       history={
-        <>
+        <div className="card py-1.5! empty:hidden *:last:border-b-0">
+          <UnscheduledList timetable={timetable} side="family" />
+          <VoidedCredits timetable={timetable} side="family" />
           {past.length > 0 && (
             <FoldedSection id="sheet" title={m.timetable_over()} fact={String(past.length)} isOpen={!isActive(booking)}>
               <AttendanceSheet
@@ -153,7 +155,7 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
             </FoldedSection>
           )}
           {review && <OwnReview one={review} side="family" isPrompted={isPrompted} />}
-        </>
+        </div>
       }
     >
       <div className="grid gap-4">
@@ -180,8 +182,6 @@ export function FamilyBooking({ timetable, now, ...props }: Props) {
         {booking.lessons.some((one) => one._id !== next?.lesson._id && !isPast(one, now)) && (
           <TimetableDates timetable={timetable} side="family" now={now} changeTo={({ _id }) => to('class', _id)} />
         )}
-        <UnscheduledList timetable={timetable} side="family" />
-        <VoidedCredits timetable={timetable} side="family" />
       </div>
     </BookingFrame>
   )

@@ -164,35 +164,6 @@ export function FamilyDashboard(props: Props) {
   const planned = active.filter(({ status, lessonsPlanned }) => status === 'scheduled' && lessonsPlanned > 1)
   const register = planned.find(({ _id }) => _id === next?.booking._id) ?? planned[0]
   const isEmpty = cards.length === 0
-  const tasks = waiting.length > 0 && (
-    <div className="min-w-0 max-lg:-mb-2 max-lg:pt-1">
-      <CollapsedTasks rest={rest} urgent={urgent}>
-        {waiting.map(({ cards }) => cards)}
-      </CollapsedTasks>
-    </div>
-  )
-  // Nothing else is beside them.
-  const isSparse = !tasks && !register
-  const bookings = (
-    <section aria-labelledby="bookings" className="min-w-0">
-      <div className="flex items-baseline justify-between gap-4 max-lg:-mb-1.5 lg:mb-1">
-        <h2 id="bookings" tabIndex={-1} className="text-h2 text-[22px]! lg:text-[24px]!">
-          {m.dash_bookings()}
-        </h2>
-        <LocalLink to="/mentors" className="text-link py-2.5">
-          {m.dash_book_a_class()}
-        </LocalLink>
-      </div>
-      <BookingLines
-        bookings={cards}
-        side="family"
-        now={now}
-        morePages={morePages}
-        most={isLong ? 2 : 3}
-        isShort={isLong}
-      />
-    </section>
-  )
   return (
     <main className="page-width lg:pb-12">
       <FamilyHeading name={name} roles={roles} active={active} now={now} />
@@ -217,9 +188,15 @@ export function FamilyDashboard(props: Props) {
           <div className="grid gap-3 lg:gap-6">
             {next && <NextClass next={next} now={now} changeTo={address.to('class', next.lesson._id)} />}
             <VisitCodes codes={codes} now={now} />
+            {waiting.length > 0 && (
+              <div className="min-w-0 max-lg:-mb-2 max-lg:pt-1">
+                <CollapsedTasks rest={rest} urgent={urgent}>
+                  {waiting.map(({ cards }) => cards)}
+                </CollapsedTasks>
+              </div>
+            )}
           </div>
           <div id="plans" className="grid min-w-0 gap-3 lg:gap-8">
-            {tasks}
             {register && (
               <BookingRegister
                 booking={register}
@@ -228,9 +205,25 @@ export function FamilyDashboard(props: Props) {
                 lessonTo={(id) => address.to('class', id)}
               />
             )}
-            {isSparse && bookings}
+            <section aria-labelledby="bookings" className="min-w-0">
+              <div className="flex items-baseline justify-between gap-4 max-lg:-mb-1.5 lg:mb-1">
+                <h2 id="bookings" tabIndex={-1} className="text-h2 text-[22px]! lg:text-[24px]!">
+                  {m.dash_bookings()}
+                </h2>
+                <LocalLink to="/mentors" className="text-link py-2.5">
+                  {m.dash_book_a_class()}
+                </LocalLink>
+              </div>
+              <BookingLines
+                bookings={cards}
+                side="family"
+                now={now}
+                morePages={morePages}
+                most={isLong ? 2 : 3}
+                isShort={isLong}
+              />
+            </section>
           </div>
-          {!isSparse && bookings}
         </div>
       )}
     </main>

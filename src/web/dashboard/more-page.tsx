@@ -100,7 +100,7 @@ function Entries({ title, entries, children }: { title: string; entries: readonl
           </li>
         ))}
       </ul>
-      {children && <div className="mt-3 grid">{children}</div>}
+      {children && <div className="mt-3 grid lg:justify-start">{children}</div>}
     </section>
   )
 }

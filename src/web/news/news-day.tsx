@@ -32,19 +32,23 @@ export function NewsDay({ title, news, now }: Props) {
           return (
             <li key={_id}>
               <LocalLink to={`/news/${_id}`} className="flex min-h-12 gap-3 px-4 py-2.5 hover:bg-primary-soft sm:px-5">
-                <Icon name={icons[kind]} size={22} className={`flex-none ${isRead ? 'text-muted' : 'text-primary'}`} />
+                <span className={`relative h-6 flex-none ${isRead ? 'text-muted' : 'text-primary'}`}>
+                  <Icon name={icons[kind]} size={22} />
+                  {!isRead && (
+                    <span className="absolute -top-1 -right-1 size-2.5 rounded-full border-2 border-surface bg-primary" />
+                  )}
+                </span>
                 <span className="min-w-0 grow lg:flex lg:items-baseline lg:justify-between lg:gap-6">
                   <span className="block min-w-0">
                     <span className={`block wrap-anywhere ${isRead ? 'text-muted' : 'font-semibold text-ink'}`}>
-                      {!isRead && (
-                        <span className="mr-1.5 inline-block size-2.5 rounded-full bg-primary">
-                          <span className="sr-only">{m.news_unread()} </span>
-                        </span>
-                      )}
+                      {!isRead && <span className="sr-only">{m.news_unread()} </span>}
                       {wholeNumbers(title)}
                     </span>
                     {rest && !isRead && !isOver && (
                       <span className="block wrap-anywhere whitespace-pre-line text-small">{wholeNumbers(rest)}</span>
+                    )}
+                    {answerBy !== null && !isRead && !isOver && (
+                      <span className="text-link block text-small">{m.dash_answer()}</span>
                     )}
                   </span>
                   <span className="block flex-none text-muted text-small lg:max-w-60 lg:text-right">

@@ -35,7 +35,7 @@ export function Receipt({ payment, mailKey }: { payment: PaymentView; mailKey: s
         <OrderLines payment={payment} />
       </LabelFrame>
       {isPaid && (
-        <div className="-mx-2 mt-6 flex flex-wrap gap-3">
+        <div className="-mx-2 mt-6 grid gap-3 sm:flex sm:flex-wrap">
           <ButtonLink
             href={receiptHref(payment._id)}
             look="outline"

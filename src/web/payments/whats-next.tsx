@@ -18,14 +18,15 @@ export function WhatsNext({ payment, phoneEnding, canMail }: Props) {
     <section className="card">
       <h2 className="text-h3">{m.pay_next()}</h2>
       <ul className="mt-2">
-        <Item icon={<Icon name="mail" size={24} />} title={m.pay_next_email()}>
-          {sms}{' '}
-          {(receiptTo || canMail) && (
-            <span className="wrap-anywhere">
-              {receiptTo ? m.pay_next_email_text({ email: receiptTo }) : m.pay_next_email_none()}
-            </span>
-          )}
-        </Item>
+        {receiptTo ? (
+          <Item icon={<Icon name="mail" size={24} />} title={m.pay_next_email()}>
+            <span className="wrap-anywhere">{m.pay_next_email_text({ email: receiptTo })}</span> {sms}
+          </Item>
+        ) : (
+          <Item icon={<Icon name="smartphone" size={24} />} title={m.pay_next_phone()}>
+            {sms} {canMail && m.pay_next_email_none()}
+          </Item>
+        )}
         <Item icon={<Icon name="calendar-days" size={24} />} title={m.pay_next_account()}>
           {nextClass(payment)}
         </Item>

@@ -417,8 +417,12 @@ describe('a reschedule proposal', () => {
       ['class-moved', 'proposal-made'],
     ])
     const { body } = await pair.mentor.get('/api/news')
-    expect(body.data.map(({ text }: { text: string }) => text)).toContainEqual(
-      expect.stringMatching(/^The family asks to move the /),
+    // Answered: it does not ask any more.
+    expect(body.data).toContainEqual(
+      expect.objectContaining({
+        text: expect.stringMatching(/^The family wants to move /),
+        ...{ isRead: true, answerBy: expect.any(String) },
+      }),
     )
   })
 

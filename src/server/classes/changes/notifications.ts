@@ -2,7 +2,7 @@ import type { NotificationEvent } from '#contract/notifications/notification-eve
 import { subjects } from '#contract/reference/catalogue.ts'
 import type { Language } from '#contract/wire/errors.ts'
 import type { Booking } from '#server/classes/bookings/bookings.ts'
-import { inBothLanguages, notify } from '#server/notifications/notifications.ts'
+import { endRequests, inBothLanguages, notify } from '#server/notifications/notifications.ts'
 import type { Transaction } from '#server/platform/database.ts'
 import { money, weekdayTimeText } from '#server/platform/figures.ts'
 import type { Side } from './outcome.ts'
@@ -60,6 +60,13 @@ export async function notifyChange(
     }
   })
   const accounts = { family: booking.familyAccount, mentor: booking.mentorAccount }
+  const deadline = event === 'proposal-made' && details.by && { answerBy: details.by }
   for (const side of to === 'both' ? (['family', 'mentor'] as const) : [to])
-    await notify(tx, { event, accountId: accounts[side], side, onceKey, values })
+    await notify(tx, { event, accountId: accounts[side], side, onceKey, values, ...deadline })
+}
+
+/** A proposal was answered or withdrawn: what asks for an answer is over. */
+export async function endProposalRequest(tx: Transaction, booking: Booking, id: string): Promise<void> {
+  await endRequests(tx, { accountId: booking.familyAccount, side: 'family' }, ['proposal-made'], id)
+  await endRequests(tx, { accountId: booking.mentorAccount, side: 'mentor' }, ['proposal-made'], id)
 }

@@ -9,7 +9,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { lockMentor } from '#server/platform/locks.ts'
 import type { Viewer } from '#server/platform/sessions.ts'
 import { lockOwnLesson } from './changes.ts'
-import { notifyChange } from './notifications.ts'
+import { endProposalRequest, notifyChange } from './notifications.ts'
 
 /** Proposes another time for a lesson. Proposing the same time again returns success. @returns the booking id */
 export async function proposeTime(
@@ -33,8 +33,8 @@ export async function proposeTime(
     await sql`savepoint tried`.execute(tx)
     await timetables.rescheduleAgreed(tx, booking, lessonId, toAt)
     await sql`rollback to savepoint tried`.execute(tx)
-    const { id } = await lessons.insertProposal(tx, side, { lesson, toAt })
-    const details = { at: lesson.startsAt, to: toAt }
+    const { id, expiresAt } = await lessons.insertProposal(tx, side, { lesson, toAt })
+    const details = { at: lesson.startsAt, to: toAt, by: expiresAt }
     await notifyChange(tx, side === 'family' ? 'mentor' : 'family', 'proposal-made', { booking, onceKey: id, details })
     return booking.id
   })
@@ -60,6 +60,7 @@ export async function answerProposal({ db }: Context, viewer: Viewer, id: string
     }
     const counter = await counterTime(tx, input)
     await lessons.closeProposal(tx, id, input.answer, counter)
+    await endProposalRequest(tx, booking, id)
     const message = { booking, onceKey: id, details: { at: proposal.fromAt ?? at, to: proposal.toAt, counter } }
     if (input.answer === 'accept') await notifyChange(tx, 'both', 'class-moved', message)
     if (input.answer === 'decline') await notifyChange(tx, proposal.madeBy, 'proposal-declined', message)

@@ -1,13 +1,14 @@
 import { planMonths } from '#contract/classes/plans.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
+import { minutesText } from '../../minutes-text.ts'
 import { planName } from '../../plan-name.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { type LessonSign, Register, RegisterLegend } from '../../ui/register.tsx'
 import { confirmedCount, restCount, type ShownBooking } from '../kit/classes.ts'
-import { monthName } from '../kit/labels.ts'
+import { monthName, subjectLine } from '../kit/labels.ts'
 import type { Side } from '../kit/timetable-text.ts'
 import { cellsOf, monthsOf, monthToShow } from './register-months.ts'
 
@@ -22,7 +23,7 @@ type Props = {
 
 /** Progress of a plan: lessons held, balance, and this month's lessons as signs. */
 export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family' }: Props) {
-  const { _id, plan, subjectName, student, lessonsPlanned, money, lessons } = booking
+  const { _id, plan, lessonsPlanned, money, lessons, price, minutes } = booking
   const signFor = (sign: LessonSign) => (side === 'mentor' && sign === 'confirm' ? 'await' : sign)
   const all = monthsOf(cellsOf(lessons, nextId).map((cell) => ({ ...cell, sign: signFor(cell.sign) })))
   // A month's plan may span two months; packages show the current month and link to the rest.
@@ -33,11 +34,14 @@ export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family
   const open = planMonths[plan] > 1 ? 0 : rest
   const cells = shown.flatMap((one) => one.cells)
   const month = [...new Set([shown[0], shown.at(-1)].flatMap((one) => (one ? monthName(one.month) : [])))].join('–')
-  const title = [month, subjectName, student].filter(Boolean).join(', ')
-  const heading = side === 'family' ? title : month || planName(plan)
+  const whose = subjectLine(booking)
+  const title = month ? `${whose}, ${month}` : whose
   return (
     <section className="hanging" aria-label={title}>
-      <p className="wrap-anywhere text-muted first-letter:uppercase">{heading}</p>
+      <p className="wrap-anywhere text-muted first-letter:uppercase">
+        {side === 'family' && whose + (month && ', ')}
+        <span className="whitespace-nowrap">{month || (side === 'mentor' && planName(plan))}</span>
+      </p>
       <div className="mb-2 flex flex-wrap items-end justify-between gap-x-4">
         <p className="mt-1 font-display font-semibold text-[20px] text-ink">
           <span className="amount text-[36px]">{confirmedCount(booking)}</span> {m.dash_of_all({ all: lessonsPlanned })}
@@ -46,6 +50,11 @@ export function BookingRegister({ booking, nextId, now, lessonTo, side = 'family
           <div className="ml-auto text-right">
             <p className="text-muted text-small">{m.dash_balance_for()}</p>
             <Money rupees={money.unheld} className="text-[22px]" />
+            {money.unheld > 0 && (
+              <p className="text-muted text-small">
+                {m.dash_money_left({ amount: minutesText(Math.round((money.unheld / price) * minutes)) })}
+              </p>
+            )}
           </div>
         )}
       </div>

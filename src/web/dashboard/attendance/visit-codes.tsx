@@ -2,6 +2,7 @@ import type { LessonCode } from '#contract/classes/attendance.ts'
 import { dateInIndia } from '#contract/wire/time.ts'
 import { m } from '#messages'
 import { formatTime } from '../../ui/dates.tsx'
+import { peopleLine } from '../kit/labels.ts'
 
 /** A visit code with its display labels. */
 export type ShownCode = LessonCode & { subjectName: string }
@@ -22,7 +23,9 @@ export function VisitCodes({ codes, now }: { codes: readonly ShownCode[]; now: n
           <li key={lesson} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
             <div className="min-w-0">
               <p className="font-semibold text-ink">{[formatTime(startsAt), subjectName].join(', ')}</p>
-              <p className="text-muted text-small">{[mentorName, student].filter(Boolean).join(', ')}</p>
+              <p className="text-muted text-small">
+                {student ? peopleLine({ student, mentor: { fullName: mentorName } }) : mentorName}
+              </p>
             </div>
             {/* Read digit by digit by screen readers. */}
             <p className="amount text-[28px] tracking-[0.2em]" aria-label={[...code].join(' ')} role="img">

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import type { Option } from '../../ui/field.tsx'
 import type { ShownBooking } from '../kit/classes.ts'
 import { DashboardForm, type FormFetcher, useResult } from '../kit/dashboard-form.tsx'
+import { classLine } from '../kit/labels.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
 
 type Props = { booking: ShownBooking; kept: ClassAddress | null; cities: readonly Option[]; fetcher: FormFetcher }
@@ -20,7 +21,7 @@ export function AddressForm({ booking, kept, cities, fetcher }: Props) {
   }))
   return (
     <DashboardForm fetcher={fetcher} intent="address" of={booking._id} result={result} className="grid gap-4">
-      <p>{m.address_of({ subject: booking.subjectName, student: booking.student, name: booking.mentor.fullName })}</p>
+      <p>{classLine(booking)}</p>
       <AddressFields
         id={`house-${booking._id}`}
         address={address}

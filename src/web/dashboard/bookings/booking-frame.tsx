@@ -7,7 +7,7 @@ import { PageHeading } from '../../ui/page-heading.tsx'
 import { useBackLink } from '../kit/back-link.ts'
 import type { ShownBooking } from '../kit/classes.ts'
 import { DoneNotice } from '../kit/done-notice.tsx'
-import { badgeOf, modeName } from '../kit/labels.ts'
+import { badgeOf, modeName, peopleLine } from '../kit/labels.ts'
 
 type Props = {
   booking: ShownBooking
@@ -24,16 +24,12 @@ type Props = {
 
 /** Heading, state and columns of a booking's page. */
 export function BookingFrame({ booking, side, dialogs, top, aside, history, children }: Props) {
-  const { mentor, student, subjectName, className, school, status, plan, mode } = booking
+  const { student, subjectName, className, school, status, plan, mode } = booking
   const isOpen = status === 'scheduled' || status === 'pending_schedule'
-  const [title, facts, home] =
+  const [title, people, facts, home] =
     side === 'family'
-      ? [
-          subjectName,
-          [mentor.fullName, student, className],
-          { to: '/dashboard/student/classes', label: m.shell_classes() },
-        ]
-      : [student, [className, subjectName, school], { to: '/dashboard/mentor/students', label: m.shell_students() }]
+      ? [subjectName, peopleLine(booking), [className], { to: '/dashboard/student/classes', label: m.shell_classes() }]
+      : [student, '', [className, subjectName, school], { to: '/dashboard/mentor/students', label: m.shell_students() }]
   return (
     <main className="page-width pb-12">
       <PageHeading
@@ -46,14 +42,19 @@ export function BookingFrame({ booking, side, dialogs, top, aside, history, chil
             {(side === 'family' || !isOpen) && <Badge kind={badgeOf(status)} />}
           </span>
         }
-        text={[...facts, planName(plan), modeName(mode)].filter(Boolean).join(', ')}
+        text={
+          <>
+            {people && <span className="block text-ink">{people}</span>}
+            {[...facts, planName(plan), modeName(mode)].filter(Boolean).join(', ')}
+          </>
+        }
       />
       <DoneNotice />
       {dialogs}
       {booking.isPaused && isOpen && (
         <div className="mb-4">
           <Notice tone="wait">
-            {side === 'family' ? m.dash_paused_family({ name: mentor.fullName }) : m.dash_paused_mentor()}
+            {side === 'family' ? m.dash_paused_family({ name: booking.mentor.fullName }) : m.dash_paused_mentor()}
           </Notice>
         </div>
       )}

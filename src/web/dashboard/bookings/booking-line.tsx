@@ -1,12 +1,13 @@
 import { useLocation } from 'react-router'
 import { m } from '#messages'
 import { plainPath } from '../../locale.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { longName } from '../../ui/long-name.ts'
 import { Portrait } from '../../ui/photo.tsx'
 import { isActive, type ShownBooking, upcomingClasses } from '../kit/classes.ts'
-import { whenText } from '../kit/labels.ts'
+import { badgeOf, nextClassText, peopleLine, whenText } from '../kit/labels.ts'
 import { stepOf } from '../kit/next-step.ts'
 import { proposedText } from '../kit/proposed-times-text.ts'
 
@@ -14,9 +15,8 @@ type Props = { booking: ShownBooking; side: 'family' | 'mentor'; now: number }
 
 /** One booking of a list: its person, subject and next step, as a link to its page. */
 export function BookingLine({ booking, side, now }: Props) {
-  const { _id, mentor, student, subjectName, className } = booking
-  const [name, facts] =
-    side === 'family' ? [subjectName, [mentor.fullName, student]] : [student, [className, subjectName]]
+  const { _id, mentor, student, subjectName, className, status } = booking
+  const [name, facts] = side === 'family' ? [subjectName, [peopleLine(booking)]] : [student, [className, subjectName]]
   const { kind, text, isOpen } = stepOf(booking, side, now)
   const [next] = side === 'mentor' ? upcomingClasses([booking], now) : []
   const proposed = next && proposedText(next.lesson, side)
@@ -42,16 +42,17 @@ export function BookingLine({ booking, side, now }: Props) {
           </span>
           {next && kind !== 'next-class' && (
             <span className="block text-muted text-small leading-tight">
-              {m.booking_next({ when: whenText(next.lesson.startsAt, now) })}
+              {nextClassText(whenText(next.lesson.startsAt, now))}
             </span>
           )}
           {proposed && <span className="block text-muted text-small leading-tight">{proposed}</span>}
         </span>
-        <Icon
-          name="chevron-right"
-          size={20}
-          className={`flex-none text-muted ${side === 'family' ? 'max-sm:hidden' : ''}`}
-        />
+        {side === 'family' && !isWarned && (status === 'scheduled' || status === 'pending_schedule') && (
+          <span className="flex-none max-sm:hidden">
+            <Badge kind={badgeOf(status)} />
+          </span>
+        )}
+        <Icon name="chevron-right" size={20} className="flex-none text-muted" />
       </LocalLink>
     </li>
   )

@@ -1,6 +1,5 @@
 import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { formatTime } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
@@ -11,6 +10,9 @@ import { DoorLink } from '../kit/door-link.tsx'
 import { modeName, untilText, whenText } from '../kit/labels.ts'
 import { ProposedTime } from '../kit/proposed-time.tsx'
 import { ProposalCard } from './open-changes.tsx'
+
+const link = 'text-link inline-flex min-h-11 items-center gap-1.5'
+const button = 'btn btn-outline gap-1.5 px-1! text-[15px]! leading-tight'
 
 /** The family's next lesson, under a strip of brown paper; another time that the mentor proposes is answered here. */
 export function NextClass({ next, now, changeTo }: { next: DatedClass; now: number; changeTo: string }) {
@@ -59,28 +61,22 @@ export function NextClass({ next, now, changeTo }: { next: DatedClass; now: numb
           <ProposalCard one={next} side="family" look="filled" isInside />
         </div>
       )}
-      <div className={`grid grid-cols-2 gap-2 px-4 sm:gap-3 ${isAsked ? 'pt-1.5' : ''}`}>
-        <ButtonLink
-          look={isAsked ? 'plain' : 'outline'}
-          className="px-2!"
+      <div className="grid grid-cols-2 gap-x-2 px-4 text-small sm:gap-x-3 lg:py-1">
+        <LocalLink
+          className={isAsked ? link : button}
           to={`/chat/${mentor.slug}`}
           aria-label={m.card_message({ name: mentor.fullName })}
-          icon={<Icon name="message-circle" size={20} />}
         >
+          <Icon name="message-circle" size={isAsked ? 18 : 20} />
           {m.dash_message()}
-        </ButtonLink>
-        <LocalLink
-          to={changeTo}
-          preventScrollReset
-          className={`btn ${isAsked ? 'btn-plain' : 'btn-outline'} px-2! text-center text-[15px]! leading-tight`}
-        >
+        </LocalLink>
+        <LocalLink to={changeTo} preventScrollReset className={isAsked ? link : button}>
+          <Icon name="calendar-x" size={isAsked ? 18 : 20} />
           {m.change_open()}
         </LocalLink>
-      </div>
-      <p className="flex flex-wrap justify-between gap-x-4 px-4 text-small lg:py-1">
         <DoorLink one={{ booking, lesson }} side="family" />
         <ConcernLink lessonId={lesson._id} side="family" />
-      </p>
+      </div>
     </section>
   )
 }

@@ -14,7 +14,7 @@ import { markedTime } from '../kit/confirm-card.tsx'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
-import { classId } from '../kit/labels.ts'
+import { classId, classLine } from '../kit/labels.ts'
 import { StickyAction } from '../kit/sticky-action.tsx'
 import { disputeFetcherKey, useDisputeResult } from '../kit/use-dispute-result.ts'
 
@@ -44,7 +44,7 @@ function DisputeForm({ one }: Props) {
         <p className="font-semibold text-ink">{markedTime(one)}</p>
         <p className="text-muted">
           {m.dash_joined({
-            first: `${booking.subjectName}, ${booking.mentor.fullName}`,
+            first: classLine(booking),
             second: `${m.dash_class_id()} ${classId(booking._id)}`,
           })}
         </p>

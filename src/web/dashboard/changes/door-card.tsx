@@ -5,12 +5,13 @@ import { Photo } from '../../ui/photo.tsx'
 import type { Side } from '../kit/change-actions.tsx'
 import type { DatedClass } from '../kit/classes.ts'
 import { ConcernLink } from '../kit/concern-link.tsx'
+import { subjectLine } from '../kit/labels.ts'
 
 type Props = { one: DatedClass; side: Side; door: DoorCode; now: number }
 
 /** Photo, name and code of the mentor of a class at home: the mentor shows it, the family compares it. */
 export function DoorCard({ one: { booking, lesson }, side, door: { code, from, until }, now }: Props) {
-  const { mentor, subjectName, student } = booking
+  const { mentor } = booking
   return (
     <div className="grid gap-4">
       <p>{side === 'family' ? m.door_ask() : m.door_show()}</p>
@@ -35,7 +36,7 @@ export function DoorCard({ one: { booking, lesson }, side, door: { code, from, u
           </div>
         )}
         <p className="wrap-anywhere text-small">
-          {[formatDateTime(lesson.startsAt), subjectName, student].filter(Boolean).join(', ')}
+          {formatDateTime(lesson.startsAt)}, {subjectLine(booking)}
         </p>
       </section>
       {side === 'family' && (

@@ -6,6 +6,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { type DatedClass, isDisputed } from './classes.ts'
 import { useDialogAddress } from './dashboard-address.ts'
+import { classLine } from './labels.ts'
 
 export type Side = 'family' | 'mentor'
 
@@ -65,11 +66,8 @@ export function ClassHead({
     <div>
       {isDated && <p className="font-semibold text-ink">{formatDateTime(lesson.startsAt)}</p>}
       <p className="text-muted text-small">
-        {[
-          booking.subjectName,
-          side === 'family' ? booking.mentor.fullName : booking.student,
-          minutesText(lesson.minutes),
-        ].join(', ')}
+        {side === 'family' ? classLine(booking) : [booking.subjectName, booking.student].join(', ')},{' '}
+        <span className="whitespace-nowrap">{minutesText(lesson.minutes)}</span>
       </p>
     </div>
   )

@@ -3,6 +3,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import type { ShownBooking } from './classes.ts'
 import { useDialogAddress } from './dashboard-address.ts'
+import { classLine } from './labels.ts'
 
 /** Location of lessons at home, with a change link for the family. */
 export function ClassLocation({ booking, side }: { booking: ShownBooking; side: 'family' | 'mentor' }) {
@@ -40,12 +41,10 @@ export function MissingAddresses({ missing }: { missing: readonly ShownBooking[]
         {m.address_where()}
       </h2>
       <ul className="grid gap-3 pt-2">
-        {missing.map(({ _id, subjectName, student, mentor }) => (
-          <li key={_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <span className="wrap-anywhere min-w-0">
-              {m.address_of({ subject: subjectName, student, name: mentor.fullName })}
-            </span>
-            <LocalLink to={to('address', _id)} preventScrollReset className="btn btn-outline">
+        {missing.map((booking) => (
+          <li key={booking._id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <span className="wrap-anywhere min-w-0">{classLine(booking)}</span>
+            <LocalLink to={to('address', booking._id)} preventScrollReset className="btn btn-outline">
               {m.address_add()}
             </LocalLink>
           </li>

@@ -20,7 +20,7 @@ export function ConcernLink({ lessonId, side }: Props) {
           : `/dashboard/${side === 'mentor' ? 'mentor' : 'student'}?concern=${lessonId}`
       }
       preventScrollReset
-      className="text-link inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5"
+      className="text-link inline-flex min-h-11 min-w-11 items-center gap-1.5"
     >
       <Icon name="shield-check" size={18} />
       {m.concern_open()}

@@ -5,6 +5,7 @@ import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { ClassToConfirm } from './classes.ts'
 import type { FormFetcher } from './dashboard-form.tsx'
+import { classLine } from './labels.ts'
 import { TickForm } from './tick-form.tsx'
 
 type Props = {
@@ -25,9 +26,7 @@ export function ConfirmCard({ one, ...asked }: Props) {
         <Money rupees={record.fee} className="whitespace-nowrap text-[20px]" />
       </div>
       <p className="font-semibold text-ink">{markedTime(one)}</p>
-      <p className="wrap-anywhere text-muted text-small">
-        {[booking.subjectName, booking.mentor.fullName, booking.student].join(', ')}
-      </p>
+      <p className="wrap-anywhere text-muted text-small">{classLine(booking)}</p>
       <ConfirmAnswer one={one} {...asked} />
     </li>
   )

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { disputedClasses, endedDisputes, type ShownBooking } from './classes.ts'
+import { peopleLine } from './labels.ts'
 
 /** Disputed amounts: on hold, and decided. */
 export function DecidedList({ bookings }: { bookings: readonly ShownBooking[] }) {
@@ -27,7 +28,7 @@ export function DecidedList({ bookings }: { bookings: readonly ShownBooking[] })
                   {booking.subjectName}, {formatDay(lesson.startsAt, { year: true })}
                 </p>
                 <p className="text-muted text-small">
-                  {booking.mentor.fullName}
+                  {peopleLine(booking)}
                   {dispute.number && <span className="block whitespace-nowrap">{dispute.number}</span>}
                 </p>
                 {dispute.status === 'open' ? (

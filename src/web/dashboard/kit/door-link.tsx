@@ -16,7 +16,7 @@ export function DoorLink({ one: { booking, lesson }, side }: Props) {
     <LocalLink
       to={to('door', lesson._id)}
       preventScrollReset
-      className="text-link inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5"
+      className="text-link inline-flex min-h-11 min-w-11 items-center gap-1.5"
     >
       <Icon name="badge-check" size={18} />
       {side === 'family' ? m.door_open_family() : m.door_open_mentor()}

@@ -10,7 +10,7 @@ export function FoldedSection({ id, title, fact, isOpen, children }: Props) {
         <h2 id={id} className="grow font-sans text-body text-primary! font-semibold!">
           {title}
         </h2>
-        {fact && <span className="font-normal text-muted">{fact}</span>}
+        {fact && <span className="flex-none font-normal text-muted">{fact}</span>}
       </summary>
       <div className="pb-4">{children}</div>
     </details>

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { minutesText } from '../../minutes-text.ts'
 import type { BadgeKind } from '../../ui/badge.tsx'
 import { formatDate, formatDateTime, formatTime } from '../../ui/dates.tsx'
+import type { ClassToConfirm } from './classes.ts'
 
 const modes: Record<ClassMode, () => string> = {
   homeTuition: m.dash_mode_home,
@@ -51,6 +52,26 @@ export function dayText(day: string, now: number): string {
   if (day === dateInIndia(new Date(now + 86_400_000))) return m.dash_tomorrow()
   return formatDate(`${day}T12:00:00+05:30`)
 }
+
+/** The next class: "Next class: tomorrow, 5:30 pm", "Next class: Tue 1 Dec". */
+export function nextClassText(when: string): string {
+  const isNear = [m.dash_today(), m.dash_tomorrow()].some((day) => when.startsWith(day))
+  return m.booking_next({ when: isNear ? when.charAt(0).toLowerCase() + when.slice(1) : when })
+}
+
+type Of = Pick<ClassToConfirm['booking'], 'subjectName' | 'student' | 'mentor'>
+
+/** A family's class in one line: "Mathematics for Aarav, with Sunita Deshpande". */
+export const classLine = ({ subjectName, student, mentor }: Of): string =>
+  m.class_of({ subject: subjectName, student, name: mentor.fullName })
+
+/** The people of a family's class, under its subject: "Aarav, with Sunita Deshpande". */
+export const peopleLine = ({ student, mentor }: Pick<Of, 'student' | 'mentor'>): string =>
+  m.dash_student_with({ student, mentor: mentor.fullName })
+
+/** "Mathematics for Aarav", where the mentor is known or named beside it. */
+export const subjectLine = ({ subjectName, student }: Pick<Of, 'subjectName' | 'student'>): string =>
+  m.class_for({ subject: subjectName, student })
 
 /** Last eight characters of an id, short enough to read out on the phone. */
 export const classId = (id: string): string => id.slice(-8).toUpperCase()

@@ -14,7 +14,7 @@ import {
   unmarkedClasses,
   upcomingClasses,
 } from './classes.ts'
-import { whenText } from './labels.ts'
+import { nextClassText, whenText } from './labels.ts'
 import { mustChoose, preferenceSentence } from './preference-text.ts'
 
 /** What a booking needs next from one side, or waits for. */
@@ -112,7 +112,7 @@ function waiting(booking: ShownBooking, side: Side, now: number): Omit<Step, 'is
         : m.dash_expected_by({ date: formatDate(scheduleBy) }),
     }
   const [next] = upcomingClasses([booking], now)
-  if (next) return { kind: 'next-class', text: m.booking_next({ when: whenText(next.lesson.startsAt, now) }) }
+  if (next) return { kind: 'next-class', text: nextClassText(whenText(next.lesson.startsAt, now)) }
   if (booking.lessons.some(isDisputed)) return { kind: 'disputed', text: m.booking_disputed() }
   const [unmarked] = unmarkedClasses([booking], now)
   if (unmarked)

@@ -9,6 +9,7 @@ import type { DisputedClass } from './classes.ts'
 import { markedTime } from './confirm-card.tsx'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
+import { classLine } from './labels.ts'
 import { disputeFetcherKey } from './use-dispute-result.ts'
 
 /** The family's open disputes. */
@@ -39,9 +40,7 @@ export function OpenDispute({ one }: { one: DisputedClass }) {
       <div className="flex items-start gap-3">
         <div className="min-w-0 grow">
           <p className="font-semibold text-ink">{markedTime(one)}</p>
-          <p className="text-muted text-small">
-            {booking.subjectName}, {m.dash_student_with({ student: booking.student, mentor: booking.mentor.fullName })}
-          </p>
+          <p className="text-muted text-small">{classLine(booking)}</p>
           <p className="text-muted text-small">{wholeNumbers(`${dispute.number}, ${reasonText(dispute)}`)}</p>
         </div>
         <div className="text-right">

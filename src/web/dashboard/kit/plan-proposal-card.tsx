@@ -9,6 +9,7 @@ import type { Side } from './change-actions.tsx'
 import type { ShownBooking } from './classes.ts'
 import { DashboardForm, useResult } from './dashboard-form.tsx'
 import type { FormResult } from './form-result.ts'
+import { classLine } from './labels.ts'
 import { proposedTimesText } from './proposed-times-text.ts'
 import { changeKey } from './use-change-result.ts'
 import { WhenFields } from './when-fields.tsx'
@@ -34,7 +35,7 @@ export function PlanProposalCard({ booking, proposal, side, now, look }: Props) 
       <h3 className="text-h3">{side === 'mentor' ? m.ask_waiting() : m.ask_waiting_you()}</h3>
       <p className="font-semibold text-ink">{times}</p>
       <p className="text-muted">
-        {[booking.subjectName, side === 'family' ? booking.mentor.fullName : booking.student].join(', ')}
+        {side === 'family' ? classLine(booking) : [booking.subjectName, booking.student].join(', ')}
       </p>
     </div>
   )

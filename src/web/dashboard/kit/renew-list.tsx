@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { planName } from '../../plan-name.ts'
 import { LocalLink } from '../../ui/link.tsx'
 import { confirmedCount, isActive, type ShownBooking } from './classes.ts'
+import { subjectLine } from './labels.ts'
 
 /** A booking that ended stays in view as long as this. */
 const shownMs = 30 * 86_400_000
@@ -27,7 +28,7 @@ export function RenewList({ bookings }: { bookings: readonly ShownBooking[] }) {
           return (
             <li key={_id} className="card flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
               <div className="min-w-0 flex-1 basis-60">
-                <p className="font-semibold text-ink">{[subjectName, planName(plan), student].join(', ')}</p>
+                <p className="font-semibold text-ink">{[subjectLine(booking), planName(plan)].join(', ')}</p>
                 <p className="text-muted text-small">{m.renew_prompt(count)}</p>
               </div>
               <LocalLink

@@ -7,11 +7,13 @@ import { receiptHref } from '../../receipt-href.ts'
 import { useSite } from '../../shell/site-state.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/dates.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
 import type { FamilyMoney, ShownBooking } from '../kit/classes.ts'
 import { DecidedList } from '../kit/decided-list.tsx'
 import { FeeList } from '../kit/fee-list.tsx'
+import { peopleLine } from '../kit/labels.ts'
 import { RenewList, toRenew } from '../kit/renew-list.tsx'
 import { AskRefund, partsBesideRefund } from './ask-refund.tsx'
 import { OpenPayments } from './open-payments.tsx'
@@ -42,7 +44,7 @@ export function PaymentsList({ orders, refunds, bookings, reported, money, moreP
         <RefundList refunds={refunds} />
         <DecidedList bookings={reported} />
         <h2 className="mb-2 text-h2 text-[22px]! lg:mb-3 lg:text-[24px]!">{m.dash_history()}</h2>
-        <ul className="grid gap-3">
+        <ul className="card divide-y divide-line p-0!">
           {bookings.map((booking) => (
             <PaidBooking key={booking._id} booking={booking} refunds={refunds} now={now} />
           ))}
@@ -126,28 +128,27 @@ type PaidProps = { booking: ShownBooking } & Pick<Props, 'refunds' | 'now'>
 
 /** What a booking cost, and what became of that money. */
 export function PaidBooking({ booking, refunds, now }: PaidProps) {
-  const { order, orderNumber, subjectName, mentor, student, plan, bookedDate, price } = booking
+  const { order, orderNumber, subjectName, plan, bookedDate, price } = booking
   const parts = partsBesideRefund(booking, refunds, now)
   // One part of the whole amount is the booking's state.
   const [state] = parts.filter(([, rupees]) => rupees === price)
   return (
-    <li className="card grid gap-1 pb-2!">
+    <li className="grid gap-1 px-4 pt-3.5 pb-1 lg:px-5">
       <div className="flex items-baseline justify-between gap-x-4">
         <p className="min-w-0 font-semibold text-ink">
           {subjectName}, {planName(plan)}
         </p>
         <Money rupees={price} className="text-[20px]" />
       </div>
-      <p className="text-muted text-small">
-        <span className="block">{`${mentor.fullName}, ${student}`}</span>
-        {(booking.replaces ? m.replace_since : m.dash_paid_on)({ date: formatDay(bookedDate, { year: true }) })},{' '}
-        <span className="whitespace-nowrap">{orderNumber}</span>
-      </p>
-      {state ? (
-        <p>
-          <Badge kind={state[2]}>{state[0]}</Badge>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
+        <p className="text-muted text-small">
+          <span className="block">{peopleLine(booking)}</span>
+          {(booking.replaces ? m.replace_since : m.dash_paid_on)({ date: formatDay(bookedDate, { year: true }) })},{' '}
+          <span className="whitespace-nowrap">{orderNumber}</span>
         </p>
-      ) : (
+        {state && <Badge kind={state[2]}>{state[0]}</Badge>}
+      </div>
+      {!state && (
         <dl className="text-small">
           {parts.map(([name, rupees]) => (
             <div key={name} className="flex justify-between gap-x-4">
@@ -158,21 +159,23 @@ export function PaidBooking({ booking, refunds, now }: PaidProps) {
         </dl>
       )}
       <AskRefund booking={booking} refunds={refunds} now={now} />
-      <div className="flex flex-wrap gap-x-6">
+      <div className="flex flex-wrap gap-x-4 text-small sm:gap-x-6">
         {order && (
           <>
             <LocalLink
               to={`/payment-status?order_id=${order}`}
               aria-label={m.dash_see_receipt()}
-              className="text-link inline-flex min-h-11 items-center"
+              className="text-link inline-flex min-h-11 items-center gap-1.5"
             >
+              <Icon name="file-text" size={18} />
               {m.pay_details_short()}
             </LocalLink>
             <a
               href={receiptHref(order)}
               aria-label={m.pay_download()}
-              className="text-link inline-flex min-h-11 items-center"
+              className="text-link inline-flex min-h-11 items-center gap-1.5"
             >
+              <Icon name="download" size={18} />
               {m.pay_receipt_short()}
             </a>
           </>

@@ -4,22 +4,23 @@ import { minutesText } from '../../minutes-text.ts'
 import { LabelLine } from '../../ui/label-frame.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees, Money } from '../../ui/money.tsx'
-import type { MarkedClass } from '../kit/classes.ts'
+import { classesToConfirm, type ShownBooking } from '../kit/classes.ts'
+import { bookingPath } from '../kit/timetable-text.ts'
 
 type Props = {
   choice: ReplacementChoice
-  name: string
-  toConfirm: readonly MarkedClass[]
-  /** Page of the booking, where the family confirms them. */
-  to: string
+  booking: ShownBooking
+  /** What classes cost so far, in rupees. */
+  used: readonly (readonly [string, number])[]
 }
 
 /** Balance a replacement takes over, and the part that stays with the current mentor. */
-export function ReplacementBalance({ choice, name, toConfirm, to }: Props) {
+export function ReplacementBalance({ choice, booking, used }: Props) {
+  const name = booking.mentor.fullName
   const { balance, minutes, settled, waiting, disputed, missed } = choice
   // The fee of a first class may be in the balance already.
   const inBalance = choice.withGuarantee ? choice.guarantee?.lesson : undefined
-  const confirm = toConfirm.filter(({ lesson }) => lesson._id !== inBalance)
+  const confirm = classesToConfirm([booking]).filter(({ lesson }) => lesson._id !== inBalance)
   const confirmed = { classes: confirm.length, amount: confirm.reduce((sum, { lesson }) => sum + lesson.fee, 0) }
   const parts = [
     [m.replace_waiting(), confirmed],
@@ -47,8 +48,11 @@ export function ReplacementBalance({ choice, name, toConfirm, to }: Props) {
         <>
           <h3 className="mt-5 font-semibold text-ink">{m.replace_stays({ name })}</h3>
           <dl>
-            {/* Without a count: a class charged in part is one of them, but was not held. */}
-            {settled.classes > 0 && <LabelLine name={m.dash_fee_settled()}>{formatRupees(settled.amount)}</LabelLine>}
+            {used.map(([part, rupees]) => (
+              <LabelLine key={part} name={part}>
+                {formatRupees(rupees)}
+              </LabelLine>
+            ))}
             {open.map(([words, { classes, amount }]) => (
               <LabelLine key={words} name={words}>
                 {classes === 1
@@ -58,7 +62,10 @@ export function ReplacementBalance({ choice, name, toConfirm, to }: Props) {
             ))}
           </dl>
           {confirm.length > 0 && (
-            <LocalLink to={`${to}#to-confirm`} className="text-link mt-1 inline-flex min-h-11 items-center">
+            <LocalLink
+              to={`${bookingPath(booking._id)}#to-confirm`}
+              className="text-link mt-1 inline-flex min-h-11 items-center"
+            >
               {confirm.length === 1 ? m.replace_confirm_one() : m.replace_confirm_many()}
             </LocalLink>
           )}

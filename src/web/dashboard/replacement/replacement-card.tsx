@@ -78,9 +78,9 @@ export function ReplacementCard({ mentor, facts, to, times }: Props) {
         <ButtonLink to={to} look="outline" className="grow">
           {m.replace_choose({ name: firstName(fullName) })}
         </ButtonLink>
-        <ButtonLink to={`/mentors/${slug}`} look="plain">
+        <LocalLink to={`/mentors/${slug}`} className="text-link inline-flex min-h-11 items-center max-sm:-my-2 sm:px-4">
           {m.card_view()}
-        </ButtonLink>
+        </LocalLink>
       </div>
     </li>
   )

@@ -9,16 +9,16 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/page-heading.tsx'
 import { FirstClassGuarantee } from '../bookings/first-class-guarantee.tsx'
-import { classesToConfirm } from '../kit/classes.ts'
+import { classLine } from '../kit/labels.ts'
 import { loadTimetable } from '../kit/timetable.server.ts'
 import { bookingPath } from '../kit/timetable-text.ts'
 import { WrongRole } from '../kit/wrong-role.tsx'
 import type { Route } from './+types/replacement-page.ts'
 import { ConfirmReplacement } from './confirm-replacement.tsx'
-import { changeBooking, loadChoice } from './replacement.server.ts'
+import { changeBooking, loadChoice, usedParts } from './replacement.server.ts'
 import { ReplacementBalance } from './replacement-balance.tsx'
 import { ReplacementCard } from './replacement-card.tsx'
-import { timesText } from './replacement-text.ts'
+import { timesSentence } from './replacement-text.ts'
 
 export { clientAction } from '../kit/lost-result.ts'
 
@@ -27,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, url)
   if (viewer.userType !== 'student' || viewer._id === null) return { viewer, own: null }
   await knownAreas(context)
-  const [{ choice, chosen }, { booking }] = await Promise.all([
+  const [{ choice, chosen }, { booking, rule }] = await Promise.all([
     loadChoice(context, params.booking, url),
     loadTimetable(context, params.booking, placeNames.area),
   ])
@@ -45,6 +45,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     chosen: chosen && withArea(chosen),
     booking,
     facts,
+    times: timesSentence(choice.weekTimes, booking, rule !== null),
+    used: usedParts(booking),
   }
   return { viewer, own }
 }
@@ -60,12 +62,11 @@ export function meta() {
 /** Replacement flow of a booking: balance, mentors, confirmation. */
 export default function ReplacementPage({ loaderData: { viewer, own } }: Route.ComponentProps) {
   if (!own) return <WrongRole viewer={viewer} wanted="student" />
-  const { choice, chosen, booking, facts } = own
+  const { choice, chosen, booking, facts, times, used } = own
   const path = `/dashboard/student/another-mentor/${booking._id}`
   const rest = choice.withGuarantee ? '&first=1' : ''
   const to = (id: string) => `${path}?with=${id}${rest}`
   const others = `/mentors?${new URLSearchParams({ ...(booking.learner.grade && { class: booking.learner.grade }), subject: booking.subject })}`
-  const times = timesText(choice.weekTimes)
   return (
     <main className="page-width pb-12">
       <PageHeading
@@ -75,7 +76,7 @@ export default function ReplacementPage({ loaderData: { viewer, own } }: Route.C
             : { to: bookingPath(booking._id), label: booking.subjectName }
         }
         title={chosen ? m.replace_confirm_title({ name: chosen.fullName }) : m.replace_title()}
-        text={[booking.subjectName, booking.mentor.fullName, booking.student].join(', ')}
+        text={classLine(booking)}
       />
       {chosen ? (
         <div className="max-w-[640px]">
@@ -85,12 +86,7 @@ export default function ReplacementPage({ loaderData: { viewer, own } }: Route.C
         <div className={choice.balance > 0 ? 'with-aside' : 'max-w-[640px]'}>
           <div className="grid gap-4">
             {choice.guarantee && <FirstClassGuarantee choice={choice} name={booking.mentor.fullName} path={path} />}
-            <ReplacementBalance
-              choice={choice}
-              name={booking.mentor.fullName}
-              toConfirm={classesToConfirm([booking])}
-              to={bookingPath(booking._id)}
-            />
+            <ReplacementBalance choice={choice} booking={booking} used={used} />
           </div>
           {choice.balance > 0 && (
             <section id="plans" aria-labelledby="mentors" className="max-lg:mt-4">
@@ -98,7 +94,8 @@ export default function ReplacementPage({ loaderData: { viewer, own } }: Route.C
                 {m.replace_mentors()}
               </h2>
               <p className="mb-3 text-muted">
-                {times === '' ? m.replace_mentors_text() : m.replace_mentors_free({ times })}
+                {m.replace_mentors_text()} {times}
+                <span className="block font-semibold text-ink">{m.replace_next()}</span>
               </p>
               {choice.mentors.length > 0 ? (
                 <ul className="grid gap-3">

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { dayNames } from '../../day-names.ts'
 import { formatClock } from '../../ui/dates.tsx'
 import { formatRupees } from '../../ui/money.tsx'
+import type { ShownBooking } from '../kit/classes.ts'
 
 /** Formats lesson times: "Mon, Thu, 5:30 pm; Sat, 10:00 am"; empty when unknown. */
 export function timesText(times: ReplacementChoice['weekTimes']): string {
@@ -12,6 +13,18 @@ export function timesText(times: ReplacementChoice['weekTimes']): string {
       [...those.map(({ day }) => dayNames[day]()), ...(time ? [formatClock(time)] : [])].join(', '),
     )
     .join('; ')
+}
+
+/** The class times that other mentors' free times are compared with, and where they are from. */
+export function timesSentence(
+  weekTimes: ReplacementChoice['weekTimes'],
+  { wishes }: Pick<ShownBooking, 'wishes'>,
+  isPlanned: boolean,
+): string {
+  const times = timesText(weekTimes)
+  if (times === '') return ''
+  if (isPlanned) return m.replace_times_planned({ times })
+  return (wishes?.days?.length ? m.replace_times_wished : m.replace_times_taught)({ times })
 }
 
 /** Whether a mentor has the booking's times free, and on which days not. */

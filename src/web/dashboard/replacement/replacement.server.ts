@@ -1,9 +1,12 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { changeMentor, replacements, useGuarantee } from '#contract/money/replacements.ts'
+import { m } from '#messages'
 import { readApi } from '../../api.ts'
 import { byIntent, sendForm } from '../../form.server.ts'
 import { textOf } from '../../form.ts'
 import { localHref } from '../../locale.ts'
+import { moneyParts } from '../kit/booking-money.ts'
+import type { ShownBooking } from '../kit/classes.ts'
 import { formResult } from '../kit/form-result.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -15,6 +18,12 @@ export async function loadChoice(context: Context, booking: string, url: URL) {
   const chosen = data.mentors.find(({ _id }) => _id === url.searchParams.get('with'))
   return { choice: data, chosen: chosen ?? null }
 }
+
+/** What a booking's classes cost so far, in rupees, as on the payments page. */
+export const usedParts = (booking: ShownBooking): (readonly [string, number])[] =>
+  moneyParts(booking).flatMap(([name, rupees]) =>
+    name === m.dash_money_completed() || name === m.dash_money_charged() ? [[name, rupees] as const] : [],
+  )
 
 /** Replaces the mentor or refunds the first lesson, then redirects to the dashboard. */
 export async function changeBooking(context: Context, booking: string, form: FormData) {

@@ -11,6 +11,7 @@ import type { Side } from '../kit/change-actions.tsx'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
 import type { FormResult } from '../kit/form-result.ts'
+import { subjectLine } from '../kit/labels.ts'
 import { monthPrice } from '../kit/month-offer.tsx'
 import { changeKey } from '../kit/use-change-result.ts'
 import { studentName } from './review-form.tsx'
@@ -83,7 +84,9 @@ function PromptHeader({ one, side }: One) {
       <Portrait src={isFamily ? mentor.profilePhoto : null} name={name} width={44} className="self-start" />
       <div className="min-w-0">
         <h3 className="text-h3">{title}</h3>
-        <p className="text-muted text-small">{[subject, isFamily && one.student].filter(Boolean).join(', ')}</p>
+        <p className="text-muted text-small">
+          {isFamily && one.student ? subjectLine({ subjectName: subject, student: one.student }) : subject}
+        </p>
       </div>
     </div>
   )

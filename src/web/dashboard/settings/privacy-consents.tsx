@@ -37,7 +37,7 @@ export function Consents({ consents }: { consents: ShownConsents }) {
       <h2 id="privacy-consents" className="text-h3">
         {m.consent_title()}
       </h2>
-      <ul className="grid gap-6">
+      <ul className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
         {consents.map((one) => (
           <ConsentRow key={one.kind} {...one} />
         ))}
@@ -63,11 +63,13 @@ function ConsentRow({ kind, text, last, isGiven }: ShownConsents[number]) {
   const result = useResult(fetcher, intent, kind)
   const busy = fetcher.state !== 'idle'
   return (
-    <li className="grid gap-2 border-line border-t pt-4 first:border-t-0 first:pt-0">
+    <li className="grid content-start gap-1 border-line border-t pt-4 first:border-t-0 first:pt-0 lg:nth-2:border-t-0 lg:nth-2:pt-0">
       <h3 className="font-sans font-semibold text-body text-ink">{titles[kind]()}</h3>
       <p className="text-muted">{stateText(last)}</p>
       <details open={!isGiven}>
-        <summary className="text-link min-h-11 cursor-pointer content-center">{m.consent_text()}</summary>
+        <summary className="text-link min-h-11 cursor-pointer content-center">
+          {isGiven ? m.consent_text_given() : m.consent_text()}
+        </summary>
         {/* As agreed to; a text that is open is the current one. */}
         <ConsentItems items={isGiven && last ? last.shown.split('\n') : text.items} />
       </details>

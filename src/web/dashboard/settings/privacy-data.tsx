@@ -47,7 +47,7 @@ export function OwnData({ copy }: { copy: Privacy['copy'] }) {
           {m.privacy_correct()}
         </ButtonLink>
       </div>
-      <div role="status" className="grid gap-2 empty:-mt-4">
+      <div role="status" className="grid gap-2 empty:sr-only">
         {isWaiting && (
           <>
             <p>{m.copy_waiting({ percent: copy.percent })}</p>

@@ -164,7 +164,7 @@ function Erasure({ isMentor, roles: own, privacy: { erasure, blockers, blockerRo
           </ul>
         </Notice>
       )}
-      <div>
+      <div className="-mb-3 *:last:border-b-0">
         <Points id="privacy-goes" title={m.privacy_goes()} points={goes} />
         <Points id="privacy-stays" title={m.privacy_stays()} points={stays} />
       </div>

@@ -33,14 +33,19 @@ export function ProfilePanel({ profile, mentor }: Props) {
             {m.settings_phone()}
           </h2>
           <p className="font-semibold tabular-nums">{`+91 ${profile.phone.slice(0, 5)} ${profile.phone.slice(5)}`}</p>
-          <p className="text-muted text-small">{m.settings_phone_text()}</p>
+          <p className="text-muted text-small">
+            {m.settings_phone_text()} {m.settings_phone_new()}{' '}
+            <LocalLink to="/contact-us" className="text-link -my-2.5 inline-block py-2.5">
+              {m.shell_contact_us()}
+            </LocalLink>
+          </p>
         </section>
         {!mentor && <LanguageChoice language={profile.language} />}
         <section className="card" aria-labelledby="settings-privacy">
           <h2 id="settings-privacy" className="text-h3">
             {m.privacy_title()}
           </h2>
-          <LocalLink to="/dashboard/settings/privacy" className="text-link inline-flex min-h-11 items-center">
+          <LocalLink to="/dashboard/settings/privacy" className="text-link -mb-2.5 inline-flex min-h-11 items-center">
             {m.privacy_link()}
           </LocalLink>
         </section>

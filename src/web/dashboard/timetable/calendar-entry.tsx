@@ -1,3 +1,5 @@
+import { m } from '#messages'
+import { ButtonLink } from '../../ui/button.tsx'
 import { formatTime } from '../../ui/dates.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LocalLink } from '../../ui/link.tsx'
@@ -5,7 +7,7 @@ import { type LessonSign, signs } from '../../ui/register.tsx'
 import type { Side } from '../kit/change-actions.tsx'
 import type { ReportableClass } from '../kit/classes.ts'
 import { ProposedMark, ProposedTime } from '../kit/proposed-time.tsx'
-import type { ProposedFor } from '../kit/proposed-times-text.ts'
+import { type ProposedFor, proposedWhen } from '../kit/proposed-times-text.ts'
 
 /** A lesson of the calendar in the viewer's language. */
 export type CalendarEntry = {
@@ -14,7 +16,11 @@ export type CalendarEntry = {
   day: string
   startsAt: string
   title: string
+  /** Where the month has classes of several children. */
+  student: string
   detail: string
+  /** Who may have asked for another time: the mentor, or for mentors the student. */
+  other: string
   sign: LessonSign
   booking: string
   side: Side
@@ -48,7 +54,7 @@ export function SignIcon({ sign }: { sign: LessonSign }) {
 
 /** Lesson in a month cell: sign, time and name. */
 export function CellEntry({ entry }: { entry: CalendarEntry }) {
-  const { startsAt, title, detail, sign, booking, side } = entry
+  const { startsAt, title, student, detail, sign, booking, side } = entry
   const { icon, word, look } = lookOf(sign)
   return (
     <LocalLink
@@ -61,6 +67,7 @@ export function CellEntry({ entry }: { entry: CalendarEntry }) {
         {formatTime(startsAt)}
       </span>
       <span className="line-clamp-2 break-words">{title}</span>
+      {student && <span className="line-clamp-2 break-words">{student}</span>}
       <ProposedMark lesson={entry} side={side} />
       <span className="sr-only">
         {detail}, {word()}
@@ -71,13 +78,14 @@ export function CellEntry({ entry }: { entry: CalendarEntry }) {
 
 /** Lesson in a list. */
 export function ListEntry({ entry }: { entry: CalendarEntry }) {
-  const { startsAt, title, detail, sign, booking, side } = entry
+  const { startsAt, title, detail, other, sign, booking, side, proposal } = entry
   const { icon, word, look } = lookOf(sign)
+  const isAsked = proposal && proposal.by !== side
   return (
-    <li className="card flex items-start gap-x-4 py-2!">
+    <li className="card flex flex-wrap items-start gap-x-4 py-2!">
       <span className="w-[70px] flex-none pt-2.5 font-semibold text-ink tabular-nums">{formatTime(startsAt)}</span>
-      <div className="min-w-0 grow">
-        <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <div className="min-w-0 flex-1">
+        <div className="-mb-1.5 flex flex-wrap items-center justify-between gap-x-3">
           <LocalLink to={`/bookings/${booking}`} className="text-link inline-flex min-h-11 items-center font-semibold">
             {title}
           </LocalLink>
@@ -89,9 +97,22 @@ export function ListEntry({ entry }: { entry: CalendarEntry }) {
             </span>
           )}
         </div>
-        <ProposedTime lesson={entry} booking={booking} side={side} />
         <p className="pb-1.5 text-muted text-small">{detail}</p>
+        {!isAsked && <ProposedTime lesson={entry} booking={booking} side={side} />}
       </div>
+      {isAsked && (
+        <div className="mt-1 mb-2 flex basis-full flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-cell bg-warn-soft px-3 py-2">
+          <p className="min-w-0 flex-1 basis-40 font-semibold text-ink text-small">
+            {(side === 'family' ? m.change_asked_by_mentor : m.change_asked_by_family)({
+              name: other,
+              when: proposedWhen(startsAt, proposal.startsAt),
+            })}
+          </p>
+          <ButtonLink to={`/bookings/${booking}#changes`} look="outline" className="px-3.5!">
+            {m.dash_answer()}
+          </ButtonLink>
+        </div>
+      )}
     </li>
   )
 }

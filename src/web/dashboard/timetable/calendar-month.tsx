@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { formatDate, formatWeekday, instantOf } from '../../ui/dates.tsx'
-import { dayText } from '../kit/labels.ts'
+import { dayText, nextClassText } from '../kit/labels.ts'
 import { dayForKey } from './calendar-days.ts'
 import { type CalendarEntry, CellEntry, ListEntry, SignIcon } from './calendar-entry.tsx'
 
@@ -33,7 +33,7 @@ export function MonthGrid({ weeks, month, today, entries, label, onMonth }: Grid
       return onMonth(event.key)
     }
     const from = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-day]') : null
-    if (event.key === 'Enter' && event.target === from) return from?.querySelector<HTMLElement>('a[href^="#"]')?.click()
+    if (event.key === 'Enter' && event.target === from) return from?.querySelector<HTMLElement>('a[href*="#"]')?.click()
     const day = dayForKey(weeks, from?.dataset.day ?? current, event.key)
     if (day === null) return
     event.preventDefault()
@@ -102,7 +102,7 @@ function Day({
           className={`grid size-7 place-items-center lg:size-8 rounded-full text-small tabular-nums ${
             isToday
               ? 'bg-primary font-semibold text-surface'
-              : isIn && those.length > 0
+              : those.length > 0
                 ? 'font-semibold text-ink'
                 : 'text-muted'
           }`}
@@ -110,9 +110,9 @@ function Day({
           <span className="sr-only">{formatDate(instantOf(day))}</span>
           <span aria-hidden="true">{Number(day.slice(8))}</span>
         </time>
-        {isIn && those.length > 0 && (
+        {those.length > 0 && (
           <a
-            href={`#day-${day}`}
+            href={isIn ? `#day-${day}` : `?month=${day.slice(0, 7)}#day-${day}`}
             tabIndex={-1}
             // Past days are folded.
             onClick={() => document.getElementById(`day-${day}`)?.closest('details')?.setAttribute('open', '')}
@@ -151,11 +151,15 @@ type NextProps = { entry: CalendarEntry; entries: readonly CalendarEntry[]; now:
 export function NextEntry({ entry, entries, now }: NextProps) {
   const isAlone = entries.every(({ id, day }) => id === entry.id || day !== entry.day)
   return (
-    <section aria-labelledby="next-class" className="scroll-mt-20" id={isAlone ? `day-${entry.day}` : undefined}>
-      <h2 id="next-class" className="mb-2 text-h3">
-        {m.booking_next({ when: dayText(entry.day, now) })}
+    <section
+      aria-labelledby="next-class"
+      className="card scroll-mt-20 py-3.5!"
+      id={isAlone ? `day-${entry.day}` : undefined}
+    >
+      <h2 id="next-class" className="text-h3 max-sm:text-[17px]!">
+        {nextClassText(dayText(entry.day, now))}
       </h2>
-      <ul>
+      <ul className="-my-1 *:border-0! *:p-0! *:shadow-none!">
         <ListEntry entry={entry} />
       </ul>
     </section>

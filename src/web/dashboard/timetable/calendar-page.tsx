@@ -160,13 +160,14 @@ function Week({ week, now }: WeekProps) {
 type MonthProps = { side: Side; calendar: Awaited<ReturnType<typeof loadCalendar>>; now: number }
 
 function Month({ side, calendar, now }: MonthProps) {
-  const { month, today, around, weeks, entries, next: coming, sheets } = calendar
+  const { month, today, around, weeks, entries, beside, next: coming, sheets } = calendar
   const { previous, next } = around
   const isNow = today.startsWith(month)
   const navigate = useNavigate()
   const address = useDialogAddress()
   const tick = useTick()
-  const toConfirm = entries.flatMap((one) => one.toConfirm ?? [])
+  const shown = [...entries, ...beside]
+  const toConfirm = shown.flatMap((one) => one.toConfirm ?? [])
   useFocusAfterAnswer('to-confirm', toConfirm, 'period')
   const label = monthTitle(month)
   const pathOf = (one: string) => `${paths[side]}?month=${one}`
@@ -213,7 +214,7 @@ function Month({ side, calendar, now }: MonthProps) {
           {m.calendar_empty({ month: label })} · {emptyText(side)}
         </p>
       )}
-      <MonthGrid weeks={weeks} month={month} today={today} entries={entries} label={label} onMonth={turnPage} />
+      <MonthGrid weeks={weeks} month={month} today={today} entries={shown} label={label} onMonth={turnPage} />
       <RegisterLegend cells={entries} />
       <div className="mt-6 empty:hidden lg:hidden">
         <MonthList entries={entries.filter(({ id }) => id !== coming?.id)} today={today} now={now} />

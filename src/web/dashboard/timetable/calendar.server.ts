@@ -31,22 +31,20 @@ function signOf({ status, disputed, confirmed }: CalendarClass, side: Side): Les
   return signs[status]
 }
 
-/** A lesson as this side sees it, in the viewer's language; with the child's name in the title if `isNamed`. */
+/** A lesson as this side sees it, in the viewer's language; `isNamed`: the month names the children. */
 function entryOf(one: CalendarClass, side: Side, locale: Locale, isNamed = false): CalendarEntry {
   const subject = subjectIn(one.subject, locale)
   const student = one.student ?? m.dash_student()
-  const [title, ...rest] =
-    side === 'mentor'
-      ? [student, subject]
-      : isNamed
-        ? [`${subject}, ${student}`, one.mentorName]
-        : [subject, one.mentorName, student]
+  const [title, people] =
+    side === 'mentor' ? [student, subject] : [subject, m.dash_student_with({ student, mentor: one.mentorName })]
   return {
     id: one._id,
     day: dateInIndia(new Date(one.startsAt)),
     startsAt: one.startsAt,
     title,
-    detail: [...rest, minutesText(one.minutes), modeName(one.mode), side === 'mentor' && one.place]
+    student: isNamed ? student : '',
+    other: side === 'mentor' ? student : one.mentorName,
+    detail: [people, minutesText(one.minutes), modeName(one.mode), side === 'mentor' && one.place]
       .filter(Boolean)
       .join(', '),
     sign: signOf(one, side),
@@ -73,11 +71,16 @@ export async function loadCalendar(context: Context, side: Side, search: URLSear
   const today = dateInIndia(new Date())
   const month = parseMonth(search.get('month')) ?? today.slice(0, 7)
   const isNow = today.startsWith(month)
-  // The month after it may have the next class.
-  const { data: read, feed } = await readApi(context, calendarMonth, { query: { month, months: isNow ? 2 : 1 } })
-  const data = read.filter(({ startsAt }) => dateInIndia(new Date(startsAt)).startsWith(month))
+  const around = adjacentMonths(month)
+  // The weeks begin and end in the months around it, and the one after it may have the next class.
+  const query = { month: around.previous ?? month, months: around.previous ? 3 : 2 }
+  const { data: read, feed } = await readApi(context, calendarMonth, { query })
+  const isIn = ({ startsAt }: CalendarClass) => dateInIndia(new Date(startsAt)).startsWith(month)
+  const data = read.filter(isIn)
+  const weeks = weeksOf(month)
+  const days = new Set(weeks.flat())
   const { locale } = context.get(serverContext)
-  const isNamed = new Set(data.map(({ student }) => student)).size > 1
+  const isNamed = side === 'family' && new Set(data.map(({ student }) => student)).size > 1
   const next = isNow ? read.find(isUpcoming) : null
   const toEntry = (one: CalendarClass) => {
     const entry = entryOf(one, side, locale, isNamed)
@@ -88,17 +91,27 @@ export async function loadCalendar(context: Context, side: Side, search: URLSear
   const sheets = [...new Map(over.map((one) => [one.booking, one])).values()].map((one) => ({
     booking: one.booking,
     month,
-    label: [subjectIn(one.subject, locale), side === 'family' && one.mentorName, one.student]
-      .filter(Boolean)
-      .join(', '),
+    label:
+      side === 'family'
+        ? m.class_of({
+            subject: subjectIn(one.subject, locale),
+            student: one.student ?? m.dash_student(),
+            name: one.mentorName,
+          })
+        : [subjectIn(one.subject, locale), one.student].filter(Boolean).join(', '),
   }))
   return {
     sheets,
     month,
     today,
-    around: adjacentMonths(month),
-    weeks: weeksOf(month),
+    around,
+    weeks,
     entries: data.map(toEntry),
+    // Of the days before and after the month in its weeks.
+    beside: read
+      .filter((one) => !isIn(one))
+      .map(toEntry)
+      .filter(({ day }) => days.has(day)),
     next: next && toEntry(next),
     feed,
   }

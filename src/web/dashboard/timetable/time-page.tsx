@@ -63,7 +63,7 @@ export default function PickedTimePage({ loaderData: { viewer, own } }: Route.Co
       <PageHeading
         back={{ to: bookingPath(own.id), label: own.subject }}
         title={m.time_choose()}
-        text={[own.subject, own.mentor].join(', ')}
+        text={`${own.subject} ${m.dash_with({ name: own.mentor })}`}
       />
       <div className="grid max-w-[680px] gap-4">
         {answer && <Notice tone="bad">{answer.problem}</Notice>}

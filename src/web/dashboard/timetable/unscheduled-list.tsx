@@ -6,6 +6,7 @@ import { formatDate, instantOf } from '../../ui/dates.tsx'
 import { LocalLink } from '../../ui/link.tsx'
 import { formatRupees } from '../../ui/money.tsx'
 import { AddressDialog } from '../kit/address-dialog.tsx'
+import { restCount } from '../kit/classes.ts'
 import { ConfirmationPrompt } from '../kit/confirmation-notice.tsx'
 import { useDialogAddress } from '../kit/dashboard-address.ts'
 import { DashboardForm, useResult } from '../kit/dashboard-form.tsx'
@@ -64,7 +65,8 @@ export function UnscheduledList({ timetable, side }: { timetable: ShownTimetable
   const { to } = useDialogAddress()
   const owed = unscheduledItems(timetable, side)
   if (owed.length === 0 || timetable.booking.status !== 'scheduled') return null
-  const total = owed.reduce((sum, { minutes }) => sum + minutes, 0)
+  const time = minutesText(owed.reduce((sum, { minutes }) => sum + minutes, 0))
+  const rest = restCount(timetable.booking)
   const list = (
     <>
       {side === 'family' && (
@@ -100,7 +102,11 @@ export function UnscheduledList({ timetable, side }: { timetable: ShownTimetable
       {list}
     </section>
   ) : (
-    <FoldedSection id="owed" title={m.timetable_owed()} fact={minutesText(total)}>
+    <FoldedSection
+      id="owed"
+      title={m.timetable_owed()}
+      fact={rest > 0 ? m.timetable_owed_count({ count: rest, time }) : time}
+    >
       {list}
     </FoldedSection>
   )
